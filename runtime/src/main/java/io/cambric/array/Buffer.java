@@ -1,0 +1,220 @@
+package io.cambric.array;
+
+import java.util.Arrays;
+
+/**
+ * The elements of an array in a Java heap array; mutable while a kernel or a program fills it, never
+ * written again once an array that a user holds wraps it.
+ */
+public final class Buffer {
+
+  private final DType dtype;
+  private final Object data;
+  private final int length;
+
+  private Buffer(DType dtype, Object data, int length) {
+    this.dtype = dtype;
+    this.data = data;
+    this.length = length;
+  }
+
+  /** {@return a buffer of {@code length} zeros} */
+  public static Buffer allocate(DType dtype, int length) {
+    Object data =
+        switch (dtype) {
+          case BOOL, U8, I8 -> new byte[length];
+          case U16, I16, BF16, F16 -> new short[length];
+          case U32, I32 -> new int[length];
+          case U64, I64 -> new long[length];
+          case F32 -> new float[length];
+          case F64 -> new double[length];
+        };
+    return new Buffer(dtype, data, length);
+  }
+
+  /** {@return a buffer over this array, not copied} */
+  public static Buffer wrap(float[] data) {
+    return new Buffer(DType.F32, data, data.length);
+  }
+
+  /** {@return a buffer over this array, not copied} */
+  public static Buffer wrap(double[] data) {
+    return new Buffer(DType.F64, data, data.length);
+  }
+
+  /**
+   * {@return a buffer over this array, not copied}
+   *
+   * @param dtype I32 or U32
+   */
+  public static Buffer wrap(DType dtype, int[] data) {
+    return new Buffer(requireWidth(dtype, 4), data, data.length);
+  }
+
+  /**
+   * {@return a buffer over this array, not copied}
+   *
+   * @param dtype I64 or U64
+   */
+  public static Buffer wrap(DType dtype, long[] data) {
+    return new Buffer(requireWidth(dtype, 8), data, data.length);
+  }
+
+  /**
+   * {@return a buffer over this array, not copied}
+   *
+   * @param dtype I16, U16, BF16 or F16, the halves as their bits
+   */
+  public static Buffer wrap(DType dtype, short[] data) {
+    return new Buffer(requireWidth(dtype, 2), data, data.length);
+  }
+
+  /**
+   * {@return a buffer over this array, not copied}
+   *
+   * @param dtype BOOL (0 or 1), I8 or U8
+   */
+  public static Buffer wrap(DType dtype, byte[] data) {
+    return new Buffer(requireWidth(dtype, 1), data, data.length);
+  }
+
+  private static DType requireWidth(DType dtype, int bytes) {
+    if (dtype.bytes() != bytes || dtype == DType.F32 || dtype == DType.F64) {
+      throw new IllegalArgumentException("dtype " + dtype + " is not stored so");
+    }
+    return dtype;
+  }
+
+  /** {@return the element type} */
+  public DType dtype() {
+    return dtype;
+  }
+
+  /** {@return the number of elements} */
+  public int length() {
+    return length;
+  }
+
+  /** {@return the storage of an F32 buffer} */
+  public float[] floats() {
+    return (float[]) data;
+  }
+
+  /** {@return the storage of an F64 buffer} */
+  public double[] doubles() {
+    return (double[]) data;
+  }
+
+  /** {@return the storage of an I32 or U32 buffer} */
+  public int[] ints() {
+    return (int[]) data;
+  }
+
+  /** {@return the storage of an I64 or U64 buffer} */
+  public long[] longs() {
+    return (long[]) data;
+  }
+
+  /** {@return the storage of a 16-bit buffer} */
+  public short[] shorts() {
+    return (short[]) data;
+  }
+
+  /** {@return the storage of an 8-bit or bool buffer} */
+  public byte[] bytes() {
+    return (byte[]) data;
+  }
+
+  /** {@return the same storage read as another dtype of the same storage, such as U32 for I32} */
+  public Buffer as(DType other) {
+    boolean sameStorage =
+        other == dtype
+            || (other.bytes() == dtype.bytes()
+                && !(data instanceof float[])
+                && !(data instanceof double[])
+                && other != DType.F32
+                && other != DType.F64);
+    if (!sameStorage) {
+      throw new IllegalArgumentException(dtype + " is not stored as " + other);
+    }
+    return new Buffer(other, data, length);
+  }
+
+  /** {@return element {@code i} as a double; exact for all but 64-bit integers; bool is 0 or 1} */
+  public double getDouble(int i) {
+    return switch (dtype) {
+      case BOOL, I8 -> bytes()[i];
+      case U8 -> Byte.toUnsignedInt(bytes()[i]);
+      case I16 -> shorts()[i];
+      case U16 -> Short.toUnsignedInt(shorts()[i]);
+      case BF16 -> Float.intBitsToFloat(shorts()[i] << 16);
+      case F16 -> Float.float16ToFloat(shorts()[i]);
+      case I32 -> ints()[i];
+      case U32 -> Integer.toUnsignedLong(ints()[i]);
+      case I64 -> longs()[i];
+      case U64 -> unsignedToDouble(longs()[i]);
+      case F32 -> floats()[i];
+      case F64 -> doubles()[i];
+    };
+  }
+
+  /** {@return element {@code i} as a long; U64 as its bits, floating types truncated} */
+  public long getLong(int i) {
+    return switch (dtype) {
+      case I64, U64 -> longs()[i];
+      default -> (long) getDouble(i);
+    };
+  }
+
+  /** Stores a value that the dtype holds; floating types round to nearest even. */
+  public void setDouble(int i, double value) {
+    switch (dtype) {
+      case BOOL -> bytes()[i] = (byte) (value != 0 ? 1 : 0);
+      case I8, U8 -> bytes()[i] = (byte) (int) value;
+      case I16, U16 -> shorts()[i] = (short) (int) value;
+      case BF16 -> shorts()[i] = Halves.floatToBfloat16((float) value);
+      case F16 -> shorts()[i] = Float.floatToFloat16((float) value);
+      case I32, U32 -> ints()[i] = (int) (long) value;
+      case I64 -> longs()[i] = (long) value;
+      case U64 -> longs()[i] = doubleToUnsigned(value);
+      case F32 -> floats()[i] = (float) value;
+      case F64 -> doubles()[i] = value;
+    }
+  }
+
+  /** Stores an integer, truncated to the width of the dtype. */
+  public void setLong(int i, long value) {
+    switch (dtype) {
+      case I64, U64 -> longs()[i] = value;
+      default -> setDouble(i, value);
+    }
+  }
+
+  private static double unsignedToDouble(long bits) {
+    return bits >= 0 ? bits : ((bits >>> 1) | (bits & 1)) * 2.0;
+  }
+
+  private static long doubleToUnsigned(double value) {
+    return value < 0x1p63 ? (long) value : (long) (value - 0x1p63) + Long.MIN_VALUE;
+  }
+
+  /** {@return a copy of {@code count} elements from {@code from} on} */
+  public Buffer copyOf(int from, int count) {
+    Object copy =
+        switch (data) {
+          case float[] a -> Arrays.copyOfRange(a, from, from + count);
+          case double[] a -> Arrays.copyOfRange(a, from, from + count);
+          case int[] a -> Arrays.copyOfRange(a, from, from + count);
+          case long[] a -> Arrays.copyOfRange(a, from, from + count);
+          case short[] a -> Arrays.copyOfRange(a, from, from + count);
+          case byte[] a -> Arrays.copyOfRange(a, from, from + count);
+          default -> throw new AssertionError(data.getClass());
+        };
+    return new Buffer(dtype, copy, count);
+  }
+
+  /** Copies elements of a buffer of the same storage into this one. */
+  public void copyFrom(int at, Buffer source, int from, int count) {
+    System.arraycopy(source.data, from, data, at, count);
+  }
+}

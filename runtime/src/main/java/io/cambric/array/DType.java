@@ -1,0 +1,102 @@
+package io.cambric.array;
+
+/**
+ * The element types of arrays, in the order and with the names of JAX.
+ *
+ * <p>Storage is a Java array: {@code byte[]} for bool and 8-bit integers, {@code short[]} for 16-bit
+ * types (halves as their bits), {@code int[]} and {@code long[]} for integers (unsigned ones as their
+ * bits), {@code float[]}, {@code double[]}.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/jax.numpy.html">jax.numpy dtypes</a>
+ */
+public enum DType {
+  BOOL("bool", "bool", 1, Kind.BOOL),
+  U8("uint8", "u8", 1, Kind.UNSIGNED),
+  U16("uint16", "u16", 2, Kind.UNSIGNED),
+  U32("uint32", "u32", 4, Kind.UNSIGNED),
+  U64("uint64", "u64", 8, Kind.UNSIGNED),
+  I8("int8", "i8", 1, Kind.SIGNED),
+  I16("int16", "i16", 2, Kind.SIGNED),
+  I32("int32", "i32", 4, Kind.SIGNED),
+  I64("int64", "i64", 8, Kind.SIGNED),
+  BF16("bfloat16", "bf16", 2, Kind.FLOATING),
+  F16("float16", "f16", 2, Kind.FLOATING),
+  F32("float32", "f32", 4, Kind.FLOATING),
+  F64("float64", "f64", 8, Kind.FLOATING);
+
+  /** The families that promotion and differentiation tell apart. */
+  public enum Kind {
+    BOOL,
+    UNSIGNED,
+    SIGNED,
+    FLOATING
+  }
+
+  private final String jaxName;
+  private final String shortName;
+  private final int bytes;
+  private final Kind kind;
+
+  DType(String jaxName, String shortName, int bytes, Kind kind) {
+    this.jaxName = jaxName;
+    this.shortName = shortName;
+    this.bytes = bytes;
+    this.kind = kind;
+  }
+
+  /** {@return the name JAX and NumPy use, such as {@code float32}} */
+  public String jaxName() {
+    return jaxName;
+  }
+
+  /** {@return the name printed in jaxprs and messages, such as {@code f32}} */
+  public String shortName() {
+    return shortName;
+  }
+
+  /** {@return the size of one element, in bytes} */
+  public int bytes() {
+    return bytes;
+  }
+
+  /** {@return the family of this type} */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** {@return whether this is bf16, f16, f32 or f64} */
+  public boolean isFloating() {
+    return kind == Kind.FLOATING;
+  }
+
+  /** {@return whether this is a signed or unsigned integer; bool is not} */
+  public boolean isInteger() {
+    return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
+  }
+
+  /** {@return whether one element takes 64 bits} */
+  public boolean is64Bit() {
+    return bytes == 8;
+  }
+
+  /**
+   * {@return the dtype of a JAX name such as {@code float32}}
+   *
+   * @throws io.cambric.errors.DTypeException if no dtype has the name
+   */
+  public static DType ofJaxName(String name) {
+    for (var dtype : values()) {
+      if (dtype.jaxName.equals(name)) {
+        return dtype;
+      }
+    }
+    throw new io.cambric.errors.DTypeException(
+        "No dtype is named \"%s\". Use one of bool, uint8 ... uint64, int8 ... int64, bfloat16, float16, float32, float64."
+            .formatted(name));
+  }
+
+  @Override
+  public String toString() {
+    return shortName;
+  }
+}

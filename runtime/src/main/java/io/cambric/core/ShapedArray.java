@@ -1,0 +1,53 @@
+package io.cambric.core;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+
+/**
+ * The abstract value of an array: what an operation's shape rule sees, and the aval of a tracer.
+ *
+ * @param shape sizes along the axes
+ * @param dtype element type
+ * @param weak whether the dtype came from a Java number and gives way in promotion, as in JAX
+ */
+public record ShapedArray(Shape shape, DType dtype, boolean weak) {
+
+  /** An abstract value whose dtype is meant. */
+  public ShapedArray(Shape shape, DType dtype) {
+    this(shape, dtype, false);
+  }
+
+  /** {@return the number of axes} */
+  public int rank() {
+    return shape.rank();
+  }
+
+  /** {@return this with another shape} */
+  public ShapedArray withShape(Shape other) {
+    return new ShapedArray(other, dtype, weak);
+  }
+
+  /** {@return this with another dtype, not weak} */
+  public ShapedArray withDType(DType other) {
+    return new ShapedArray(shape, other, false);
+  }
+
+  /** {@return this with a dtype that is meant} */
+  public ShapedArray strong() {
+    return weak ? new ShapedArray(shape, dtype, false) : this;
+  }
+
+  /** {@return the form printed in jaxprs, such as {@code f32[2,3]}, with {@code *} when weak} */
+  public String toText() {
+    var text = new StringBuilder(dtype.shortName()).append('[');
+    for (int i = 0; i < shape.rank(); i++) {
+      text.append(i == 0 ? "" : ",").append(shape.dim(i));
+    }
+    return text.append(']').append(weak ? "*" : "").toString();
+  }
+
+  @Override
+  public String toString() {
+    return toText();
+  }
+}

@@ -1,0 +1,21 @@
+package io.cambric.errors;
+
+/**
+ * A file or a row of data is missing, malformed or too large.
+ *
+ * <p>The message names the file, the line and what it should hold.
+ */
+public final class DataException extends CambricException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Makes the exception with its whole message. */
+  public DataException(String message) {
+    super(message);
+  }
+
+  /** Makes the exception with its whole message and the failure that led to it. */
+  public DataException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,39 @@
+package io.cambric.kernel;
+
+import io.cambric.array.Axes;
+
+/**
+ * A convolution in canonical order, whatever the layout of its operands, which their strides tell:
+ * {@code lhs [N, spatial..., C]}, {@code rhs [spatial..., C / featureGroups, O]}, {@code out [N /
+ * batchGroups, spatial..., O]}. Cross-correlation: the kernel is not flipped.
+ *
+ * <p>The gradients are convolutions too: that of the lhs has {@code lhsDilation > 1} where the
+ * forward one had strides, that of the rhs has {@code rhsDilation > 1} or batch groups. An
+ * implementation never runs over the zeros of a dilated operand.
+ *
+ * @param lhs N, spatial sizes, C
+ * @param rhs spatial sizes, C / featureGroups, O
+ * @param out N / batchGroups, spatial sizes, O
+ * @param strides window strides, one a spatial axis
+ * @param padLow padding before the dilated lhs; may be negative
+ * @param lhsDilation spacing of the lhs elements, at least 1
+ * @param rhsDilation spacing of the kernel elements, at least 1
+ * @param featureGroups groups that split C and O
+ * @param batchGroups groups that split N and O
+ */
+public record ConvSpec(
+    Axes lhs,
+    Axes rhs,
+    Axes out,
+    Axes strides,
+    Axes padLow,
+    Axes lhsDilation,
+    Axes rhsDilation,
+    int featureGroups,
+    int batchGroups) {
+
+  /** {@return the number of spatial axes} */
+  public int spatialRank() {
+    return strides.size();
+  }
+}

@@ -1,0 +1,91 @@
+package io.cambric.kernel;
+
+import io.cambric.array.DType;
+import java.util.List;
+
+/**
+ * A set of kernels: all that touches the elements of arrays.
+ *
+ * <p>{@link PlainKernels} is the implementation in plain Java and the oracle of the tests; faster sets
+ * are found by {@link java.util.ServiceLoader}. Implementations are stateless or thread-safe, and
+ * deterministic: results depend on shapes and values only, not on the number of threads.
+ *
+ * <p>Operands may overlap only where an output is one of the inputs with the same offset and strides.
+ */
+public interface Kernels {
+
+  /** {@return a short name for logs, such as {@code plain} or {@code simd-512}} */
+  String name();
+
+  /** {@return the rank among providers; the largest that works is used; plain is 0} */
+  int priority();
+
+  /**
+   * Runs a body at each point of an iteration space and stores its results.
+   *
+   * @param dims sizes of the iteration space, outermost first; may be empty (one point)
+   * @param inputs one operand an input, with a stride for each dim
+   * @param outputs one operand a result, with a stride for each dim
+   */
+  void loop(LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs);
+
+  /**
+   * Runs a body with one result at each point and reduces it over the trailing dims.
+   *
+   * <p>Half types accumulate in f32. An empty reduction gives the identity of the operation: 0, 1, the
+   * smallest or largest value (infinite for floating types), or all ones for {@code AND}.
+   *
+   * @param dims sizes of the iteration space, kept dims first
+   * @param kept how many dims are kept
+   * @param inputs one operand an input, with a stride for each dim
+   * @param output with a stride for each kept dim
+   */
+  void reduce(
+      ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output);
+
+  /**
+   * Finds the index of the largest (or smallest) element along the last dim; the first of equals, and
+   * the first NaN if there is one.
+   *
+   * @param dims kept dims, then the searched one, which is not empty
+   * @param input a stride for each dim
+   * @param output I32, a stride for each kept dim
+   */
+  void argReduce(boolean max, DType dtype, int[] dims, Operand input, Operand output);
+
+  /** Multiplies a batch of matrices; {@code out} has strides for batch, rows and columns. */
+  void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out);
+
+  /** Convolves; operands have a stride for each canonical dim of {@link ConvSpec}. */
+  void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out);
+
+  /** Reduces each window; padded elements do not count, an all-padding window gives the identity. */
+  void reduceWindow(ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output);
+
+  /**
+   * Scatters each source element to the element that its window selects: the largest ({@code max}) or
+   * smallest, the first of equals, a NaN before all. The gradient of max and min pooling.
+   *
+   * @param source shaped like the output of the window
+   * @param output shaped like its input; overwritten
+   */
+  void selectAndScatterAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output);
+
+  /**
+   * Gathers, for each window, the tangent at the element of the input that it selects, as in {@link
+   * #selectAndScatterAdd}; 0 where the window holds only padding.
+   */
+  void selectAndGatherAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand tangents, Operand input, Operand output);
+
+  /**
+   * Encrypts {@code count} pairs of words with threefry2x32 and 20 rounds.
+   *
+   * <p>All operands have one stride; U32. Keys may have stride 0.
+   *
+   * @param in key word 0, key word 1, counter word 0, counter word 1
+   * @param out the two result words
+   */
+  void threefry(int count, List<Operand> in, List<Operand> out);
+}

@@ -1,0 +1,31 @@
+package io.cambric.kernel;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.Shape;
+
+/**
+ * A strided window on a buffer, as a kernel reads or writes it: element {@code (i, j, ...)} lies at
+ * {@code offset + i * strides[0] + j * strides[1] + ...}. Strides may be 0 (broadcast) or negative
+ * (reversed); all are in elements.
+ *
+ * <p>The strides are shared, not copied, and must not be changed.
+ */
+public record Operand(Buffer buffer, int offset, int[] strides) {
+
+  /** {@return the whole of a buffer in row-major order for this shape} */
+  public static Operand dense(Buffer buffer, Shape shape) {
+    return new Operand(buffer, 0, shape.strides());
+  }
+
+  /** {@return whether this is row-major without gaps for {@code dims}} */
+  public boolean isDense(int[] dims) {
+    int expected = 1;
+    for (int i = dims.length - 1; i >= 0; i--) {
+      if (dims[i] != 1 && strides[i] != expected) {
+        return false;
+      }
+      expected *= dims[i];
+    }
+    return true;
+  }
+}

@@ -1,0 +1,12 @@
+package io.cambric.kernel;
+
+/** How a reduction combines two elements. */
+public enum ReduceOp {
+  SUM,
+  PROD,
+  MAX,
+  MIN,
+  AND,
+  OR,
+  XOR
+}

@@ -1,0 +1,106 @@
+package io.cambric.kernel;
+
+/**
+ * What a loop body can do to scalars. Semantics are those of the {@code lax} operation of the same
+ * name for the dtype of the instruction's arguments: integers wrap, integer division by zero gives -1
+ * (signed) or all ones (unsigned), shifts by the width or more give 0 or the sign, {@code MAX} and
+ * {@code MIN} propagate NaN, comparisons with NaN are false except {@code NE}, conversions from
+ * floating types saturate and take NaN to 0.
+ */
+public enum ScalarOp {
+  /** A literal, held in the instruction. */
+  CONST(0),
+  /** The index along one iteration axis, which the instruction names. */
+  INDEX(0),
+  NEG(1),
+  ABS(1),
+  SIGN(1),
+  FLOOR(1),
+  CEIL(1),
+  /** Half away from zero. */
+  ROUND_AWAY(1),
+  ROUND_EVEN(1),
+  SQRT(1),
+  RSQRT(1),
+  CBRT(1),
+  EXP(1),
+  EXP2(1),
+  EXPM1(1),
+  LOG(1),
+  LOG1P(1),
+  TANH(1),
+  LOGISTIC(1),
+  SIN(1),
+  COS(1),
+  TAN(1),
+  ASIN(1),
+  ACOS(1),
+  ATAN(1),
+  SINH(1),
+  COSH(1),
+  ASINH(1),
+  ACOSH(1),
+  ATANH(1),
+  ERF(1),
+  ERFC(1),
+  ERF_INV(1),
+  SQUARE(1),
+  /** An integer power, which the instruction holds, by repeated squaring. */
+  INTEGER_POW(1),
+  IS_FINITE(1),
+  NOT(1),
+  POPULATION_COUNT(1),
+  CLZ(1),
+  /** To the dtype of the instruction. */
+  CONVERT(1),
+  /** The same bits in the dtype of the instruction, of the same width. */
+  BITCAST(1),
+  ADD(2),
+  SUB(2),
+  MUL(2),
+  DIV(2),
+  /** C remainder: the sign of the dividend. */
+  REM(2),
+  POW(2),
+  ATAN2(2),
+  MAX(2),
+  MIN(2),
+  NEXTAFTER(2),
+  AND(2),
+  OR(2),
+  XOR(2),
+  SHIFT_LEFT(2),
+  SHIFT_RIGHT_LOGICAL(2),
+  SHIFT_RIGHT_ARITHMETIC(2),
+  EQ(2),
+  NE(2),
+  LT(2),
+  LE(2),
+  GT(2),
+  GE(2),
+  /** {@code a * b + c}, rounded once. */
+  FMA(3),
+  /** Third argument where the first, a bool, is true, else the second: the order of select_n. */
+  SELECT(3),
+  /** min(max(lo, x), hi); arguments lo, x, hi. */
+  CLAMP(3);
+
+  private final int arity;
+
+  ScalarOp(int arity) {
+    this.arity = arity;
+  }
+
+  /** {@return the number of arguments} */
+  public int arity() {
+    return arity;
+  }
+
+  /** {@return whether the result is bool whatever the arguments are} */
+  public boolean isPredicate() {
+    return switch (this) {
+      case EQ, NE, LT, LE, GT, GE, IS_FINITE -> true;
+      default -> false;
+    };
+  }
+}
