@@ -1,0 +1,11 @@
+/** The examples, and the command line that runs them. */
+module io.cambric.examples {
+  requires io.cambric.nn;
+  requires io.cambric.optax;
+  requires io.cambric.runtime;
+  requires static org.jspecify;
+  requires info.picocli;
+
+  opens io.cambric.examples to
+      info.picocli;
+}

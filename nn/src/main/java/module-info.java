@@ -1,0 +1,6 @@
+/** Layers written as module records, and training. */
+module io.cambric.nn {
+  requires transitive io.cambric.optax;
+  requires transitive io.cambric.runtime;
+  requires static transitive org.jspecify;
+}
