@@ -1,0 +1,81 @@
+package io.cambric.architecture;
+
+import static java.util.Map.entry;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which packages each package may use. A package stands for the packages below it, too, except for
+ * those that have a line of their own.
+ */
+final class Arrows {
+
+  private static final List<String> RUNTIME_UP_TO_KERNEL =
+      List.of("errors", "tree", "array", "kernel");
+  private static final List<String> RUNTIME_UP_TO_TRANSFORM =
+      and(RUNTIME_UP_TO_KERNEL, "core", "lax", "interpreters", "control", "transform");
+  private static final List<String> RUNTIME_UP_TO_MODULE =
+      and(RUNTIME_UP_TO_TRANSFORM, "numpy", "random", "scope", "scope.lift", "module");
+  private static final List<String> LIBRARY =
+      and(RUNTIME_UP_TO_MODULE, "annotations", "compile", "io");
+
+  private static final Map<String, List<String>> ALLOWED =
+      Map.ofEntries(
+          entry("annotations", List.of()),
+          entry("processor", List.of("annotations")),
+          entry("errors", List.of()),
+          entry("tree", List.of("annotations", "errors")),
+          entry("array", List.of("annotations", "errors")),
+          entry("kernel", runtimeBelow("kernel")),
+          entry("core", runtimeBelow("core")),
+          entry("lax", runtimeBelow("lax")),
+          entry("interpreters", runtimeBelow("interpreters")),
+          entry("control", runtimeBelow("control")),
+          entry("transform", runtimeBelow("transform")),
+          entry("numpy", and(RUNTIME_UP_TO_TRANSFORM, "annotations")),
+          entry("random", and(RUNTIME_UP_TO_TRANSFORM, "annotations")),
+          entry("scope", runtimeBelow("scope")),
+          entry("scope.lift", runtimeBelow("scope.lift")),
+          entry("module", runtimeBelow("module")),
+          // Operations lower themselves, so the compiler knows none of them.
+          entry("compile", and(RUNTIME_UP_TO_KERNEL, "core")),
+          entry("io", and(RUNTIME_UP_TO_MODULE, "annotations")),
+          entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
+          entry("optax", LIBRARY),
+          entry("nn", and(LIBRARY, "optax")),
+          entry("examples", and(LIBRARY, "optax", "nn")));
+
+  private Arrows() {}
+
+  /** The packages that have a line, sorted. */
+  static Stream<String> packages() {
+    return ALLOWED.keySet().stream().sorted();
+  }
+
+  static boolean allow(String from, String to) {
+    return from.equals(to) || ALLOWED.getOrDefault(from, List.of()).contains(to);
+  }
+
+  /** The line for a full package name: the longest listed name that it begins with. */
+  static Optional<String> lineOf(String packageName) {
+    return packages()
+        .filter(name -> (packageName + ".").startsWith("io.cambric." + name + "."))
+        .max(Comparator.comparingInt(String::length));
+  }
+
+  private static List<String> runtimeBelow(String name) {
+    var below = RUNTIME_UP_TO_MODULE.subList(0, RUNTIME_UP_TO_MODULE.indexOf(name));
+    return and(below, "annotations");
+  }
+
+  private static List<String> and(List<String> names, String... more) {
+    var all = new ArrayList<>(names);
+    all.addAll(List.of(more));
+    return List.copyOf(all);
+  }
+}

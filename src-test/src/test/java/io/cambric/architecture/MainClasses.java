@@ -1,0 +1,16 @@
+package io.cambric.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+/** The compiled classes of every module but this one, read once. */
+final class MainClasses {
+
+  static final JavaClasses ALL =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.cambric");
+
+  private MainClasses() {}
+}
