@@ -125,6 +125,11 @@ public final class Buffer {
     return (byte[]) data;
   }
 
+  /** {@return the Java array itself, for kernels that ask whether two buffers share one} */
+  public Object storage() {
+    return data;
+  }
+
   /** {@return the same storage read as another dtype of the same storage, such as U32 for I32} */
   public Buffer as(DType other) {
     boolean sameStorage =

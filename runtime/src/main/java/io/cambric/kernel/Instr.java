@@ -9,8 +9,8 @@ import java.util.List;
  * @param op what is done
  * @param dtype dtype of the result
  * @param args numbers of the values it reads, all smaller than its own
- * @param immediate the literal of {@code CONST} (integers up to 32 bits exactly), the axis of {@code
- *     INDEX}, the exponent of {@code INTEGER_POW}; else 0
+ * @param immediate the literal of {@code CONST} (integers up to 32 bits exactly), the axis of
+ *     {@code INDEX}, the exponent of {@code INTEGER_POW}; else 0
  */
 public record Instr(ScalarOp op, DType dtype, List<Integer> args, double immediate) {
 
@@ -18,7 +18,8 @@ public record Instr(ScalarOp op, DType dtype, List<Integer> args, double immedia
   public Instr {
     args = List.copyOf(args);
     if (args.size() != op.arity()) {
-      throw new IllegalArgumentException(op + " takes " + op.arity() + " arguments, not " + args.size());
+      throw new IllegalArgumentException(
+          op + " takes " + op.arity() + " arguments, not " + args.size());
     }
   }
 

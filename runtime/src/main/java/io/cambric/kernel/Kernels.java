@@ -6,11 +6,12 @@ import java.util.List;
 /**
  * A set of kernels: all that touches the elements of arrays.
  *
- * <p>{@link PlainKernels} is the implementation in plain Java and the oracle of the tests; faster sets
- * are found by {@link java.util.ServiceLoader}. Implementations are stateless or thread-safe, and
- * deterministic: results depend on shapes and values only, not on the number of threads.
+ * <p>{@link PlainKernels} is the implementation in plain Java and the oracle of the tests; faster
+ * sets are found by {@link java.util.ServiceLoader}. Implementations are stateless or thread-safe,
+ * and deterministic: results depend on shapes and values only, not on the number of threads.
  *
- * <p>Operands may overlap only where an output is one of the inputs with the same offset and strides.
+ * <p>Operands may overlap only where an output is one of the inputs with the same offset and
+ * strides.
  */
 public interface Kernels {
 
@@ -32,8 +33,8 @@ public interface Kernels {
   /**
    * Runs a body with one result at each point and reduces it over the trailing dims.
    *
-   * <p>Half types accumulate in f32. An empty reduction gives the identity of the operation: 0, 1, the
-   * smallest or largest value (infinite for floating types), or all ones for {@code AND}.
+   * <p>Half types accumulate in f32. An empty reduction gives the identity of the operation: 0, 1,
+   * the smallest or largest value (infinite for floating types), or all ones for {@code AND}.
    *
    * @param dims sizes of the iteration space, kept dims first
    * @param kept how many dims are kept
@@ -44,8 +45,8 @@ public interface Kernels {
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output);
 
   /**
-   * Finds the index of the largest (or smallest) element along the last dim; the first of equals, and
-   * the first NaN if there is one.
+   * Finds the index of the largest (or smallest) element along the last dim; the first of equals,
+   * and the first NaN if there is one.
    *
    * @param dims kept dims, then the searched one, which is not empty
    * @param input a stride for each dim
@@ -59,12 +60,14 @@ public interface Kernels {
   /** Convolves; operands have a stride for each canonical dim of {@link ConvSpec}. */
   void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out);
 
-  /** Reduces each window; padded elements do not count, an all-padding window gives the identity. */
+  /**
+   * Reduces each window; padded elements do not count, an all-padding window gives the identity.
+   */
   void reduceWindow(ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output);
 
   /**
-   * Scatters each source element to the element that its window selects: the largest ({@code max}) or
-   * smallest, the first of equals, a NaN before all. The gradient of max and min pooling.
+   * Scatters each source element to the element that its window selects: the largest ({@code max})
+   * or smallest, the first of equals, a NaN before all. The gradient of max and min pooling.
    *
    * @param source shaped like the output of the window
    * @param output shaped like its input; overwritten

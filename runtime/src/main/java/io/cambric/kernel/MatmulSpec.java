@@ -5,8 +5,8 @@ import io.cambric.array.DType;
 /**
  * A batch of matrix products {@code out[b, i, j] = sum over p of lhs[b, i, p] * rhs[b, p, j]}.
  *
- * <p>Operands have three strides each: batch and rows and columns of the factor; any of them may be 0
- * or out of order, so a transposed factor is read where it lies.
+ * <p>Operands have three strides each: batch and rows and columns of the factor; any of them may be
+ * 0 or out of order, so a transposed factor is read where it lies.
  *
  * @param batch number of products
  * @param rows rows of lhs and out

@@ -2,9 +2,9 @@ package io.cambric.kernel;
 
 /**
  * What a loop body can do to scalars. Semantics are those of the {@code lax} operation of the same
- * name for the dtype of the instruction's arguments: integers wrap, integer division by zero gives -1
- * (signed) or all ones (unsigned), shifts by the width or more give 0 or the sign, {@code MAX} and
- * {@code MIN} propagate NaN, comparisons with NaN are false except {@code NE}, conversions from
+ * name for the dtype of the instruction's arguments: integers wrap, integer division by zero gives
+ * -1 (signed) or all ones (unsigned), shifts by the width or more give 0 or the sign, {@code MAX}
+ * and {@code MIN} propagate NaN, comparisons with NaN are false except {@code NE}, conversions from
  * floating types saturate and take NaN to 0.
  */
 public enum ScalarOp {

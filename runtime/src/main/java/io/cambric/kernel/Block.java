@@ -1,0 +1,56 @@
+package io.cambric.kernel;
+
+/**
+ * The values of a loop body at a run of points: for each value an array of its {@link Lane} and the
+ * offset of the first point in it. Mutable; used by one thread.
+ *
+ * <p>Inputs that lie contiguously are read where they are, so the array may be a user's: only the
+ * array of the value that an instruction computes may be written.
+ */
+public final class Block {
+
+  /** Points of a block: a handful of float values of this length fit into a 32 KiB cache. */
+  public static final int SIZE = 1024;
+
+  private final Object[] arrays;
+  private final int[] offsets;
+
+  Block(int values) {
+    arrays = new Object[values];
+    offsets = new int[values];
+  }
+
+  void set(int value, Object array, int offset) {
+    arrays[value] = array;
+    offsets[value] = offset;
+  }
+
+  Object array(int value) {
+    return arrays[value];
+  }
+
+  /** {@return the values, if their lane is {@link Lane#FLOAT}} */
+  public float[] floats(int value) {
+    return (float[]) arrays[value];
+  }
+
+  /** {@return the values, if their lane is {@link Lane#DOUBLE}} */
+  public double[] doubles(int value) {
+    return (double[]) arrays[value];
+  }
+
+  /** {@return the values, if their lane is {@link Lane#INT}} */
+  public int[] ints(int value) {
+    return (int[]) arrays[value];
+  }
+
+  /** {@return the values, if their lane is {@link Lane#LONG}} */
+  public long[] longs(int value) {
+    return (long[]) arrays[value];
+  }
+
+  /** {@return where the first point lies in the array of a value} */
+  public int offset(int value) {
+    return offsets[value];
+  }
+}

@@ -1,0 +1,290 @@
+package io.cambric.kernel;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates a loop body block by block: brings the inputs of a run of points together, runs each
+ * instruction over the run, and stores results. Mutable; used by one thread.
+ */
+final class BlockRunner {
+
+  private final LoopProgram program;
+  private final BlockOps ops;
+  private final IterationSpace space;
+  private final List<Operand> inputs;
+  private final List<Operand> outputs;
+  private final Block block;
+  private final Object[] home;
+  private final boolean[] invariant;
+  private final boolean[] inPlace;
+  private final int[] directOutput;
+  private final int[] index;
+
+  /**
+   * Prepares to run over a space whose strides are those of {@link #operandStrides}.
+   *
+   * @param rowsOnly whether every block lies within a row of the innermost dim
+   * @param capacity points of the longest block
+   */
+  BlockRunner(
+      LoopProgram program,
+      BlockOps ops,
+      IterationSpace space,
+      List<Operand> inputs,
+      List<Operand> outputs,
+      boolean rowsOnly,
+      int capacity) {
+    this.program = program;
+    this.ops = ops;
+    this.space = space;
+    this.inputs = inputs;
+    this.outputs = outputs;
+    this.block = new Block(program.values);
+    this.home = new Object[program.values];
+    this.invariant = new boolean[program.values];
+    this.inPlace = new boolean[program.inputs];
+    this.directOutput = new int[program.values];
+    this.index = new int[space.rank()];
+    placeValues(rowsOnly, capacity);
+    fillInvariants(capacity);
+  }
+
+  /** {@return the strides of inputs, outputs and index values, in the order a space needs them} */
+  static List<int[]> operandStrides(
+      LoopProgram program, int rank, List<Operand> inputs, List<Operand> outputs) {
+    var strides = new ArrayList<int[]>();
+    inputs.forEach(operand -> strides.add(operand.strides()));
+    outputs.forEach(operand -> strides.add(operand.strides()));
+    for (int v = program.inputs; v < program.values; v++) {
+      if (program.isIndex(v)) {
+        // An index is an operand too: the one that holds its own position along an axis.
+        int[] axis = new int[rank];
+        axis[(int) program.code[v - program.inputs].immediate()] = 1;
+        strides.add(axis);
+      }
+    }
+    return strides;
+  }
+
+  private void placeValues(boolean rowsOnly, int capacity) {
+    Object[][] temporaries = new Object[Lane.values().length][];
+    for (var lane : Lane.values()) {
+      temporaries[lane.ordinal()] = new Object[program.temporaries[lane.ordinal()]];
+    }
+    for (int v = 0; v < program.values; v++) {
+      if (v < program.inputs) {
+        inPlace[v] =
+            isLinear(v, rowsOnly) && isStoredAsLane(program.dtypes[v]) && !isOverwritten(v);
+      }
+      if (v >= program.inputs || !inPlace[v]) {
+        Object[] pool = temporaries[program.lanes[v].ordinal()];
+        int t = program.temporary[v];
+        if (pool[t] == null) {
+          pool[t] = program.lanes[v].allocate(capacity);
+        }
+        home[v] = pool[t];
+        block.set(v, home[v], 0);
+      }
+      directOutput[v] = -1;
+    }
+    for (int k = 0; k < outputs.size(); k++) {
+      int v = program.results[k];
+      if (v >= program.inputs
+          && program.code[v - program.inputs].op() != ScalarOp.CONST
+          && directOutput[v] < 0
+          && isLinear(program.inputs + k, rowsOnly)
+          && isStoredAsLane(program.dtypes[v])
+          && isSafeToWriteEarly(v, outputs.get(k).buffer())) {
+        directOutput[v] = k;
+      }
+    }
+  }
+
+  private boolean isLinear(int operand, boolean rowsOnly) {
+    int rank = space.rank();
+    return rank == 0 || (space.stride(operand, rank - 1) == 1 && (rowsOnly || rank == 1));
+  }
+
+  private static boolean isStoredAsLane(DType dtype) {
+    return switch (dtype) {
+      case F32, F64, I32, U32, I64, U64 -> true;
+      case BOOL, U8, I8, U16, I16, BF16, F16 -> false;
+    };
+  }
+
+  /** An output may share its buffer with an input, which must not be read after it is written. */
+  private boolean isSafeToWriteEarly(int value, Buffer output) {
+    for (int i = 0; i < program.inputs; i++) {
+      if (program.lastUse[i] > value && sameStorage(inputs.get(i).buffer(), output)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** An input that is also a result must be kept while other results are stored over it. */
+  private boolean isOverwritten(int input) {
+    if (program.lastUse[input] != Integer.MAX_VALUE) {
+      return false;
+    }
+    var storage = inputs.get(input).buffer();
+    return outputs.stream().anyMatch(output -> sameStorage(output.buffer(), storage));
+  }
+
+  private static boolean sameStorage(Buffer a, Buffer b) {
+    return a.storage() == b.storage();
+  }
+
+  private void fillInvariants(int capacity) {
+    for (int v = 0; v < program.values; v++) {
+      if (v < program.inputs) {
+        if (!inPlace[v] && isScalar(v)) {
+          invariant[v] = true;
+          Operand operand = inputs.get(v);
+          Transfers.load(operand.buffer(), operand.offset(), 0, 1, 0, capacity, home[v], 0);
+        }
+      } else if (program.code[v - program.inputs].op() == ScalarOp.CONST) {
+        invariant[v] = true;
+        double literal = program.code[v - program.inputs].immediate();
+        Conversions.fill(program.dtypes[v], literal, home[v], capacity);
+      }
+    }
+  }
+
+  private boolean isScalar(int operand) {
+    for (int d = 0; d < space.rank(); d++) {
+      if (space.stride(operand, d) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Evaluates the body at {@code n} points from {@code start} on. */
+  Block evaluate(long start, int n) {
+    int indexOperand = program.inputs + outputs.size();
+    for (int v = 0; v < program.values; v++) {
+      if (v < program.inputs) {
+        load(v, start, n);
+      } else if (program.isIndex(v)) {
+        walk(indexOperand++, null, 0, v, false, start, n);
+        Conversions.round(program.dtypes[v], home[v], 0, n);
+      } else if (!invariant[v]) {
+        int k = directOutput[v];
+        if (k >= 0) {
+          Operand out = outputs.get(k);
+          block.set(v, out.buffer().storage(), position(program.inputs + k, out.offset(), start));
+        }
+        ops.run(
+            program.code[v - program.inputs],
+            program.args[v - program.inputs],
+            v,
+            program,
+            block,
+            n);
+      }
+    }
+    return block;
+  }
+
+  /** Evaluates the body and stores its results. */
+  void run(long start, int n) {
+    evaluate(start, n);
+    for (int k = 0; k < outputs.size(); k++) {
+      int v = program.results[k];
+      if (directOutput[v] != k) {
+        Operand out = outputs.get(k);
+        walk(program.inputs + k, out.buffer(), out.offset(), v, true, start, n);
+      }
+    }
+  }
+
+  private void load(int v, long start, int n) {
+    if (invariant[v]) {
+      return;
+    }
+    Operand operand = inputs.get(v);
+    if (inPlace[v]) {
+      block.set(v, operand.buffer().storage(), position(v, operand.offset(), start));
+    } else {
+      walk(v, operand.buffer(), operand.offset(), v, false, start, n);
+    }
+  }
+
+  /** Sets {@code index} to that of a point and returns where the operand holds it. */
+  private int position(int operand, int offset, long point) {
+    long rest = point;
+    int position = offset;
+    for (int d = space.rank() - 1; d >= 0; d--) {
+      index[d] = (int) (rest % space.dim(d));
+      rest /= space.dim(d);
+      position += index[d] * space.stride(operand, d);
+    }
+    return position;
+  }
+
+  /** Moves a run of points between a buffer and a value, as few and as large pieces as can be. */
+  private void walk(
+      int operand,
+      @Nullable Buffer buffer,
+      int offset,
+      int value,
+      boolean store,
+      long start,
+      int n) {
+    int position = position(operand, offset, start);
+    int last = space.rank() - 1;
+    if (last < 0) {
+      move(buffer, position, 0, 1, 0, n, value, 0, store);
+      return;
+    }
+    int inner = space.dim(last);
+    int stride = space.stride(operand, last);
+    for (int done = 0; done < n; ) {
+      int axis;
+      int by;
+      if (last > 0 && index[last] == 0 && n - done >= inner) {
+        axis = last - 1;
+        by = Math.min((n - done) / inner, space.dim(axis) - index[axis]);
+        move(buffer, position, space.stride(operand, axis), by, stride, inner, value, done, store);
+        done += by * inner;
+      } else {
+        axis = last;
+        by = Math.min(n - done, inner - index[last]);
+        move(buffer, position, 0, 1, stride, by, value, done, store);
+        done += by;
+      }
+      position += by * space.stride(operand, axis);
+      index[axis] += by;
+      while (axis > 0 && index[axis] == space.dim(axis)) {
+        position += space.stride(operand, axis - 1) - index[axis] * space.stride(operand, axis);
+        index[axis--] = 0;
+        index[axis]++;
+      }
+    }
+  }
+
+  private void move(
+      @Nullable Buffer buffer,
+      int position,
+      int rowStride,
+      int rows,
+      int stride,
+      int columns,
+      int value,
+      int at,
+      boolean store) {
+    if (buffer == null) {
+      Conversions.ramp(position, rowStride, rows, stride, columns, home[value], at);
+    } else if (store) {
+      int from = block.offset(value) + at;
+      Transfers.store(block.array(value), from, buffer, position, rowStride, rows, stride, columns);
+    } else {
+      Transfers.load(buffer, position, rowStride, rows, stride, columns, home[value], at);
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package io.cambric.kernel;
+
+import io.cambric.array.DType;
+import io.cambric.array.Halves;
+
+/**
+ * Instructions on f32 values, and on halves held as floats: one loop each, plain enough to be
+ * vectorised by the JIT.
+ */
+final class F32Ops {
+
+  private F32Ops() {}
+
+  static void unary(ScalarOp op, float[] x, int xo, float[] out, int to, int n) {
+    switch (op) {
+      case NEG -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = -x[xo + i];
+        }
+      }
+      case ABS -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = Math.abs(x[xo + i]);
+        }
+      }
+      case SIGN -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = Math.signum(x[xo + i]);
+        }
+      }
+      case FLOOR -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = (float) Math.floor(x[xo + i]);
+        }
+      }
+      case CEIL -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = (float) Math.ceil(x[xo + i]);
+        }
+      }
+      case ROUND_AWAY -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = roundAway(x[xo + i]);
+        }
+      }
+      case ROUND_EVEN -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = (float) Math.rint(x[xo + i]);
+        }
+      }
+      case SQRT -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = (float) Math.sqrt(x[xo + i]);
+        }
+      }
+      case SQUARE -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] * x[xo + i];
+        }
+      }
+      case ERF_INV -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = RealFunctions.erfInv(x[xo + i]);
+        }
+      }
+      default -> {
+        // Correctly rounded but for ties: the error of the double function is far below half an
+        // ulp.
+        var function = RealFunctions.of(op);
+        for (int i = 0; i < n; i++) {
+          out[to + i] = (float) function.applyAsDouble(x[xo + i]);
+        }
+      }
+    }
+  }
+
+  private static float roundAway(float x) {
+    float whole = (float) Math.rint(x);
+    // Only ties that went to the even side are to be moved.
+    return Math.abs(x - whole) == 0.5f ? x + Math.copySign(0.5f, x) : whole;
+  }
+
+  /** Repeated squaring, in the order of {@code lax.integer_pow}. */
+  static void integerPow(int exponent, float[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i++) {
+      float power = 1;
+      float square = x[xo + i];
+      for (int rest = Math.abs(exponent); rest > 0; rest >>= 1) {
+        if ((rest & 1) != 0) {
+          power *= square;
+        }
+        square *= square;
+      }
+      out[to + i] = exponent < 0 ? 1 / power : power;
+    }
+  }
+
+  static void binary(
+      ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
+    switch (op) {
+      case ADD -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] + y[yo + i];
+        }
+      }
+      case SUB -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] - y[yo + i];
+        }
+      }
+      case MUL -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] * y[yo + i];
+        }
+      }
+      case DIV -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] / y[yo + i];
+        }
+      }
+      case REM -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] % y[yo + i];
+        }
+      }
+      case MAX -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = Math.max(x[xo + i], y[yo + i]);
+        }
+      }
+      case MIN -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = Math.min(x[xo + i], y[yo + i]);
+        }
+      }
+      case POW -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = (float) RealFunctions.pow(x[xo + i], y[yo + i]);
+        }
+      }
+      case ATAN2 -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = (float) Math.atan2(x[xo + i], y[yo + i]);
+        }
+      }
+      default -> throw new IllegalArgumentException(op + " is not defined for floating types");
+    }
+  }
+
+  static void nextAfter(
+      DType dtype, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i++) {
+      float from = x[xo + i];
+      float target = y[yo + i];
+      out[to + i] =
+          dtype == DType.F32 ? Math.nextAfter(from, target) : halfAfter(dtype, from, target);
+    }
+  }
+
+  private static float halfAfter(DType dtype, float from, float target) {
+    if (Float.isNaN(from) || Float.isNaN(target) || from == target) {
+      return from == target ? target : from + target;
+    }
+    boolean bfloat = dtype == DType.BF16;
+    short bits = bfloat ? Halves.floatToBfloat16(from) : Float.floatToFloat16(from);
+    short next;
+    if (from == 0) {
+      next = (short) (target > 0 ? 1 : 0x8001);
+    } else {
+      next = (short) (bits + ((target > from) == (from > 0) ? 1 : -1));
+    }
+    return bfloat ? Halves.bfloat16ToFloat(next) : Float.float16ToFloat(next);
+  }
+
+  static void ternary(
+      ScalarOp op,
+      float[] x,
+      int xo,
+      float[] y,
+      int yo,
+      float[] z,
+      int zo,
+      float[] out,
+      int to,
+      int n) {
+    switch (op) {
+      case FMA -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = Math.fma(x[xo + i], y[yo + i], z[zo + i]);
+        }
+      }
+      case CLAMP -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = Math.min(Math.max(x[xo + i], y[yo + i]), z[zo + i]);
+        }
+      }
+      default -> throw new IllegalArgumentException(op + " does not take three numbers");
+    }
+  }
+
+  static void isFinite(float[] x, int xo, int[] out, int to, int n) {
+    for (int i = 0; i < n; i++) {
+      out[to + i] = Math.abs(x[xo + i]) <= Float.MAX_VALUE ? 1 : 0;
+    }
+  }
+
+  static void compare(ScalarOp op, float[] x, int xo, float[] y, int yo, int[] out, int to, int n) {
+    switch (op) {
+      case EQ -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] == y[yo + i] ? 1 : 0;
+        }
+      }
+      case NE -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] != y[yo + i] ? 1 : 0;
+        }
+      }
+      case LT -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] < y[yo + i] ? 1 : 0;
+        }
+      }
+      case LE -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] <= y[yo + i] ? 1 : 0;
+        }
+      }
+      case GT -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] > y[yo + i] ? 1 : 0;
+        }
+      }
+      case GE -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = x[xo + i] >= y[yo + i] ? 1 : 0;
+        }
+      }
+      default -> throw new IllegalArgumentException(op + " is not a comparison");
+    }
+  }
+
+  static void select(
+      int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i++) {
+      out[to + i] = which[wo + i] != 0 ? y[yo + i] : x[xo + i];
+    }
+  }
+}

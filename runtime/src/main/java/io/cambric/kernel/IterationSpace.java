@@ -1,0 +1,146 @@
+package io.cambric.kernel;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An iteration space in its smallest form: dims of size 1 are dropped, and neighbouring dims are
+ * merged where every operand steps through both as through one.
+ *
+ * <p>It is walked in blocks of at most {@link Block#SIZE} points whose boundaries depend on the
+ * dims and strides only: even parts of a row where rows are long, else runs across rows.
+ */
+final class IterationSpace {
+
+  /** Rows shorter than this are joined into blocks; the overhead of a block is about 100 points. */
+  private static final int LONG_ROW = 256;
+
+  private final int[] dims;
+  private final int[][] strides;
+  private final long points;
+  private final int blocksPerRow;
+  private final int blockLength;
+
+  private IterationSpace(int[] dims, int[][] strides) {
+    this.dims = dims;
+    this.strides = strides;
+    long product = 1;
+    for (int dim : dims) {
+      product *= dim;
+    }
+    points = product;
+    int inner = dims.length == 0 ? 1 : dims[dims.length - 1];
+    if (dims.length > 1 && inner < LONG_ROW) {
+      blocksPerRow = 0;
+      blockLength = Block.SIZE;
+    } else {
+      blocksPerRow = Math.max(1, (inner - 1) / Block.SIZE + 1);
+      // Multiples of 16 keep vectors whole in all blocks but the last of a row.
+      blockLength = Math.min(Block.SIZE, ((inner - 1) / blocksPerRow / 16 + 1) * 16);
+    }
+  }
+
+  /**
+   * {@return the space with these dims}
+   *
+   * @param strides for each operand a stride a dim
+   */
+  static IterationSpace of(int[] dims, List<int[]> strides) {
+    int[] merged = new int[dims.length];
+    int[][] steps = new int[strides.size()][dims.length];
+    int rank = 0;
+    for (int d = 0; d < dims.length; d++) {
+      if (dims[d] == 1) {
+        continue;
+      }
+      if (rank > 0 && mergeable(dims[d], d, strides, steps, rank - 1)) {
+        merged[rank - 1] *= dims[d];
+      } else {
+        merged[rank++] = dims[d];
+      }
+      for (int k = 0; k < steps.length; k++) {
+        steps[k][rank - 1] = strides.get(k)[d];
+      }
+    }
+    for (int k = 0; k < steps.length; k++) {
+      steps[k] = Arrays.copyOf(steps[k], rank);
+    }
+    return new IterationSpace(Arrays.copyOf(merged, rank), steps);
+  }
+
+  private static boolean mergeable(
+      int dim, int d, List<int[]> strides, int[][] steps, int previous) {
+    for (int k = 0; k < steps.length; k++) {
+      if (steps[k][previous] != (long) strides.get(k)[d] * dim) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  int rank() {
+    return dims.length;
+  }
+
+  int dim(int d) {
+    return dims[d];
+  }
+
+  int stride(int operand, int d) {
+    return strides[operand][d];
+  }
+
+  long points() {
+    return points;
+  }
+
+  /** {@return a space with the dims of {@code outer} and then those of {@code inner}} */
+  static IterationSpace nested(IterationSpace outer, IterationSpace inner, int operands) {
+    int rank = outer.rank() + inner.rank();
+    int[] dims = Arrays.copyOf(outer.dims, rank);
+    System.arraycopy(inner.dims, 0, dims, outer.rank(), inner.rank());
+    int[][] strides = new int[operands][];
+    for (int k = 0; k < operands; k++) {
+      strides[k] = Arrays.copyOf(outer.strides[k], rank);
+      System.arraycopy(inner.strides[k], 0, strides[k], outer.rank(), inner.rank());
+    }
+    return new IterationSpace(dims, strides);
+  }
+
+  /** {@return whether each block lies within a row of the innermost dim} */
+  boolean hasRowBlocks() {
+    return blocksPerRow > 0;
+  }
+
+  int blockCapacity() {
+    return (int) Math.min(blockLength, points);
+  }
+
+  int blocks() {
+    if (points == 0) {
+      return 0;
+    }
+    if (blocksPerRow == 0) {
+      return Math.toIntExact((points - 1) / blockLength + 1);
+    }
+    int inner = dims.length == 0 ? 1 : dims[dims.length - 1];
+    return Math.toIntExact(points / inner * blocksPerRow);
+  }
+
+  long blockStart(int block) {
+    if (blocksPerRow == 0) {
+      return (long) block * blockLength;
+    }
+    int inner = dims.length == 0 ? 1 : dims[dims.length - 1];
+    return (long) (block / blocksPerRow) * inner
+        + Math.min(inner, (long) (block % blocksPerRow) * blockLength);
+  }
+
+  int blockLength(int block) {
+    if (blocksPerRow == 0) {
+      return (int) Math.min(blockLength, points - (long) block * blockLength);
+    }
+    int inner = dims.length == 0 ? 1 : dims[dims.length - 1];
+    return Math.clamp(inner - (long) (block % blocksPerRow) * blockLength, 0, blockLength);
+  }
+}

@@ -1,0 +1,36 @@
+package io.cambric.kernel;
+
+import io.cambric.array.DType;
+
+/**
+ * How the values of a dtype are held while a block is evaluated.
+ *
+ * <p>Halves are floats, rounded after each instruction; integers of up to 32 bits and bools are
+ * ints, sign-extended or zero-extended as the dtype says, U32 as its bits.
+ */
+public enum Lane {
+  FLOAT,
+  DOUBLE,
+  INT,
+  LONG;
+
+  /** {@return the lane of a dtype} */
+  public static Lane of(DType dtype) {
+    return switch (dtype) {
+      case BF16, F16, F32 -> FLOAT;
+      case F64 -> DOUBLE;
+      case I64, U64 -> LONG;
+      case BOOL, U8, U16, U32, I8, I16, I32 -> INT;
+    };
+  }
+
+  /** {@return an array of {@code length} zeros} */
+  Object allocate(int length) {
+    return switch (this) {
+      case FLOAT -> new float[length];
+      case DOUBLE -> new double[length];
+      case INT -> new int[length];
+      case LONG -> new long[length];
+    };
+  }
+}

@@ -1,0 +1,117 @@
+package io.cambric.kernel;
+
+import io.cambric.array.DType;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * A loop body made ready for blocks: lanes, argument lists, and temporaries that values share once
+ * earlier ones have had their last use.
+ */
+final class LoopProgram {
+
+  /** Bodies are long-lived values of compiled programs, so a small table by identity suffices. */
+  private static final int TABLE = 1024;
+
+  private static final LoopProgram[] RECENT = new LoopProgram[TABLE];
+
+  final LoopBody body;
+  final int inputs;
+  final int values;
+  final Lane[] lanes;
+  final DType[] dtypes;
+  final Instr[] code;
+  final int[][] args;
+  final int[] results;
+
+  /** For each value the temporary it may use, numbered within its lane. */
+  final int[] temporary;
+
+  /** How many temporaries each lane needs, by ordinal. */
+  final int[] temporaries = new int[Lane.values().length];
+
+  /** For each value the number of the last value computed from it, the largest int for results. */
+  final int[] lastUse;
+
+  private LoopProgram(LoopBody body) {
+    this.body = body;
+    inputs = body.inputs().size();
+    values = body.valueCount();
+    lanes = new Lane[values];
+    dtypes = new DType[values];
+    for (int v = 0; v < values; v++) {
+      dtypes[v] = body.dtype(v);
+      lanes[v] = Lane.of(dtypes[v]);
+    }
+    code = body.code().toArray(Instr[]::new);
+    args = new int[code.length][];
+    for (int i = 0; i < code.length; i++) {
+      args[i] = code[i].args().stream().mapToInt(Integer::intValue).toArray();
+    }
+    results = body.results().stream().mapToInt(Integer::intValue).toArray();
+    lastUse = lastUses();
+    temporary = assignTemporaries();
+  }
+
+  /** {@return the program of a body, kept from an earlier call where possible} */
+  static LoopProgram of(LoopBody body) {
+    int slot = System.identityHashCode(body) & (TABLE - 1);
+    // A race loses an entry at worst: programs are immutable after construction.
+    LoopProgram known = RECENT[slot];
+    if (known == null || known.body != body) {
+      known = new LoopProgram(body);
+      RECENT[slot] = known;
+    }
+    return known;
+  }
+
+  private int[] lastUses() {
+    int[] last = new int[values];
+    for (int i = 0; i < code.length; i++) {
+      for (int arg : args[i]) {
+        last[arg] = inputs + i;
+      }
+    }
+    for (int result : results) {
+      last[result] = Integer.MAX_VALUE;
+    }
+    return last;
+  }
+
+  private int[] assignTemporaries() {
+    int[] assigned = new int[values];
+    Map<Lane, ArrayDeque<Integer>> free = new EnumMap<>(Lane.class);
+    for (var lane : Lane.values()) {
+      free.put(lane, new ArrayDeque<>());
+    }
+    for (int v = 0; v < values; v++) {
+      var pool = free.get(lanes[v]);
+      // What is filled once must not be overwritten by a value that had the temporary before it.
+      boolean fresh = pool.isEmpty() || isInvariant(v);
+      assigned[v] = fresh ? temporaries[lanes[v].ordinal()]++ : pool.pop();
+      if (v >= inputs && lastUse[v] == 0) {
+        lastUse[v] = v;
+      }
+      // The arguments are freed after the result is placed: an instruction never works in place.
+      for (int arg :
+          v < inputs ? new int[0] : Arrays.stream(args[v - inputs]).distinct().toArray()) {
+        if (lastUse[arg] == v && !isInvariant(arg)) {
+          free.get(lanes[arg]).push(assigned[arg]);
+        }
+      }
+    }
+    return assigned;
+  }
+
+  /** {@return whether a value is filled once and stays, so that its temporary is never shared} */
+  private boolean isInvariant(int value) {
+    // Inputs may turn out to be scalars, which are read once for all blocks.
+    return value < inputs || code[value - inputs].op() == ScalarOp.CONST;
+  }
+
+  boolean isIndex(int value) {
+    return value >= inputs && code[value - inputs].op() == ScalarOp.INDEX;
+  }
+}

@@ -1,0 +1,107 @@
+package io.cambric.kernel;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Splits ranges of work over a fixed set of daemon threads and the caller.
+ *
+ * <p>A range is cut into chunks whose boundaries depend on its length and grain only; threads take
+ * chunks as they come free. So a task whose result depends on nothing but its chunk gives the same
+ * bits whatever the number of threads.
+ *
+ * <p>The number of threads, caller included, is that of the processors or of the system property
+ * {@code cambric.threads}. Calls from inside a task, and calls while another caller holds the
+ * threads, run on the calling thread alone.
+ */
+public final class Parallel {
+
+  /** Enough chunks that a thread that was interrupted leaves work for the others. */
+  private static final int CHUNKS = 32;
+
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+  private static final ReentrantLock OWNER = new ReentrantLock();
+
+  private static final ThreadLocal<Boolean> INSIDE = ThreadLocal.withInitial(() -> false);
+
+  private static volatile int limit =
+      Math.max(1, Integer.getInteger("cambric.threads", PROCESSORS));
+
+  private static Worker[] workers = new Worker[0];
+
+  private Parallel() {}
+
+  /** {@return the number of threads that share a range, the caller included} */
+  public static int threads() {
+    return limit;
+  }
+
+  /** Sets the number of threads; tests use it to show that results do not depend on it. */
+  static void setThreads(int threads) {
+    limit = threads;
+  }
+
+  /**
+   * Runs a task over the indices from 0 on, below {@code n}, and returns when all is done.
+   *
+   * <p>The first exception that a chunk throws is thrown here after the other threads have stopped.
+   *
+   * @param grain the fewest indices worth handing to another thread, at least 1
+   */
+  public static void forRange(int n, int grain, RangeTask body) {
+    if (n <= 0) {
+      return;
+    }
+    int chunk = chunkLength(n, grain);
+    if (chunk >= n || limit == 1 || INSIDE.get() || !OWNER.tryLock()) {
+      runSerially(n, chunk, body);
+      return;
+    }
+    try {
+      share(new Region(n, chunk, body));
+    } finally {
+      OWNER.unlock();
+    }
+  }
+
+  /** {@return the length of all chunks but the last} */
+  static int chunkLength(int n, int grain) {
+    return Math.max(grain, (n - 1) / CHUNKS + 1);
+  }
+
+  private static void runSerially(int n, int chunk, RangeTask body) {
+    for (int from = 0; from < n; from += Math.min(chunk, n - from)) {
+      body.run(from, from + Math.min(chunk, n - from));
+    }
+  }
+
+  private static void share(Region region) {
+    Worker[] helpers = workersFor(Math.min(limit, region.chunks()) - 1);
+    int count = Math.min(helpers.length, Math.min(limit, region.chunks()) - 1);
+    for (int i = 0; i < count; i++) {
+      helpers[i].offer(region);
+    }
+    INSIDE.set(true);
+    try {
+      region.work();
+    } finally {
+      INSIDE.set(false);
+    }
+    region.await();
+    region.rethrow();
+  }
+
+  /** Only the owner of the lock calls this. */
+  private static Worker[] workersFor(int count) {
+    if (workers.length < count) {
+      var grown = new Worker[count];
+      System.arraycopy(workers, 0, grown, 0, workers.length);
+      for (int i = workers.length; i < count; i++) {
+        grown[i] = new Worker("cambric-worker-" + (i + 1), () -> INSIDE.set(true));
+        grown[i].start();
+      }
+      workers = grown;
+    }
+    return workers;
+  }
+}

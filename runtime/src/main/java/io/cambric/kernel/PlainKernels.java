@@ -1,0 +1,85 @@
+package io.cambric.kernel;
+
+import io.cambric.array.DType;
+import java.util.List;
+
+/**
+ * Kernels in plain Java for all dtypes: the fallback where nothing faster can be loaded, and the
+ * oracle of the tests.
+ *
+ * <p>Transcendental functions, sums and products of floats are computed in double precision and
+ * rounded once to the dtype; halves are rounded after each instruction.
+ */
+public class PlainKernels implements Kernels {
+
+  private final BlockOps ops;
+
+  /** Makes the plain kernels. */
+  public PlainKernels() {
+    this(new BlockOps());
+  }
+
+  /** Makes kernels whose loop bodies run on other block operations. */
+  protected PlainKernels(BlockOps ops) {
+    this.ops = ops;
+  }
+
+  @Override
+  public String name() {
+    return "plain";
+  }
+
+  @Override
+  public int priority() {
+    return 0;
+  }
+
+  @Override
+  public void loop(LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    BlockLoop.run(ops, body, dims, inputs, outputs);
+  }
+
+  @Override
+  public void reduce(
+      ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
+    PlainReduce.run(ops, op, body, dims, kept, inputs, output);
+  }
+
+  @Override
+  public void argReduce(boolean max, DType dtype, int[] dims, Operand input, Operand output) {
+    PlainArgReduce.run(max, dtype, dims, input, output);
+  }
+
+  @Override
+  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    PlainMatmul.run(spec, lhs, rhs, out);
+  }
+
+  @Override
+  public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
+    PlainConv.run(spec, dtype, lhs, rhs, out);
+  }
+
+  @Override
+  public void reduceWindow(
+      ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output) {
+    PlainWindow.reduce(op, spec, dtype, input, output);
+  }
+
+  @Override
+  public void selectAndScatterAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output) {
+    PlainWindow.scatter(max, spec, dtype, source, input, output);
+  }
+
+  @Override
+  public void selectAndGatherAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand tangents, Operand input, Operand output) {
+    PlainWindow.gather(max, spec, dtype, tangents, input, output);
+  }
+
+  @Override
+  public void threefry(int count, List<Operand> in, List<Operand> out) {
+    Threefry.run(count, in, out);
+  }
+}

@@ -1,0 +1,127 @@
+package io.cambric.kernel;
+
+import io.cambric.array.DType;
+import java.util.List;
+
+/**
+ * Reductions: the body is evaluated in blocks, and each result is folded from first to last by one
+ * thread. Sums of floats are kept in double precision, products are rounded to f32 at each step.
+ */
+final class PlainReduce {
+
+  private static final int GRAIN = 1 << 16;
+
+  private PlainReduce() {}
+
+  static void run(
+      BlockOps ops,
+      ReduceOp op,
+      LoopBody body,
+      int[] dims,
+      int kept,
+      List<Operand> inputs,
+      Operand output) {
+    var program = LoopProgram.of(body);
+    var results = StridedIndex.of(dims, kept, output);
+    long count = 1;
+    for (int d = kept; d < dims.length; d++) {
+      count *= dims[d];
+    }
+    long length = count;
+    var all = BlockRunner.operandStrides(program, dims.length, inputs, List.of());
+    var space =
+        IterationSpace.nested(
+            IterationSpace.of(slice(dims, 0, kept), slices(all, 0, kept)),
+            IterationSpace.of(slice(dims, kept, dims.length), slices(all, kept, dims.length)),
+            all.size());
+    // Short runs share a block, so that its overhead is paid once for many results.
+    int together = Math.clamp(Block.SIZE / Math.max(1, length), 1, Block.SIZE);
+    int groups = (results.count() + together - 1) / together;
+    long cost = length * together * (program.code.length + 1);
+    Parallel.forRange(
+        groups,
+        Math.clamp(GRAIN / Math.max(1, cost), 1, Integer.MAX_VALUE),
+        (from, to) -> {
+          int capacity = (int) Math.min(Block.SIZE, length * together);
+          var runner = new BlockRunner(program, ops, space, inputs, List.of(), false, capacity);
+          var fold = new Fold(op, body.dtype(program.results[0]));
+          for (int group = from; group < to; group++) {
+            int first = group * together;
+            int last = Math.min(first + together, results.count());
+            if (length > Block.SIZE) {
+              foldLong(runner, program, fold, first * length, length);
+              fold.store(output.buffer(), results.position(first));
+            } else {
+              foldShort(runner, program, fold, results, output, first, last, (int) length);
+            }
+          }
+        });
+  }
+
+  private static void foldLong(
+      BlockRunner runner, LoopProgram program, Fold fold, long start, long length) {
+    fold.reset();
+    for (long done = 0; done < length; done += Block.SIZE) {
+      int n = (int) Math.min(Block.SIZE, length - done);
+      Block block = runner.evaluate(start + done, n);
+      fold.accept(block.array(program.results[0]), block.offset(program.results[0]), n);
+    }
+  }
+
+  private static void foldShort(
+      BlockRunner runner,
+      LoopProgram program,
+      Fold fold,
+      StridedIndex results,
+      Operand output,
+      int first,
+      int last,
+      int length) {
+    int value = program.results[0];
+    Block block =
+        length == 0 ? null : runner.evaluate((long) first * length, (last - first) * length);
+    for (int r = first; r < last; r++) {
+      fold.reset();
+      if (block != null) {
+        fold.accept(block.array(value), block.offset(value) + (r - first) * length, length);
+      }
+      fold.store(output.buffer(), results.position(r));
+    }
+  }
+
+  private static int[] slice(int[] values, int from, int to) {
+    return java.util.Arrays.copyOfRange(values, from, to);
+  }
+
+  private static List<int[]> slices(List<int[]> strides, int from, int to) {
+    return strides.stream().map(s -> slice(s, from, to)).toList();
+  }
+
+  /** {@return the value that a reduction of nothing gives, as a double} */
+  static double identity(ReduceOp op, DType dtype) {
+    return switch (op) {
+      case SUM, OR, XOR -> 0;
+      case PROD -> 1;
+      case MAX -> smallest(dtype);
+      case MIN -> largest(dtype);
+      case AND -> dtype == DType.BOOL ? 1 : -1;
+    };
+  }
+
+  private static double smallest(DType dtype) {
+    return switch (dtype.kind()) {
+      case FLOATING -> Double.NEGATIVE_INFINITY;
+      case SIGNED -> -Math.scalb(1.0, 8 * dtype.bytes() - 1);
+      case UNSIGNED, BOOL -> 0;
+    };
+  }
+
+  private static double largest(DType dtype) {
+    return switch (dtype.kind()) {
+      case FLOATING -> Double.POSITIVE_INFINITY;
+      case SIGNED -> Math.scalb(1.0, 8 * dtype.bytes() - 1) - 1;
+      case UNSIGNED -> Math.scalb(1.0, 8 * dtype.bytes()) - 1;
+      case BOOL -> 1;
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package io.cambric.kernel;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A daemon thread that helps with the regions offered to it; spins for a moment, then parks. */
+final class Worker extends Thread {
+
+  /** About 20 microseconds: the gap between two kernels of a running program. */
+  private static final int SPINS = 1_000;
+
+  private final Runnable atStart;
+  private volatile @Nullable Region offered;
+  private volatile boolean parked;
+
+  Worker(String name, Runnable atStart) {
+    super(null, null, name, 0, false);
+    this.atStart = atStart;
+    setDaemon(true);
+  }
+
+  /**
+   * Gives a region to this worker; an earlier one that it has not begun is finished by its caller.
+   */
+  void offer(Region region) {
+    offered = region;
+    if (parked) {
+      LockSupport.unpark(this);
+    }
+  }
+
+  @Override
+  public void run() {
+    atStart.run();
+    while (true) {
+      Region region = next();
+      region.work();
+    }
+  }
+
+  private Region next() {
+    for (int spin = 0; ; spin++) {
+      Region region = offered;
+      if (region != null) {
+        offered = null;
+        return region;
+      }
+      if (spin < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        parked = true;
+        if (offered == null) {
+          LockSupport.park(this);
+        }
+        parked = false;
+      }
+    }
+  }
+}
