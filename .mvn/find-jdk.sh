@@ -42,15 +42,15 @@ jdk_search() {
       /opt/java/$jdk_pattern \
       /opt/jdk$jdk_pattern \
       /Library/Java/JavaVirtualMachines/$jdk_pattern/Contents/Home \
-      "$HOME"/Library/Java/JavaVirtualMachines/$jdk_pattern/Contents/Home \
+      "${HOME-}"/Library/Java/JavaVirtualMachines/$jdk_pattern/Contents/Home \
       /opt/homebrew/opt/openjdk$jdk_pattern/libexec/openjdk.jdk/Contents/Home \
       /usr/local/opt/openjdk$jdk_pattern/libexec/openjdk.jdk/Contents/Home \
-      "$HOME"/.sdkman/candidates/java/$jdk_pattern \
-      "$HOME"/.jdks/$jdk_pattern \
-      "$HOME"/.m2/jdks/$jdk_pattern \
-      "$HOME"/.gradle/jdks/$jdk_pattern \
-      "$HOME"/.asdf/installs/java/$jdk_pattern \
-      "$HOME"/.local/share/mise/installs/java/$jdk_pattern; do
+      "${HOME-}"/.sdkman/candidates/java/$jdk_pattern \
+      "${HOME-}"/.jdks/$jdk_pattern \
+      "${HOME-}"/.m2/jdks/$jdk_pattern \
+      "${HOME-}"/.gradle/jdks/$jdk_pattern \
+      "${HOME-}"/.asdf/installs/java/$jdk_pattern \
+      "${HOME-}"/.local/share/mise/installs/java/$jdk_pattern; do
       jdk_try "$jdk_dir"
     done
   done
