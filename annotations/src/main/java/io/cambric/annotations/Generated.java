@@ -1,0 +1,20 @@
+package io.cambric.annotations;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a class written by the processor. Coverage tools leave out classes whose annotations
+ * include one of this name.
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.CLASS)
+public @interface Generated {
+
+  /** Qualified name of the processor. */
+  String value();
+}

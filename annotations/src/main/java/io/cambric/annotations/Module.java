@@ -1,0 +1,38 @@
+package io.cambric.annotations;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a record {@code XDef} as the definition of a module, from which the class {@code X} is
+ * generated in the same package.
+ *
+ * <p>Each constructor of the record becomes a factory {@code X.of(...)}, each component an accessor
+ * and a {@code with...} method, and each method that is neither private nor static a method of
+ * {@code X} that enters the module's scope. A definition nested in another type generates a
+ * top-level {@code X} all the same.
+ *
+ * @see Compact
+ * @see Setup
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.CLASS)
+public @interface Module {
+
+  /**
+   * Prefix of automatic names: submodules are called {@code Dense_0}, {@code Dense_1} and so on.
+   * Left empty it is the name of the generated class. Names seed the keys of initializers, so the
+   * prefix of a ported layer must equal Flax's.
+   */
+  String name() default "";
+
+  /**
+   * Interfaces that the generated class implements. The methods of each must be among those of the
+   * definition; type arguments are inferred from them.
+   */
+  Class<?>[] as() default {};
+}

@@ -1,0 +1,26 @@
+package io.cambric.annotations;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a record as a pytree: transformations see through it to the arrays in its components.
+ *
+ * <p>Components marked {@link Static} are metadata. The processor generates how the record is taken
+ * apart and put together, and, for a record that declares {@code implements FooWith}, the interface
+ * {@code FooWith} with one {@code with...} method for each component:
+ *
+ * {@snippet :
+ * @PyTree
+ * record Foo(Array weights, @Static String label) implements FooWith {}
+ *
+ * Foo scaled = foo.withWeights(foo.weights().mul(2));
+ * }
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface PyTree {}
