@@ -1,0 +1,194 @@
+package io.cambric.processor;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.JavaFile;
+import io.cambric.processor.check.Checks;
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.MissingType;
+import io.cambric.processor.read.ModuleModel;
+import io.cambric.processor.read.ModuleReader;
+import io.cambric.processor.read.PyTreeModel;
+import io.cambric.processor.read.PyTreeReader;
+import io.cambric.processor.read.Reading;
+import io.cambric.processor.read.RoundTypes;
+import io.cambric.processor.report.DiagnosticCode;
+import io.cambric.processor.report.Report;
+import io.cambric.processor.write.FlattenerWriter;
+import io.cambric.processor.write.ModuleWriter;
+import io.cambric.processor.write.WithersWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import javax.annotation.processing.FilerException;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+import javax.tools.Diagnostic;
+
+/**
+ * The rounds of one compilation. Mutable: it keeps what waits for a type and what is written, by
+ * name, since elements of one round mean nothing in the next.
+ */
+final class Rounds {
+
+  private final ProcessingEnvironment environment;
+  private final Elements elements;
+  private final Report report;
+  private final Checks checks;
+  private final ModuleReader modules;
+  private final PyTreeReader trees;
+
+  private final Set<String> waitingModules = new LinkedHashSet<>();
+  private final Set<String> waitingTrees = new LinkedHashSet<>();
+  private final Map<ClassName, String> written = new LinkedHashMap<>();
+
+  Rounds(ProcessingEnvironment environment, Report report) {
+    this.environment = environment;
+    this.elements = environment.getElementUtils();
+    this.report = report;
+    this.checks = new Checks(elements, environment.getTypeUtils());
+    this.modules = new ModuleReader(elements, environment.getTypeUtils());
+    this.trees = new PyTreeReader(elements);
+  }
+
+  /** Reads, checks and writes what {@code annotated} finds by the name of an annotation. */
+  void run(Function<String, Set<? extends Element>> annotated) {
+    var definitions = types(waitingModules, annotated.apply(Annotated.MODULE));
+    var records = types(waitingTrees, annotated.apply(Annotated.PY_TREE));
+    waitingModules.clear();
+    waitingTrees.clear();
+    definitions.removeIf(type -> !checks.mayReadModule(type, report));
+    var roundTypes = roundTypes(definitions, records);
+    for (var definition : definitions) {
+      switch (modules.read(definition, roundTypes)) {
+        case Reading.Complete<ModuleModel>(var module) -> write(module, roundTypes);
+        case Reading.Waiting<ModuleModel> _ ->
+            waitingModules.add(definition.getQualifiedName().toString());
+      }
+    }
+    for (var record : records) {
+      writeTree(record, record, roundTypes);
+    }
+  }
+
+  /** Reports what still waits for a type. */
+  void finish() {
+    for (var definition : types(waitingModules, Set.of())) {
+      if (modules.read(definition, new RoundTypes(List.of()))
+          instanceof Reading.Waiting<ModuleModel>(var missing)) {
+        reportMissing(definition, missing);
+      }
+    }
+    for (var record : types(waitingTrees, Set.of())) {
+      if (trees.read(record, new RoundTypes(List.of()))
+          instanceof Reading.Waiting<PyTreeModel>(var missing)) {
+        reportMissing(record, missing);
+      }
+    }
+  }
+
+  private void write(ModuleModel module, RoundTypes roundTypes) {
+    checks.check(module, report);
+    if (mayWrite(module.module(), module.element())) {
+      write(new ModuleWriter(module).write(), module.element());
+    }
+    module.setup().ifPresent(s -> writeTree(s.record(), module.element(), roundTypes));
+  }
+
+  private void writeTree(TypeElement record, TypeElement origin, RoundTypes roundTypes) {
+    switch (trees.read(record, roundTypes)) {
+      case Reading.Complete<PyTreeModel>(var tree) -> {
+        if (mayWrite(tree.flattener(), record)) {
+          write(new FlattenerWriter(tree).write(origin), record);
+        }
+        if (tree.wantsWithers() && mayWrite(tree.withers(), record)) {
+          write(new WithersWriter(tree).write(), record);
+        }
+      }
+      case Reading.Waiting<PyTreeModel> _ -> waitingTrees.add(record.getQualifiedName().toString());
+    }
+  }
+
+  /** A name is given once in a compilation; the second to ask for it is told who has it. */
+  private boolean mayWrite(ClassName name, TypeElement definition) {
+    var qualified = definition.getQualifiedName().toString();
+    var owner = written.putIfAbsent(name, qualified);
+    if (owner == null) {
+      return true;
+    }
+    if (!owner.equals(qualified)) {
+      report.about(
+          DiagnosticCode.DUPLICATE_MODULE,
+          definition,
+          "%s would generate %s, which %s generates already."
+              .formatted(definition.getSimpleName(), name.simpleName(), owner),
+          "Rename one of the two.");
+    }
+    return false;
+  }
+
+  private void write(JavaFile file, Element origin) {
+    try {
+      file.writeTo(environment.getFiler());
+    } catch (FilerException e) {
+      report.about(
+          DiagnosticCode.DUPLICATE_MODULE,
+          origin,
+          "%s would generate %s, which exists already."
+              .formatted(origin.getSimpleName(), file.typeSpec().name()),
+          "Rename one of the two.");
+    } catch (IOException e) {
+      var messager = environment.getMessager();
+      messager.printMessage(Diagnostic.Kind.ERROR, "Can't write a file: " + e, origin);
+    }
+  }
+
+  private void reportMissing(TypeElement type, Set<MissingType> missing) {
+    for (var each : missing) {
+      report.about(
+          DiagnosticCode.UNRESOLVED_TYPE,
+          each.user(),
+          "%s waits for type %s, used at %s %s."
+              .formatted(
+                  type.getSimpleName(),
+                  each.text(),
+                  each.user()
+                      .getKind()
+                      .toString()
+                      .toLowerCase(java.util.Locale.ROOT)
+                      .replace("record_", ""),
+                  each.user().getSimpleName()),
+          "If it is generated, see the errors above; else check the class path.");
+    }
+  }
+
+  private RoundTypes roundTypes(
+      Collection<TypeElement> definitions, Collection<TypeElement> records) {
+    var names = new ArrayList<ClassName>();
+    definitions.forEach(d -> names.add(ModuleReader.moduleName(d, elements)));
+    records.forEach(r -> PyTreeReader.withers(r, elements).ifPresent(names::add));
+    return new RoundTypes(names);
+  }
+
+  private List<TypeElement> types(Collection<String> waiting, Set<? extends Element> found) {
+    var types = new LinkedHashSet<TypeElement>();
+    for (var name : waiting) {
+      var type = elements.getTypeElement(name);
+      if (type != null) {
+        types.add(type);
+      }
+    }
+    found.stream()
+        .filter(TypeElement.class::isInstance)
+        .map(TypeElement.class::cast)
+        .forEach(types::add);
+    return new ArrayList<>(types);
+  }
+}

@@ -1,0 +1,67 @@
+package io.cambric.processor.check;
+
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.report.DiagnosticCode;
+import io.cambric.processor.report.Report;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+
+/** Checks that there is one setup method, which takes nothing and returns a nested record. */
+final class SetupFormCheck implements FormCheck {
+
+  @Override
+  public boolean check(TypeElement type, Report report) {
+    var methods = Annotated.methods(type, Annotated.SETUP);
+    boolean passes = true;
+    for (var method : methods) {
+      passes &= takesNothing(method, report) & returnsRecord(type, method, report);
+    }
+    for (var method : methods.stream().skip(1).toList()) {
+      report.about(
+          DiagnosticCode.SETUP_TWICE,
+          method,
+          "%s has two @Setup methods, %s() and %s()."
+              .formatted(
+                  type.getSimpleName(), methods.getFirst().getSimpleName(), method.getSimpleName()),
+          "Merge them, and let one record hold all parts.");
+    }
+    return passes;
+  }
+
+  private static boolean takesNothing(ExecutableElement method, Report report) {
+    if (method.getParameters().isEmpty()) {
+      return true;
+    }
+    report.about(
+        DiagnosticCode.SETUP_TAKES_NOTHING,
+        method.getParameters().getFirst(),
+        "Setup runs before any call and takes no parameters; %s has %s."
+            .formatted(method.getSimpleName(), method.getParameters().getFirst().getSimpleName()),
+        "Make it a component, or move what depends on it to a @Compact method.");
+    return false;
+  }
+
+  private static boolean returnsRecord(TypeElement type, ExecutableElement method, Report report) {
+    var modifiers = method.getModifiers();
+    if (modifiers.contains(Modifier.PRIVATE) || modifiers.contains(Modifier.STATIC)) {
+      return false;
+    }
+    if (method.getReturnType() instanceof DeclaredType declared
+        && declared.asElement() instanceof TypeElement record
+        && record.getKind() == ElementKind.RECORD
+        && record.getEnclosingElement().equals(type)
+        && !record.getModifiers().contains(Modifier.PRIVATE)) {
+      return true;
+    }
+    report.about(
+        DiagnosticCode.SETUP_RETURNS_RECORD,
+        method,
+        "A @Setup method returns a record nested in the definition, not private; %s returns %s."
+            .formatted(method.getSimpleName(), method.getReturnType()),
+        "Declare record Parts(...) in %s and return that.".formatted(type.getSimpleName()));
+    return false;
+  }
+}

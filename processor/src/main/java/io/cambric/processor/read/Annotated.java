@@ -1,0 +1,72 @@
+package io.cambric.processor.read;
+
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+
+/** Questions about annotations, asked by name, so that no annotation class is ever loaded. */
+public final class Annotated {
+
+  /** {@code @Module}. */
+  public static final String MODULE = "io.cambric.annotations.Module";
+
+  /** {@code @Compact}. */
+  public static final String COMPACT = "io.cambric.annotations.Compact";
+
+  /** {@code @Setup}. */
+  public static final String SETUP = "io.cambric.annotations.Setup";
+
+  /** {@code @Nowrap}. */
+  public static final String NOWRAP = "io.cambric.annotations.Nowrap";
+
+  /** {@code @Named}. */
+  public static final String NAMED = "io.cambric.annotations.Named";
+
+  /** {@code @PyTree}. */
+  public static final String PY_TREE = "io.cambric.annotations.PyTree";
+
+  /** {@code @Static}. */
+  public static final String STATIC = "io.cambric.annotations.Static";
+
+  private Annotated() {}
+
+  /** {@return the annotation of this name on {@code element}} */
+  public static Optional<AnnotationMirror> find(Element element, String annotation) {
+    for (var mirror : element.getAnnotationMirrors()) {
+      var type = (TypeElement) mirror.getAnnotationType().asElement();
+      if (type.getQualifiedName().contentEquals(annotation)) {
+        return Optional.of(mirror);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return whether {@code element} has the annotation of this name} */
+  public static boolean has(Element element, String annotation) {
+    return find(element, annotation).isPresent();
+  }
+
+  /**
+   * {@return the value that an annotation gives to {@code name}, if it isn't left at its default}
+   */
+  public static Optional<AnnotationValue> value(AnnotationMirror annotation, String name) {
+    for (var entry : annotation.getElementValues().entrySet()) {
+      if (entry.getKey().getSimpleName().contentEquals(name)) {
+        return Optional.of(entry.getValue());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return the methods of {@code type} that have the annotation of this name} */
+  public static List<ExecutableElement> methods(TypeElement type, String annotation) {
+    return ElementFilter.methodsIn(type.getEnclosedElements()).stream()
+        .filter(method -> has(method, annotation))
+        .toList();
+  }
+}

@@ -1,0 +1,37 @@
+package io.cambric.processor.read;
+
+import java.util.List;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
+
+/** Reads the components of a record. */
+final class ComponentReader {
+
+  private final TypeReader types;
+
+  ComponentReader(TypeReader types) {
+    this.types = types;
+  }
+
+  List<ComponentModel> read(TypeElement record, DocComment doc) {
+    return record.getRecordComponents().stream().map(c -> read(c, doc)).toList();
+  }
+
+  private ComponentModel read(RecordComponentElement component, DocComment doc) {
+    var name = component.getSimpleName().toString();
+    return new ComponentModel(
+        component,
+        name,
+        scopeName(component),
+        Annotated.has(component, Annotated.STATIC),
+        types.read(component.getAccessor().getReturnType(), component),
+        doc.param(name));
+  }
+
+  private static String scopeName(RecordComponentElement component) {
+    return Annotated.find(component, Annotated.NAMED)
+        .flatMap(annotation -> Annotated.value(annotation, "value"))
+        .map(value -> value.getValue().toString())
+        .orElseGet(() -> component.getSimpleName().toString());
+  }
+}

@@ -1,0 +1,167 @@
+package io.cambric.processor.read;
+
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeVariableName;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Element;
+
+/** A method of a generated module class. */
+public sealed interface Member {
+
+  /** {@return its name} */
+  String name();
+
+  /** {@return the types of its parameters} */
+  List<TypeName> parameterTypes();
+
+  /** {@return what in the definition it comes from, for diagnostics} */
+  Element origin();
+
+  /** {@return its own type parameters, which erasure replaces} */
+  default List<TypeVariableName> typeVariables() {
+    return List.of();
+  }
+
+  /** {@code X.of(...)}. */
+  record Factory(ConstructorModel constructor) implements Member {
+    @Override
+    public String name() {
+      return "of";
+    }
+
+    @Override
+    public List<TypeName> parameterTypes() {
+      return types(constructor.parameters());
+    }
+
+    @Override
+    public Element origin() {
+      return constructor.element();
+    }
+
+    @Override
+    public List<TypeVariableName> typeVariables() {
+      return constructor.typeVariables();
+    }
+  }
+
+  /** The value of a component. */
+  record Accessor(ComponentModel component) implements Member {
+    @Override
+    public String name() {
+      return component.name();
+    }
+
+    @Override
+    public List<TypeName> parameterTypes() {
+      return List.of();
+    }
+
+    @Override
+    public Element origin() {
+      return component.element();
+    }
+  }
+
+  /** A copy with another value of a component. */
+  record Wither(ComponentModel component) implements Member {
+    @Override
+    public String name() {
+      return Names.wither(component.name());
+    }
+
+    @Override
+    public List<TypeName> parameterTypes() {
+      return List.of(component.type());
+    }
+
+    @Override
+    public Element origin() {
+      return component.element();
+    }
+  }
+
+  /** The running module of this class. */
+  record Self(Element origin) implements Member {
+    @Override
+    public String name() {
+      return "self";
+    }
+
+    @Override
+    public List<TypeName> parameterTypes() {
+      return List.of();
+    }
+  }
+
+  /** A mirror of the setup record. */
+  record Parts(SetupModel setup) implements Member {
+    @Override
+    public String name() {
+      return setup.methodName();
+    }
+
+    @Override
+    public List<TypeName> parameterTypes() {
+      return List.of();
+    }
+
+    @Override
+    public Element origin() {
+      return setup.method();
+    }
+  }
+
+  /** A method of the definition, in the module's scope. */
+  record Call(MethodModel method) implements Member {
+    @Override
+    public String name() {
+      return method.name();
+    }
+
+    @Override
+    public List<TypeName> parameterTypes() {
+      return types(method.parameters());
+    }
+
+    @Override
+    public Element origin() {
+      return method.element();
+    }
+
+    @Override
+    public List<TypeVariableName> typeVariables() {
+      return method.typeVariables();
+    }
+  }
+
+  /** {@code init}, {@code initWithOutput} or {@code apply} of the method {@code call}. */
+  record Shorthand(ShorthandForm form, MethodModel call) implements Member {
+    @Override
+    public String name() {
+      return form.method();
+    }
+
+    @Override
+    public List<TypeName> parameterTypes() {
+      var types = new ArrayList<TypeName>(form.parameterTypes());
+      types.addAll(types(call.parameters()));
+      return List.copyOf(types);
+    }
+
+    @Override
+    public Element origin() {
+      return call.element();
+    }
+
+    @Override
+    public List<TypeVariableName> typeVariables() {
+      return call.typeVariables();
+    }
+  }
+
+  private static List<TypeName> types(List<ParameterModel> parameters) {
+    return parameters.stream().map(ParameterModel::type).toList();
+  }
+}

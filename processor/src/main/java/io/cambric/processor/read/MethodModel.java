@@ -1,0 +1,47 @@
+package io.cambric.processor.read;
+
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeVariableName;
+import java.util.List;
+import javax.lang.model.element.ExecutableElement;
+
+/**
+ * A method of a definition that the generated class offers.
+ *
+ * @param element the method itself, for diagnostics
+ * @param kind how the generated method runs it
+ * @param takesParts whether its first parameter is the setup record, which is hidden
+ * @param typeVariables its type parameters
+ * @param returnType its return type
+ * @param parameters its parameters, without the setup record
+ * @param doc its Javadoc
+ */
+public record MethodModel(
+    ExecutableElement element,
+    Kind kind,
+    boolean takesParts,
+    List<TypeVariableName> typeVariables,
+    TypeName returnType,
+    List<ParameterModel> parameters,
+    DocComment doc) {
+
+  /** How a generated method runs the definition's. */
+  public enum Kind {
+    /** In the module's scope, where submodules and parameters may be made. */
+    COMPACT,
+    /** In the module's scope. */
+    PLAIN,
+    /** As it is. */
+    NOWRAP
+  }
+
+  /** {@return its name} */
+  public String name() {
+    return element.getSimpleName().toString();
+  }
+
+  /** {@return whether it returns nothing} */
+  public boolean isVoid() {
+    return returnType.equals(TypeName.VOID);
+  }
+}

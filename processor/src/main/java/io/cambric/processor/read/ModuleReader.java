@@ -1,0 +1,233 @@
+package io.cambric.processor.read;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.TypeName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+
+/** Reads a {@code @Module} record that has passed the checks of its form. */
+public final class ModuleReader {
+
+  private final Elements elements;
+  private final Types types;
+
+  /** A reader that asks the compiler's utilities. */
+  public ModuleReader(Elements elements, Types types) {
+    this.elements = elements;
+    this.types = types;
+  }
+
+  /** {@return the name of the class that {@code definition} generates} */
+  public static ClassName moduleName(TypeElement definition, Elements elements) {
+    var packageName = elements.getPackageOf(definition).getQualifiedName().toString();
+    return ClassName.get(packageName, Names.module(definition.getSimpleName().toString()));
+  }
+
+  /** Reads a definition, naming unresolved types by {@code roundTypes}. */
+  public Reading<ModuleModel> read(TypeElement definition, RoundTypes roundTypes) {
+    var imports = SourceImports.of(definition, elements);
+    var packageName = elements.getPackageOf(definition).getQualifiedName().toString();
+    var typeReader = new TypeReader(roundTypes, imports, packageName);
+    var docs = new DocReader(definition, imports, roundTypes, elements);
+    return new Pass(definition, typeReader, docs).read();
+  }
+
+  /** The reading of one definition. */
+  private final class Pass {
+
+    private final TypeElement definition;
+    private final TypeReader typeReader;
+    private final DocReader docs;
+    private final DocComment doc;
+
+    Pass(TypeElement definition, TypeReader typeReader, DocReader docs) {
+      this.definition = definition;
+      this.typeReader = typeReader;
+      this.docs = docs;
+      this.doc = docs.read(definition);
+    }
+
+    Reading<ModuleModel> read() {
+      var annotation = Annotated.find(definition, Annotated.MODULE).orElseThrow();
+      var components = new ComponentReader(typeReader).read(definition, doc);
+      var setup = setup();
+      var methods = methods(setup);
+      var constructors = constructors();
+      var module = moduleName(definition, elements);
+      var model =
+          new ModuleModel(
+              definition,
+              annotation,
+              ClassName.get(definition),
+              module,
+              prefix(annotation).orElse(module.simpleName()),
+              typeReader.readAll(definition.getTypeParameters()),
+              components,
+              constructors,
+              methods,
+              setup,
+              methods.stream().anyMatch(ModuleReader::isLayerCall),
+              interfaces(annotation, methods),
+              members(constructors, components, setup, methods),
+              doc);
+      return Reading.of(model, typeReader.missing());
+    }
+
+    private List<ConstructorModel> constructors() {
+      var constructors = new ArrayList<ConstructorModel>();
+      for (var constructor : ElementFilter.constructorsIn(definition.getEnclosedElements())) {
+        if (!constructor.getModifiers().contains(Modifier.PRIVATE)) {
+          constructors.add(constructor(constructor));
+        }
+      }
+      return List.copyOf(constructors);
+    }
+
+    private ConstructorModel constructor(ExecutableElement constructor) {
+      var parameters = parameters(constructor.getParameters());
+      var texts = new LinkedHashMap<String, String>();
+      parameters.forEach(p -> texts.put(p.name(), doc.param(p.name())));
+      return new ConstructorModel(
+          constructor,
+          typeReader.readAll(constructor.getTypeParameters()),
+          parameters,
+          docs.read(constructor).withParams(texts));
+    }
+
+    private List<ParameterModel> parameters(List<? extends VariableElement> parameters) {
+      return parameters.stream()
+          .map(p ->
+              new ParameterModel(p, p.getSimpleName().toString(), typeReader.read(p.asType(), p)))
+          .toList();
+    }
+
+    private Optional<SetupModel> setup() {
+      var methods = Annotated.methods(definition, Annotated.SETUP);
+      if (methods.isEmpty()) {
+        return Optional.empty();
+      }
+      var method = methods.getFirst();
+      var record = (TypeElement) ((DeclaredType) method.getReturnType()).asElement();
+      var recordDoc = docs.read(record);
+      return Optional.of(
+          new SetupModel(
+              method,
+              record,
+              ClassName.get(record),
+              typeReader.read(method.getReturnType(), method).withoutAnnotations(),
+              typeReader.readAll(record.getTypeParameters()),
+              new ComponentReader(typeReader).read(record, recordDoc),
+              recordDoc));
+    }
+
+    private List<MethodModel> methods(Optional<SetupModel> setup) {
+      var methods = new ArrayList<MethodModel>();
+      for (var method : ElementFilter.methodsIn(definition.getEnclosedElements())) {
+        var modifiers = method.getModifiers();
+        if (!modifiers.contains(Modifier.PRIVATE)
+            && !modifiers.contains(Modifier.STATIC)
+            && !Annotated.has(method, Annotated.SETUP)
+            && !belongsToRecord(method)) {
+          methods.add(method(method, setup));
+        }
+      }
+      return List.copyOf(methods);
+    }
+
+    private MethodModel method(ExecutableElement method, Optional<SetupModel> setup) {
+      boolean takesParts =
+          setup.isPresent()
+              && !method.getParameters().isEmpty()
+              && setup
+                  .get()
+                  .record()
+                  .equals(types.asElement(method.getParameters().getFirst().asType()));
+      var parameters =
+          method.getParameters().subList(takesParts ? 1 : 0, method.getParameters().size());
+      var names =
+          new ArrayList<>(parameters.stream().map(p -> p.getSimpleName().toString()).toList());
+      method.getTypeParameters().forEach(t -> names.add("<" + t.getSimpleName() + ">"));
+      return new MethodModel(
+          method,
+          kind(method),
+          takesParts,
+          typeReader.readAll(method.getTypeParameters()),
+          typeReader.read(method.getReturnType(), method),
+          parameters(parameters),
+          docs.read(method).keepingParams(names));
+    }
+
+    /** Accessors and the methods that every record has. */
+    private boolean belongsToRecord(ExecutableElement method) {
+      return elements.recordComponentFor(method) != null
+          || ElementFilter.methodsIn(
+                  elements.getTypeElement("java.lang.Object").getEnclosedElements())
+              .stream()
+              .anyMatch(inherited -> elements.overrides(method, inherited, definition));
+    }
+
+    private List<InterfaceModel> interfaces(
+        AnnotationMirror annotation, List<MethodModel> methods) {
+      var reader = new InterfaceReader(elements, types, typeReader);
+      return Annotated.value(annotation, "as").stream()
+          .flatMap(value -> ((List<?>) value.getValue()).stream())
+          .map(AnnotationValue.class::cast)
+          .flatMap(value -> reader.read(value, methods).stream())
+          .toList();
+    }
+
+    private List<Member> members(
+        List<ConstructorModel> constructors,
+        List<ComponentModel> components,
+        Optional<SetupModel> setup,
+        List<MethodModel> methods) {
+      var members = new ArrayList<Member>();
+      constructors.forEach(c -> members.add(new Member.Factory(c)));
+      members.add(new Member.Self(definition));
+      components.forEach(c -> members.add(new Member.Accessor(c)));
+      components.forEach(c -> members.add(new Member.Wither(c)));
+      setup.ifPresent(s -> members.add(new Member.Parts(s)));
+      methods.forEach(m -> members.add(new Member.Call(m)));
+      members.addAll(new ShorthandRules(elements).shorthands(methods));
+      return List.copyOf(members);
+    }
+  }
+
+  private static Optional<String> prefix(AnnotationMirror annotation) {
+    return Annotated.value(annotation, "name")
+        .map(value -> value.getValue().toString())
+        .filter(name -> !name.isEmpty());
+  }
+
+  private static MethodModel.Kind kind(ExecutableElement method) {
+    if (Annotated.has(method, Annotated.NOWRAP)) {
+      return MethodModel.Kind.NOWRAP;
+    }
+    return Annotated.has(method, Annotated.COMPACT)
+        ? MethodModel.Kind.COMPACT
+        : MethodModel.Kind.PLAIN;
+  }
+
+  private static boolean isLayerCall(MethodModel method) {
+    return method.name().equals("call")
+        && isArray(method.returnType())
+        && method.parameters().size() == 1
+        && isArray(method.parameters().getFirst().type());
+  }
+
+  private static boolean isArray(TypeName type) {
+    return type.withoutAnnotations().equals(RuntimeTypes.ARRAY);
+  }
+}

@@ -1,0 +1,29 @@
+package io.cambric.processor.read;
+
+/** The rules by which names of generated things follow from names in the source. */
+public final class Names {
+
+  /** How the name of a definition ends. */
+  public static final String DEFINITION_ENDING = "Def";
+
+  private Names() {}
+
+  /** {@return the name of the module class, or the definition's own if it doesn't end in Def} */
+  public static String module(String definition) {
+    return isDefinition(definition)
+        ? definition.substring(0, definition.length() - DEFINITION_ENDING.length())
+        : definition;
+  }
+
+  /** {@return whether a definition may have this name} */
+  public static boolean isDefinition(String name) {
+    return name.endsWith(DEFINITION_ENDING) && name.length() > DEFINITION_ENDING.length();
+  }
+
+  /** {@return {@code withFeatures} for {@code features}} */
+  public static String wither(String component) {
+    return "with"
+        + component.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
+        + component.substring(1);
+  }
+}

@@ -1,0 +1,62 @@
+package io.cambric.processor.read;
+
+import com.palantir.javapoet.ClassName;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+
+/** Reads {@code @PyTree} records and setup records. */
+public final class PyTreeReader {
+
+  private final Elements elements;
+
+  /** A reader that asks the compiler's utilities. */
+  public PyTreeReader(Elements elements) {
+    this.elements = elements;
+  }
+
+  /** Reads a record, naming unresolved types by {@code roundTypes}. */
+  public Reading<PyTreeModel> read(TypeElement record, RoundTypes roundTypes) {
+    var imports = SourceImports.of(record, elements);
+    var packageName = elements.getPackageOf(record).getQualifiedName().toString();
+    var types = new TypeReader(roundTypes, imports, packageName);
+    var docs = new DocReader(record, imports, roundTypes, elements);
+    var model =
+        new PyTreeModel(
+            record,
+            ClassName.get(record),
+            types.readAll(record.getTypeParameters()),
+            new ComponentReader(types).read(record, docs.read(record)),
+            isPublic(record),
+            withers(record, elements).isPresent());
+    return Reading.of(model, types.missing());
+  }
+
+  /** {@return the interface of withers that {@code record} declares to implement} */
+  public static Optional<ClassName> withers(TypeElement record, Elements elements) {
+    var packageName = elements.getPackageOf(record).getQualifiedName().toString();
+    var name = PyTreeModel.withers(record, packageName);
+    return record.getInterfaces().stream().anyMatch(i -> isNamed(i, name.simpleName()))
+        ? Optional.of(name)
+        : Optional.empty();
+  }
+
+  private static boolean isNamed(TypeMirror type, String simpleName) {
+    return type instanceof DeclaredType declared
+        && declared.asElement().getSimpleName().contentEquals(simpleName);
+  }
+
+  private static boolean isPublic(TypeElement record) {
+    for (Element e = record; e instanceof TypeElement; e = e.getEnclosingElement()) {
+      boolean implied = e.getEnclosingElement().getKind().isInterface();
+      if (!implied && !e.getModifiers().contains(Modifier.PUBLIC)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,79 @@
+package io.cambric.processor.report;
+
+import java.util.HashSet;
+import java.util.Set;
+import javax.annotation.processing.Messager;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The only road to the compiler's messager. Mutable: it remembers what it has said, so that an
+ * element seen in two rounds is reported once.
+ *
+ * <p>Reporting doesn't throw, so one compilation shows all mistakes.
+ */
+public final class Report {
+
+  private record Said(DiagnosticCode code, String place, String message) {}
+
+  private final Messager messager;
+  private final Severities severities;
+  private final Set<Said> said = new HashSet<>();
+
+  /** A report to {@code messager} with the given severities. */
+  public Report(Messager messager, Severities severities) {
+    this.messager = messager;
+    this.severities = severities;
+  }
+
+  /**
+   * Reports a diagnostic on an element.
+   *
+   * @param what the subject and the rule that it breaks, as one or more sentences
+   * @param mend what to do, as one or more sentences
+   */
+  public void about(DiagnosticCode code, Element element, String what, String mend) {
+    print(code, element, null, null, what, mend);
+  }
+
+  /** Reports a diagnostic on an annotation of an element. */
+  public void about(
+      DiagnosticCode code, Element element, AnnotationMirror annotation, String what, String mend) {
+    print(code, element, annotation, null, what, mend);
+  }
+
+  /** Reports a diagnostic on one value of an annotation of an element. */
+  public void about(
+      DiagnosticCode code,
+      Element element,
+      AnnotationMirror annotation,
+      AnnotationValue value,
+      String what,
+      String mend) {
+    print(code, element, annotation, value, what, mend);
+  }
+
+  private void print(
+      DiagnosticCode code,
+      Element element,
+      @Nullable AnnotationMirror annotation,
+      @Nullable AnnotationValue value,
+      String what,
+      String mend) {
+    var severity = severities.of(code);
+    var message = code.message(what, mend);
+    var place = element.getEnclosingElement() + "/" + element;
+    if (severity == Severity.OFF || !said.add(new Said(code, place, message))) {
+      return;
+    }
+    if (annotation == null) {
+      messager.printMessage(severity.kind(), message, element);
+    } else if (value == null) {
+      messager.printMessage(severity.kind(), message, element, annotation);
+    } else {
+      messager.printMessage(severity.kind(), message, element, annotation, value);
+    }
+  }
+}

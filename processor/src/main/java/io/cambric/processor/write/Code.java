@@ -1,0 +1,85 @@
+package io.cambric.processor.write;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
+import com.palantir.javapoet.WildcardTypeName;
+import io.cambric.processor.read.ParameterModel;
+import io.cambric.processor.read.RuntimeTypes;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collector;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
+
+/** Pieces of code that several writers need. */
+final class Code {
+
+  private static final String PROCESSOR = "io.cambric.processor.CambricProcessor";
+
+  /** Joins pieces of code by commas, with line breaks where a line would be too long. */
+  static final Collector<CodeBlock, ?, CodeBlock> LIST = CodeBlock.joining(",$W");
+
+  private Code() {}
+
+  /** A source file that says what it was generated from. */
+  static JavaFile file(ClassName name, TypeSpec.Builder type, Element origin) {
+    var generated =
+        AnnotationSpec.builder(RuntimeTypes.GENERATED).addMember("value", "$S", PROCESSOR).build();
+    var spec = type.addAnnotation(generated).addOriginatingElement(origin).build();
+    return JavaFile.builder(name.packageName(), spec)
+        .indent("  ")
+        .skipJavaLangImports(true)
+        .addFileComment("Generated from $L; edit that instead.", origin.getSimpleName())
+        .build();
+  }
+
+  /** Names joined by commas, as arguments of a call. */
+  static CodeBlock arguments(Collection<String> names) {
+    return names.stream().map(name -> CodeBlock.of("$L", name)).collect(LIST);
+  }
+
+  /** The parameters of {@code models} as arguments of a call. */
+  static CodeBlock arguments(List<ParameterModel> models) {
+    return models.stream().map(model -> CodeBlock.of("$L", model.name())).collect(LIST);
+  }
+
+  /** Adds parameters, the last one of variable arity if {@code varargs}. */
+  static void addParameters(
+      MethodSpec.Builder method, List<ParameterModel> parameters, boolean varargs) {
+    for (var parameter : parameters) {
+      method.addParameter(ParameterSpec.builder(parameter.type(), parameter.name()).build());
+    }
+    if (varargs) {
+      method.varargs();
+      if (isGenericArray(parameters.getLast())) {
+        method.addAnnotation(SafeVarargs.class).addAnnotation(suppress("varargs"));
+        if (!method.build().modifiers().contains(Modifier.STATIC)) {
+          method.addModifiers(Modifier.FINAL);
+        }
+      }
+    }
+  }
+
+  /** {@code @SuppressWarnings} of one kind. */
+  static AnnotationSpec suppress(String kind) {
+    return AnnotationSpec.builder(SuppressWarnings.class).addMember("value", "$S", kind).build();
+  }
+
+  private static boolean isGenericArray(ParameterModel parameter) {
+    return parameter.type() instanceof ArrayTypeName array
+        && switch (array.componentType()) {
+          case TypeVariableName _ -> true;
+          case ParameterizedTypeName type ->
+              type.typeArguments().stream().anyMatch(a -> !(a instanceof WildcardTypeName));
+          default -> false;
+        };
+  }
+}

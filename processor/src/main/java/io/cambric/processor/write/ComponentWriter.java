@@ -1,0 +1,95 @@
+package io.cambric.processor.write;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import io.cambric.processor.read.ComponentModel;
+import io.cambric.processor.read.ConstructorModel;
+import io.cambric.processor.read.ModuleModel;
+import io.cambric.processor.read.Names;
+import java.util.ArrayList;
+import javax.lang.model.element.Modifier;
+
+/** Writes what follows from components: factories, accessors and withers. */
+final class ComponentWriter {
+
+  private final ModuleModel module;
+
+  ComponentWriter(ModuleModel module) {
+    this.module = module;
+  }
+
+  MethodSpec factory(ConstructorModel constructor) {
+    var typeVariables = new ArrayList<>(module.typeVariables());
+    typeVariables.addAll(constructor.typeVariables());
+    var doc =
+        Javadocs.of(
+            constructor.doc().withReturn("the module, which holds no data"),
+            "Creates %s.".formatted(Javadocs.aOrAn(module.module().simpleName())));
+    var method =
+        MethodSpec.methodBuilder("of")
+            .addJavadoc(doc)
+            .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+            .addTypeVariables(typeVariables)
+            .returns(module.moduleType());
+    Deprecations.copy(constructor.element(), method);
+    Code.addParameters(method, constructor.parameters(), constructor.element().isVarArgs());
+    return method
+        .addStatement(
+            "return construct($L, () -> $L)",
+            ModuleWriter.type(module),
+            construction(Code.arguments(constructor.parameters())))
+        .build();
+  }
+
+  MethodSpec accessor(ComponentModel component) {
+    return MethodSpec.methodBuilder(component.name())
+        .addJavadoc("{@return $L}", description(component))
+        .addModifiers(Modifier.PUBLIC)
+        .returns(component.type())
+        .addStatement("return def().$L()", component.name())
+        .build();
+  }
+
+  MethodSpec wither(ComponentModel component) {
+    var arguments = new ArrayList<String>();
+    for (var other : module.components()) {
+      boolean changed = other.equals(component);
+      arguments.add(changed ? other.name() : "def()." + other.name() + "()");
+    }
+    var tags = new ArrayList<>(Javadocs.param(component.name(), component.doc()));
+    tags.add(Javadocs.returns("the changed copy"));
+    return MethodSpec.methodBuilder(Names.wither(component.name()))
+        .addJavadoc(
+            Javadocs.of(
+                "Copies this module with another {@code %s}.".formatted(component.name()), tags))
+        .addModifiers(Modifier.PUBLIC)
+        .addParameter(component.type(), component.name())
+        .returns(module.moduleType())
+        .addStatement("return rebuild(() -> $L)", construction(Code.arguments(arguments)))
+        .build();
+  }
+
+  private CodeBlock construction(CodeBlock arguments) {
+    return CodeBlock.of(
+        module.isGeneric() ? "new $T<>($L)" : "new $T($L)", module.definition(), arguments);
+  }
+
+  private static String description(ComponentModel component) {
+    var doc = component.doc();
+    boolean usable = !doc.isEmpty() && isBalanced(doc);
+    return usable
+        ? doc.replaceAll("\\n\\s+", "\n")
+        : "the component {@code " + component.name() + "}";
+  }
+
+  private static boolean isBalanced(String doc) {
+    int depth = 0;
+    for (int c : doc.chars().toArray()) {
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      if (depth < 0) {
+        return false;
+      }
+    }
+    return depth == 0;
+  }
+}

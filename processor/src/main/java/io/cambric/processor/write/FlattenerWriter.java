@@ -1,0 +1,138 @@
+package io.cambric.processor.write;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
+import io.cambric.processor.read.ComponentModel;
+import io.cambric.processor.read.PyTreeModel;
+import io.cambric.processor.read.RuntimeTypes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
+
+/** Writes how a record is taken apart and put together. */
+public final class FlattenerWriter {
+
+  private static final ArrayTypeName OBJECTS = ArrayTypeName.of(ClassName.OBJECT);
+
+  private final PyTreeModel tree;
+
+  /** A writer for one record. */
+  public FlattenerWriter(PyTreeModel tree) {
+    this.tree = tree;
+  }
+
+  /** {@return the source file of the flattener} */
+  public JavaFile write(Element origin) {
+    var type =
+        TypeSpec.classBuilder(tree.flattener())
+            .addJavadoc(
+                "Takes a {@code $L} apart and puts it together. The runtime finds it by its name.",
+                tree.name().simpleName())
+            .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+            .addTypeVariables(tree.typeVariables())
+            .addSuperinterface(ParameterizedTypeName.get(RuntimeTypes.FLATTENER, nodeType()))
+            .addMethod(constructor())
+            .addMethod(childNames())
+            .addMethod(values("children", c -> !c.isStatic()))
+            .addMethod(values("statics", ComponentModel::isStatic))
+            .addMethod(rebuild());
+    if (!tree.isPublic()) {
+      type.addAnnotation(Code.suppress("exports"));
+    }
+    return Code.file(tree.flattener(), type, origin);
+  }
+
+  private TypeName nodeType() {
+    var names = tree.typeVariables().stream().map(v -> TypeVariableName.get(v.name()));
+    return tree.typeVariables().isEmpty()
+        ? tree.name()
+        : ParameterizedTypeName.get(tree.name(), names.toArray(TypeName[]::new));
+  }
+
+  private static MethodSpec constructor() {
+    return MethodSpec.constructorBuilder()
+        .addJavadoc("For the runtime.")
+        .addModifiers(Modifier.PUBLIC)
+        .build();
+  }
+
+  private MethodSpec childNames() {
+    var names =
+        tree.components().stream()
+            .filter(c -> !c.isStatic())
+            .map(c -> CodeBlock.of("$S", c.name()))
+            .collect(Code.LIST);
+    return override("childNames")
+        .returns(ParameterizedTypeName.get(List.class, String.class))
+        .addStatement("return $T.of($L)", List.class, names)
+        .build();
+  }
+
+  private MethodSpec values(String name, Predicate<ComponentModel> wanted) {
+    var values =
+        tree.components().stream()
+            .filter(wanted)
+            .map(c -> CodeBlock.of("node.$L()", c.name()))
+            .collect(Code.LIST);
+    return override(name)
+        .addParameter(nodeType(), "node")
+        .returns(OBJECTS)
+        .addStatement("return new $T[] {$L}", Object.class, values)
+        .build();
+  }
+
+  private MethodSpec rebuild() {
+    int child = 0;
+    int fixed = 0;
+    var arguments = new ArrayList<CodeBlock>();
+    for (var component : tree.components()) {
+      var value =
+          component.isStatic()
+              ? CodeBlock.of("statics[$L]", fixed++)
+              : CodeBlock.of("children[$L]", child++);
+      arguments.add(cast(component.type(), value));
+    }
+    var method =
+        override("rebuild")
+            .addParameter(OBJECTS, "children")
+            .addParameter(OBJECTS, "statics")
+            .returns(nodeType());
+    if (tree.components().stream().anyMatch(c -> !isReifiable(c.type()))) {
+      method.addAnnotation(Code.suppress("unchecked"));
+    }
+    var diamond = tree.typeVariables().isEmpty() ? "" : "<>";
+    return method
+        .addStatement(
+            "return new $T$L($L)", tree.name(), diamond, arguments.stream().collect(Code.LIST))
+        .build();
+  }
+
+  private static CodeBlock cast(TypeName type, CodeBlock value) {
+    var plain = type.withoutAnnotations();
+    return plain.equals(ClassName.OBJECT) ? value : CodeBlock.of("($T) $L", plain, value);
+  }
+
+  private static boolean isReifiable(TypeName type) {
+    return switch (type) {
+      case ParameterizedTypeName _ -> false;
+      case TypeVariableName _ -> false;
+      case ArrayTypeName array -> isReifiable(array.componentType());
+      default -> true;
+    };
+  }
+
+  private static MethodSpec.Builder override(String name) {
+    return MethodSpec.methodBuilder(name)
+        .addAnnotation(Override.class)
+        .addModifiers(Modifier.PUBLIC);
+  }
+}

@@ -1,0 +1,106 @@
+package io.cambric.processor.write;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import io.cambric.processor.read.DocComment;
+import io.cambric.processor.read.Member;
+import io.cambric.processor.read.MethodModel;
+import io.cambric.processor.read.ParameterModel;
+import io.cambric.processor.read.RuntimeTypes;
+import io.cambric.processor.read.ShorthandForm;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Modifier;
+
+/** Writes the forms of {@code init} and {@code apply} that take the arguments of {@code call}. */
+final class ShorthandWriter {
+
+  /** What a leading parameter is called and what its Javadoc says. */
+  private record Leading(String name, String doc) {}
+
+  private static final Map<ClassName, Leading> LEADING =
+      Map.of(
+          RuntimeTypes.KEY, new Leading("key", "what all random numbers follow from"),
+          RuntimeTypes.RNGS, new Leading("rngs", "the keys of the random streams"),
+          RuntimeTypes.VARIABLES, new Leading("variables", "the variables to compute with"),
+          RuntimeTypes.APPLY_OPTIONS,
+              new Leading("options", "mutable collections, random streams and the like"));
+
+  private ShorthandWriter() {}
+
+  static MethodSpec write(Member.Shorthand shorthand) {
+    var form = shorthand.form();
+    var call = shorthand.call();
+    var method =
+        MethodSpec.methodBuilder(form.method())
+            .addModifiers(Modifier.PUBLIC)
+            .addTypeVariables(call.typeVariables())
+            .returns(returnType(form, call));
+    Deprecations.copy(call.element(), method);
+    var taken = new HashSet<>(call.parameters().stream().map(ParameterModel::name).toList());
+    var leading = new ArrayList<String>();
+    var tags = new ArrayList<DocComment.Tag>();
+    for (var type : form.parameterTypes()) {
+      var name = free(LEADING.get(type).name(), taken);
+      leading.add(name);
+      method.addParameter(type, name);
+      tags.addAll(Javadocs.param(name, LEADING.get(type).doc()));
+    }
+    tags.addAll(Javadocs.paramsAndThrows(call.doc()));
+    tags.add(Javadocs.returns(result(form)));
+    Code.addParameters(method, call.parameters(), call.element().isVarArgs());
+    return method
+        .addJavadoc(Javadocs.of(summary(form), tags))
+        .addStatement(
+            "return $L($L, $L)", form.method(), Code.arguments(leading), lambda(form, call, taken))
+        .build();
+  }
+
+  private static CodeBlock lambda(ShorthandForm form, MethodModel call, Set<String> taken) {
+    var name = free("m", taken);
+    var arguments = Code.arguments(call.parameters());
+    return form.needsOutput() || !call.isVoid()
+        ? CodeBlock.of("$L -> $L.call($L)", name, name, arguments)
+        : CodeBlock.of("$L -> {\n$>$L.call($L);\nreturn $L;\n$<}", name, name, arguments, name);
+  }
+
+  private static TypeName returnType(ShorthandForm form, MethodModel call) {
+    return switch (form) {
+      case INIT_WITH_KEY, INIT_WITH_RNGS -> RuntimeTypes.VARIABLES;
+      case INIT_WITH_OUTPUT_WITH_KEY, INIT_WITH_OUTPUT_WITH_RNGS ->
+          ParameterizedTypeName.get(RuntimeTypes.INITIALIZED, call.returnType().box());
+      case APPLY -> call.returnType();
+      case APPLY_WITH_OPTIONS ->
+          ParameterizedTypeName.get(RuntimeTypes.APPLIED, call.returnType().box());
+    };
+  }
+
+  private static String summary(ShorthandForm form) {
+    return switch (form) {
+      case INIT_WITH_KEY, INIT_WITH_RNGS -> "Initializes the variables by running {@code call}.";
+      case INIT_WITH_OUTPUT_WITH_KEY, INIT_WITH_OUTPUT_WITH_RNGS ->
+          "Initializes the variables by running {@code call}, and keeps its output.";
+      case APPLY -> "Runs {@code call} with the given variables.";
+      case APPLY_WITH_OPTIONS -> "Runs {@code call} with the given variables and options.";
+    };
+  }
+
+  private static String result(ShorthandForm form) {
+    return switch (form) {
+      case INIT_WITH_KEY, INIT_WITH_RNGS -> "the new variables";
+      case INIT_WITH_OUTPUT_WITH_KEY, INIT_WITH_OUTPUT_WITH_RNGS ->
+          "the output and the new variables";
+      case APPLY -> "the output";
+      case APPLY_WITH_OPTIONS -> "the output and the mutable variables";
+    };
+  }
+
+  private static String free(String wish, Set<String> taken) {
+    return taken.contains(wish) ? free(wish + "_", taken) : wish;
+  }
+}

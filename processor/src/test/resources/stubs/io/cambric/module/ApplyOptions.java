@@ -1,0 +1,3 @@
+package io.cambric.module;
+
+public final class ApplyOptions {}

@@ -1,0 +1,5 @@
+package io.cambric.module;
+
+import io.cambric.scope.Variables;
+
+public record Initialized<R>(R output, Variables variables) {}

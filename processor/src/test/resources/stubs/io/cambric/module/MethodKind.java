@@ -1,0 +1,6 @@
+package io.cambric.module;
+
+public enum MethodKind {
+  COMPACT,
+  PLAIN
+}

@@ -1,0 +1,98 @@
+package io.cambric.module;
+
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Fn;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+public abstract class Module<M extends Module<M>> {
+  private final Record definition;
+
+  protected Module(ModuleType<M> type, Handle handle, Record definition) {
+    this.definition = definition;
+  }
+
+  public final Optional<String> name() {
+    throw new UnsupportedOperationException();
+  }
+
+  public final M named(String name) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final M detached() {
+    throw new UnsupportedOperationException();
+  }
+
+  public final M copy() {
+    throw new UnsupportedOperationException();
+  }
+
+  public final Variables init(Key key, Fn<M, ?> f) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final Variables init(Rngs rngs, Fn<M, ?> f) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final <R> Initialized<R> initWithOutput(Key key, Fn<M, R> f) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final <R> Initialized<R> initWithOutput(Rngs rngs, Fn<M, R> f) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final <R> R apply(Variables variables, Fn<M, R> f) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final <R> Applied<R> apply(Variables variables, ApplyOptions options, Fn<M, R> f) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final M bind(Variables variables) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final List<String> path() {
+    throw new UnsupportedOperationException();
+  }
+
+  protected static <D extends Record, M extends Module<M>> M construct(
+      ModuleType<M> type, Supplier<D> definition) {
+    throw new UnsupportedOperationException();
+  }
+
+  protected final M rebuild(Supplier<? extends Record> definition) {
+    throw new UnsupportedOperationException();
+  }
+
+  protected final Record definition() {
+    return definition;
+  }
+
+  protected final <R> R run(String method, MethodKind kind, Supplier<R> body) {
+    return body.get();
+  }
+
+  protected final void runVoid(String method, MethodKind kind, Runnable body) {
+    body.run();
+  }
+
+  protected final Object setupParts() {
+    throw new UnsupportedOperationException();
+  }
+
+  protected final Object templateParts() {
+    throw new UnsupportedOperationException();
+  }
+
+  protected static <M extends Module<M>> M self(ModuleType<M> type) {
+    throw new UnsupportedOperationException();
+  }
+}

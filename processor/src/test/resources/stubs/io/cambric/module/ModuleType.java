@@ -1,0 +1,22 @@
+package io.cambric.module;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+public final class ModuleType<M extends Module<M>> {
+  public static <D extends Record, M extends Module<M>> ModuleType<M> of(
+      String prefix,
+      Class<M> moduleClass,
+      Class<D> definitionClass,
+      BiFunction<Handle, D, M> create,
+      List<Component<D>> components) {
+    return new ModuleType<>();
+  }
+
+  public <D> ModuleType<M> withSetup(Function<? super D, ? extends Record> setup) {
+    return this;
+  }
+
+  public record Component<D>(String name, String scopeName, Function<D, Object> get) {}
+}

@@ -1,0 +1,3 @@
+package io.cambric.scope;
+
+public final class Rngs {}

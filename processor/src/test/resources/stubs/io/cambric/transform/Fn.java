@@ -1,0 +1,6 @@
+package io.cambric.transform;
+
+@FunctionalInterface
+public interface Fn<A, R> {
+  R apply(A a);
+}
