@@ -1,0 +1,331 @@
+package io.cambric.core;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.errors.ConcretizationException;
+
+/**
+ * An n-dimensional array: concrete ({@link NdArray}) or standing for one inside a transformation
+ * ({@link Tracer}). Immutable.
+ *
+ * <p>The methods here are the everyday ones; {@code io.cambric.numpy.Numpy} has all. Binary methods
+ * broadcast and promote as {@code jax.numpy} does with 64-bit mode off; a Java number takes the dtype
+ * of the array.
+ *
+ * {@snippet :
+ * Array y = x.matmul(kernel).add(bias);
+ * Array centred = y.sub(y.mean(0));
+ * }
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.Array.html">jax.Array</a>
+ */
+public sealed interface Array permits NdArray, Tracer {
+
+  /** {@return shape, dtype and weak flag} */
+  ShapedArray aval();
+
+  /** {@return the sizes along the axes} */
+  default Shape shape() {
+    return aval().shape();
+  }
+
+  /** {@return the element type} */
+  default DType dtype() {
+    return aval().dtype();
+  }
+
+  /** {@return the number of axes} */
+  default int rank() {
+    return aval().shape().rank();
+  }
+
+  /** {@return the number of elements} */
+  default int size() {
+    return aval().shape().size();
+  }
+
+  /**
+   * {@return the size along an axis}
+   *
+   * @param axis from 0, or negative to count from the last
+   */
+  default int dim(int axis) {
+    return aval().shape().dim(axis);
+  }
+
+  /**
+   * {@return the values behind this array}
+   *
+   * @param what names the use in the message, such as {@code item()}
+   * @throws ConcretizationException if this is a tracer without values
+   */
+  NdArray concrete(String what);
+
+  /** {@return the value of an array of one element} */
+  default double item() {
+    return concrete("item()").scalarValue();
+  }
+
+  /** {@return whether the one element of this array is true, that is not 0} */
+  default boolean toBoolean() {
+    return concrete("toBoolean()").scalarValue() != 0;
+  }
+
+  /** {@return the elements in row-major order, converted to f32} */
+  default float[] toFloats() {
+    return concrete("toFloats()").copyToFloats();
+  }
+
+  /** {@return the elements in row-major order, truncated to 32-bit integers} */
+  default int[] toInts() {
+    return concrete("toInts()").copyToInts();
+  }
+
+  /** {@return this + other} */
+  default Array add(Array other) {
+    return ArrayMethods.get().add(this, other);
+  }
+
+  /** {@return this + number, in the dtype of this} */
+  default Array add(double number) {
+    return ArrayMethods.get().add(this, ArrayMethods.weak(number));
+  }
+
+  /** {@return this - other} */
+  default Array sub(Array other) {
+    return ArrayMethods.get().sub(this, other);
+  }
+
+  /** {@return this - number, in the dtype of this} */
+  default Array sub(double number) {
+    return ArrayMethods.get().sub(this, ArrayMethods.weak(number));
+  }
+
+  /** {@return this * other, element by element} */
+  default Array mul(Array other) {
+    return ArrayMethods.get().mul(this, other);
+  }
+
+  /** {@return this * number, in the dtype of this} */
+  default Array mul(double number) {
+    return ArrayMethods.get().mul(this, ArrayMethods.weak(number));
+  }
+
+  /** {@return the true quotient; integers become f32} */
+  default Array div(Array other) {
+    return ArrayMethods.get().div(this, other);
+  }
+
+  /** {@return this / number} */
+  default Array div(double number) {
+    return ArrayMethods.get().div(this, ArrayMethods.weak(number));
+  }
+
+  /** {@return the remainder with the sign of the divisor, as {@code jnp.mod}} */
+  default Array mod(Array other) {
+    return ArrayMethods.get().mod(this, other);
+  }
+
+  /** {@return this raised to an array of exponents} */
+  default Array pow(Array exponent) {
+    return ArrayMethods.get().pow(this, exponent);
+  }
+
+  /** {@return this raised to a number; whole numbers by repeated multiplication} */
+  default Array pow(double exponent) {
+    return ArrayMethods.get().pow(this, exponent);
+  }
+
+  /** {@return -this} */
+  default Array neg() {
+    return ArrayMethods.get().unary("neg", this);
+  }
+
+  /** {@return the absolute value} */
+  default Array abs() {
+    return ArrayMethods.get().unary("abs", this);
+  }
+
+  /** {@return e to the power of this} */
+  default Array exp() {
+    return ArrayMethods.get().unary("exp", this);
+  }
+
+  /** {@return the natural logarithm} */
+  default Array log() {
+    return ArrayMethods.get().unary("log", this);
+  }
+
+  /** {@return the square root} */
+  default Array sqrt() {
+    return ArrayMethods.get().unary("sqrt", this);
+  }
+
+  /** {@return this * this} */
+  default Array square() {
+    return ArrayMethods.get().unary("square", this);
+  }
+
+  /** {@return the hyperbolic tangent} */
+  default Array tanh() {
+    return ArrayMethods.get().unary("tanh", this);
+  }
+
+  /** {@return the sine, of radians} */
+  default Array sin() {
+    return ArrayMethods.get().unary("sin", this);
+  }
+
+  /** {@return the cosine, of radians} */
+  default Array cos() {
+    return ArrayMethods.get().unary("cos", this);
+  }
+
+  /** {@return where this equals other, as bool} */
+  default Array eq(Array other) {
+    return ArrayMethods.get().compare("eq", this, other);
+  }
+
+  /** {@return where this equals a number} */
+  default Array eq(double number) {
+    return ArrayMethods.get().compare("eq", this, ArrayMethods.weak(number));
+  }
+
+  /** {@return where this differs from other} */
+  default Array ne(Array other) {
+    return ArrayMethods.get().compare("ne", this, other);
+  }
+
+  /** {@return where this is less than other} */
+  default Array lt(Array other) {
+    return ArrayMethods.get().compare("lt", this, other);
+  }
+
+  /** {@return where this is less than a number} */
+  default Array lt(double number) {
+    return ArrayMethods.get().compare("lt", this, ArrayMethods.weak(number));
+  }
+
+  /** {@return where this is at most other} */
+  default Array le(Array other) {
+    return ArrayMethods.get().compare("le", this, other);
+  }
+
+  /** {@return where this is at most a number} */
+  default Array le(double number) {
+    return ArrayMethods.get().compare("le", this, ArrayMethods.weak(number));
+  }
+
+  /** {@return where this is greater than other} */
+  default Array gt(Array other) {
+    return ArrayMethods.get().compare("gt", this, other);
+  }
+
+  /** {@return where this is greater than a number} */
+  default Array gt(double number) {
+    return ArrayMethods.get().compare("gt", this, ArrayMethods.weak(number));
+  }
+
+  /** {@return where this is at least other} */
+  default Array ge(Array other) {
+    return ArrayMethods.get().compare("ge", this, other);
+  }
+
+  /** {@return where this is at least a number} */
+  default Array ge(double number) {
+    return ArrayMethods.get().compare("ge", this, ArrayMethods.weak(number));
+  }
+
+  /** {@return the matrix product over the last axis of this, batched as {@code jnp.matmul}} */
+  default Array matmul(Array other) {
+    return ArrayMethods.get().matmul(this, other);
+  }
+
+  /** {@return this with its axes in another order; all reversed without arguments} */
+  default Array transpose(int... permutation) {
+    return ArrayMethods.get().transpose(this, permutation);
+  }
+
+  /**
+   * {@return the same elements in another shape}
+   *
+   * @param dims the new sizes; one of them may be -1 and is found from the others
+   */
+  default Array reshape(int... dims) {
+    return ArrayMethods.get().reshape(this, dims);
+  }
+
+  /** {@return the same elements in another shape} */
+  default Array reshape(Shape shape) {
+    return ArrayMethods.get().reshape(this, shape.toArray());
+  }
+
+  /** {@return the elements in one row} */
+  default Array ravel() {
+    return ArrayMethods.get().reshape(this, -1);
+  }
+
+  /** {@return this without axes of size 1: the given ones, or all} */
+  default Array squeeze(int... axes) {
+    return ArrayMethods.get().squeeze(this, axes);
+  }
+
+  /** {@return this with a new axis of size 1 at a place} */
+  default Array expandDims(int axis) {
+    return ArrayMethods.get().expandDims(this, axis);
+  }
+
+  /** {@return this repeated along new and stretched axes} */
+  default Array broadcastTo(Shape shape) {
+    return ArrayMethods.get().broadcastTo(this, shape);
+  }
+
+  /** {@return this converted; floating to integer saturates} */
+  default Array astype(DType dtype) {
+    return ArrayMethods.get().astype(this, dtype);
+  }
+
+  /** {@return the sum over the given axes, or over all} */
+  default Array sum(int... axes) {
+    return ArrayMethods.get().reduce("sum", this, axes, false);
+  }
+
+  /** {@return the mean over the given axes, or over all} */
+  default Array mean(int... axes) {
+    return ArrayMethods.get().reduce("mean", this, axes, false);
+  }
+
+  /** {@return the largest element over the given axes, or over all} */
+  default Array max(int... axes) {
+    return ArrayMethods.get().reduce("max", this, axes, false);
+  }
+
+  /** {@return the smallest element over the given axes, or over all} */
+  default Array min(int... axes) {
+    return ArrayMethods.get().reduce("min", this, axes, false);
+  }
+
+  /** {@return the product over the given axes, or over all} */
+  default Array prod(int... axes) {
+    return ArrayMethods.get().reduce("prod", this, axes, false);
+  }
+
+  /** {@return the position of the largest element along an axis, the first of equals; i32} */
+  default Array argmax(int axis) {
+    return ArrayMethods.get().argmax(this, axis);
+  }
+
+  /**
+   * {@return the part at a position along the leading axes}
+   *
+   * @param indices one for each leading axis, negative to count from the last
+   */
+  default Array get(int... indices) {
+    return ArrayMethods.get().get(this, indices);
+  }
+
+  /** {@return elements {@code from} to below {@code to} along an axis} */
+  default Array slice(int axis, int from, int to) {
+    return ArrayMethods.get().slice(this, axis, from, to);
+  }
+}

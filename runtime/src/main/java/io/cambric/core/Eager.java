@@ -1,0 +1,101 @@
+package io.cambric.core;
+
+import io.cambric.array.Buffer;
+import io.cambric.kernel.KernelRegistry;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.Operand;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs the lowering of one operation on concrete arrays. */
+public final class Eager {
+
+  private Eager() {}
+
+  /** {@return the results of an operation} */
+  public static List<Array> run(Primitive primitive, List<NdArray> operands) {
+    var avals = operands.stream().map(NdArray::aval).toList();
+    var results = primitive.abstractEval(avals);
+    return switch (primitive.lower(avals)) {
+      case Lowering.Elementwise(var body) -> loop(body, operands, results);
+      case Lowering.View(var rule) -> List.of(view(rule, operands.getFirst(), results.getFirst()));
+      case Lowering.Reduction(var op, var axes) -> {
+        var operand = operands.getFirst();
+        var result = results.getFirst();
+        var order = axes.complement(operand.rank()).concat(axes);
+        var out = allocate(result);
+        kernels()
+            .reduce(
+                op,
+                LoopBody.copy(operand.dtype()),
+                operand.shape().select(order).toArray(),
+                result.rank(),
+                List.of(permuted(operand, order)),
+                out.operand());
+        yield List.of(out);
+      }
+      case Lowering.Kernel(var rule) -> {
+        var out = results.stream().map(Eager::allocate).toList();
+        rule.run(
+            kernels(),
+            operands.stream().map(NdArray::operand).toList(),
+            out.stream().map(NdArray::operand).toList());
+        yield List.copyOf(out);
+      }
+      case Lowering.Call(var jaxpr) -> List.copyOf(ProgramCompiler.get().run(jaxpr, operands));
+    };
+  }
+
+  private static Kernels kernels() {
+    return KernelRegistry.kernels();
+  }
+
+  private static NdArray allocate(ShapedArray aval) {
+    return NdArray.of(aval, Buffer.allocate(aval.dtype(), aval.shape().size()));
+  }
+
+  private static Operand permuted(NdArray operand, io.cambric.array.Axes order) {
+    int[] strides = operand.shape().strides();
+    int[] permuted = new int[strides.length];
+    for (int i = 0; i < permuted.length; i++) {
+      permuted[i] = strides[order.get(i)];
+    }
+    return new Operand(operand.buffer(), operand.offset(), permuted);
+  }
+
+  private static List<Array> loop(
+      LoopBody body, List<NdArray> operands, List<ShapedArray> results) {
+    var shape = results.getFirst().shape();
+    var inputs = new ArrayList<Operand>(operands.size());
+    for (var operand : operands) {
+      inputs.add(
+          operand.rank() == shape.rank()
+              ? operand.operand()
+              : new Operand(operand.buffer(), operand.offset(), new int[shape.rank()]));
+    }
+    var out = results.stream().map(Eager::allocate).toList();
+    kernels().loop(body, shape.toArray(), inputs, out.stream().map(NdArray::operand).toList());
+    return List.copyOf(out);
+  }
+
+  private static NdArray view(Lowering.ViewRule rule, NdArray operand, ShapedArray result) {
+    var layout = rule.apply(Lowering.Layout.dense(operand.shape(), operand.offset()));
+    if (layout == null) {
+      throw new IllegalStateException("a view of a dense array must have a layout");
+    }
+    if (layout.isDense()) {
+      return NdArray.of(result, operand.buffer().as(result.dtype()), layout.offset());
+    }
+    var out = allocate(result);
+    kernels()
+        .loop(
+            LoopBody.copy(result.dtype()),
+            result.shape().toArray(),
+            List.of(
+                new Operand(
+                    operand.buffer().as(result.dtype()), layout.offset(), layout.strides())),
+            List.of(out.operand()));
+    return out;
+  }
+}

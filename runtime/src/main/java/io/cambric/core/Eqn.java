@@ -1,0 +1,25 @@
+package io.cambric.core;
+
+import java.util.List;
+
+/**
+ * One operation of a jaxpr.
+ *
+ * @param primitive the operation with its parameters
+ * @param inputs what it reads
+ * @param outputs the variables it binds
+ * @param source the user's line
+ */
+public record Eqn(Primitive primitive, List<Atom> inputs, List<Atom.Var> outputs, Source source) {
+
+  /** Copies the lists. */
+  public Eqn {
+    inputs = List.copyOf(inputs);
+    outputs = List.copyOf(outputs);
+  }
+
+  /** {@return this equation reading other atoms and binding other variables} */
+  public Eqn with(List<Atom> newInputs, List<Atom.Var> newOutputs) {
+    return new Eqn(primitive, newInputs, newOutputs, source);
+  }
+}

@@ -1,0 +1,82 @@
+package io.cambric.core;
+
+import io.cambric.array.Shape;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.ReduceOp;
+import io.cambric.array.Axes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operation is to the compiler. Evaluation runs it at once; a program fuses, views and plans
+ * it first.
+ */
+public sealed interface Lowering {
+
+  /**
+   * A scalar body at each point of the result. Operands have the shape of the result, or none.
+   *
+   * @param body one input an operand, one result a result
+   */
+  record Elementwise(LoopBody body) implements Lowering {}
+
+  /** The one operand, read in another way. */
+  record View(ViewRule rule) implements Lowering {}
+
+  /** A reduction of the one operand over some of its axes. */
+  record Reduction(ReduceOp op, Axes axes) implements Lowering {}
+
+  /** A call of a kernel, with operands where they lie and dense results. */
+  record Kernel(KernelRule rule) implements Lowering {}
+
+  /** A call of a program: inlined by the compiler. */
+  record Call(Jaxpr jaxpr) implements Lowering {}
+
+  /**
+   * Where the elements of an array lie in a buffer.
+   *
+   * @param shape sizes along the axes
+   * @param offset of the first element
+   * @param strides one an axis; not to be changed
+   */
+  record Layout(Shape shape, int offset, int[] strides) {
+
+    /** {@return the row-major layout from an offset on} */
+    public static Layout dense(Shape shape, int offset) {
+      return new Layout(shape, offset, shape.strides());
+    }
+
+    /** {@return whether the elements lie in row-major order without gaps} */
+    public boolean isDense() {
+      int expected = 1;
+      for (int i = strides.length - 1; i >= 0; i--) {
+        if (shape.dim(i) != 1 && strides[i] != expected) {
+          return false;
+        }
+        expected *= shape.dim(i);
+      }
+      return true;
+    }
+  }
+
+  /** How a view finds its elements in those of its operand. */
+  @FunctionalInterface
+  interface ViewRule {
+    /** {@return the layout of the result, or {@code null} if the operand must be made dense first} */
+    @Nullable Layout apply(Layout operand);
+  }
+
+  /** The code of a kernel call. */
+  @FunctionalInterface
+  interface KernelRule {
+    /**
+     * Computes the results.
+     *
+     * @param operands with the strides of their avals' axes
+     * @param results dense, to be filled
+     */
+    void run(Kernels kernels, List<Operand> operands, List<Operand> results);
+  }
+}

@@ -1,0 +1,165 @@
+package io.cambric.core;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.errors.ShapeException;
+import io.cambric.kernel.Operand;
+
+/**
+ * An array with values, dense and row-major; immutable.
+ *
+ * <p>Several arrays may share a buffer. {@code equals} is identity, as the elements are data, not a
+ * key.
+ */
+public final class NdArray implements Array {
+
+  private final ShapedArray aval;
+  private final Buffer buffer;
+  private final int offset;
+
+  private NdArray(ShapedArray aval, Buffer buffer, int offset) {
+    this.aval = aval;
+    this.buffer = buffer;
+    this.offset = offset;
+  }
+
+  /**
+   * {@return an array over a buffer, which must not be written any more}
+   *
+   * @throws ShapeException if the buffer is shorter than the shape
+   */
+  public static NdArray of(ShapedArray aval, Buffer buffer) {
+    return of(aval, buffer, 0);
+  }
+
+  /** {@return an array over a part of a buffer, which must not be written any more} */
+  public static NdArray of(ShapedArray aval, Buffer buffer, int offset) {
+    if (buffer.dtype() != aval.dtype() || buffer.length() - offset < aval.shape().size()) {
+      throw new ShapeException(
+          "An array %s needs %d elements of its dtype, but the buffer has %d of %s from the offset on."
+              .formatted(aval, aval.shape().size(), buffer.length() - offset, buffer.dtype()));
+    }
+    return new NdArray(aval, buffer, offset);
+  }
+
+  /**
+   * {@return an f32 array of these elements, copied}
+   *
+   * @throws ShapeException if their number does not fit the shape
+   */
+  public static NdArray of(Shape shape, float... values) {
+    requireCount(shape, values.length);
+    return of(new ShapedArray(shape, DType.F32), Buffer.wrap(values.clone()));
+  }
+
+  /** {@return an i32 array of these elements, copied} */
+  public static NdArray ofInts(Shape shape, int... values) {
+    requireCount(shape, values.length);
+    return of(new ShapedArray(shape, DType.I32), Buffer.wrap(DType.I32, values.clone()));
+  }
+
+  private static void requireCount(Shape shape, int count) {
+    if (shape.size() != count) {
+      throw new ShapeException(
+          "An array of shape %s needs %d elements, but got %d.".formatted(shape, shape.size(), count));
+    }
+  }
+
+  /** {@return a scalar of a dtype, which is meant} */
+  public static NdArray scalar(DType dtype, double value) {
+    return scalar(new ShapedArray(Shape.scalar(), dtype), value);
+  }
+
+  /** {@return a scalar of an aval of no axes} */
+  public static NdArray scalar(ShapedArray aval, double value) {
+    var buffer = Buffer.allocate(aval.dtype(), 1);
+    buffer.setDouble(0, value);
+    return new NdArray(aval, buffer, 0);
+  }
+
+  /** {@return a Java number as a weakly typed f32 scalar} */
+  public static NdArray weakScalar(double value) {
+    return scalar(new ShapedArray(Shape.scalar(), DType.F32, true), value);
+  }
+
+  /** {@return a Java integer as a weakly typed i32 scalar} */
+  public static NdArray weakScalar(int value) {
+    return scalar(new ShapedArray(Shape.scalar(), DType.I32, true), value);
+  }
+
+  @Override
+  public ShapedArray aval() {
+    return aval;
+  }
+
+  /** {@return the storage; must not be written} */
+  public Buffer buffer() {
+    return buffer;
+  }
+
+  /** {@return where in the storage the first element is} */
+  public int offset() {
+    return offset;
+  }
+
+  /** {@return this array as kernels read it} */
+  public Operand operand() {
+    return new Operand(buffer, offset, aval.shape().strides());
+  }
+
+  /** {@return the same elements with a weak or meant dtype} */
+  public NdArray withAval(ShapedArray other) {
+    return other.equals(aval) ? this : of(other, buffer, offset);
+  }
+
+  @Override
+  public NdArray concrete(String what) {
+    return this;
+  }
+
+  /** {@return element {@code i} in row-major order} */
+  public double getDouble(int i) {
+    return buffer.getDouble(offset + i);
+  }
+
+  /** {@return element {@code i} in row-major order, U64 as its bits} */
+  public long getLong(int i) {
+    return buffer.getLong(offset + i);
+  }
+
+  double scalarValue() {
+    if (size() != 1) {
+      throw new ShapeException(
+          "item() needs an array of one element, but this one is %s. Reduce or index it first."
+              .formatted(aval));
+    }
+    return getDouble(0);
+  }
+
+  float[] copyToFloats() {
+    var floats = new float[size()];
+    if (dtype() == DType.F32) {
+      System.arraycopy(buffer.floats(), offset, floats, 0, floats.length);
+    } else {
+      for (int i = 0; i < floats.length; i++) {
+        floats[i] = (float) getDouble(i);
+      }
+    }
+    return floats;
+  }
+
+  int[] copyToInts() {
+    var ints = new int[size()];
+    for (int i = 0; i < ints.length; i++) {
+      ints[i] = (int) getLong(i);
+    }
+    return ints;
+  }
+
+  /** {@return the aval and the elements, the middle left out where there are many} */
+  @Override
+  public String toString() {
+    return ArrayText.of(this);
+  }
+}

@@ -1,0 +1,126 @@
+package io.cambric.core;
+
+import io.cambric.errors.MissingRuleException;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation with its static parameters: a record whose equality is that of the operation, with all
+ * of its rules.
+ *
+ * <p>Rules run with the parent of the transforming trace current, so they are ordinary code on arrays.
+ * A missing tangent or cotangent is {@code null}: a symbolic zero.
+ */
+public interface Primitive {
+
+  /** {@return the name in jaxprs, spelled as in JAX, such as {@code dot_general}} */
+  String name();
+
+  /**
+   * {@return the abstract values of the results}
+   *
+   * @throws io.cambric.errors.ArrayException if the operands do not fit, naming the operation, the
+   *     shapes it needs and the ones it got
+   */
+  List<ShapedArray> abstractEval(List<ShapedArray> operands);
+
+  /** {@return what this operation is to the compiler, from which evaluation follows} */
+  Lowering lower(List<ShapedArray> operands);
+
+  /**
+   * The results and their derivatives along tangents of the operands.
+   *
+   * @param tangents one an operand; {@code null} is zero
+   */
+  default Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    throw missing("jvp", "forward or reverse differentiation");
+  }
+
+  /**
+   * The cotangents of the operands in which this operation is linear.
+   *
+   * @param cotangents one a result; {@code null} is zero, but not all are
+   * @param operands known values, or the avals of the linear operands
+   * @return one an operand; {@code null} for zero and for known operands
+   */
+  default List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    throw missing("transpose", "reverse differentiation");
+  }
+
+  /**
+   * The operation on operands of which some carry a batch axis.
+   *
+   * @param axis the mapped axis
+   * @param operands values with their batch axis in place
+   * @param axes position of the batch axis of each operand, {@link Batched#NOT_MAPPED} without one
+   */
+  default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    throw missing("batching", "vmap");
+  }
+
+  /**
+   * The linear part apart from the results, for operations that hold programs of their own; {@code
+   * null} lets it follow from {@link #jvp}.
+   *
+   * @param nonzero which operands have a tangent
+   */
+  default @Nullable Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
+    return null;
+  }
+
+  /** {@return the exception for a rule this operation does not have} */
+  default MissingRuleException missing(String rule, String wantedBy) {
+    return new MissingRuleException(
+        "No %s rule for primitive \"%s\", which %s reached. Write the function without it, or give it a derivative of its own."
+            .formatted(rule, name(), wantedBy));
+  }
+
+  /** The parameters as printed between brackets in a jaxpr; empty for none. */
+  default String paramsText() {
+    return this instanceof Record record ? ParamsText.of(record) : "";
+  }
+
+  /**
+   * Results and tangents of a jvp rule.
+   *
+   * @param primals the results
+   * @param tangents one a result; {@code null} is zero
+   */
+  record Jvp(List<Array> primals, List<@Nullable Array> tangents) {
+
+    /** {@return those of an operation with one result} */
+    public static Jvp of(Array primal, @Nullable Array tangent) {
+      return new Jvp(List.of(primal), java.util.Collections.singletonList(tangent));
+    }
+  }
+
+  /**
+   * Results of a linearize rule.
+   *
+   * @param primals the results
+   * @param tangents the linear map from tangents of the operands to those of the results
+   */
+  record Linearized(
+      List<Array> primals,
+      Function<List<@Nullable Array>, List<@Nullable Array>> tangents) {}
+
+  /** An operand of an operation that is being transposed. */
+  sealed interface LinearOperand {
+
+    /** {@return shape and dtype} */
+    ShapedArray aval();
+
+    /** One whose value is known. */
+    record Known(Array value) implements LinearOperand {
+      @Override
+      public ShapedArray aval() {
+        return value.aval();
+      }
+    }
+
+    /** One the operation is linear in. */
+    record Unknown(ShapedArray aval) implements LinearOperand {}
+  }
+}

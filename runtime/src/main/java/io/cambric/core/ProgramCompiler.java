@@ -1,0 +1,30 @@
+package io.cambric.core;
+
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** What jit calls upwards: the compiler of jaxprs, which {@code io.cambric.compile} provides. */
+public interface ProgramCompiler {
+
+  /** {@return the results of a jaxpr, compiled at its first run and kept with it} */
+  List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands);
+
+  /** {@return the compiler} */
+  static ProgramCompiler get() {
+    return Holder.INSTANCE;
+  }
+
+  /** Finds the compiler once. */
+  final class Holder {
+
+    private static final ProgramCompiler INSTANCE =
+        ServiceLoader.load(ProgramCompiler.class, ProgramCompiler.class.getClassLoader())
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "No program compiler was found: the runtime jar is incomplete."));
+
+    private Holder() {}
+  }
+}

@@ -1,0 +1,68 @@
+package io.cambric.core;
+
+import java.util.Set;
+
+/**
+ * The line of the user's code that an equation comes from.
+ *
+ * @param className of the calling class
+ * @param methodName of the calling method
+ * @param fileName or empty when not known
+ * @param line or negative when not known
+ */
+public record Source(String className, String methodName, String fileName, int line) {
+
+  private static final StackWalker WALKER = StackWalker.getInstance();
+
+  /** The packages whose frames are the library's own. */
+  private static final Set<String> OWN =
+      Set.of(
+          "io.cambric.tree",
+          "io.cambric.array",
+          "io.cambric.kernel",
+          "io.cambric.core",
+          "io.cambric.lax",
+          "io.cambric.interpreters",
+          "io.cambric.control",
+          "io.cambric.compile",
+          "io.cambric.transform",
+          "io.cambric.numpy",
+          "io.cambric.random",
+          "io.cambric.scope",
+          "io.cambric.module");
+
+  private static final Source UNKNOWN = new Source("", "", "", -1);
+
+  /** {@return the innermost frame that is not of the library} */
+  public static Source capture() {
+    return WALKER.walk(
+        frames ->
+            frames
+                .filter(frame -> isUser(frame.getClassName()))
+                .findFirst()
+                .map(
+                    frame ->
+                        new Source(
+                            frame.getClassName(),
+                            frame.getMethodName(),
+                            frame.getFileName() == null ? "" : frame.getFileName(),
+                            frame.getLineNumber()))
+                .orElse(UNKNOWN));
+  }
+
+  private static boolean isUser(String className) {
+    int dot = className.lastIndexOf('.');
+    var packageName = dot < 0 ? "" : className.substring(0, dot);
+    return !OWN.contains(packageName) && !packageName.startsWith("java.");
+  }
+
+  /** {@return the place as in a stack trace, {@code Mlp.call(Mlp.java:31)}} */
+  @Override
+  public String toString() {
+    if (className.isEmpty()) {
+      return "an unknown line";
+    }
+    var simple = className.substring(className.lastIndexOf('.') + 1);
+    return "%s.%s(%s:%d)".formatted(simple, methodName, fileName, line);
+  }
+}

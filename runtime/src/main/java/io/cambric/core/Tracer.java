@@ -1,0 +1,43 @@
+package io.cambric.core;
+
+import io.cambric.errors.ConcretizationException;
+
+/** An array that stands for another one inside a transformation, made by and known to its trace. */
+public abstract non-sealed class Tracer implements Array {
+
+  private final Trace trace;
+  private final ShapedArray aval;
+
+  /** Makes a tracer of a trace. */
+  protected Tracer(Trace trace, ShapedArray aval) {
+    this.trace = trace;
+    this.aval = aval;
+  }
+
+  @Override
+  public final ShapedArray aval() {
+    return aval;
+  }
+
+  /** {@return the trace that made this tracer} */
+  public final Trace trace() {
+    return trace;
+  }
+
+  /** {@return where this tracer was made, for messages} */
+  protected String origin() {
+    return "inside " + trace.name();
+  }
+
+  @Override
+  public NdArray concrete(String what) {
+    throw new ConcretizationException(
+        "%s needs the values of an array, but a tracer %s of %s has none; it was made %s. Use where or cond to choose between arrays, make the argument static, or call %s outside."
+            .formatted(what, aval(), trace.name(), origin(), what));
+  }
+
+  @Override
+  public String toString() {
+    return "Tracer<" + aval + ">(" + trace.name() + ")";
+  }
+}

@@ -1,0 +1,220 @@
+package io.cambric.interpreters;
+
+import io.cambric.core.Array;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Programs derived from programs: each made once and kept with the one it comes from. */
+public final class JaxprTransforms {
+
+  private JaxprTransforms() {}
+
+  /**
+   * A program that also computes tangents.
+   *
+   * @param jaxpr from primals and nonzero tangents to results and their nonzero tangents
+   * @param nonzero which results have a tangent
+   */
+  public record WithTangents(Jaxpr jaxpr, List<Boolean> nonzero) {}
+
+  /**
+   * A program apart in what is computed and what is linear.
+   *
+   * @param primal from primals to results and residuals
+   * @param linear from residuals and nonzero tangents to the nonzero tangents of the results
+   * @param nonzero which results have a tangent
+   */
+  public record Linear(Jaxpr primal, Jaxpr linear, List<Boolean> nonzero) {}
+
+  /**
+   * A program run over lanes.
+   *
+   * @param jaxpr on arrays with batch axes
+   * @param axes batch axis of each result
+   */
+  public record Mapped(Jaxpr jaxpr, List<Integer> axes) {}
+
+  private record JvpKey(List<Boolean> nonzero) {}
+
+  private record LinearizeKey(List<Boolean> nonzero) {}
+
+  private record TransposeKey(List<Boolean> linear, List<Boolean> nonzero) {}
+
+  private record BatchKey(MappedAxis axis, List<Integer> axes) {}
+
+  /** {@return the program with its tangents, for these operands having some} */
+  public static WithTangents jvp(Jaxpr jaxpr, List<Boolean> nonzero) {
+    return jaxpr.derive(
+        new JvpKey(List.copyOf(nonzero)),
+        source -> {
+          var avals = new ArrayList<>(source.inputAvals());
+          avals.addAll(tangentAvals(source.inputAvals(), nonzero));
+          var mask = new ArrayList<Boolean>();
+          var traced =
+              StagingTrace.trace(
+                  "jvp",
+                  avals,
+                  arguments -> {
+                    int count = source.inputs().size();
+                    var out =
+                        JvpTrace.jvp(
+                            source::eval,
+                            arguments.subList(0, count),
+                            spread(arguments.subList(count, arguments.size()), nonzero));
+                    return gather(out.primals(), out.tangents(), mask);
+                  });
+          return new WithTangents(closed(traced), List.copyOf(mask));
+        });
+  }
+
+  /** {@return the program linearized, for these operands having tangents} */
+  public static Linear linearize(Jaxpr jaxpr, List<Boolean> nonzero) {
+    return jaxpr.derive(
+        new LinearizeKey(List.copyOf(nonzero)),
+        source -> {
+          var holder = new ArrayList<LinearizeTrace.Result>(1);
+          var traced =
+              StagingTrace.trace(
+                  "grad",
+                  source.inputAvals(),
+                  arguments -> {
+                    var result = LinearizeTrace.linearize(source::eval, arguments, nonzero);
+                    holder.add(result);
+                    var outputs = new ArrayList<>(result.primals());
+                    outputs.addAll(result.linear().constants());
+                    return outputs;
+                  });
+          var result = holder.getFirst();
+          return new Linear(closed(traced), result.linear().jaxpr(), result.nonzero());
+        });
+  }
+
+  /**
+   * {@return the program transposed: from known operands and nonzero cotangents to the nonzero
+   * cotangents of the operands}
+   *
+   * @param linear which operands it is linear in
+   * @param nonzero which results have a cotangent
+   */
+  public static WithTangents transpose(
+      Jaxpr jaxpr, List<Boolean> linear, List<Boolean> nonzero) {
+    return jaxpr.derive(
+        new TransposeKey(List.copyOf(linear), List.copyOf(nonzero)),
+        source -> {
+          var ordered = knownFirst(source, linear);
+          var avals = new ArrayList<ShapedArray>();
+          for (int i = 0; i < linear.size(); i++) {
+            if (!linear.get(i)) {
+              avals.add(source.inputs().get(i).aval());
+            }
+          }
+          int known = avals.size();
+          avals.addAll(tangentAvals(source.outputAvals(), nonzero));
+          var mask = new ArrayList<Boolean>();
+          var traced =
+              StagingTrace.trace(
+                  "grad",
+                  avals,
+                  arguments -> {
+                    var cotangents =
+                        Transposition.transpose(
+                            ordered,
+                            arguments.subList(0, known),
+                            spread(arguments.subList(known, arguments.size()), nonzero));
+                    var next = cotangents.iterator();
+                    var all = new ArrayList<@Nullable Array>();
+                    for (boolean isLinear : linear) {
+                      all.add(isLinear ? next.next() : null);
+                    }
+                    return gather(List.of(), all, mask);
+                  });
+          return new WithTangents(closed(traced), List.copyOf(mask));
+        });
+  }
+
+  /** {@return the program over lanes, for these operands being mapped} */
+  public static Mapped batch(Jaxpr jaxpr, MappedAxis axis, List<Integer> axes) {
+    return jaxpr.derive(
+        new BatchKey(axis, List.copyOf(axes)),
+        source -> {
+          var avals = new ArrayList<ShapedArray>();
+          for (int i = 0; i < axes.size(); i++) {
+            var aval = source.inputs().get(i).aval();
+            avals.add(
+                axes.get(i) < 0
+                    ? aval
+                    : aval.withShape(aval.shape().insert(axes.get(i), axis.size())));
+          }
+          var resultAxes = new ArrayList<Integer>();
+          var traced =
+              StagingTrace.trace(
+                  "vmap",
+                  avals,
+                  arguments -> {
+                    var out = BatchTrace.batch(axis, source::eval, arguments, axes);
+                    resultAxes.addAll(out.axes());
+                    return out.values();
+                  });
+          return new Mapped(closed(traced), List.copyOf(resultAxes));
+        });
+  }
+
+  private static Jaxpr knownFirst(Jaxpr jaxpr, List<Boolean> linear) {
+    var inputs = new ArrayList<io.cambric.core.Atom.Var>();
+    for (int i = 0; i < linear.size(); i++) {
+      if (!linear.get(i)) {
+        inputs.add(jaxpr.inputs().get(i));
+      }
+    }
+    for (int i = 0; i < linear.size(); i++) {
+      if (linear.get(i)) {
+        inputs.add(jaxpr.inputs().get(i));
+      }
+    }
+    return new Jaxpr(inputs, jaxpr.eqns(), jaxpr.outputs());
+  }
+
+  private static List<ShapedArray> tangentAvals(List<ShapedArray> avals, List<Boolean> nonzero) {
+    var chosen = new ArrayList<ShapedArray>();
+    for (int i = 0; i < avals.size(); i++) {
+      if (nonzero.get(i)) {
+        chosen.add(avals.get(i).strong());
+      }
+    }
+    return chosen;
+  }
+
+  private static List<@Nullable Array> spread(List<Array> values, List<Boolean> nonzero) {
+    var all = new ArrayList<@Nullable Array>(nonzero.size());
+    int next = 0;
+    for (boolean present : nonzero) {
+      all.add(present ? values.get(next++) : null);
+    }
+    return all;
+  }
+
+  private static List<Array> gather(
+      List<Array> first, List<@Nullable Array> tangents, List<Boolean> mask) {
+    var all = new ArrayList<>(first);
+    for (var tangent : tangents) {
+      mask.add(tangent != null);
+      if (tangent != null) {
+        all.add(tangent);
+      }
+    }
+    return all;
+  }
+
+  /** A program evaluated from a jaxpr captures nothing but what came in. */
+  private static Jaxpr closed(Traced traced) {
+    if (!traced.constants().isEmpty()) {
+      throw new IllegalStateException(
+          "A derived program captured arrays: " + traced.constants().size());
+    }
+    return traced.jaxpr();
+  }
+}

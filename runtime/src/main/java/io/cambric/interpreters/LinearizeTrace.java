@@ -1,0 +1,146 @@
+package io.cambric.interpreters;
+
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.NdArray;
+import io.cambric.core.Primitive;
+import io.cambric.core.Trace;
+import io.cambric.core.Tracer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computes a function and records its linear part: each operation's jvp rule runs with a {@link
+ * TangentTrace} current, where what depends on tangents is recorded and all else is computed in the
+ * parent. This is partial evaluation as it goes, without knowns and unknowns to keep apart.
+ */
+public final class LinearizeTrace extends Trace {
+
+  private final Trace parent;
+  private final TangentTrace tangents;
+
+  private LinearizeTrace(Trace parent) {
+    this.parent = parent;
+    this.tangents = new TangentTrace(parent);
+  }
+
+  /**
+   * A function at a point, and its derivative there.
+   *
+   * @param primals the results
+   * @param nonzero which results have a tangent that is not zero
+   * @param linear from the tangents that {@code wanted} asked for to those that are not zero; its
+   *     captured arrays are the residuals
+   */
+  public record Result(List<Array> primals, List<Boolean> nonzero, Traced linear) {}
+
+  /**
+   * {@return the function at {@code primals} and its linear part}
+   *
+   * @param wanted which primals have tangents
+   */
+  public static Result linearize(
+      Function<List<Array>, List<Array>> function, List<Array> primals, List<Boolean> wanted) {
+    var trace = new LinearizeTrace(Trace.current());
+    var tangentInputs = new ArrayList<Atom.Var>();
+    var inputs = new ArrayList<Array>(primals.size());
+    for (int i = 0; i < primals.size(); i++) {
+      var primal = primals.get(i);
+      if (wanted.get(i)) {
+        var variable = new Atom.Var(primal.aval().strong());
+        tangentInputs.add(variable);
+        inputs.add(trace.new LinearTracer(primal, trace.tangents.tracer(variable)));
+      } else {
+        inputs.add(primal);
+      }
+    }
+    try {
+      var results = trace.run(() -> function.apply(inputs));
+      var primalsOut = new ArrayList<Array>(results.size());
+      var nonzero = new ArrayList<Boolean>(results.size());
+      var tangentsOut = new ArrayList<Array>();
+      for (var result : results) {
+        var tangent = trace.tangentOf(requireAlive(result));
+        primalsOut.add(trace.primalOf(result));
+        nonzero.add(tangent != null);
+        if (tangent != null) {
+          tangentsOut.add(tangent);
+        }
+      }
+      return new Result(primalsOut, nonzero, trace.tangents.build(tangentInputs, tangentsOut));
+    } finally {
+      trace.finish();
+      trace.tangents.finish();
+    }
+  }
+
+  @Override
+  public String name() {
+    return "grad";
+  }
+
+  @Override
+  public List<Array> process(Primitive primitive, List<Array> operands) {
+    var primals = new ArrayList<Array>(operands.size());
+    var tangentsIn = new ArrayList<@Nullable Array>(operands.size());
+    var nonzero = new ArrayList<Boolean>(operands.size());
+    for (var operand : operands) {
+      requireAlive(operand);
+      var tangent = tangentOf(operand);
+      primals.add(primalOf(operand));
+      tangentsIn.add(tangent);
+      nonzero.add(tangent != null);
+    }
+    if (!nonzero.contains(true)) {
+      return parent.run(() -> parent.process(primitive, primals));
+    }
+    var linearized = parent.run(() -> primitive.linearize(primals, nonzero));
+    if (linearized == null) {
+      var out = tangents.run(() -> primitive.jvp(primals, tangentsIn));
+      return pair(out.primals(), out.tangents());
+    }
+    var tangentsOut = tangents.run(() -> linearized.tangents().apply(tangentsIn));
+    return pair(linearized.primals(), tangentsOut);
+  }
+
+  private List<Array> pair(List<Array> primals, List<@Nullable Array> tangentsOut) {
+    var results = new ArrayList<Array>(primals.size());
+    for (int i = 0; i < primals.size(); i++) {
+      var tangent = tangentsOut.get(i);
+      results.add(tangent == null ? primals.get(i) : new LinearTracer(primals.get(i), tangent));
+    }
+    return results;
+  }
+
+  private Array primalOf(Array operand) {
+    return operand instanceof LinearTracer tracer && tracer.trace() == this
+        ? tracer.primal
+        : operand;
+  }
+
+  private @Nullable Array tangentOf(Array operand) {
+    return operand instanceof LinearTracer tracer && tracer.trace() == this
+        ? tracer.tangent
+        : null;
+  }
+
+  /** A primal of the parent with a tangent of the tangent trace. */
+  private final class LinearTracer extends Tracer {
+
+    private final Array primal;
+    private final Array tangent;
+
+    LinearTracer(Array primal, Array tangent) {
+      super(LinearizeTrace.this, primal.aval());
+      this.primal = primal;
+      this.tangent = tangent;
+    }
+
+    @Override
+    public NdArray concrete(String what) {
+      return primal.concrete(what);
+    }
+  }
+}

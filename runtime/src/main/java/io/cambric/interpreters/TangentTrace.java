@@ -1,0 +1,81 @@
+package io.cambric.interpreters;
+
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Primitive;
+import io.cambric.core.Trace;
+import io.cambric.core.Tracer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Records the operations that depend on tangents and passes all others on: what current jvp rules run
+ * under during linearization.
+ */
+final class TangentTrace extends Trace {
+
+  private final Trace parent;
+  private final JaxprBuilder builder = new JaxprBuilder();
+
+  TangentTrace(Trace parent) {
+    this.parent = parent;
+  }
+
+  @Override
+  public String name() {
+    return "grad";
+  }
+
+  Array tracer(Atom.Var variable) {
+    return new TangentTracer(variable);
+  }
+
+  @Override
+  public List<Array> process(Primitive primitive, List<Array> operands) {
+    boolean known = true;
+    for (var operand : operands) {
+      known &= !isOwn(requireAlive(operand));
+    }
+    if (known) {
+      return parent.run(() -> parent.process(primitive, operands));
+    }
+    var atoms = new ArrayList<Atom>(operands.size());
+    for (var operand : operands) {
+      atoms.add(atom(operand));
+    }
+    var results = new ArrayList<Array>();
+    for (var variable : builder.add(primitive, atoms).outputs()) {
+      results.add(new TangentTracer(variable));
+    }
+    return results;
+  }
+
+  Traced build(List<Atom.Var> inputs, List<Array> outputs) {
+    var atoms = new ArrayList<Atom>(outputs.size());
+    for (var output : outputs) {
+      atoms.add(atom(output));
+    }
+    return builder.build(inputs, atoms);
+  }
+
+  private boolean isOwn(Array operand) {
+    return operand instanceof TangentTracer tracer && tracer.trace() == this;
+  }
+
+  private Atom atom(Array operand) {
+    return operand instanceof TangentTracer tracer && tracer.trace() == this
+        ? tracer.variable
+        : builder.constant(operand);
+  }
+
+  /** A variable of the linear program. */
+  private final class TangentTracer extends Tracer {
+
+    private final Atom.Var variable;
+
+    TangentTracer(Atom.Var variable) {
+      super(TangentTrace.this, variable.aval());
+      this.variable = variable;
+    }
+  }
+}

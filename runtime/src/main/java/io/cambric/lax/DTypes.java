@@ -1,0 +1,32 @@
+package io.cambric.lax;
+
+import io.cambric.array.DType;
+
+/** The families of dtypes that operations accept. */
+enum DTypes {
+  ANY("any dtype"),
+  NUMERIC("an integer or floating dtype"),
+  FLOATING("a floating dtype"),
+  INTEGER("an integer dtype"),
+  INTEGER_OR_BOOL("an integer dtype or bool");
+
+  private final String text;
+
+  DTypes(String text) {
+    this.text = text;
+  }
+
+  String text() {
+    return text;
+  }
+
+  boolean test(DType dtype) {
+    return switch (this) {
+      case ANY -> true;
+      case NUMERIC -> dtype != DType.BOOL;
+      case FLOATING -> dtype.isFloating();
+      case INTEGER -> dtype.isInteger();
+      case INTEGER_OR_BOOL -> !dtype.isFloating();
+    };
+  }
+}

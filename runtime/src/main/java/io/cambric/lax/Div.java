@@ -1,0 +1,60 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.kernel.ScalarOp;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Quotient of two operands. Integers truncate; by zero gives -1, or all ones unsigned. Linear in the
+ * numerator: {@code (x / y)' = x' / y - y' x y^-2}.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html">lax.div</a>
+ */
+record Div() implements ElementwiseOp {
+
+  @Override
+  public String name() {
+    return "div";
+  }
+
+  @Override
+  public ScalarOp scalar() {
+    return ScalarOp.DIV;
+  }
+
+  @Override
+  public DTypes accepts() {
+    return DTypes.NUMERIC;
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var x = primals.get(0);
+    var y = primals.get(1);
+    var quotient = Trace.bind(this, x, y);
+    var dx = tangents.get(0);
+    var dy = tangents.get(1);
+    return Jvp.of(
+        quotient,
+        Tangents.add(
+            dx == null ? null : Tangents.broadcast(Trace.bind(this, dx, y), quotient),
+            dy == null
+                ? null
+                : Tangents.broadcast(
+                    Lax.mul(Lax.mul(Lax.neg(dy), x), Lax.integerPow(y, -2)), quotient)));
+  }
+
+  @Override
+  public List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    var cotangent = cotangents.getFirst();
+    return Arrays.asList(
+        cotangent != null && operands.get(1) instanceof LinearOperand.Known(var divisor)
+            ? Tangents.toOperand(Trace.bind(this, cotangent, divisor), operands.get(0))
+            : null,
+        null);
+  }
+}

@@ -1,0 +1,90 @@
+package io.cambric.lax;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Buffer;
+import io.cambric.array.Shape;
+import io.cambric.core.ShapedArray;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import java.util.List;
+
+/**
+ * Turns a contraction into a batch of matrix products: groups of axes that lie in one run become one
+ * stride; an operand whose groups do not is copied first.
+ */
+final class DotKernel {
+
+  private DotKernel() {}
+
+  static void run(
+      DotDims dims,
+      ShapedArray lhs,
+      ShapedArray rhs,
+      Kernels kernels,
+      List<Operand> in,
+      Operand out) {
+    var lhsFree = dims.lhsFree(lhs.rank());
+    var rhsFree = dims.rhsFree(rhs.rank());
+    int batch = lhs.shape().select(dims.lhsBatch()).size();
+    int rows = lhs.shape().select(lhsFree).size();
+    int columns = rhs.shape().select(rhsFree).size();
+    int inner = lhs.shape().select(dims.lhsContract()).size();
+    var a = grouped(kernels, lhs, in.get(0), dims.lhsBatch(), lhsFree, dims.lhsContract());
+    var b = grouped(kernels, rhs, in.get(1), dims.rhsBatch(), dims.rhsContract(), rhsFree);
+    var c = new Operand(out.buffer(), out.offset(), new int[] {rows * columns, columns, 1});
+    kernels.matmul(new MatmulSpec(batch, rows, columns, inner, lhs.dtype()), a, b, c);
+  }
+
+  /** {@return the operand with one stride for each of the three groups} */
+  private static Operand grouped(
+      Kernels kernels, ShapedArray aval, Operand operand, Axes... groups) {
+    int[] strides = new int[groups.length];
+    boolean collapses = true;
+    for (int g = 0; g < groups.length && collapses; g++) {
+      collapses = collapse(aval.shape(), operand.strides(), groups[g], strides, g);
+    }
+    if (collapses) {
+      return new Operand(operand.buffer(), operand.offset(), strides);
+    }
+    var order = groups[0].concat(groups[1]).concat(groups[2]);
+    var shape = aval.shape().select(order);
+    int[] permuted = new int[order.size()];
+    for (int i = 0; i < permuted.length; i++) {
+      permuted[i] = operand.strides()[order.get(i)];
+    }
+    var copy = Operand.dense(Buffer.allocate(aval.dtype(), shape.size()), shape);
+    kernels.loop(
+        LoopBody.copy(aval.dtype()),
+        shape.toArray(),
+        List.of(new Operand(operand.buffer(), operand.offset(), permuted)),
+        List.of(copy));
+    int last = aval.shape().select(groups[2]).size();
+    int middle = aval.shape().select(groups[1]).size();
+    return new Operand(copy.buffer(), 0, new int[] {middle * last, last, 1});
+  }
+
+  private static boolean collapse(
+      Shape shape, int[] strides, Axes group, int[] collapsed, int position) {
+    int stride = 0;
+    int expected = 0;
+    boolean started = false;
+    for (int i = group.size() - 1; i >= 0; i--) {
+      int axis = group.get(i);
+      if (shape.dim(axis) == 1) {
+        continue;
+      }
+      if (started && strides[axis] != expected) {
+        return false;
+      }
+      if (!started) {
+        stride = strides[axis];
+        started = true;
+      }
+      expected = strides[axis] * shape.dim(axis);
+    }
+    collapsed[position] = stride;
+    return true;
+  }
+}

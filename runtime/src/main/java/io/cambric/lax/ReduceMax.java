@@ -1,0 +1,68 @@
+package io.cambric.lax;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.kernel.ReduceOp;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Largest (or smallest) element over some axes; NaN if there is one; the identity where nothing is
+ * reduced.
+ *
+ * <p>The tangent is the mean of those at the elements that tie.
+ *
+ * @param op {@code MAX} or {@code MIN}
+ * @param axes the axes to reduce, ascending
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html">lax.reduce_max</a>
+ */
+record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
+
+  @Override
+  public String name() {
+    return op == ReduceOp.MAX ? "reduce_max" : "reduce_min";
+  }
+
+  @Override
+  public String paramsText() {
+    return "axes=" + axes;
+  }
+
+  @Override
+  public ShapedArray type(List<ShapedArray> operands) {
+    return Reductions.type(name(), axes, DTypes.ANY, operands.getFirst());
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    return new Lowering.Reduction(op, axes);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var x = primals.getFirst();
+    var result = Trace.bind(this, x);
+    var tangent = tangents.getFirst();
+    if (tangent == null) {
+      return Jvp.of(result, null);
+    }
+    var kept = axes.complement(x.rank());
+    var at = Lax.eq(x, Lax.broadcastInDim(result, x.shape(), kept));
+    var mask = Lax.convertElementType(at, x.dtype());
+    var count = Lax.reduceSum(mask, axes);
+    return Jvp.of(result, Lax.div(Lax.reduceSum(Lax.mul(tangent, mask), axes), count));
+  }
+
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> batchAxes) {
+    var shifted = axes.shiftedFrom(batchAxes.getFirst());
+    return Batched.of(
+        Trace.bind(new ReduceMax(op, shifted), operands.getFirst()),
+        batchAxes.getFirst() - shifted.countBelow(batchAxes.getFirst()));
+  }
+}

@@ -1,0 +1,30 @@
+package io.cambric.lax;
+
+import io.cambric.array.Axes;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+
+/** The shape rule that reductions share. */
+final class Reductions {
+
+  private Reductions() {}
+
+  /** {@return the operand's type without the reduced axes} */
+  static ShapedArray type(String name, Axes axes, DTypes accepts, ShapedArray operand) {
+    for (int i = 0; i < axes.size(); i++) {
+      int axis = axes.get(i);
+      if (axis < 0 || axis >= operand.rank() || (i > 0 && axis <= axes.get(i - 1))) {
+        throw new ShapeException(
+            "%s over axes %s needs each axis once, ascending, in [0, %d) for an operand of shape %s."
+                .formatted(name, axes, operand.rank(), operand.shape()));
+      }
+    }
+    if (!accepts.test(operand.dtype())) {
+      throw new DTypeException(
+          "%s needs an operand of %s, but got %s. Convert it with astype."
+              .formatted(name, accepts.text(), operand));
+    }
+    return operand.withShape(operand.shape().without(axes));
+  }
+}

@@ -1,0 +1,20 @@
+package io.cambric.tree;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The type of one inner node of a pytree with all of its metadata; a value with structural {@code
+ * equals}.
+ */
+public interface NodeType {
+
+  /** {@return a node of these children} */
+  Object rebuild(List<? extends @Nullable Object> children);
+
+  /** {@return the name of child {@code i} in paths} */
+  String childName(int i);
+
+  /** {@return what stands before the children in the text form, such as {@code list}} */
+  String label();
+}

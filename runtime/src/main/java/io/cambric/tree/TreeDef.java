@@ -1,0 +1,112 @@
+package io.cambric.tree;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The structure of a pytree without its leaves; a value that compares by structure. */
+public sealed interface TreeDef {
+
+  /** One leaf. */
+  record Leaf() implements TreeDef {}
+
+  /** {@code null}: a node without children, as {@code None} is in JAX. */
+  record Absent() implements TreeDef {}
+
+  /**
+   * An inner node.
+   *
+   * @param type its type and metadata
+   * @param children the structures of its children
+   * @param leafCount the leaves below it
+   */
+  record Node(NodeType type, List<TreeDef> children, int leafCount) implements TreeDef {
+
+    Node(NodeType type, List<TreeDef> children) {
+      this(type, children, children.stream().mapToInt(TreeDef::leafCount).sum());
+    }
+  }
+
+  /** The structure of a single leaf. */
+  TreeDef LEAF = new Leaf();
+
+  /** The structure of {@code null}. */
+  TreeDef ABSENT = new Absent();
+
+  /** {@return the number of leaves} */
+  default int leafCount() {
+    return switch (this) {
+      case Leaf _ -> 1;
+      case Absent _ -> 0;
+      case Node node -> node.leafCount;
+    };
+  }
+
+  /**
+   * {@return a tree of this structure with these leaves, in order}
+   *
+   * @throws TreeStructureException if their number is not {@link #leafCount}
+   */
+  default @Nullable Object unflatten(List<?> leaves) {
+    if (leaves.size() != leafCount()) {
+      throw new TreeStructureException(
+          "A tree of structure %s needs %d leaves, but got %d."
+              .formatted(toText(), leafCount(), leaves.size()));
+    }
+    return build(this, leaves.iterator());
+  }
+
+  private static @Nullable Object build(TreeDef def, Iterator<?> leaves) {
+    return switch (def) {
+      case Leaf _ -> leaves.next();
+      case Absent _ -> null;
+      case Node node -> {
+        var children = new ArrayList<@Nullable Object>(node.children.size());
+        for (var child : node.children) {
+          children.add(build(child, leaves));
+        }
+        yield node.type.rebuild(children);
+      }
+    };
+  }
+
+  /** {@return for each leaf the names on the way to it, joined by slashes; empty for a bare leaf} */
+  default List<String> paths() {
+    var paths = new ArrayList<String>(leafCount());
+    collectPaths(this, "", paths);
+    return Collections.unmodifiableList(paths);
+  }
+
+  private static void collectPaths(TreeDef def, String prefix, List<String> paths) {
+    switch (def) {
+      case Leaf _ -> paths.add(prefix);
+      case Absent _ -> {}
+      case Node node -> {
+        for (int i = 0; i < node.children.size(); i++) {
+          var name = node.type.childName(i);
+          collectPaths(node.children.get(i), prefix.isEmpty() ? name : prefix + "/" + name, paths);
+        }
+      }
+    }
+  }
+
+  /** {@return the structure on one line, {@code *} for a leaf} */
+  default String toText() {
+    return switch (this) {
+      case Leaf _ -> "*";
+      case Absent _ -> "none";
+      case Node node -> {
+        var children = new ArrayList<String>();
+        for (int i = 0; i < node.children.size(); i++) {
+          children.add(node.type.childName(i) + ": " + node.children.get(i).toText());
+        }
+        yield node.type.label()
+            + children.stream().collect(Collectors.joining(", ", "(", ")"));
+      }
+    };
+  }
+}

@@ -1,0 +1,239 @@
+package io.cambric.tree;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions on pytrees.
+ *
+ * <p>Nodes are lists, maps (keys sorted), optionals, records that are not {@link Opaque}, and {@link
+ * TreeNode}s; {@code null} is a node without children; every other object is a leaf.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/jax.tree.html">jax.tree</a>
+ */
+public final class Trees {
+
+  private Trees() {}
+
+  /**
+   * A tree taken apart.
+   *
+   * @param leaves from left to right
+   * @param structure the rest
+   */
+  public record Flat(List<Object> leaves, TreeDef structure) {}
+
+  /** {@return the leaves and the structure of a tree} */
+  public static Flat flatten(@Nullable Object tree) {
+    var leaves = new ArrayList<Object>();
+    var structure = collect(tree, leaves);
+    return new Flat(leaves, structure);
+  }
+
+  /** {@return the leaves, from left to right} */
+  public static List<Object> leaves(@Nullable Object tree) {
+    return flatten(tree).leaves();
+  }
+
+  /** {@return the structure} */
+  public static TreeDef structure(@Nullable Object tree) {
+    return flatten(tree).structure();
+  }
+
+  private static TreeDef collect(@Nullable Object tree, List<Object> leaves) {
+    switch (tree) {
+      case null -> {
+        return TreeDef.ABSENT;
+      }
+      case TreeNode node -> {
+        return collectChildren(node.nodeType(), node.treeChildren(), leaves);
+      }
+      case List<?> list -> {
+        return collectChildren(new NodeTypes.ListType(list.size()), list, leaves);
+      }
+      case Map<?, ?> map -> {
+        var keys = sortedKeys(map);
+        var values = new ArrayList<@Nullable Object>(keys.size());
+        for (var key : keys) {
+          values.add(map.get(key));
+        }
+        return collectChildren(new NodeTypes.MapType(keys), values, leaves);
+      }
+      case Optional<?> optional -> {
+        return optional.isEmpty()
+            ? TreeDef.ABSENT
+            : collectChildren(new NodeTypes.OptionalType(), List.of(optional.get()), leaves);
+      }
+      case Record record when !(record instanceof Opaque) -> {
+        var flattener = Flatteners.of(record.getClass());
+        var statics = Arrays.asList(flattener.statics(record));
+        return collectChildren(
+            new NodeTypes.RecordType(record.getClass(), statics),
+            Arrays.asList(flattener.children(record)),
+            leaves);
+      }
+      default -> {
+        leaves.add(tree);
+        return TreeDef.LEAF;
+      }
+    }
+  }
+
+  private static TreeDef collectChildren(
+      NodeType type, List<? extends @Nullable Object> children, List<Object> leaves) {
+    var structures = new ArrayList<TreeDef>(children.size());
+    for (var child : children) {
+      structures.add(collect(child, leaves));
+    }
+    return new TreeDef.Node(type, structures);
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static List<Object> sortedKeys(Map<?, ?> map) {
+    var keys = new ArrayList<Object>(map.keySet());
+    try {
+      keys.sort((a, b) -> ((Comparable) a).compareTo(b));
+    } catch (ClassCastException e) {
+      throw new TreeStructureException(
+          "A map in a pytree needs keys that compare with one another, but has %s. Use strings."
+              .formatted(keys),
+          e);
+    }
+    return keys;
+  }
+
+  /** {@return a tree of the same structure with each leaf replaced} */
+  @SuppressWarnings("unchecked")
+  public static <T> T map(T tree, Function<Object, ?> f) {
+    var flat = flatten(tree);
+    return (T) flat.structure().unflatten(flat.leaves().stream().map(f).toList());
+  }
+
+  /**
+   * {@return a tree of the structure of {@code first} with each pair of leaves combined}
+   *
+   * @throws TreeStructureException if the structures differ, naming the place
+   */
+  @SuppressWarnings("unchecked")
+  public static <T> T map(T first, @Nullable Object second, BinaryOperator<Object> f) {
+    var a = flatten(first);
+    var b = flatten(second);
+    requireSame("A map over two trees", a.structure(), b.structure());
+    var leaves = new ArrayList<Object>(a.leaves().size());
+    for (int i = 0; i < a.leaves().size(); i++) {
+      leaves.add(f.apply(a.leaves().get(i), b.leaves().get(i)));
+    }
+    return (T) a.structure().unflatten(leaves);
+  }
+
+  /**
+   * Checks that two structures are one.
+   *
+   * @param what names the operation in the message
+   * @throws TreeStructureException if they differ, naming the place
+   */
+  public static void requireSame(String what, TreeDef expected, TreeDef actual) {
+    var difference = difference(expected, actual, "");
+    if (difference != null) {
+      throw new TreeStructureException(
+          "%s needs trees of one structure, but %s.".formatted(what, difference));
+    }
+  }
+
+  private static @Nullable String difference(TreeDef a, TreeDef b, String path) {
+    if (a.equals(b)) {
+      return null;
+    }
+    if (a instanceof TreeDef.Node x
+        && b instanceof TreeDef.Node y
+        && x.type().equals(y.type())
+        && x.children().size() == y.children().size()) {
+      for (int i = 0; i < x.children().size(); i++) {
+        var below =
+            difference(
+                x.children().get(i), y.children().get(i), path + "/" + x.type().childName(i));
+        if (below != null) {
+          return below;
+        }
+      }
+    }
+    return "at \"%s\" one has %s and the other %s"
+        .formatted(path.isEmpty() ? "/" : path, a.toText(), b.toText());
+  }
+
+  /**
+   * Spreads a prefix tree: each leaf of {@code prefix} stands for the whole subtree of {@code
+   * structure} at its place.
+   *
+   * @param what names the argument in the message
+   * @return one leaf of the prefix for each leaf of the structure; {@code null} where the prefix has
+   *     {@code null}
+   * @throws TreeStructureException if {@code prefix} is no prefix of the structure
+   */
+  public static List<@Nullable Object> broadcastPrefix(
+      String what, @Nullable Object prefix, TreeDef structure) {
+    var spread = new ArrayList<@Nullable Object>();
+    spread(what, prefix, structure, "", spread);
+    return spread;
+  }
+
+  private static void spread(
+      String what,
+      @Nullable Object prefix,
+      TreeDef structure,
+      String path,
+      List<@Nullable Object> spread) {
+    var top = prefix == null ? null : oneLevel(prefix);
+    if (top == null) {
+      for (int i = 0; i < structure.leafCount(); i++) {
+        spread.add(prefix);
+      }
+      return;
+    }
+    if (!(structure instanceof TreeDef.Node node)
+        || !node.type().equals(top.type())
+        || node.children().size() != top.children().size()) {
+      throw new TreeStructureException(
+          "%s needs a prefix of the tree it speaks of, but at \"%s\" it has %s where the tree has %s."
+              .formatted(what, path.isEmpty() ? "/" : path, top.type().label(), structure.toText()));
+    }
+    for (int i = 0; i < node.children().size(); i++) {
+      spread(
+          what,
+          top.children().get(i),
+          node.children().get(i),
+          path + "/" + node.type().childName(i),
+          spread);
+    }
+  }
+
+  private record Level(NodeType type, List<@Nullable Object> children) {}
+
+  private static @Nullable Level oneLevel(Object tree) {
+    return switch (tree) {
+      case TreeNode node -> new Level(node.nodeType(), new ArrayList<>(node.treeChildren()));
+      case List<?> list -> new Level(new NodeTypes.ListType(list.size()), new ArrayList<>(list));
+      case Map<?, ?> map -> {
+        var keys = sortedKeys(map);
+        var values = new ArrayList<@Nullable Object>();
+        keys.forEach(key -> values.add(map.get(key)));
+        yield new Level(new NodeTypes.MapType(keys), values);
+      }
+      case Record record when !(record instanceof Opaque) -> {
+        var flattener = Flatteners.of(record.getClass());
+        yield new Level(
+            new NodeTypes.RecordType(
+                record.getClass(), Arrays.asList(flattener.statics(record))),
+            Arrays.asList(flattener.children(record)));
+      }
+      default -> null;
+    };
+  }
+}
