@@ -132,13 +132,15 @@ public final class Buffer {
 
   /** {@return the same storage read as another dtype of the same storage, such as U32 for I32} */
   public Buffer as(DType other) {
+    if (other == dtype) {
+      return this;
+    }
     boolean sameStorage =
-        other == dtype
-            || (other.bytes() == dtype.bytes()
-                && !(data instanceof float[])
-                && !(data instanceof double[])
-                && other != DType.F32
-                && other != DType.F64);
+        other.bytes() == dtype.bytes()
+            && !(data instanceof float[])
+            && !(data instanceof double[])
+            && other != DType.F32
+            && other != DType.F64;
     if (!sameStorage) {
       throw new IllegalArgumentException(dtype + " is not stored as " + other);
     }

@@ -1,0 +1,36 @@
+package io.cambric.compile;
+
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Primitive;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/** Computes once what equal operations on the same atoms compute. */
+final class CommonSubexpressions {
+
+  private record Key(Primitive primitive, List<Atom> inputs) {}
+
+  private CommonSubexpressions() {}
+
+  static Jaxpr merge(Jaxpr jaxpr) {
+    var replacements = new IdentityHashMap<Atom.Var, Atom>();
+    var known = new HashMap<Key, Eqn>();
+    var eqns = new ArrayList<Eqn>();
+    for (var original : jaxpr.eqns()) {
+      var eqn = original.with(Atoms.replace(original.inputs(), replacements), original.outputs());
+      var earlier = known.putIfAbsent(new Key(eqn.primitive(), eqn.inputs()), eqn);
+      if (earlier == null) {
+        eqns.add(eqn);
+      } else {
+        for (int i = 0; i < eqn.outputs().size(); i++) {
+          replacements.put(eqn.outputs().get(i), earlier.outputs().get(i));
+        }
+      }
+    }
+    return new Jaxpr(jaxpr.inputs(), eqns, Atoms.replace(jaxpr.outputs(), replacements));
+  }
+}

@@ -1,0 +1,55 @@
+package io.cambric.compile;
+
+import io.cambric.core.Jaxpr;
+import io.cambric.core.NdArray;
+import io.cambric.core.ProgramCompiler;
+import java.lang.System.Logger.Level;
+import java.util.List;
+
+/**
+ * Compiles jaxprs to programs, once each: inline, simplify, merge, drop, fuse, plan.
+ *
+ * <p>The program is kept with its jaxpr and goes with it.
+ */
+public final class Compiler implements ProgramCompiler {
+
+  private static final System.Logger LOG = System.getLogger("io.cambric.compile");
+
+  /** Names the compiled form among what is derived from a jaxpr. */
+  private enum Key {
+    PROGRAM
+  }
+
+  /** Makes the compiler; called by {@link java.util.ServiceLoader}. */
+  public Compiler() {}
+
+  @Override
+  public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands) {
+    return program(jaxpr).run(operands);
+  }
+
+  /** {@return the program of a jaxpr} */
+  public static Program program(Jaxpr jaxpr) {
+    return jaxpr.derive(Key.PROGRAM, Compiler::compile);
+  }
+
+  private static Program compile(Jaxpr jaxpr) {
+    long start = System.nanoTime();
+    var optimised = optimise(jaxpr);
+    var program = MemoryPlanner.plan(Fuser.fuse(optimised));
+    LOG.log(
+        Level.DEBUG,
+        () ->
+            "compiled %d equations to %d steps in %.1f ms"
+                .formatted(
+                    jaxpr.eqns().size(),
+                    program.stepCount(),
+                    (System.nanoTime() - start) / 1e6));
+    return program;
+  }
+
+  /** {@return an equal program: calls inlined, constants folded, duplicates merged, unused dropped} */
+  public static Jaxpr optimise(Jaxpr jaxpr) {
+    return DeadCode.drop(CommonSubexpressions.merge(Simplifier.simplify(Inliner.inline(jaxpr))));
+  }
+}

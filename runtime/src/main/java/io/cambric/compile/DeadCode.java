@@ -1,0 +1,31 @@
+package io.cambric.compile;
+
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Drops the equations whose results nothing reads. */
+final class DeadCode {
+
+  private DeadCode() {}
+
+  static Jaxpr drop(Jaxpr jaxpr) {
+    Set<Atom> used = Collections.newSetFromMap(new IdentityHashMap<>());
+    used.addAll(jaxpr.outputs());
+    var kept = new ArrayDeque<Eqn>();
+    for (var eqn : jaxpr.eqns().reversed()) {
+      if (eqn.outputs().stream().anyMatch(used::contains)) {
+        used.addAll(eqn.inputs());
+        kept.addFirst(eqn);
+      }
+    }
+    List<Eqn> eqns = new ArrayList<>(kept);
+    return new Jaxpr(jaxpr.inputs(), eqns, jaxpr.outputs());
+  }
+}

@@ -1,0 +1,222 @@
+package io.cambric.compile;
+
+import io.cambric.array.DType;
+import io.cambric.compile.Fuser.Result;
+import io.cambric.kernel.LoopBody;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Gives the places of a program their memory: results get fresh arrays, all else shares buffers that
+ * are reused as soon as their last reader has run. A loop writes over an operand that dies in it.
+ */
+final class MemoryPlanner {
+
+  private final List<Step> steps;
+  private final Map<Value.Place, Integer> slots = new IdentityHashMap<>();
+  private final List<Program.Slot> slotKinds = new ArrayList<>();
+  private final Map<Value.Place, Integer> lastRead = new IdentityHashMap<>();
+  private final Map<Value.Place, Integer> bufferOf = new IdentityHashMap<>();
+  private final List<Integer> capacities = new ArrayList<>();
+  private final List<DType> storages = new ArrayList<>();
+  private final Set<Integer> free = new TreeSet<>();
+
+  private MemoryPlanner(List<Step> steps) {
+    this.steps = steps;
+  }
+
+  static Program plan(Fuser.Fused fused) {
+    var steps = new ArrayList<>(fused.steps());
+    var outputs = new ArrayList<Program.Output>();
+    var resultPlaces = new ArrayList<Value.Place>();
+    for (var result : fused.results()) {
+      switch (result) {
+        case Result.Known(var literal) -> outputs.add(new Program.Output.Known(literal.array()));
+        case Result.Input(int number) -> outputs.add(new Program.Output.Argument(number));
+        case Result.Written(var value, var aval) -> {
+          var dense = isWhole(value) ? value : copy(value, steps);
+          int known = resultPlaces.indexOf(dense.place());
+          if (known < 0) {
+            resultPlaces.add(dense.place());
+            known = resultPlaces.size() - 1;
+          }
+          outputs.add(new Program.Output.Written(known, aval));
+        }
+      }
+    }
+    return new MemoryPlanner(steps).run(fused.inputs(), resultPlaces, outputs);
+  }
+
+  private static boolean isWhole(Value value) {
+    return value.place().kind() == Value.Kind.WRITTEN
+        && value.place().dtype() == value.dtype()
+        && value.layout().isDense()
+        && value.layout().offset() == 0
+        && value.layout().shape().size() == value.place().length();
+  }
+
+  private static Value copy(Value value, List<Step> steps) {
+    var shape = value.layout().shape();
+    var place = new Value.Place(Value.Kind.WRITTEN, value.dtype(), shape.size());
+    var dense = Value.dense(place, shape);
+    steps.add(new Step.Loop(LoopBody.copy(value.dtype()), shape, List.of(value), List.of(dense)));
+    return dense;
+  }
+
+  private Program run(
+      List<Value.Place> inputs, List<Value.Place> results, List<Program.Output> outputs) {
+    for (int i = 0; i < inputs.size(); i++) {
+      addSlot(inputs.get(i), new Program.Slot.Argument(i));
+    }
+    for (int i = 0; i < results.size(); i++) {
+      var place = results.get(i);
+      addSlot(place, new Program.Slot.Result(i, place.dtype(), place.length()));
+    }
+    for (int i = 0; i < steps.size(); i++) {
+      for (var input : steps.get(i).inputs()) {
+        lastRead.put(input.place(), i);
+      }
+    }
+    for (int i = 0; i < steps.size(); i++) {
+      allocate(steps.get(i), i);
+      release(steps.get(i), i);
+    }
+    var bound =
+        steps.stream()
+            .map(
+                step ->
+                    new Program.BoundStep(
+                        step, references(step.inputs()), references(step.outputs())))
+            .toList();
+    var buffers = new ArrayList<Program.BufferType>();
+    for (int i = 0; i < capacities.size(); i++) {
+      buffers.add(new Program.BufferType(storages.get(i), capacities.get(i)));
+    }
+    return new Program(inputs.size(), slotKinds, buffers, bound, outputs);
+  }
+
+  private void addSlot(Value.Place place, Program.Slot slot) {
+    slots.put(place, slotKinds.size());
+    slotKinds.add(slot);
+  }
+
+  private void allocate(Step step, int now) {
+    Set<Value.Place> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (var output : step.outputs()) {
+      var place = output.place();
+      if (slots.containsKey(place)) {
+        continue;
+      }
+      int buffer = overwritten(step, place, now, taken);
+      if (buffer < 0) {
+        buffer = bestFit(storage(place.dtype()), place.length());
+      }
+      bufferOf.put(place, buffer);
+      addSlot(place, new Program.Slot.Temporary(buffer, place.dtype()));
+    }
+  }
+
+  /** {@return the buffer of an operand that dies in a loop and is read point by point, or -1} */
+  private int overwritten(Step step, Value.Place output, int now, Set<Value.Place> taken) {
+    if (!(step instanceof Step.Loop loop)) {
+      return -1;
+    }
+    for (var input : loop.inputs()) {
+      var place = input.place();
+      boolean dies =
+          bufferOf.containsKey(place)
+              && Objects.equals(lastRead.get(place), now)
+              && !taken.contains(place)
+              && place.length() == output.length()
+              && place.dtype() == output.dtype();
+      if (dies && readsPointwise(loop, place)) {
+        taken.add(place);
+        return Objects.requireNonNull(bufferOf.remove(place));
+      }
+    }
+    return -1;
+  }
+
+  private static boolean readsPointwise(Step.Loop loop, Value.Place place) {
+    return loop.inputs().stream()
+        .filter(input -> input.place() == place)
+        .allMatch(
+            input ->
+                input.layout().shape().equals(loop.shape())
+                    && input.layout().isDense()
+                    && input.layout().offset() == 0);
+  }
+
+  private int bestFit(DType storage, int length) {
+    int best = -1;
+    int largest = -1;
+    for (int buffer : free) {
+      if (storages.get(buffer) != storage) {
+        continue;
+      }
+      int capacity = capacities.get(buffer);
+      if (capacity >= length && (best < 0 || capacity < capacities.get(best))) {
+        best = buffer;
+      }
+      if (largest < 0 || capacity > capacities.get(largest)) {
+        largest = buffer;
+      }
+    }
+    if (best < 0 && largest >= 0) {
+      best = largest;
+      capacities.set(best, length);
+    }
+    if (best < 0) {
+      best = capacities.size();
+      capacities.add(length);
+      storages.add(storage);
+    }
+    free.remove(best);
+    return best;
+  }
+
+  /** {@return the dtype whose Java array holds elements of a dtype} */
+  private static DType storage(DType dtype) {
+    return switch (dtype) {
+      case BOOL, U8, I8 -> DType.U8;
+      case U16, I16, BF16, F16 -> DType.U16;
+      case U32, I32 -> DType.U32;
+      case U64, I64 -> DType.U64;
+      case F32, F64 -> dtype;
+    };
+  }
+
+  private void release(Step step, int now) {
+    for (var input : step.inputs()) {
+      free(input.place(), now);
+    }
+    for (var output : step.outputs()) {
+      free(output.place(), now);
+    }
+  }
+
+  private void free(Value.Place place, int now) {
+    if (lastRead.getOrDefault(place, -1) <= now && bufferOf.containsKey(place)) {
+      free.add(bufferOf.remove(place));
+    }
+  }
+
+  private List<Program.Reference> references(List<Value> values) {
+    return values.stream()
+        .map(
+            value ->
+                new Program.Reference(
+                    Objects.requireNonNull(slots.get(value.place())),
+                    value.layout().offset(),
+                    value.layout().strides(),
+                    value.layout().shape(),
+                    value.dtype()))
+        .toList();
+  }
+}

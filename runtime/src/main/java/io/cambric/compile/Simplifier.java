@@ -1,0 +1,127 @@
+package io.cambric.compile;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Eager;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.core.NdArray;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds scalars that are known and drops operations that change nothing: {@code x + 0}, {@code x * 1},
+ * conversions to the same dtype, views that are the whole.
+ *
+ * <p>{@code x + 0} is dropped only for integers and {@code x - 0}, {@code x * 1}, {@code x / 1} for
+ * all: {@code -0 + 0} is {@code 0}.
+ */
+final class Simplifier {
+
+  private final Map<Atom.Var, Atom> replacements = new IdentityHashMap<>();
+  private final List<Eqn> eqns = new ArrayList<>();
+
+  private Simplifier() {}
+
+  static Jaxpr simplify(Jaxpr jaxpr) {
+    var simplifier = new Simplifier();
+    jaxpr.eqns().forEach(simplifier::visit);
+    return new Jaxpr(
+        jaxpr.inputs(),
+        simplifier.eqns,
+        Atoms.replace(jaxpr.outputs(), simplifier.replacements));
+  }
+
+  private void visit(Eqn original) {
+    var eqn = original.with(Atoms.replace(original.inputs(), replacements), original.outputs());
+    var same = unchanged(eqn);
+    if (same != null) {
+      replacements.put(eqn.outputs().getFirst(), same);
+      return;
+    }
+    var folded = fold(eqn);
+    if (folded == null) {
+      eqns.add(eqn);
+      return;
+    }
+    for (int i = 0; i < folded.size(); i++) {
+      replacements.put(eqn.outputs().get(i), folded.get(i));
+    }
+  }
+
+  private static @Nullable List<Atom> fold(Eqn eqn) {
+    var operands = new ArrayList<NdArray>(eqn.inputs().size());
+    for (var input : eqn.inputs()) {
+      if (!(input instanceof Atom.Literal literal)) {
+        return null;
+      }
+      operands.add(literal.array());
+    }
+    for (var output : eqn.outputs()) {
+      if (!output.aval().shape().equals(Shape.scalar()) || output.aval().dtype().is64Bit()) {
+        return null;
+      }
+    }
+    var folded = new ArrayList<Atom>();
+    for (Array value : Eager.run(eqn.primitive(), operands)) {
+      folded.add(new Atom.Literal(value.aval(), value.item()));
+    }
+    return folded;
+  }
+
+  /** {@return the operand that the equation's one result equals, or {@code null}} */
+  private static @Nullable Atom unchanged(Eqn eqn) {
+    if (eqn.outputs().size() != 1 || eqn.inputs().isEmpty()) {
+      return null;
+    }
+    var result = eqn.outputs().getFirst().aval();
+    var first = eqn.inputs().getFirst();
+    boolean sameType =
+        first.aval().dtype() == result.dtype() && first.aval().shape().equals(result.shape());
+    if (!sameType || first instanceof Atom.Literal) {
+      return null;
+    }
+    var lowering = eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());
+    return switch (lowering) {
+      case Lowering.Elementwise(var body) -> isIdentity(body, eqn) ? first : null;
+      case Lowering.View(var rule) -> {
+        var whole = Lowering.Layout.dense(result.shape(), 0);
+        var layout = rule.apply(whole);
+        boolean identity =
+            layout != null
+                && layout.isDense()
+                && layout.offset() == 0
+                && result.shape().equals(layout.shape());
+        yield identity ? first : null;
+      }
+      default -> null;
+    };
+  }
+
+  private static boolean isIdentity(LoopBody body, Eqn eqn) {
+    if (body.code().size() != 1) {
+      return body.code().isEmpty();
+    }
+    var op = body.code().getFirst().op();
+    if (op == ScalarOp.CONVERT) {
+      return true;
+    }
+    if (eqn.inputs().size() != 2 || !(eqn.inputs().get(1) instanceof Atom.Literal literal)) {
+      return false;
+    }
+    boolean floating = literal.aval().dtype().isFloating();
+    return switch (op) {
+      case MUL, DIV -> literal.value() == 1;
+      case SUB -> literal.value() == 0 && 1 / literal.value() > 0;
+      case ADD -> literal.value() == 0 && !floating;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package io.cambric.compile;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Lowering.KernelRule;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ReduceOp;
+import java.util.List;
+import java.util.Locale;
+
+/** One kernel call of a program. */
+sealed interface Step {
+
+  /** {@return what it reads} */
+  List<Value> inputs();
+
+  /** {@return what it writes; dense} */
+  List<Value> outputs();
+
+  /** {@return the kernel, for listings} */
+  String label();
+
+  /**
+   * A fused elementwise loop.
+   *
+   * @param body what is computed at each point
+   * @param shape the iteration space
+   */
+  record Loop(LoopBody body, Shape shape, List<Value> inputs, List<Value> outputs)
+      implements Step {
+    @Override
+    public String label() {
+      return "loop" + shape + "{" + body.toText().replace("\n", "; ") + "}";
+    }
+  }
+
+  /**
+   * A reduction of a fused loop.
+   *
+   * @param op how elements combine
+   * @param body what is reduced
+   * @param shape the iteration space, kept axes first
+   * @param kept how many axes are kept
+   */
+  record Reduce(
+      ReduceOp op, LoopBody body, Shape shape, int kept, List<Value> inputs, Value output)
+      implements Step {
+
+    @Override
+    public List<Value> outputs() {
+      return List.of(output);
+    }
+
+    @Override
+    public String label() {
+      return "reduce_%s%s{%s}"
+          .formatted(
+              op.name().toLowerCase(Locale.ROOT),
+              shape,
+              body.toText().replace("\n", "; "));
+    }
+  }
+
+  /**
+   * A call of an operation's own kernel.
+   *
+   * @param name of the operation
+   */
+  record Call(String name, KernelRule rule, List<Value> inputs, List<Value> outputs)
+      implements Step {
+    @Override
+    public String label() {
+      return name;
+    }
+  }
+}
