@@ -6,9 +6,20 @@ module io.cambric.runtime {
 
   // In the order of the arrows. A package without a type cannot be exported yet.
   exports io.cambric.errors;
+  exports io.cambric.tree;
   exports io.cambric.array;
   exports io.cambric.kernel;
   exports io.cambric.core;
+  exports io.cambric.lax;
+  exports io.cambric.interpreters;
+  exports io.cambric.control;
+  exports io.cambric.compile;
+  exports io.cambric.transform;
 
   uses io.cambric.kernel.Kernels;
+  uses io.cambric.core.ArrayMethods;
+  uses io.cambric.core.ProgramCompiler;
+
+  provides io.cambric.core.ProgramCompiler with
+      io.cambric.compile.Compiler;
 }

@@ -20,6 +20,9 @@ public abstract class Trace {
 
   private volatile boolean finished;
 
+  /** Makes a trace that is running. */
+  protected Trace() {}
+
   /** {@return the trace that processes operations now; evaluation when no transformation runs} */
   public static Trace current() {
     return CURRENT.orElse(EvalTrace.INSTANCE);

@@ -1,0 +1,29 @@
+package io.cambric.transform;
+
+import io.cambric.core.Jaxpr;
+import java.util.Arrays;
+
+/**
+ * A compiled function of one pytree. Leaves that are not arrays or numbers are static: another value
+ * compiles another program.
+ *
+ * @param <A> argument
+ * @param <R> result
+ */
+public class Jit<A, R> extends Jitted implements Fn<A, R> {
+
+  @SuppressWarnings({"unchecked", "NullAway"})
+  Jit(Fn<A, R> function) {
+    super(function, arguments -> function.apply((A) arguments.get(0)));
+  }
+
+  @Override
+  public R apply(A argument) {
+    return call(Arrays.asList(argument));
+  }
+
+  /** {@return the program traced for an argument, as it is before the compiler} */
+  public Jaxpr jaxpr(A argument) {
+    return trace(Arrays.asList(argument));
+  }
+}
