@@ -38,6 +38,10 @@ import javax.tools.Diagnostic;
  */
 final class Rounds {
 
+  private static final List<String> MEMBER_ANNOTATIONS =
+      List.of(
+          Annotated.COMPACT, Annotated.SETUP, Annotated.NOWRAP, Annotated.NAMED, Annotated.STATIC);
+
   private final ProcessingEnvironment environment;
   private final Elements elements;
   private final Report report;
@@ -53,7 +57,7 @@ final class Rounds {
     this.environment = environment;
     this.elements = environment.getElementUtils();
     this.report = report;
-    this.checks = new Checks(elements, environment.getTypeUtils());
+    this.checks = new Checks(elements, environment.getTypeUtils(), report);
     this.modules = new ModuleReader(elements, environment.getTypeUtils());
     this.trees = new PyTreeReader(elements);
   }
@@ -64,7 +68,8 @@ final class Rounds {
     var records = types(waitingTrees, annotated.apply(Annotated.PY_TREE));
     waitingModules.clear();
     waitingTrees.clear();
-    definitions.removeIf(type -> !checks.mayReadModule(type, report));
+    definitions.removeIf(type -> !checks.mayReadModule(type));
+    records.removeIf(type -> !checks.mayReadTree(type));
     var roundTypes = roundTypes(definitions, records);
     for (var definition : definitions) {
       switch (modules.read(definition, roundTypes)) {
@@ -75,6 +80,9 @@ final class Rounds {
     }
     for (var record : records) {
       writeTree(record, record, roundTypes);
+    }
+    for (var annotation : MEMBER_ANNOTATIONS) {
+      annotated.apply(annotation).forEach(e -> checks.checkPlacement(annotation, e));
     }
   }
 
@@ -95,7 +103,7 @@ final class Rounds {
   }
 
   private void write(ModuleModel module, RoundTypes roundTypes) {
-    checks.check(module, report);
+    checks.check(module);
     if (mayWrite(module.module(), module.element())) {
       write(new ModuleWriter(module).write(), module.element());
     }

@@ -56,20 +56,253 @@ public enum DiagnosticCode {
       beforehand, and a @Nowrap method makes none. A method has at most one of these annotations.\
       """),
 
-  /** Two definitions of one module. */
+  /** An annotated method that can't be run. */
+  METHOD_NOT_CALLABLE(
+      """
+      The generated class runs the method on an instance of the definition, in the same \
+      package. A private method can't be called from there, and a static one has no module to \
+      belong to. Remove the modifier; or remove the annotation, if the method is a helper that \
+      stays inside the definition.\
+      """),
+
+  /** A method without a scope that asks for parts. */
+  NOWRAP_TAKES_PARTS(
+      """
+      A @Nowrap method never enters the module's scope, and the setup record exists only \
+      there. Let the method compute from the components alone, or remove @Nowrap so that it \
+      runs in the scope.\
+      """),
+
+  /** A checked exception in a signature. */
+  CHECKED_EXCEPTION(
+      """
+      Methods of modules are run by transformations and by functional interfaces that declare \
+      no exceptions, so neither they nor constructors may throw checked ones. Catch the \
+      exception in the method and throw an unchecked one with it as its cause.\
+      """),
+
+  /** A component that is no value. */
+  COMPONENT_NOT_HASHABLE(
+      """
+      Modules are values: they are equal when their components are, and compiled functions are \
+      cached by them. A mutable component could change under the cache, and one that compares \
+      by identity makes equal modules differ, so that everything is compiled again. Use an \
+      immutable type whose equals means equality; data that are trained or updated are params \
+      or variables, declared in a method. Functions are allowed, and compare by identity.\
+      """),
+
+  /** A hidden type in a generated signature. */
+  TYPE_LESS_VISIBLE(
+      """
+      The generated class is public, whatever the definition is, so that users of any package \
+      can hold it. A type in its signatures that is not public would be out of their reach. \
+      Make that type public; or make the method or constructor private, if it is a helper. The \
+      setup record is excused as the first parameter of a method, because it is hidden there \
+      and mirrored as a public record.\
+      """),
+
+  /** Two generated methods of one signature. */
+  MEMBER_COLLISION(
+      """
+      Each component generates an accessor and a wither, each constructor a factory called of, \
+      each method a method, and call also the forms of init and apply; besides, every module \
+      inherits methods such as name, named, copy, bind and path. Two of one signature can't \
+      live in one class. Rename the component or method; @Named keeps the scope name of a \
+      component that must be renamed.\
+      """),
+
+  /** A prefix that can't begin an automatic name. */
+  MODULE_NAME_INVALID(
+      """
+      The name given to @Module is what automatic names begin with, as in LSTMCell_0. They are \
+      keys of the variables and parts of paths, so the prefix is an identifier: letters, \
+      digits and underscores, not beginning with a digit.\
+      """),
+
+  /** A scope name that can't be a key. */
+  NAMED_EMPTY(
+      """
+      Scope names are keys of the variables and are joined by slashes to paths. So a name is \
+      not blank and has no slash. Without @Named the scope name is the component's own name.\
+      """),
+
+  /** Two components of one scope name. */
+  NAMED_TWICE(
+      """
+      Components of one record share one scope, in which a name stands for one submodule. Two \
+      of the same name would share their variables by accident. Name one of them otherwise; to \
+      share on purpose, use one component twice.\
+      """),
+
+  /** An interface that the module can't implement. */
+  INTERFACE_NOT_MET(
+      """
+      The interfaces named in @Module(as = ...) are implemented by the generated class with \
+      the methods that come from the definition. Each must be a public interface whose methods \
+      are all there, and whose type arguments follow from them. Add what is missing, or remove \
+      the interface.\
+      """),
+
+  /** A description of nothing. */
+  UNKNOWN_COMPONENT(
+      Severity.WARNING,
+      """
+      The @param tags of a definition describe its components; the processor carries them over \
+      to factories, accessors and withers. A tag that matches no component is lost, and is \
+      most often a misspelling or left over from a renaming.\
+      """),
+
+  /** A mark that nobody reads. */
+  ANNOTATION_OUTSIDE_MODULE(
+      """
+      @Compact, @Setup, @Nowrap and @Named say something about a definition, and without \
+      @Module on the record there is none: the method would run as plain Java, outside any \
+      scope. Annotate the record with @Module, or remove the mark. @Named may also stand in \
+      the setup record of a definition.\
+      """),
+
+  /** Two generated classes of one name. */
   DUPLICATE_MODULE(
       """
-      A nested definition generates a top-level class in its package, so a name may be defined once \
-      in a package, and no other class may have it. Rename one of the two.\
+      A nested definition generates a top-level class in its package, so a name may be defined \
+      once in a package, and no other class may have it. Rename one of the two.\
+      """),
+
+  /** A pytree of the wrong kind. */
+  PY_TREE_NOT_RECORD(
+      """
+      Transformations take a pytree apart by its components and put it together by its \
+      canonical constructor, which only records have. Declare the type as a record.\
+      """),
+
+  /** A pytree that the flattener can't reach. */
+  PY_TREE_IS_PRIVATE(
+      """
+      The generated flattener lives in the same package and reads the record, so neither the \
+      record nor a type around it may be private. Package-private is enough.\
+      """),
+
+  /** A leaf that can't hold a traced value. */
+  PY_TREE_LEAF_NOT_ARRAY(
+      Severity.WARNING,
+      """
+      What isn't @Static in a pytree is a child, and under jit, grad or vmap an array leaf is \
+      replaced by a traced value. A component of a primitive type, a boxed number, a String or \
+      an enum can't take it, so the record can't be put together again. Mark it @Static, if it \
+      is metadata; make it an Array, if it is data.\
+      """),
+
+  /** Metadata of nothing. */
+  STATIC_NOT_IN_PY_TREE(
+      """
+      @Static separates the metadata of a pytree from its children, so it has a meaning only \
+      in a @PyTree record or in the setup record of a definition. Annotate the record, or \
+      remove the mark.\
+      """),
+
+  /** Metadata that are no value. */
+  STATIC_NOT_HASHABLE(
+      """
+      The metadata of a pytree are part of its structure, and structures are compared by \
+      equals when a compiled function looks for a program that it has already. Metadata that \
+      are mutable or compare by identity are never found again, and arrays among them would be \
+      constants of the program. Leave arrays among the children, and use immutable types for \
+      the rest.\
       """),
 
   /** A type that is nowhere. */
   UNRESOLVED_TYPE(
       """
       A definition that mentions a type not yet known waits for a later round of annotation \
-      processing, in case the type is generated. This one never came. If it should be generated, \
-      the cause is an error in its own definition; else it is misspelt, not imported or not on the \
-      class path.\
+      processing, in case the type is generated. This one never came. If it should be \
+      generated, the cause is an error in its own definition; else it is misspelt, not \
+      imported or not on the class path.\
+      """),
+
+  /** A definition inside a method. */
+  MODULE_IS_LOCAL(
+      """
+      Annotation processors don't see into methods, so a local record with @Module generates \
+      nothing. Move it out of the method; it may stay nested in the class.\
+      """),
+
+  /** A submodule that only some calls construct. */
+  SUBMODULE_IN_BRANCH(
+      """
+      Automatic names count constructions, so a submodule constructed under a condition on a \
+      call argument changes the names of those after it, and two branches give one name to \
+      different submodules. Construct it before the branch, where unused submodules cost \
+      nothing; give it a name with named(...); or make it in @Setup. Conditions on components \
+      and on isInitializing() are fine, since they are the same in every call of a module.\
+      """),
+
+  /** Submodules whose number depends on a call argument. */
+  SUBMODULE_IN_LOOP(
+      """
+      Submodules constructed in a loop are counted, so when a call argument decides how often \
+      it runs, another argument needs parameters that were never initialized. Let a component \
+      decide the number; or construct the submodule before the loop and call it inside, which \
+      shares its parameters between the steps.\
+      """),
+
+  /** One name given twice in one scope. */
+  DUPLICATE_NAME(
+      """
+      In one scope a name stands for one submodule, parameter or variable of a collection. \
+      Giving it again fails at run time. Name one of the two otherwise; to share parameters, \
+      construct the submodule once and call it twice.\
+      """),
+
+  /** A lifted function that reaches around the transformation. */
+  CAPTURE_IN_LIFT(
+      """
+      A lifted transformation gives its function modules and variables of its own, with an \
+      axis added, removed or recomputed. A module or variable that the lambda captures from \
+      the method around it belongs to the outer scope and would escape the transformation. \
+      Pass it to the transformation as an argument, and use the lambda's parameter.\
+      """),
+
+  /** A creation that lands in another module's scope. */
+  CREATION_IN_FOREIGN_LAMBDA(
+      """
+      A lambda handed to a method of another module runs while that module does, so a \
+      parameter, variable or submodule created in it lands in the scope of that module, under \
+      a name of its. Create it before, and capture the value.\
+      """),
+
+  /** A definition used as if it were the module. */
+  DEFINITION_CALLED_OUTSIDE(
+      """
+      The methods of a definition expect to run in a scope that the generated class enters; \
+      called from elsewhere they have no parameters and no random streams, or those of \
+      somebody else. Call the generated class. Inside a definition its own methods may be \
+      called directly: that is plain Java, in the same scope.\
+      """),
+
+  /** A compact method run in a frame that isn't compact. */
+  COMPACT_CALLED_FROM_PLAIN(
+      """
+      Calling an own method directly is plain Java: it stays in the frame of the caller, and \
+      in the frame of a method without @Compact no submodules or parameters can be made. Call \
+      it through self(), which enters the scope like any other call, or mark the caller \
+      @Compact.\
+      """),
+
+  /** A creation that no compact or setup method reaches. */
+  PARAM_OUTSIDE_COMPACT(
+      """
+      Parameters and variables are made while a @Compact or @Setup method runs. In a method \
+      that neither is one of these nor is called by one, the call fails. Mark the method \
+      @Compact, or declare the variable in @Setup.\
+      """),
+
+  /** A submodule that is never used. */
+  UNUSED_SUBMODULE(
+      Severity.WARNING,
+      """
+      A submodule makes its parameters when it is called. One that is constructed and then \
+      dropped makes none, but takes an automatic name, so the names of those after it change. \
+      Call it, or remove it.\
       """);
 
   private final String paragraph;

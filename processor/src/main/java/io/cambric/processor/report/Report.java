@@ -65,7 +65,9 @@ public final class Report {
     var severity = severities.of(code);
     var message = code.message(what, mend);
     var place = element.getEnclosingElement() + "/" + element;
-    if (severity == Severity.OFF || !said.add(new Said(code, place, message))) {
+    if (severity == Severity.OFF
+        || Suppression.has(element, code)
+        || !said.add(new Said(code, place, message))) {
       return;
     }
     if (annotation == null) {

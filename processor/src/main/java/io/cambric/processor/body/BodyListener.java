@@ -1,0 +1,72 @@
+package io.cambric.processor.body;
+
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import io.cambric.processor.report.Severities;
+import java.util.List;
+import javax.tools.Diagnostic;
+
+/**
+ * Runs the checks on each class that has been analyzed. Mutable: it says only once that the checks
+ * themselves have failed, which never fails the compilation.
+ */
+final class BodyListener implements TaskListener {
+
+  private static final List<BodyCheck> CHECKS =
+      List.of(
+          new LocalModuleCheck(),
+          new ConditionalSubmoduleCheck(),
+          new DuplicateNameCheck(),
+          new CaptureInLiftCheck(),
+          new ForeignLambdaCheck(),
+          new OutsideCallCheck(),
+          new PlainCallerCheck(),
+          new ReachabilityCheck(),
+          new UnusedSubmoduleCheck());
+
+  private final JavacTask task;
+  private final Severities severities;
+  private boolean failed;
+
+  BodyListener(JavacTask task, Severities severities) {
+    this.task = task;
+    this.severities = severities;
+  }
+
+  @Override
+  public void finished(TaskEvent event) {
+    if (event.getKind() == TaskEvent.Kind.ANALYZE && event.getTypeElement() != null) {
+      check(event);
+    }
+  }
+
+  private void check(TaskEvent event) {
+    var trees = Trees.instance(task);
+    try {
+      var path = trees.getPath(event.getTypeElement());
+      if (path != null && !Facts.isGenerated(event.getTypeElement())) {
+        check(trees, path);
+      }
+    } catch (RuntimeException | LinkageError e) {
+      if (!failed) {
+        failed = true;
+        trees.printMessage(
+            Diagnostic.Kind.NOTE,
+            "Cambric could not check method bodies: " + e,
+            event.getCompilationUnit(),
+            event.getCompilationUnit());
+      }
+    }
+  }
+
+  private void check(Trees trees, TreePath path) {
+    var facts = new Facts(trees, task.getElements(), task.getTypes());
+    var report = new BodyReport(trees, severities);
+    for (var check : CHECKS) {
+      check.check(path, facts, report);
+    }
+  }
+}

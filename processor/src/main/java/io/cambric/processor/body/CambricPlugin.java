@@ -1,0 +1,40 @@
+package io.cambric.processor.body;
+
+import com.google.auto.service.AutoService;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.Plugin;
+import io.cambric.processor.report.Severities;
+import java.util.HashMap;
+
+/**
+ * Checks the bodies of definitions after the compiler has analyzed them. It starts itself; naming
+ * it passes severities: {@code -Xplugin:"Cambric UnusedSubmodule=error"}.
+ */
+@AutoService(Plugin.class)
+public final class CambricPlugin implements Plugin {
+
+  /** For the compiler, which finds the plugin as a service. */
+  public CambricPlugin() {}
+
+  @Override
+  public String getName() {
+    return "Cambric";
+  }
+
+  @Override
+  public boolean autoStart() {
+    return true;
+  }
+
+  @Override
+  public void init(JavacTask task, String... arguments) {
+    var options = new HashMap<String, String>();
+    for (var argument : arguments) {
+      var parts = argument.split("=", 2);
+      if (parts.length == 2) {
+        options.put(Severities.OPTION + parts[0], parts[1]);
+      }
+    }
+    task.addTaskListener(new BodyListener(task, Severities.of(options)));
+  }
+}

@@ -1,0 +1,163 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.RuntimeTypes;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** What attributed trees mean in the terms of the library. */
+final class Facts {
+
+  private static final String MODULE_SCOPE = "io.cambric.module.ModuleScope";
+  private static final String LIFT = "io.cambric.module.Lift";
+  private static final String GENERATED = "io.cambric.annotations.Generated";
+
+  /** Functions of the scope that make something, which takes a compact or setup method. */
+  private static final Set<String> CREATIONS = Set.of("param", "variable");
+
+  private final Trees trees;
+  private final Elements elements;
+  private final Types types;
+
+  Facts(Trees trees, Elements elements, Types types) {
+    this.trees = trees;
+    this.elements = elements;
+    this.types = types;
+  }
+
+  /** {@return the element that a tree declares or mentions} */
+  @Nullable Element element(TreePath path) {
+    return trees.getElement(path);
+  }
+
+  /** {@return the element that {@code tree}, below {@code parent}, mentions} */
+  @Nullable Element element(TreePath parent, Tree tree) {
+    return trees.getElement(new TreePath(parent, tree));
+  }
+
+  /** {@return the method that is called at {@code path}, a call} */
+  Optional<ExecutableElement> method(TreePath path) {
+    var call = (MethodInvocationTree) path.getLeaf();
+    return element(path, call.getMethodSelect()) instanceof ExecutableElement method
+        ? Optional.of(method)
+        : Optional.empty();
+  }
+
+  /** {@return the type of an expression} */
+  @Nullable TypeMirror type(TreePath path) {
+    return trees.getTypeMirror(path);
+  }
+
+  /** {@return whether values of {@code type} are modules} */
+  boolean isModule(@Nullable TypeMirror type) {
+    var module = elements.getTypeElement(RuntimeTypes.MODULE.canonicalName());
+    return module != null
+        && type != null
+        && type.getKind() == TypeKind.DECLARED
+        && types.isSubtype(types.erasure(type), types.erasure(module.asType()));
+  }
+
+  /** {@return whether values of {@code type} are variables of a scope} */
+  boolean isVariable(@Nullable TypeMirror type) {
+    return type != null
+        && type.getKind() == TypeKind.DECLARED
+        && types.asElement(type) instanceof TypeElement element
+        && element.getSimpleName().contentEquals("Variable")
+        && element.getQualifiedName().toString().startsWith("io.cambric.");
+  }
+
+  /** {@return whether {@code type} is the setup record of a definition} */
+  boolean isSetupRecord(@Nullable TypeMirror type) {
+    return type != null
+        && type.getKind() == TypeKind.DECLARED
+        && types.asElement(type).getEnclosingElement() instanceof TypeElement owner
+        && isDefinition(owner)
+        && Annotated.methods(owner, Annotated.SETUP).stream()
+            .anyMatch(setup ->
+                types.isSameType(types.erasure(setup.getReturnType()), types.erasure(type)));
+  }
+
+  /** {@return whether {@code method} constructs a module: a static {@code X.of(...)}} */
+  boolean isFactory(ExecutableElement method) {
+    return method.getSimpleName().contentEquals("of")
+        && method.getModifiers().contains(Modifier.STATIC)
+        && isModule(method.getEnclosingElement().asType());
+  }
+
+  /** {@return whether {@code method} is a function of the current scope} */
+  boolean isScopeFunction(ExecutableElement method) {
+    return isMemberOf(method, MODULE_SCOPE);
+  }
+
+  /** {@return whether {@code method} makes a parameter or variable in the current scope} */
+  boolean isCreation(ExecutableElement method) {
+    return isScopeFunction(method) && CREATIONS.contains(method.getSimpleName().toString());
+  }
+
+  /** {@return whether {@code method} is a lifted transformation} */
+  boolean isLift(ExecutableElement method) {
+    return isMemberOf(method, LIFT);
+  }
+
+  /** {@return whether {@code type} is a definition} */
+  static boolean isDefinition(Element type) {
+    return Annotated.has(type, Annotated.MODULE);
+  }
+
+  /** {@return whether the processor has written {@code type}} */
+  static boolean isGenerated(Element type) {
+    return Annotated.has(type, GENERATED);
+  }
+
+  /** {@return whether {@code method} makes submodules and parameters where it runs} */
+  static boolean mayCreate(Element method) {
+    return Annotated.has(method, Annotated.COMPACT) || Annotated.has(method, Annotated.SETUP);
+  }
+
+  /** {@return the receiver of a call, if it is written} */
+  static Optional<ExpressionTree> receiver(MethodInvocationTree call) {
+    return call.getMethodSelect() instanceof MemberSelectTree select
+        ? Optional.of(select.getExpression())
+        : Optional.empty();
+  }
+
+  /** {@return whether a call is made on {@code this}, written or not} */
+  static boolean isOnThis(MethodInvocationTree call) {
+    return switch (call.getMethodSelect()) {
+      case IdentifierTree _ -> true;
+      case MemberSelectTree select ->
+          select.getExpression() instanceof IdentifierTree name
+              && name.getName().contentEquals("this");
+      default -> false;
+    };
+  }
+
+  /** {@return the text of a string literal} */
+  static Optional<String> literal(Tree tree) {
+    return tree instanceof LiteralTree literal && literal.getValue() instanceof String text
+        ? Optional.of(text)
+        : Optional.empty();
+  }
+
+  private static boolean isMemberOf(ExecutableElement method, String type) {
+    return method.getEnclosingElement() instanceof TypeElement owner
+        && owner.getQualifiedName().contentEquals(type);
+  }
+}

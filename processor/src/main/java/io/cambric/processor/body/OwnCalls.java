@@ -1,0 +1,78 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import org.jspecify.annotations.Nullable;
+
+/** Which methods of a definition call or mention which others directly. */
+final class OwnCalls {
+
+  private final Map<ExecutableElement, Map<ExecutableElement, TreePath>> calls;
+
+  private OwnCalls(Map<ExecutableElement, Map<ExecutableElement, TreePath>> calls) {
+    this.calls = calls;
+  }
+
+  /** Reads the calls between the methods of one definition. */
+  static OwnCalls of(List<DefinitionScanner.Method> methods, Facts facts) {
+    var calls = new LinkedHashMap<ExecutableElement, Map<ExecutableElement, TreePath>>();
+    for (var method : methods) {
+      var mentioned = new LinkedHashMap<ExecutableElement, TreePath>();
+      var owner = method.element().getEnclosingElement();
+      new TreePathScanner<@Nullable Void, @Nullable Void>() {
+        @Override
+        public @Nullable Void visitMethodInvocation(
+            MethodInvocationTree tree, @Nullable Void unused) {
+          facts.method(getCurrentPath()).ifPresent(this::mention);
+          return super.visitMethodInvocation(tree, null);
+        }
+
+        @Override
+        public @Nullable Void visitMemberReference(
+            MemberReferenceTree tree, @Nullable Void unused) {
+          if (facts.element(getCurrentPath()) instanceof ExecutableElement target) {
+            mention(target);
+          }
+          return super.visitMemberReference(tree, null);
+        }
+
+        private void mention(ExecutableElement target) {
+          if (target.getEnclosingElement().equals(owner)) {
+            mentioned.putIfAbsent(target, getCurrentPath());
+          }
+        }
+      }.scan(method.path(), null);
+      calls.put(method.element(), mentioned);
+    }
+    return new OwnCalls(calls);
+  }
+
+  /** {@return the methods that {@code caller} mentions, each where it does first} */
+  Map<ExecutableElement, TreePath> from(ExecutableElement caller) {
+    return calls.getOrDefault(caller, Map.of());
+  }
+
+  /** {@return what is reached from methods that may create, those included} */
+  Set<Element> reachedFromCreators() {
+    var reached = new HashSet<Element>();
+    var open = new ArrayDeque<ExecutableElement>();
+    calls.keySet().stream().filter(Facts::mayCreate).forEach(open::add);
+    while (!open.isEmpty()) {
+      var method = open.remove();
+      if (reached.add(method)) {
+        open.addAll(from(method).keySet());
+      }
+    }
+    return reached;
+  }
+}

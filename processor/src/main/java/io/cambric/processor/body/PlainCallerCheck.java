@@ -1,0 +1,51 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Names;
+import io.cambric.processor.report.DiagnosticCode;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+
+/** Finds direct calls of a compact method from a method that opens a frame that isn't compact. */
+final class PlainCallerCheck implements BodyCheck {
+
+  @Override
+  public void check(TreePath type, Facts facts, BodyReport report) {
+    DefinitionScanner.definitions(type, facts).forEach(d -> checkDefinition(d, facts, report));
+  }
+
+  private static void checkDefinition(
+      List<DefinitionScanner.Method> methods, Facts facts, BodyReport report) {
+    var calls = OwnCalls.of(methods, facts);
+    var reached = calls.reachedFromCreators();
+    for (var method : methods) {
+      var caller = method.element();
+      boolean opensPlainFrame =
+          !caller.getModifiers().contains(Modifier.PRIVATE)
+              && !caller.getModifiers().contains(Modifier.STATIC)
+              && !Annotated.has(caller, Annotated.NOWRAP)
+              && !reached.contains(caller);
+      if (opensPlainFrame) {
+        calls
+            .from(caller)
+            .forEach((target, place) -> {
+              if (Annotated.has(target, Annotated.COMPACT)
+                  && place.getLeaf() instanceof MethodInvocationTree call
+                  && Facts.isOnThis(call)) {
+                var module = caller.getEnclosingElement().getSimpleName().toString();
+                report.about(
+                    DiagnosticCode.COMPACT_CALLED_FROM_PLAIN,
+                    place,
+                    "%s is @Compact, but %s, which calls it directly, is not, so nothing can be"
+                            .formatted(target.getSimpleName(), caller.getSimpleName())
+                        + " created in it.",
+                    "Call it through %s.self(), or mark %s @Compact."
+                        .formatted(Names.module(module), caller.getSimpleName()));
+              }
+            });
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.report.DiagnosticCode;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+
+/** Finds parameters, variables and submodules made where no compact or setup method runs. */
+final class ReachabilityCheck implements BodyCheck {
+
+  @Override
+  public void check(TreePath type, Facts facts, BodyReport report) {
+    DefinitionScanner.definitions(type, facts).forEach(d -> checkDefinition(d, facts, report));
+  }
+
+  private static void checkDefinition(
+      List<DefinitionScanner.Method> methods, Facts facts, BodyReport report) {
+    var reached = OwnCalls.of(methods, facts).reachedFromCreators();
+    for (var method : methods) {
+      boolean isStatic = method.element().getModifiers().contains(Modifier.STATIC);
+      if (!isStatic && !reached.contains(method.element()) && isMethod(method)) {
+        new Creations(facts, report, method).scan(method.path(), null);
+      }
+    }
+  }
+
+  private static boolean isMethod(DefinitionScanner.Method method) {
+    return method.tree().getReturnType() != null;
+  }
+
+  /** Reports what a method makes at once; what is made in a lambda may run elsewhere. */
+  private static final class Creations extends TreePathScanner<@Nullable Void, @Nullable Void> {
+
+    private final Facts facts;
+    private final BodyReport report;
+    private final DefinitionScanner.Method method;
+
+    Creations(Facts facts, BodyReport report, DefinitionScanner.Method method) {
+      this.facts = facts;
+      this.report = report;
+      this.method = method;
+    }
+
+    @Override
+    public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
+      var path = getCurrentPath();
+      facts
+          .method(path)
+          .filter(facts::isCreation)
+          .ifPresent(called -> report(path, called.getSimpleName() + "(...) is called"));
+      Construction.at(path, facts)
+          .filter(construction -> !construction.isDetached() && construction.isCalledAtOnce())
+          .ifPresent(construction -> report(path, construction.moduleName() + " is constructed"));
+      return super.visitMethodInvocation(tree, null);
+    }
+
+    private void report(TreePath path, String what) {
+      var name = method.element().getSimpleName();
+      report.about(
+          DiagnosticCode.PARAM_OUTSIDE_COMPACT,
+          path,
+          "%s in %s, which is neither @Compact nor @Setup nor called by such a method."
+              .formatted(what, name),
+          "Mark %s @Compact, or move this to @Setup.".formatted(name));
+    }
+  }
+}

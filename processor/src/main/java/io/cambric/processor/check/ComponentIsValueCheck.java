@@ -1,0 +1,53 @@
+package io.cambric.processor.check;
+
+import io.cambric.processor.read.ModuleModel;
+import io.cambric.processor.report.DiagnosticCode;
+import io.cambric.processor.report.Report;
+
+/** Checks that a component is a value: neither mutable nor compared by identity. */
+final class ComponentIsValueCheck implements ModuleCheck {
+
+  private final ValueTypes valueTypes;
+
+  ComponentIsValueCheck(ValueTypes valueTypes) {
+    this.valueTypes = valueTypes;
+  }
+
+  @Override
+  public void check(ModuleModel module, Report report) {
+    for (var component : module.components()) {
+      var type = component.element().asType();
+      valueTypes
+          .flaw(type)
+          .ifPresent(flaw ->
+              report.about(
+                  DiagnosticCode.COMPONENT_NOT_HASHABLE,
+                  component.element(),
+                  "Component %s of %s has type %s, %s."
+                      .formatted(
+                          component.name(),
+                          module.name(),
+                          TypeText.of(type),
+                          clause(flaw, TypeText.of(type))),
+                  mend(flaw)));
+    }
+  }
+
+  private static String clause(ValueTypes.Flaw flaw, String type) {
+    return flaw.type().equals(type)
+        ? "which " + flaw.reason()
+        : "in which " + flaw.type() + " " + flaw.reason();
+  }
+
+  private static String mend(ValueTypes.Flaw flaw) {
+    if (flaw.type().endsWith("[]")) {
+      return "Use %s, or declare it as a param in call().".formatted(flaw.instead());
+    }
+    if (flaw.type().equals("Array")) {
+      return "Pass it to call(), or declare it as a param or a variable.";
+    }
+    return flaw.instead().isEmpty()
+        ? "Use an immutable value, or a variable if it changes."
+        : "Use %s.".formatted(flaw.instead());
+  }
+}

@@ -1,0 +1,65 @@
+package io.cambric.processor.check;
+
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.report.DiagnosticCode;
+import io.cambric.processor.report.Report;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+
+/** Checks that an annotated method is one that the generated class can run in one way. */
+final class MethodFormCheck implements FormCheck {
+
+  private static final Map<String, String> SHORT_NAMES =
+      Map.of(Annotated.COMPACT, "@Compact", Annotated.SETUP, "@Setup", Annotated.NOWRAP, "@Nowrap");
+
+  @Override
+  public boolean check(TypeElement type, Report report) {
+    boolean passes = true;
+    for (var method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+      var annotations =
+          List.of(Annotated.COMPACT, Annotated.SETUP, Annotated.NOWRAP).stream()
+              .filter(annotation -> Annotated.has(method, annotation))
+              .map(SHORT_NAMES::get)
+              .toList();
+      if (!annotations.isEmpty()) {
+        boolean callable = isCallable(method, annotations.getFirst(), report);
+        boolean isSetup = annotations.contains("@Setup");
+        passes &= isAlone(method, annotations, report) && (callable || !isSetup);
+      }
+    }
+    return passes;
+  }
+
+  private static boolean isCallable(ExecutableElement method, String annotation, Report report) {
+    for (var modifier : List.of(Modifier.PRIVATE, Modifier.STATIC)) {
+      if (method.getModifiers().contains(modifier)) {
+        report.about(
+            DiagnosticCode.METHOD_NOT_CALLABLE,
+            method,
+            "The generated class runs %s methods of an instance; %s is %s."
+                .formatted(annotation, method.getSimpleName(), modifier),
+            "Remove %s, or %s.".formatted(modifier, annotation));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAlone(
+      ExecutableElement method, List<String> annotations, Report report) {
+    if (annotations.size() == 1) {
+      return true;
+    }
+    report.about(
+        DiagnosticCode.COMPACT_AND_SETUP,
+        method,
+        "A method is run in one way; %s has %s."
+            .formatted(method.getSimpleName(), String.join(" and ", annotations)),
+        "Keep one of them.");
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+package io.cambric.processor.check;
+
+import java.util.stream.Collectors;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ErrorType;
+import javax.lang.model.type.TypeMirror;
+
+/** Types as messages write them: by simple names. */
+final class TypeText {
+
+  private TypeText() {}
+
+  static String of(TypeMirror type) {
+    return switch (type) {
+      case ErrorType error -> error.toString();
+      case ArrayType array -> of(array.getComponentType()) + "[]";
+      case DeclaredType declared -> {
+        var arguments =
+            declared.getTypeArguments().stream()
+                .map(TypeText::of)
+                .collect(Collectors.joining(", "));
+        var name = declared.asElement().getSimpleName().toString();
+        yield arguments.isEmpty() ? name : name + "<" + arguments + ">";
+      }
+      default -> type.toString();
+    };
+  }
+}

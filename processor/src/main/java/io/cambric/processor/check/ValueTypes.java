@@ -1,0 +1,107 @@
+package io.cambric.processor.check;
+
+import io.cambric.processor.read.RuntimeTypes;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ErrorType;
+import javax.lang.model.type.PrimitiveType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+
+/** Tells types of values from types that are mutable or compare by identity. */
+final class ValueTypes {
+
+  /**
+   * Why a type is no value.
+   *
+   * @param type the culprit, as the source would have it
+   * @param reason what is wrong with it, as a verb phrase
+   * @param instead what to use in its place, or empty
+   */
+  record Flaw(String type, String reason, String instead) {}
+
+  private static final String IDENTITY = "compares by identity";
+  private static final String MUTABLE = "is mutable";
+
+  private static final Set<String> MUTABLE_CLASSES =
+      Set.of(
+          "java.lang.StringBuilder",
+          "java.lang.StringBuffer",
+          "java.util.BitSet",
+          "java.util.Calendar",
+          "java.util.Date",
+          "java.util.Random");
+
+  private static final List<String> INTERFACES =
+      List.of("java.util.List", "java.util.Set", "java.util.Map", "java.util.Collection");
+
+  private final Elements elements;
+  private final Types types;
+
+  ValueTypes(Elements elements, Types types) {
+    this.elements = elements;
+    this.types = types;
+  }
+
+  /** {@return why {@code type} is no value, if it is none} */
+  Optional<Flaw> flaw(TypeMirror type) {
+    return switch (type) {
+      case ErrorType _ -> Optional.empty();
+      case ArrayType array -> Optional.of(ofArray(array));
+      case WildcardType wildcard when wildcard.getExtendsBound() != null ->
+          flaw(wildcard.getExtendsBound());
+      case DeclaredType declared -> ofClass(declared);
+      default -> Optional.empty();
+    };
+  }
+
+  private Flaw ofArray(ArrayType array) {
+    var component = array.getComponentType();
+    var boxed =
+        component instanceof PrimitiveType primitive
+            ? types.boxedClass(primitive).getSimpleName().toString()
+            : TypeText.of(component);
+    return new Flaw(TypeText.of(array), IDENTITY, "List<" + boxed + ">");
+  }
+
+  private Optional<Flaw> ofClass(DeclaredType type) {
+    var element = (TypeElement) type.asElement();
+    var name = element.getQualifiedName().toString();
+    if (name.equals(RuntimeTypes.ARRAY.canonicalName())) {
+      return Optional.of(new Flaw(TypeText.of(type), IDENTITY, ""));
+    }
+    if (MUTABLE_CLASSES.contains(name) || name.startsWith("java.util.concurrent.atomic.")) {
+      var instead = name.startsWith("java.lang.String") ? "String" : "";
+      return Optional.of(new Flaw(TypeText.of(type), MUTABLE, instead));
+    }
+    if (element.getKind() == ElementKind.CLASS && name.startsWith("java.util.")) {
+      var collection = collection(type);
+      if (collection.isPresent()) {
+        return collection;
+      }
+    }
+    return type.getTypeArguments().stream().flatMap(a -> flaw(a).stream()).findFirst();
+  }
+
+  private Optional<Flaw> collection(DeclaredType type) {
+    for (var name : INTERFACES) {
+      var wanted = elements.getTypeElement(name);
+      if (wanted != null
+          && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()))) {
+        var arguments =
+            type.getTypeArguments().stream().map(TypeText::of).collect(Collectors.joining(", "));
+        var instead = wanted.getSimpleName() + (arguments.isEmpty() ? "" : "<" + arguments + ">");
+        return Optional.of(new Flaw(TypeText.of(type), MUTABLE, instead));
+      }
+    }
+    return Optional.empty();
+  }
+}
