@@ -15,6 +15,7 @@ module io.cambric.runtime {
   exports io.cambric.control;
   exports io.cambric.compile;
   exports io.cambric.transform;
+  exports io.cambric.io;
 
   uses io.cambric.kernel.Kernels;
   uses io.cambric.core.ArrayMethods;

@@ -1,0 +1,112 @@
+package io.cambric.io;
+
+import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Named arrays as a safetensors file holds them, in the order of its header; immutable.
+ *
+ * <p>A file is 8 bytes with the length of the header, the header in JSON, and the elements of all
+ * arrays one after the other, row-major and little-endian. Reading checks all of the header before
+ * it allocates: a damaged or hostile file is refused, and needs no more memory than its own size.
+ *
+ * {@snippet :
+ * SafeTensors.of(Map.of("kernel", kernel)).write(path);
+ * NdArray kernel = SafeTensors.read(path).get("kernel");
+ * }
+ *
+ * @see <a href="https://huggingface.co/docs/safetensors/index">safetensors</a>
+ */
+public final class SafeTensors {
+
+  private final Map<String, NdArray> arrays;
+  private final Map<String, String> metadata;
+
+  private SafeTensors(Map<String, NdArray> arrays, Map<String, String> metadata) {
+    this.arrays = Collections.unmodifiableMap(new LinkedHashMap<>(arrays));
+    this.metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
+  }
+
+  /** {@return these arrays, without metadata} */
+  public static SafeTensors of(Map<String, NdArray> arrays) {
+    return new SafeTensors(arrays, Map.of());
+  }
+
+  /** {@return the same arrays with other metadata} */
+  public SafeTensors withMetadata(Map<String, String> metadata) {
+    return new SafeTensors(arrays, metadata);
+  }
+
+  /**
+   * {@return the arrays of a file}
+   *
+   * @throws DataException if the file is missing or is no sound safetensors file
+   */
+  public static SafeTensors read(Path file) {
+    try (var channel = FileChannel.open(file)) {
+      return new SafeTensorsReader(file.toString(), channel).read();
+    } catch (IOException e) {
+      throw new DataException(
+          "File %s cannot be read: %s. Check that it exists and is a safetensors file."
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  /**
+   * Writes the arrays to a file, which is afterwards either as before or complete.
+   *
+   * @throws DataException if the file cannot be written
+   */
+  public void write(Path file) {
+    try {
+      SafeTensorsWriter.write(file, arrays, metadata);
+    } catch (IOException e) {
+      throw new DataException(
+          "File %s cannot be written: %s. Check that its folder exists and has room."
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  static SafeTensors of(Map<String, NdArray> arrays, Map<String, String> metadata) {
+    return new SafeTensors(arrays, metadata);
+  }
+
+  /** {@return the names, in the order of the file} */
+  public Set<String> names() {
+    return arrays.keySet();
+  }
+
+  /**
+   * {@return the array of a name}
+   *
+   * @throws DataException if there is none
+   */
+  public NdArray get(String name) {
+    var array = arrays.get(name);
+    if (array == null) {
+      throw new DataException(
+          "No array is named \"%s\"; there are %d others. names() lists them."
+              .formatted(name, arrays.size()));
+    }
+    return array;
+  }
+
+  /** {@return name to array, in the order of the file} */
+  public Map<String, NdArray> arrays() {
+    return arrays;
+  }
+
+  /** {@return the free text that the header carries beside the arrays} */
+  public Map<String, String> metadata() {
+    return metadata;
+  }
+}
