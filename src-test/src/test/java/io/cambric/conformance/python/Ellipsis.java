@@ -1,0 +1,6 @@
+package io.cambric.conformance.python;
+
+/** The value of {@code ...}. */
+public enum Ellipsis {
+  ELLIPSIS
+}

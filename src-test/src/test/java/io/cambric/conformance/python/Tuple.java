@@ -1,0 +1,43 @@
+package io.cambric.conformance.python;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+/** A tuple: a list that cannot change and that an index takes apart. */
+public final class Tuple extends AbstractList<@Nullable Object> implements RandomAccess {
+
+  private final @Nullable Object[] items;
+
+  private Tuple(@Nullable Object[] items) {
+    this.items = items;
+  }
+
+  /** {@return a tuple of these items} */
+  public static Tuple of(@Nullable Object... items) {
+    return new Tuple(items.clone());
+  }
+
+  /** {@return a tuple of the items of a list} */
+  public static Tuple of(List<? extends @Nullable Object> items) {
+    return new Tuple(items.toArray());
+  }
+
+  @Override
+  public @Nullable Object get(int index) {
+    return items[index];
+  }
+
+  @Override
+  public int size() {
+    return items.length;
+  }
+
+  @Override
+  public String toString() {
+    var text = Arrays.toString(items);
+    return "(" + text.substring(1, text.length() - 1) + ")";
+  }
+}
