@@ -4,4 +4,7 @@ module io.cambric.kernels.simd {
   requires static org.jspecify;
   requires static com.google.auto.service;
   requires jdk.incubator.vector;
+
+  provides io.cambric.kernel.Kernels with
+      io.cambric.kernels.simd.SimdKernels;
 }

@@ -1,0 +1,208 @@
+package io.cambric.kernels.simd;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Micro-kernels of the matrix product for a left factor whose rows are made of contiguous runs: one
+ * run for a plain matrix, one a row of the window for a convolution.
+ *
+ * <p>A tile is 8 rows by one or two vectors, which stay in registers. Element (i, k) of the left
+ * factor lies at {@code rowAt[row + i] + shift + depthAt[d] + p} for depth {@code k = d * run + p}.
+ * The right factor is a packed panel, the result is stored, never added: no masks and no branches,
+ * which would keep the method from being compiled well.
+ */
+final class RunTiles {
+
+  private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final int LANES = Species.LANES;
+
+  private RunTiles() {}
+
+  static void wide(
+      float[] a,
+      int[] rowAt,
+      int row,
+      int[] depthAt,
+      int from,
+      int to,
+      int shift,
+      int run,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    int r0 = rowAt[row] + shift;
+    int r1 = rowAt[row + 1] + shift;
+    int r2 = rowAt[row + 2] + shift;
+    int r3 = rowAt[row + 3] + shift;
+    int r4 = rowAt[row + 4] + shift;
+    int r5 = rowAt[row + 5] + shift;
+    int r6 = rowAt[row + 6] + shift;
+    int r7 = rowAt[row + 7] + shift;
+    int q = panel;
+    var c00 = FloatVector.zero(F32);
+    var c01 = FloatVector.zero(F32);
+    var c10 = FloatVector.zero(F32);
+    var c11 = FloatVector.zero(F32);
+    var c20 = FloatVector.zero(F32);
+    var c21 = FloatVector.zero(F32);
+    var c30 = FloatVector.zero(F32);
+    var c31 = FloatVector.zero(F32);
+    var c40 = FloatVector.zero(F32);
+    var c41 = FloatVector.zero(F32);
+    var c50 = FloatVector.zero(F32);
+    var c51 = FloatVector.zero(F32);
+    var c60 = FloatVector.zero(F32);
+    var c61 = FloatVector.zero(F32);
+    var c70 = FloatVector.zero(F32);
+    var c71 = FloatVector.zero(F32);
+    for (int d = from; d < to; d++) {
+      int at = depthAt[d];
+      int a0 = r0 + at;
+      int a1 = r1 + at;
+      int a2 = r2 + at;
+      int a3 = r3 + at;
+      int a4 = r4 + at;
+      int a5 = r5 + at;
+      int a6 = r6 + at;
+      int a7 = r7 + at;
+      for (int p = 0; p < run; p++) {
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[a0 + p]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[a1 + p]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        var x2 = FloatVector.broadcast(F32, a[a2 + p]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[a3 + p]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        var x4 = FloatVector.broadcast(F32, a[a4 + p]);
+        c40 = x4.fma(b0, c40);
+        c41 = x4.fma(b1, c41);
+        var x5 = FloatVector.broadcast(F32, a[a5 + p]);
+        c50 = x5.fma(b0, c50);
+        c51 = x5.fma(b1, c51);
+        var x6 = FloatVector.broadcast(F32, a[a6 + p]);
+        c60 = x6.fma(b0, c60);
+        c61 = x6.fma(b1, c61);
+        var x7 = FloatVector.broadcast(F32, a[a7 + p]);
+        c70 = x7.fma(b0, c70);
+        c71 = x7.fma(b1, c71);
+        q += 2 * LANES;
+      }
+    }
+    int o0 = outAt[outRow] + column;
+    c00.intoArray(c, o0);
+    c01.intoArray(c, o0 + LANES);
+    int o1 = outAt[outRow + 1] + column;
+    c10.intoArray(c, o1);
+    c11.intoArray(c, o1 + LANES);
+    int o2 = outAt[outRow + 2] + column;
+    c20.intoArray(c, o2);
+    c21.intoArray(c, o2 + LANES);
+    int o3 = outAt[outRow + 3] + column;
+    c30.intoArray(c, o3);
+    c31.intoArray(c, o3 + LANES);
+    int o4 = outAt[outRow + 4] + column;
+    c40.intoArray(c, o4);
+    c41.intoArray(c, o4 + LANES);
+    int o5 = outAt[outRow + 5] + column;
+    c50.intoArray(c, o5);
+    c51.intoArray(c, o5 + LANES);
+    int o6 = outAt[outRow + 6] + column;
+    c60.intoArray(c, o6);
+    c61.intoArray(c, o6 + LANES);
+    int o7 = outAt[outRow + 7] + column;
+    c70.intoArray(c, o7);
+    c71.intoArray(c, o7 + LANES);
+  }
+
+  static void narrow(
+      float[] a,
+      int[] rowAt,
+      int row,
+      int[] depthAt,
+      int from,
+      int to,
+      int shift,
+      int run,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    int r0 = rowAt[row] + shift;
+    int r1 = rowAt[row + 1] + shift;
+    int r2 = rowAt[row + 2] + shift;
+    int r3 = rowAt[row + 3] + shift;
+    int r4 = rowAt[row + 4] + shift;
+    int r5 = rowAt[row + 5] + shift;
+    int r6 = rowAt[row + 6] + shift;
+    int r7 = rowAt[row + 7] + shift;
+    int q = panel;
+    var c0 = FloatVector.zero(F32);
+    var c1 = FloatVector.zero(F32);
+    var c2 = FloatVector.zero(F32);
+    var c3 = FloatVector.zero(F32);
+    var c4 = FloatVector.zero(F32);
+    var c5 = FloatVector.zero(F32);
+    var c6 = FloatVector.zero(F32);
+    var c7 = FloatVector.zero(F32);
+    for (int d = from; d < to; d++) {
+      int at = depthAt[d];
+      int a0 = r0 + at;
+      int a1 = r1 + at;
+      int a2 = r2 + at;
+      int a3 = r3 + at;
+      int a4 = r4 + at;
+      int a5 = r5 + at;
+      int a6 = r6 + at;
+      int a7 = r7 + at;
+      for (int p = 0; p < run; p++) {
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var x0 = FloatVector.broadcast(F32, a[a0 + p]);
+        c0 = x0.fma(b0, c0);
+        var x1 = FloatVector.broadcast(F32, a[a1 + p]);
+        c1 = x1.fma(b0, c1);
+        var x2 = FloatVector.broadcast(F32, a[a2 + p]);
+        c2 = x2.fma(b0, c2);
+        var x3 = FloatVector.broadcast(F32, a[a3 + p]);
+        c3 = x3.fma(b0, c3);
+        var x4 = FloatVector.broadcast(F32, a[a4 + p]);
+        c4 = x4.fma(b0, c4);
+        var x5 = FloatVector.broadcast(F32, a[a5 + p]);
+        c5 = x5.fma(b0, c5);
+        var x6 = FloatVector.broadcast(F32, a[a6 + p]);
+        c6 = x6.fma(b0, c6);
+        var x7 = FloatVector.broadcast(F32, a[a7 + p]);
+        c7 = x7.fma(b0, c7);
+        q += LANES;
+      }
+    }
+    int o0 = outAt[outRow] + column;
+    c0.intoArray(c, o0);
+    int o1 = outAt[outRow + 1] + column;
+    c1.intoArray(c, o1);
+    int o2 = outAt[outRow + 2] + column;
+    c2.intoArray(c, o2);
+    int o3 = outAt[outRow + 3] + column;
+    c3.intoArray(c, o3);
+    int o4 = outAt[outRow + 4] + column;
+    c4.intoArray(c, o4);
+    int o5 = outAt[outRow + 5] + column;
+    c5.intoArray(c, o5);
+    int o6 = outAt[outRow + 6] + column;
+    c6.intoArray(c, o6);
+    int o7 = outAt[outRow + 7] + column;
+    c7.intoArray(c, o7);
+  }
+}

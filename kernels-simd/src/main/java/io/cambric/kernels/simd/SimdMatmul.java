@@ -1,0 +1,126 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.array.Buffer;
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
+import java.util.Arrays;
+
+/** Batched f32 matrix products with operands of any strides. */
+final class SimdMatmul {
+
+  /** Multiplications of one product above which its own tiles are shared, not the batch. */
+  private static final long LARGE = 1 << 22;
+
+  /** Multiplications worth handing to another thread. */
+  private static final int GRAIN = 1 << 18;
+
+  private SimdMatmul() {}
+
+  static void run(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
+      return;
+    }
+    int[] o = out.strides();
+    boolean rowsContiguous = o[2] == 1 || spec.columns() == 1;
+    boolean columnsContiguous = o[1] == 1 || spec.rows() == 1;
+    if (spec.columns() == 1 ? columnsContiguous : !rowsContiguous && columnsContiguous) {
+      // The transposed product has a result with contiguous rows; a column becomes a row.
+      runRows(
+          new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
+          transposed(rhs),
+          transposed(lhs),
+          transposed(out));
+    } else if (rowsContiguous) {
+      runRows(spec, lhs, rhs, out);
+    } else {
+      runThroughCopy(spec, lhs, rhs, out);
+    }
+  }
+
+  private static Operand transposed(Operand operand) {
+    int[] s = operand.strides();
+    return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
+  }
+
+  private static void runThroughCopy(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    int m = spec.rows();
+    int n = spec.columns();
+    float[] dense = new float[spec.batch() * m * n];
+    runRows(spec, lhs, rhs, new Operand(Buffer.wrap(dense), 0, new int[] {m * n, n, 1}));
+    float[] target = out.buffer().floats();
+    int[] s = out.strides();
+    for (int b = 0; b < spec.batch(); b++) {
+      for (int i = 0; i < m; i++) {
+        int to = out.offset() + b * s[0] + i * s[1];
+        for (int j = 0; j < n; j++) {
+          target[to + j * s[2]] = dense[(b * m + i) * n + j];
+        }
+      }
+    }
+  }
+
+  private static void runRows(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    if (spec.inner() == 0) {
+      clear(spec, out);
+      return;
+    }
+    long work = (long) spec.rows() * spec.columns() * spec.inner();
+    if (spec.batch() == 1 || work >= LARGE) {
+      for (int b = 0; b < spec.batch(); b++) {
+        runOne(spec, lhs, rhs, out, b, true);
+      }
+      return;
+    }
+    Parallel.forRange(
+        spec.batch(),
+        (int) Math.max(1, GRAIN / work),
+        (from, to) -> {
+          for (int b = from; b < to; b++) {
+            runOne(spec, lhs, rhs, out, b, false);
+          }
+        });
+  }
+
+  private static void clear(MatmulSpec spec, Operand out) {
+    for (int b = 0; b < spec.batch(); b++) {
+      for (int i = 0; i < spec.rows(); i++) {
+        int at = out.offset() + b * out.strides()[0] + i * out.strides()[1];
+        Arrays.fill(out.buffer().floats(), at, at + spec.columns(), 0f);
+      }
+    }
+  }
+
+  private static void runOne(
+      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b, boolean parallel) {
+    int[] l = lhs.strides();
+    int[] r = rhs.strides();
+    int[] o = out.strides();
+    int depth = spec.inner();
+    boolean table = l[2] != 1 && depth > 1;
+    int[] depthAt = table ? steps(depth, 0, l[2]) : new int[1];
+    new Product(
+            spec.rows(),
+            spec.columns(),
+            lhs.buffer().floats(),
+            Product.rowTable(spec.rows(), lhs.offset() + b * l[0], l[1]),
+            depthAt,
+            table ? 1 : depth,
+            table,
+            rhs.buffer().floats(),
+            steps(depth, rhs.offset() + b * r[0], r[1]),
+            r[2],
+            out.buffer().floats(),
+            Product.rowTable(spec.rows(), out.offset() + b * o[0], o[1]),
+            false)
+        .compute(parallel);
+  }
+
+  private static int[] steps(int count, int start, int step) {
+    int[] at = new int[count];
+    for (int i = 0; i < count; i++) {
+      at[i] = start + i * step;
+    }
+    return at;
+  }
+}

@@ -1,0 +1,93 @@
+package io.cambric.kernels.simd;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs vector code in the background until the JIT has compiled it.
+ *
+ * <p>Before that, vector code makes an object of each intermediate vector and is up to 100 times
+ * slower than plain code; so callers use plain code of the same bits until {@link #isHot}. Nothing
+ * is warmed that nobody asked for.
+ */
+final class WarmUp {
+
+  /** Time given to one piece of code; then it is used as it is. */
+  private static final long PATIENCE_NANOS = 4_000_000_000L;
+
+  private static final ThreadPoolExecutor BACKGROUND = background();
+
+  private final Runnable sample;
+  private final long fastNanos;
+  private volatile boolean hot;
+  private volatile boolean requested;
+
+  /**
+   * Describes code to be warmed.
+   *
+   * @param fastNanos time of one run of the sample that only compiled code reaches
+   */
+  WarmUp(Runnable sample, long fastNanos) {
+    this.sample = sample;
+    this.fastNanos = fastNanos;
+  }
+
+  private static ThreadPoolExecutor background() {
+    var executor =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              var thread = new Thread(null, task, "cambric-warm-up", 0, false);
+              thread.setDaemon(true);
+              thread.setPriority(Thread.MIN_PRIORITY);
+              return thread;
+            });
+    executor.allowCoreThreadTimeOut(true);
+    return executor;
+  }
+
+  /** {@return whether the code is compiled; the first call asks for it} */
+  boolean isHot() {
+    if (hot) {
+      return true;
+    }
+    request();
+    return false;
+  }
+
+  /** Asks for the code to be compiled. */
+  synchronized void request() {
+    if (!requested) {
+      requested = true;
+      BACKGROUND.execute(this::warm);
+    }
+  }
+
+  private void warm() {
+    long start = System.nanoTime();
+    int fast = 0;
+    while (fast < 3) {
+      long before = System.nanoTime();
+      sample.run();
+      long after = System.nanoTime();
+      fast = after - before < fastNanos ? fast + 1 : 0;
+      if (after - start > PATIENCE_NANOS) {
+        break;
+      }
+    }
+    hot = true;
+  }
+
+  /** Waits until the code is compiled; for tests and benchmarks. */
+  void await() throws InterruptedException {
+    request();
+    while (!hot) {
+      Thread.sleep(5);
+    }
+  }
+}
