@@ -148,7 +148,7 @@ public class BlockOps {
         if (op.isPredicate()) {
           compare(op, dtype, x, xo, y, yo, target, to, n);
         } else {
-          IntOps.binary(op, dtype, x, xo, y, yo, target, to, n);
+          binary(op, dtype, x, xo, y, yo, target, to, n);
         }
       }
       default ->
@@ -256,6 +256,23 @@ public class BlockOps {
   protected void compare(
       ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     IntOps.compare(op, dtype == DType.U32, x, xo, y, yo, out, to, n);
+  }
+
+  /** Two integers of a dtype of the int lane; results of narrow dtypes are wrapped afterwards. */
+  protected void binary(
+      ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
+    IntOps.binary(op, dtype, x, xo, y, yo, out, to, n);
+  }
+
+  /**
+   * Folds a run, a multiple of 64 floats, into 64 accumulators: the i-th takes the elements i, 64 +
+   * i and so on.
+   */
+  protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
+    ScalarOp step = FloatFold.step(op);
+    for (int i = at; i < at + n; i += lanes.length) {
+      F32Ops.binary(step, lanes, 0, x, i, lanes, 0, lanes.length);
+    }
   }
 
   /** Takes {@code y} where {@code which} is not 0, else {@code x}. */

@@ -215,6 +215,19 @@ final class Conversions {
 
   /** Keeps the bits of values whose dtypes have the same width. */
   static void bitcast(DType from, Object source, int s, DType to, Object target, int t, int n) {
+    if (source instanceof int[] ints && target instanceof float[] floats && to == DType.F32) {
+      for (int i = 0; i < n; i++) {
+        floats[t + i] = Float.intBitsToFloat(ints[s + i]);
+      }
+      return;
+    }
+    if (from == DType.F32 && target instanceof int[] ints) {
+      float[] floats = (float[]) source;
+      for (int i = 0; i < n; i++) {
+        ints[t + i] = Float.floatToRawIntBits(floats[s + i]);
+      }
+      return;
+    }
     var bits = Buffer.allocate(from, n);
     Transfers.store(source, s, bits, 0, 0, 1, 1, n);
     Transfers.load(reinterpret(bits, to), 0, 0, 1, 1, n, target, t);
@@ -232,9 +245,7 @@ final class Conversions {
     var result = Buffer.allocate(to, n);
     for (int i = 0; i < n; i++) {
       switch (to) {
-        case F32 -> result.floats()[i] = Float.intBitsToFloat(bits.ints()[i]);
         case F64 -> result.doubles()[i] = Double.longBitsToDouble(bits.longs()[i]);
-        case I32, U32 -> result.ints()[i] = Float.floatToRawIntBits(bits.floats()[i]);
         default -> result.longs()[i] = Double.doubleToRawLongBits(bits.doubles()[i]);
       }
     }

@@ -45,6 +45,21 @@ public class PlainKernels implements Kernels {
     PlainReduce.run(ops, op, body, dims, kept, inputs, output);
   }
 
+  /**
+   * Reduces float values in f32 by fixed trees, faster than {@link #reduce} does in double
+   * precision; for providers. The same bits on every machine.
+   *
+   * @return whether it did: not for other lanes or for bitwise operations
+   */
+  protected final boolean reduceFloats(
+      ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
+    if (Lane.of(output.buffer().dtype()) != Lane.FLOAT || !FloatFold.supports(op)) {
+      return false;
+    }
+    FloatReduce.run(ops, op, body, dims, kept, inputs, output);
+    return true;
+  }
+
   @Override
   public void argReduce(boolean max, DType dtype, int[] dims, Operand input, Operand output) {
     PlainArgReduce.run(max, dtype, dims, input, output);

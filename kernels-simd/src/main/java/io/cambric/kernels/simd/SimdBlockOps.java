@@ -1,18 +1,222 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.BlockOps;
+import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Block operations with vector code for the f32 functions. */
+/**
+ * Block operations with vector loops: whole vectors once those are compiled, the plain loops for
+ * the rest and before. Both give the same bits.
+ */
 final class SimdBlockOps extends BlockOps {
+
+  private final Map<ScalarOp, BlockLoops> floats = new EnumMap<>(ScalarOp.class);
+  private final Map<ScalarOp, BlockLoops> ints = new EnumMap<>(ScalarOp.class);
+  private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
+
+  SimdBlockOps() {
+    for (var op : ScalarOp.values()) {
+      switch (op) {
+        case NEG,
+            ABS,
+            SQRT,
+            SQUARE,
+            ADD,
+            SUB,
+            MUL,
+            DIV,
+            MAX,
+            MIN,
+            FMA,
+            CLAMP,
+            EQ,
+            NE,
+            LT,
+            LE,
+            GT,
+            GE,
+            SELECT ->
+            floats.put(op, new BlockLoops(FloatLoops.class, name(op)));
+        default -> {}
+      }
+      switch (op) {
+        case ADD, SUB, MUL, MAX, MIN, AND, OR, XOR, EQ, NE, LT, LE, GT, GE, SELECT ->
+            ints.put(op, new BlockLoops(IntLoops.class, name(op)));
+        case SHIFT_LEFT -> ints.put(op, new BlockLoops(IntLoops.class, "shiftLeft"));
+        case SHIFT_RIGHT_LOGICAL -> ints.put(op, new BlockLoops(IntLoops.class, "shiftRight"));
+        default -> {}
+      }
+    }
+    folds.put(ReduceOp.SUM, new BlockLoops(FoldLoops.class, "add"));
+    folds.put(ReduceOp.PROD, new BlockLoops(FoldLoops.class, "mul"));
+    folds.put(ReduceOp.MAX, new BlockLoops(FoldLoops.class, "max"));
+    folds.put(ReduceOp.MIN, new BlockLoops(FoldLoops.class, "min"));
+  }
+
+  private static String name(ScalarOp op) {
+    return op.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return how many elements go through vectors; 0 where the loop is missing or not compiled} */
+  private static int whole(@Nullable BlockLoops loop, int n) {
+    return loop == null || n < Species.LANES || !loop.isHot() ? 0 : n - n % Species.LANES;
+  }
 
   @Override
   protected void unary(ScalarOp op, float[] x, int xo, float[] out, int to, int n) {
     var function = Functions.of(op);
     if (function != null) {
       function.run(x, xo, out, to, n);
-    } else {
-      super.unary(op, x, xo, out, to, n);
+      return;
+    }
+    var loop = floats.get(op);
+    int whole = whole(loop, n);
+    if (whole > 0) {
+      try {
+        loop.handle().invokeExact(x, xo, out, to, whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    super.unary(op, x, xo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void binary(
+      ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
+    var loop = floats.get(op);
+    int whole = whole(loop, n);
+    if (whole > 0) {
+      try {
+        loop.handle().invokeExact(x, xo, y, yo, out, to, whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    super.binary(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void ternary(
+      ScalarOp op,
+      float[] x,
+      int xo,
+      float[] y,
+      int yo,
+      float[] z,
+      int zo,
+      float[] out,
+      int to,
+      int n) {
+    var loop = floats.get(op);
+    int whole = whole(loop, n);
+    if (whole > 0) {
+      try {
+        loop.handle().invokeExact(x, xo, y, yo, z, zo, out, to, whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    super.ternary(op, x, xo + whole, y, yo + whole, z, zo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void compare(
+      ScalarOp op, float[] x, int xo, float[] y, int yo, int[] out, int to, int n) {
+    var loop = floats.get(op);
+    int whole = whole(loop, n);
+    if (whole > 0) {
+      try {
+        loop.handle().invokeExact(x, xo, y, yo, out, to, whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    super.compare(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void compare(
+      ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
+    // The order of U32 is not that of the lanes.
+    boolean ordered = dtype != DType.U32 || op == ScalarOp.EQ || op == ScalarOp.NE;
+    int whole = runInts(ordered ? ints.get(op) : null, x, xo, y, yo, out, to, n);
+    super.compare(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void binary(
+      ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
+    boolean supported =
+        switch (op) {
+          case MAX, MIN -> dtype != DType.U32;
+          // Narrow types shift within their own width.
+          case SHIFT_LEFT, SHIFT_RIGHT_LOGICAL -> dtype == DType.I32 || dtype == DType.U32;
+          default -> true;
+        };
+    int whole = runInts(supported ? ints.get(op) : null, x, xo, y, yo, out, to, n);
+    super.binary(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
+  }
+
+  private static int runInts(
+      @Nullable BlockLoops loop, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
+    int whole = whole(loop, n);
+    if (loop != null && whole > 0) {
+      try {
+        loop.handle().invokeExact(x, xo, y, yo, out, to, whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    return whole;
+  }
+
+  @Override
+  protected void select(
+      int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
+    var loop = floats.get(ScalarOp.SELECT);
+    int whole = whole(loop, n);
+    if (whole > 0) {
+      try {
+        loop.handle().invokeExact(which, wo, x, xo, y, yo, out, to, whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void select(
+      int[] which, int wo, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
+    var loop = ints.get(ScalarOp.SELECT);
+    int whole = whole(loop, n);
+    if (whole > 0) {
+      try {
+        loop.handle().invokeExact(which, wo, x, xo, y, yo, out, to, whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
+    var loop = folds.get(op);
+    if (!loop.isHot()) {
+      super.fold(op, lanes, x, at, n);
+      return;
+    }
+    try {
+      loop.handle().invokeExact(lanes, x, at, n);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
     }
   }
 }

@@ -3,9 +3,12 @@ package io.cambric.kernels.simd;
 import com.google.auto.service.AutoService;
 import io.cambric.array.DType;
 import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.ReduceOp;
+import java.util.List;
 
 /**
  * Kernels written with the Vector API, f32 first; what they don't do, the plain ones do.
@@ -32,6 +35,14 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public int priority() {
     return Species.LANES >= LEAST_LANES ? 100 : -1;
+  }
+
+  @Override
+  public void reduce(
+      ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
+    if (!reduceFloats(op, body, dims, kept, inputs, output)) {
+      super.reduce(op, body, dims, kept, inputs, output);
+    }
   }
 
   @Override

@@ -1,0 +1,94 @@
+package io.cambric.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Folds runs of floats by a fixed tree: a number of accumulators side by side, then halves onto
+ * halves. The tree depends on the length only.
+ */
+final class FloatFold {
+
+  /** Enough independent sums to hide the latency of additions at any vector width. */
+  private static final int WIDE = 64;
+
+  /** For short runs, where emptying 64 accumulators would be most of the work. */
+  private static final int NARROW = 8;
+
+  private final BlockOps ops;
+  private final ReduceOp op;
+  private final ScalarOp step;
+  private final float identity;
+  private final float[] lanes = new float[WIDE];
+
+  FloatFold(BlockOps ops, ReduceOp op) {
+    this.ops = ops;
+    this.op = op;
+    this.step = step(op);
+    this.identity =
+        switch (op) {
+          case SUM -> 0f;
+          case PROD -> 1f;
+          case MAX -> Float.NEGATIVE_INFINITY;
+          case MIN -> Float.POSITIVE_INFINITY;
+          case AND, OR, XOR -> throw new IllegalArgumentException(op + " needs integers");
+        };
+  }
+
+  /** {@return whether an operation folds floats} */
+  static boolean supports(ReduceOp op) {
+    return switch (op) {
+      case SUM, PROD, MAX, MIN -> true;
+      case AND, OR, XOR -> false;
+    };
+  }
+
+  float identity() {
+    return identity;
+  }
+
+  /** {@return the operation that combines two elements} */
+  static ScalarOp step(ReduceOp op) {
+    return switch (op) {
+      case SUM -> ScalarOp.ADD;
+      case PROD -> ScalarOp.MUL;
+      case MAX -> ScalarOp.MAX;
+      case MIN -> ScalarOp.MIN;
+      case AND -> ScalarOp.AND;
+      case OR -> ScalarOp.OR;
+      case XOR -> ScalarOp.XOR;
+    };
+  }
+
+  /** {@return all of a run combined} */
+  float fold(float[] x, int at, int n) {
+    int width = n >= 2 * WIDE ? WIDE : n >= NARROW ? NARROW : 1;
+    Arrays.fill(lanes, 0, width, identity);
+    int whole = n - n % width;
+    if (width == WIDE) {
+      ops.fold(op, lanes, x, at, whole);
+    } else {
+      for (int i = 0; i < whole; i += width) {
+        F32Ops.binary(step, lanes, 0, x, at + i, lanes, 0, width);
+      }
+    }
+    F32Ops.binary(step, lanes, 0, x, at + whole, lanes, 0, n - whole);
+    for (int half = width / 2; half > 0; half /= 2) {
+      F32Ops.binary(step, lanes, 0, lanes, half, lanes, 0, half);
+    }
+    return lanes[0];
+  }
+
+  /** Combines each accumulator with the element of its place. */
+  void combine(float[] sums, int to, float[] x, int at, int n) {
+    ops.binary(step, sums, to, x, at, sums, to, n);
+  }
+
+  /** Combines {@code count} rows of {@code n} into the first, neighbours first. */
+  void combineRows(float[] rows, int from, int count, int n) {
+    for (int step = 1; step < count; step *= 2) {
+      for (int r = 0; r + step < count; r += 2 * step) {
+        combine(rows, from + r * n, rows, from + (r + step) * n, n);
+      }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package io.cambric.kernel;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Reductions of float values: the body is evaluated in blocks and folded by fixed trees, along rows
+ * where the reduced elements lie together, by columns where the kept ones do. Long reductions are
+ * cut into parts whose bounds depend on the shape only, and the parts combined pairwise.
+ */
+final class FloatReduce {
+
+  /** Points of one part of a long reduction. */
+  private static final int PART = 1 << 15;
+
+  /** Points worth handing to another thread. */
+  private static final int GRAIN = 1 << 15;
+
+  private final LoopProgram program;
+  private final BlockOps ops;
+  private final ReduceOp op;
+  private final List<Operand> inputs;
+  private final Operand output;
+  private final int value;
+  private final long grain;
+
+  private FloatReduce(
+      LoopProgram program, BlockOps ops, ReduceOp op, List<Operand> inputs, Operand output) {
+    this.program = program;
+    this.ops = ops;
+    this.op = op;
+    this.inputs = inputs;
+    this.output = output;
+    this.value = program.results[0];
+    this.grain = Math.max(1, GRAIN / (1 + program.code.length));
+  }
+
+  static void run(
+      BlockOps ops,
+      ReduceOp op,
+      LoopBody body,
+      int[] dims,
+      int kept,
+      List<Operand> inputs,
+      Operand output) {
+    var program = LoopProgram.of(body);
+    var reduce = new FloatReduce(program, ops, op, inputs, output);
+    int column = reduce.columnAxis(dims, kept);
+    if (column < 0) {
+      reduce.byRows(dims, kept);
+    } else {
+      reduce.byColumns(dims, kept, column);
+    }
+  }
+
+  /** {@return the kept axis along which most inputs are contiguous, or -1 if rows are better} */
+  private int columnAxis(int[] dims, int kept) {
+    int best = -1;
+    int most = 0;
+    for (int d = 0; d < dims.length; d++) {
+      int votes = 0;
+      for (var input : inputs) {
+        votes += dims[d] > 1 && input.strides()[d] == 1 ? 1 : 0;
+      }
+      if (votes > most || (votes == most && votes > 0 && d >= kept)) {
+        most = votes;
+        best = d;
+      }
+    }
+    return best < kept ? best : -1;
+  }
+
+  private IterationSpace space(int[] dims, int[] order) {
+    var strides = BlockRunner.operandStrides(program, dims.length, inputs, List.of());
+    return IterationSpace.of(
+        select(dims, order), strides.stream().map(s -> select(s, order)).toList());
+  }
+
+  private static int[] select(int[] values, int[] order) {
+    return Arrays.stream(order).map(d -> values[d]).toArray();
+  }
+
+  private BlockRunner runner(IterationSpace space, boolean rowsOnly, int capacity) {
+    return new BlockRunner(program, ops, space, inputs, List.of(), rowsOnly, capacity);
+  }
+
+  private static long product(int[] dims, int from, int to) {
+    long product = 1;
+    for (int d = from; d < to; d++) {
+      product *= dims[d];
+    }
+    return product;
+  }
+
+  private void store(int position, float result) {
+    output.buffer().setDouble(position, result);
+  }
+
+  private void byRows(int[] dims, int kept) {
+    var results = StridedIndex.of(dims, kept, output);
+    long length = product(dims, kept, dims.length);
+    var space = space(dims, IntStream.range(0, dims.length).toArray());
+    if (length <= Block.SIZE) {
+      shortRows(space, results, (int) length);
+    } else {
+      longRows(space, results, length);
+    }
+  }
+
+  private void shortRows(IterationSpace space, StridedIndex results, int length) {
+    int together = Block.SIZE / Math.max(1, length);
+    int groups = (results.count() + together - 1) / together;
+    Parallel.forRange(
+        groups,
+        (int) Math.max(1, grain / ((long) together * Math.max(1, length))),
+        (from, to) -> {
+          var runner = runner(space, false, together * length);
+          var fold = new FloatFold(ops, op);
+          for (int group = from; group < to; group++) {
+            int first = group * together;
+            int last = Math.min(first + together, results.count());
+            if (length == 0) {
+              for (int r = first; r < last; r++) {
+                store(results.position(r), fold.identity());
+              }
+              continue;
+            }
+            Block block = runner.evaluate((long) first * length, (last - first) * length);
+            float[] values = block.floats(value);
+            for (int r = first; r < last; r++) {
+              int at = block.offset(value) + (r - first) * length;
+              store(results.position(r), fold.fold(values, at, length));
+            }
+          }
+        });
+  }
+
+  private void longRows(IterationSpace space, StridedIndex results, long length) {
+    int parts = Math.toIntExact((length - 1) / PART + 1);
+    float[] partial = new float[Math.multiplyExact(results.count(), parts)];
+    Parallel.forRange(
+        partial.length,
+        (int) Math.max(1, grain / Math.min(length, PART)),
+        (from, to) -> {
+          var runner = runner(space, false, Block.SIZE);
+          var fold = new FloatFold(ops, op);
+          for (int i = from; i < to; i++) {
+            long start = i / parts * length + (long) (i % parts) * PART;
+            long end = Math.min(start + PART, (i / parts + 1) * length);
+            partial[i] = foldRun(runner, fold, start, end);
+          }
+        });
+    var fold = new FloatFold(ops, op);
+    for (int r = 0; r < results.count(); r++) {
+      fold.combineRows(partial, r * parts, parts, 1);
+      store(results.position(r), partial[r * parts]);
+    }
+  }
+
+  private float foldRun(BlockRunner runner, FloatFold fold, long start, long end) {
+    float[] sums = new float[(PART - 1) / Block.SIZE + 1];
+    int count = 0;
+    for (long at = start; at < end; at += Block.SIZE) {
+      int n = (int) Math.min(Block.SIZE, end - at);
+      Block block = runner.evaluate(at, n);
+      sums[count++] = fold.fold(block.floats(value), block.offset(value), n);
+    }
+    fold.combineRows(sums, 0, count, 1);
+    return sums[0];
+  }
+
+  /**
+   * Kept axes but one, then the reduced ones, then the kept one along which inputs lie together.
+   */
+  private void byColumns(int[] dims, int kept, int column) {
+    int[] outer = IntStream.range(0, kept).filter(d -> d != column).toArray();
+    int[] reduced = IntStream.range(kept, dims.length).toArray();
+    int[] order =
+        IntStream.concat(
+                IntStream.concat(Arrays.stream(outer), Arrays.stream(reduced)),
+                IntStream.of(column))
+            .toArray();
+    var space = space(dims, order);
+    int width = dims[column];
+    long rows = product(dims, kept, dims.length);
+    int[] outerDims = select(dims, outer);
+    var results =
+        StridedIndex.of(
+            outerDims,
+            outerDims.length,
+            new Operand(output.buffer(), output.offset(), select(output.strides(), outer)));
+    int chunks = (width - 1) / Block.SIZE + 1;
+    int chunk = ((width - 1) / chunks / 16 + 1) * 16;
+    int used = Math.min(chunk, width);
+    long rowsOfPart = Math.max(1, PART / used);
+    int parts = Math.toIntExact(Math.max(1, (rows - 1) / rowsOfPart + 1));
+    float[] partial = new float[Math.multiplyExact(results.count() * parts, width)];
+    boolean wholeRows = chunks == 1;
+    Parallel.forRange(
+        results.count() * parts * chunks,
+        (int) Math.max(1, grain / (Math.max(1, Math.min(rows, rowsOfPart)) * used)),
+        (from, to) -> {
+          int together = wholeRows ? Math.max(1, Block.SIZE / width) : 1;
+          var runner = runner(space, !wholeRows, together * used);
+          var fold = new FloatFold(ops, op);
+          for (int task = from; task < to; task++) {
+            int first = task % chunks * chunk;
+            int n = Math.min(chunk, width - first);
+            if (n <= 0) {
+              continue;
+            }
+            int part = task / chunks % parts;
+            long outerRow = task / chunks / parts * rows;
+            int to0 = task / chunks * width + first;
+            Arrays.fill(partial, to0, to0 + n, fold.identity());
+            long end = Math.min(rows, (part + 1) * rowsOfPart);
+            for (long row = part * rowsOfPart; row < end; row += together) {
+              int count = (int) Math.min(together, end - row);
+              Block block = runner.evaluate((outerRow + row) * width + first, count * n);
+              for (int r = 0; r < count; r++) {
+                fold.combine(partial, to0, block.floats(value), block.offset(value) + r * n, n);
+              }
+            }
+          }
+        });
+    int step = output.strides()[column];
+    var fold = new FloatFold(ops, op);
+    for (int o = 0; o < results.count(); o++) {
+      fold.combineRows(partial, o * parts * width, parts, width);
+      int position = results.position(o);
+      for (int j = 0; j < width; j++) {
+        store(position + j * step, partial[o * parts * width + j]);
+      }
+    }
+  }
+}
