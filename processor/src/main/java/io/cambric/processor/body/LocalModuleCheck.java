@@ -4,6 +4,7 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.report.DiagnosticCode;
+import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,7 @@ final class LocalModuleCheck implements BodyCheck {
       public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
         var path = getCurrentPath();
         if (facts.element(path) instanceof TypeElement element
-            && element.getNestingKind().isNested()
-            && element.getQualifiedName().isEmpty()
+            && element.getNestingKind() == NestingKind.LOCAL
             && Facts.isDefinition(element)) {
           report.about(
               DiagnosticCode.MODULE_IS_LOCAL,

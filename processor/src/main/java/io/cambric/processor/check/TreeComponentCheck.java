@@ -7,7 +7,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ErrorType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
@@ -63,8 +63,7 @@ final class TreeComponentCheck implements FormCheck {
 
   private boolean isPlain(TypeMirror type) {
     return switch (type) {
-      case ErrorType _ -> false;
-      case DeclaredType declared ->
+      case DeclaredType declared when declared.getKind() == TypeKind.DECLARED ->
           declared.asElement().getKind() == ElementKind.ENUM
               || declared.asElement() instanceof TypeElement element
                   && (element.getQualifiedName().contentEquals("java.lang.String")

@@ -3,7 +3,7 @@ package io.cambric.processor.check;
 import java.util.stream.Collectors;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ErrorType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Types as messages write them: by simple names. */
@@ -13,9 +13,8 @@ final class TypeText {
 
   static String of(TypeMirror type) {
     return switch (type) {
-      case ErrorType error -> error.toString();
       case ArrayType array -> of(array.getComponentType()) + "[]";
-      case DeclaredType declared -> {
+      case DeclaredType declared when declared.getKind() == TypeKind.DECLARED -> {
         var arguments =
             declared.getTypeArguments().stream()
                 .map(TypeText::of)

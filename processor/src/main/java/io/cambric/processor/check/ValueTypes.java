@@ -9,8 +9,8 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ErrorType;
 import javax.lang.model.type.PrimitiveType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Elements;
@@ -54,11 +54,10 @@ final class ValueTypes {
   /** {@return why {@code type} is no value, if it is none} */
   Optional<Flaw> flaw(TypeMirror type) {
     return switch (type) {
-      case ErrorType _ -> Optional.empty();
       case ArrayType array -> Optional.of(ofArray(array));
       case WildcardType wildcard when wildcard.getExtendsBound() != null ->
           flaw(wildcard.getExtendsBound());
-      case DeclaredType declared -> ofClass(declared);
+      case DeclaredType declared when declared.getKind() == TypeKind.DECLARED -> ofClass(declared);
       default -> Optional.empty();
     };
   }

@@ -9,7 +9,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ErrorType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Elements;
@@ -87,13 +87,12 @@ final class VisibilityCheck implements ModuleCheck {
 
   private static Optional<Element> lessVisible(TypeMirror type) {
     return switch (type) {
-      case ErrorType _ -> Optional.empty();
       case ArrayType array -> lessVisible(array.getComponentType());
       case WildcardType wildcard when wildcard.getExtendsBound() != null ->
           lessVisible(wildcard.getExtendsBound());
       case WildcardType wildcard when wildcard.getSuperBound() != null ->
           lessVisible(wildcard.getSuperBound());
-      case DeclaredType declared ->
+      case DeclaredType declared when declared.getKind() == TypeKind.DECLARED ->
           hidden(declared.asElement())
               .or(() ->
                   declared.getTypeArguments().stream()

@@ -92,7 +92,7 @@ final class TypeReader {
     public TypeName visitError(ErrorType type, @Nullable Void unused) {
       var text = withoutArguments(type.toString());
       var found = roundTypes.find(text, packageName, imports);
-      if (found.isEmpty()) {
+      if (found.isEmpty() && missing.stream().noneMatch(m -> m.text().equals(text))) {
         missing.add(new MissingType(text, user));
       }
       return withArguments(found.orElseGet(() -> ClassName.get("", text)), type);

@@ -1,0 +1,99 @@
+package io.cambric.processor;
+
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.Compiler;
+import com.google.testing.compile.JavaFileObjects;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import javax.annotation.processing.Processor;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+
+/** Compiles sources as a user's build does, against stand-ins for the runtime's types. */
+final class Compile {
+
+  static final Path RESOURCES = Path.of("src/test/resources");
+
+  private static final List<JavaFileObject> STUBS = sources(RESOURCES.resolve("stubs"));
+
+  private static final String IMPORTS =
+      """
+      package example; \
+      import static io.cambric.module.ModuleScope.*; import static io.cambric.nn.Functions.*; \
+      import io.cambric.annotations.*; import io.cambric.annotations.Module; \
+      import io.cambric.array.Shape; import io.cambric.core.Array; import io.cambric.module.*; \
+      import io.cambric.nn.*; import io.cambric.random.Key; import io.cambric.scope.*; \
+      import io.cambric.tree.*; import java.util.*; import org.jspecify.annotations.Nullable; \
+      """;
+
+  private Compile() {}
+
+  /** Compiles one file named Example, whose first line is line 1 although imports come before. */
+  static Compilation example(String code, String... options) {
+    return all(List.of(exampleFile(code)), new CambricProcessor(), options);
+  }
+
+  /** The file Example, with the imports that examples leave out. */
+  static JavaFileObject exampleFile(String code) {
+    return JavaFileObjects.forSourceString("example.Example", IMPORTS + code);
+  }
+
+  /** Compiles files with a processor. */
+  static Compilation all(List<JavaFileObject> sources, Processor processor, String... options) {
+    var files = new ArrayList<>(STUBS);
+    files.addAll(sources);
+    return Compiler.javac()
+        .withProcessors(processor)
+        .withOptions((Object[]) options)
+        .compile(files);
+  }
+
+  /** The Java files below a folder. */
+  static List<JavaFileObject> sources(Path folder) {
+    try (var paths = Files.walk(folder)) {
+      return paths
+          .filter(path -> path.toString().endsWith(".java"))
+          .sorted()
+          .map(path -> source(folder, path))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Our diagnostics, each as its line and its message. */
+  static List<String> diagnostics(Compilation compilation) {
+    return compilation.diagnostics().stream()
+        .filter(diagnostic -> message(diagnostic).startsWith("["))
+        .map(diagnostic -> diagnostic.getLineNumber() + ": " + message(diagnostic))
+        .toList();
+  }
+
+  /** The errors and warnings of the compiler itself. */
+  static List<String> complaints(Compilation compilation) {
+    return compilation.diagnostics().stream()
+        .filter(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
+        .map(Compile::message)
+        .filter(message -> !message.startsWith("["))
+        .toList();
+  }
+
+  static String message(Diagnostic<?> diagnostic) {
+    return Arrays.asList(diagnostic.getMessage(Locale.ROOT).split("\n")).getFirst();
+  }
+
+  private static JavaFileObject source(Path folder, Path path) {
+    var name = folder.relativize(path).toString().replace(".java", "").replace('/', '.');
+    try {
+      return JavaFileObjects.forSourceString(name, Files.readString(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

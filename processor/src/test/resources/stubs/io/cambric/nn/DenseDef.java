@@ -1,0 +1,16 @@
+package io.cambric.nn;
+
+import static io.cambric.module.ModuleScope.param;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+
+@Module
+record DenseDef(int features) {
+  @Compact
+  Array call(Array x) {
+    return x.matmul(param("kernel", Functions.ones(), Shape.of(x.dim(-1), features)));
+  }
+}

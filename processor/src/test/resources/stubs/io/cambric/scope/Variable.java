@@ -1,0 +1,9 @@
+package io.cambric.scope;
+
+import io.cambric.core.Array;
+
+public final class Variable {
+  public Array value() {
+    throw new UnsupportedOperationException();
+  }
+}
