@@ -20,14 +20,12 @@ final class Extremum {
     return Primitive.Jvp.of(
         result,
         Tangents.add(
-            share(tangents.get(0), x, y, result), share(tangents.get(1), y, x, result)));
+            tangents.get(0) == null ? null : share(tangents.get(0), x, y, result),
+            tangents.get(1) == null ? null : share(tangents.get(1), y, x, result)));
   }
 
-  private static @Nullable Array share(
-      @Nullable Array tangent, Array own, Array other, Array result) {
-    if (tangent == null) {
-      return null;
-    }
+  /** {@return the part of a tangent that its operand has in the result} */
+  static Array share(Array tangent, Array own, Array other, Array result) {
     var one = Lax.fullLike(result, 1);
     var half = Lax.fullLike(result, 0.5);
     var zero = Lax.fullLike(result, 0);

@@ -10,8 +10,12 @@ final class Reductions {
 
   private Reductions() {}
 
-  /** {@return the operand's type without the reduced axes} */
-  static ShapedArray type(String name, Axes axes, DTypes accepts, ShapedArray operand) {
+  /**
+   * Checks that axes are those of an operand, ascending.
+   *
+   * @throws ShapeException if one is out of range, named twice or out of order
+   */
+  static void requireAxes(String name, Axes axes, ShapedArray operand) {
     for (int i = 0; i < axes.size(); i++) {
       int axis = axes.get(i);
       if (axis < 0 || axis >= operand.rank() || (i > 0 && axis <= axes.get(i - 1))) {
@@ -20,6 +24,11 @@ final class Reductions {
                 .formatted(name, axes, operand.rank(), operand.shape()));
       }
     }
+  }
+
+  /** {@return the operand's type without the reduced axes} */
+  static ShapedArray type(String name, Axes axes, DTypes accepts, ShapedArray operand) {
+    requireAxes(name, axes, operand);
     if (!accepts.test(operand.dtype())) {
       throw new DTypeException(
           "%s needs an operand of %s, but got %s. Convert it with astype."

@@ -1,0 +1,48 @@
+package io.cambric.lax;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.ShapedArray;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.Operand;
+import java.util.List;
+
+/** Operands as the plain loops of this package read them: row-major, copied only if they are not. */
+final class DenseOperands {
+
+  private DenseOperands() {}
+
+  /** {@return the operand, or a row-major copy of it} */
+  static Operand of(Kernels kernels, ShapedArray aval, Operand operand) {
+    return of(kernels, aval.dtype(), aval.shape(), operand);
+  }
+
+  private static Operand of(Kernels kernels, DType dtype, Shape shape, Operand operand) {
+    int[] dims = shape.toArray();
+    if (operand.isDense(dims)) {
+      return new Operand(operand.buffer(), operand.offset(), shape.strides());
+    }
+    var copy = Operand.dense(Buffer.allocate(dtype, shape.size()), shape);
+    copy(kernels, dtype, dims, operand, copy);
+    return copy;
+  }
+
+  /** Copies elements from one place to another. */
+  static void copy(Kernels kernels, DType dtype, int[] dims, Operand from, Operand to) {
+    kernels.loop(LoopBody.copy(dtype), dims, List.of(from), List.of(to));
+  }
+
+  /**
+   * {@return the operand with one stride, over as many points as {@code shape} has: 0 for a scalar, 1
+   * for all else}
+   */
+  static Operand flat(Kernels kernels, ShapedArray aval, Shape shape, Operand operand) {
+    if (aval.rank() == 0 && shape.rank() != 0) {
+      return new Operand(operand.buffer(), operand.offset(), new int[] {0});
+    }
+    var dense = of(kernels, aval, operand);
+    return new Operand(dense.buffer(), dense.offset(), new int[] {1});
+  }
+}

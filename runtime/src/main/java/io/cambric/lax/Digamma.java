@@ -1,0 +1,33 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derivative of {@link Lgamma}; NaN at 0, -1, -2, ... Derivative {@code polygamma(1, x)}.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.digamma.html">lax.digamma</a>
+ */
+record Digamma() implements RealFunctionOp {
+
+  @Override
+  public String name() {
+    return "digamma";
+  }
+
+  @Override
+  public DoubleUnaryOperator function() {
+    return GammaFunctions::digamma;
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var x = primals.getFirst();
+    var tangent = tangents.getFirst();
+    return Jvp.of(
+        Trace.bind(this, x), tangent == null ? null : Lax.mul(tangent, Lax.polygamma(1, x)));
+  }
+}

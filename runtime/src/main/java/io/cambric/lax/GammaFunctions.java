@@ -1,0 +1,113 @@
+package io.cambric.lax;
+
+/**
+ * The gamma function's relatives in double precision, by their asymptotic series and recurrences.
+ *
+ * @see <a href="https://dlmf.nist.gov/5">DLMF, chapters 5 and 25.11</a>
+ */
+final class GammaFunctions {
+
+  /** From here on the series have full precision. */
+  private static final double LARGE = 15;
+
+  /** Bernoulli numbers B2, B4, ... */
+  private static final double[] BERNOULLI = {
+    1.0 / 6, -1.0 / 30, 1.0 / 42, -1.0 / 30, 5.0 / 66, -691.0 / 2730, 7.0 / 6, -3617.0 / 510
+  };
+
+  private GammaFunctions() {}
+
+  /** {@return log|gamma(x)|} */
+  static double logGamma(double x) {
+    if (Double.isNaN(x)) {
+      return x;
+    }
+    if (Double.isInfinite(x) || (x <= 0 && x == Math.rint(x))) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (x < 0.5) {
+      // Reflection; the angle is reduced first, as sin(pi x) of large x has no digits.
+      double sine = Math.abs(Math.sin(Math.PI * (x - Math.rint(x))));
+      return Math.log(Math.PI / sine) - logGamma(1 - x);
+    }
+    if (x == 1 || x == 2) {
+      return 0;
+    }
+    // Products stay exact enough near the zeros at 1 and 2, where sums of logarithms cancel.
+    double product = 1;
+    double y = x;
+    while (y < LARGE) {
+      product *= y;
+      y += 1;
+    }
+    double series = 0;
+    double power = y;
+    for (int k = 0; k < BERNOULLI.length; k++) {
+      int n = 2 * (k + 1);
+      series += BERNOULLI[k] / (n * (n - 1) * power);
+      power *= y * y;
+    }
+    return (y - 0.5) * Math.log(y) - y + 0.5 * Math.log(2 * Math.PI) + series - Math.log(product);
+  }
+
+  /** {@return the derivative of log|gamma(x)|} */
+  static double digamma(double x) {
+    if (Double.isNaN(x) || x == Double.NEGATIVE_INFINITY || (x <= 0 && x == Math.rint(x))) {
+      return Double.NaN;
+    }
+    if (x < 0) {
+      return digamma(1 - x) - Math.PI / Math.tan(Math.PI * (x - Math.rint(x)));
+    }
+    double sum = 0;
+    double y = x;
+    while (y < LARGE) {
+      sum -= 1 / y;
+      y += 1;
+    }
+    double square = 1 / (y * y);
+    double power = square;
+    for (int k = 0; k < BERNOULLI.length; k++) {
+      sum -= BERNOULLI[k] * power / (2 * (k + 1));
+      power *= square;
+    }
+    return sum + Math.log(y) - 0.5 / y;
+  }
+
+  /** {@return the m-th derivative of digamma} */
+  static double polygamma(int m, double x) {
+    if (m == 0) {
+      return digamma(x);
+    }
+    double factorial = Math.exp(logGamma(m + 1));
+    return (m % 2 == 0 ? -1 : 1) * factorial * zeta(m + 1, x);
+  }
+
+  /** {@return the sum of (q + k)^-s over k from 0 on, for a whole s above 1} */
+  static double zeta(int s, double q) {
+    if (Double.isNaN(q)) {
+      return q;
+    }
+    if (q <= 0 && q == Math.rint(q)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double sum = 0;
+    double y = q;
+    while (y < LARGE) {
+      sum += Math.pow(y, -s);
+      y += 1;
+    }
+    // Euler-Maclaurin for the rest.
+    sum += Math.pow(y, 1 - s) / (s - 1) + 0.5 * Math.pow(y, -s);
+    double rising = s;
+    double power = Math.pow(y, -s - 1);
+    double factorial = 2;
+    for (int k = 0; k < BERNOULLI.length; k++) {
+      sum += BERNOULLI[k] * rising * power / factorial;
+      int n = 2 * (k + 1);
+      rising *= (s + n - 1.0) * (s + n);
+      factorial *= (n + 1.0) * (n + 2);
+      power /= y * y;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,56 @@
+package io.cambric.lax;
+
+import io.cambric.array.Buffer;
+import io.cambric.kernel.Operand;
+import java.util.Arrays;
+
+/** Copies runs of elements from their places to a row-major result. */
+final class GatherKernel {
+
+  private GatherKernel() {}
+
+  static void run(IndexedWindows windows, Operand x, Operand out, double fill) {
+    var source = x.buffer();
+    var result = out.buffer();
+    int[] starts = windows.starts();
+    if (windows.run() == 1 && source.dtype().bytes() == 4 && !hasOutside(starts)) {
+      if (source.dtype().isFloating()) {
+        singles(source.floats(), x.offset(), starts, result.floats(), out.offset());
+      } else {
+        singles(source.ints(), x.offset(), starts, result.ints(), out.offset());
+      }
+      return;
+    }
+    int at = out.offset();
+    for (int start : starts) {
+      if (start == IndexedWindows.OUTSIDE) {
+        fill(result, at, windows.run(), fill);
+      } else {
+        result.copyFrom(at, source, x.offset() + start, windows.run());
+      }
+      at += windows.run();
+    }
+  }
+
+  private static boolean hasOutside(int[] starts) {
+    return Arrays.stream(starts).anyMatch(start -> start == IndexedWindows.OUTSIDE);
+  }
+
+  private static void fill(Buffer result, int at, int count, double value) {
+    for (int i = 0; i < count; i++) {
+      result.setDouble(at + i, value);
+    }
+  }
+
+  private static void singles(float[] from, int offset, int[] starts, float[] to, int at) {
+    for (int i = 0; i < starts.length; i++) {
+      to[at + i] = from[offset + starts[i]];
+    }
+  }
+
+  private static void singles(int[] from, int offset, int[] starts, int[] to, int at) {
+    for (int i = 0; i < starts.length; i++) {
+      to[at + i] = from[offset + starts[i]];
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package io.cambric.lax;
+
+/** What gather and scatter do with a window that does not lie inside of the operand. */
+public enum GatherMode {
+  /** A gathered window has a fill value, a scattered one is dropped. */
+  FILL_OR_DROP,
+  /** The window is moved inside. */
+  CLIP,
+  /** There is none; one that came after all is moved inside by gather and dropped by scatter. */
+  PROMISE_IN_BOUNDS
+}

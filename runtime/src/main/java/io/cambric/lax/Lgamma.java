@@ -1,0 +1,34 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logarithm of the absolute value of the gamma function; infinite at 0, -1, -2, ... Derivative {@code
+ * digamma(x)}.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.lgamma.html">lax.lgamma</a>
+ */
+record Lgamma() implements RealFunctionOp {
+
+  @Override
+  public String name() {
+    return "lgamma";
+  }
+
+  @Override
+  public DoubleUnaryOperator function() {
+    return GammaFunctions::logGamma;
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var x = primals.getFirst();
+    var tangent = tangents.getFirst();
+    return Jvp.of(
+        Trace.bind(this, x), tangent == null ? null : Lax.mul(tangent, Lax.digamma(x)));
+  }
+}

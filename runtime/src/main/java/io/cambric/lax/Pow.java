@@ -1,0 +1,82 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.core.Lowering;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import java.util.List;
+
+/**
+ * The first operand, of a floating dtype, to the power of the second, of the same dtype or an integer
+ * one.
+ *
+ * <p>Derivatives: {@code y x^(y-1)}, for an integer {@code y} of 0 zero; and {@code log(x) x^y}, with
+ * {@code log(0)} replaced by 0.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html">lax.pow</a>
+ */
+record Pow() implements BinaryOp {
+
+  @Override
+  public String name() {
+    return "pow";
+  }
+
+  @Override
+  public ScalarOp scalar() {
+    return ScalarOp.POW;
+  }
+
+  @Override
+  public ShapedArray type(List<ShapedArray> operands) {
+    var x = operands.get(0);
+    var y = operands.get(1);
+    if (!x.dtype().isFloating() || (y.dtype() != x.dtype() && !y.dtype().isInteger())) {
+      throw new DTypeException(
+          "pow needs a base of a floating dtype and an exponent of the same or an integer dtype, but got %s. Convert with astype."
+              .formatted(operands));
+    }
+    boolean weak = x.weak() && (y.weak() || y.dtype() != x.dtype());
+    return new ShapedArray(ElementwiseOp.commonShape(name(), operands), x.dtype(), weak);
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    var x = operands.get(0).dtype();
+    var y = operands.get(1).dtype();
+    if (x == y) {
+      return BinaryOp.super.lower(operands);
+    }
+    return new Lowering.Elementwise(
+        new LoopBody(
+            List.of(x, y),
+            List.of(Instr.of(ScalarOp.CONVERT, x, 1), Instr.of(ScalarOp.POW, x, 0, 2)),
+            List.of(3)));
+  }
+
+  @Override
+  public Array tangentX(Array x, Array y, Array result, Array tangent) {
+    var exponent = Lax.convertElementType(y, x.dtype(), y.aval().weak());
+    var lowered = Lax.pow(x, Lax.sub(exponent, Lax.fullLike(exponent, 1)));
+    if (!y.dtype().isInteger()) {
+      return Lax.mul(tangent, Lax.mul(exponent, lowered));
+    }
+    var slope = Lax.mul(zeroReplaced(exponent), lowered);
+    var zero = Lax.fullLike(slope, 0);
+    return Lax.mul(
+        tangent, Lax.select(Lax.eq(exponent, Lax.fullLike(exponent, 0)), zero, slope));
+  }
+
+  @Override
+  public Array tangentY(Array x, Array y, Array result, Array tangent) {
+    return Lax.mul(tangent, Lax.mul(Lax.log(zeroReplaced(x)), result));
+  }
+
+  /** {@return x with 1 in place of 0} */
+  private static Array zeroReplaced(Array x) {
+    return Lax.select(Lax.eq(x, Lax.fullLike(x, 0)), Lax.fullLike(x, 1), x);
+  }
+}

@@ -1,0 +1,89 @@
+package io.cambric.lax;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.kernel.ReduceOp;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Product over some axes; half types accumulate in f32, integers wrap.
+ *
+ * <p>The tangent is that of a tree of products, which is right where elements are 0.
+ *
+ * @param axes the axes to multiply over, ascending
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_prod.html">lax.reduce_prod</a>
+ */
+record ReduceProd(Axes axes) implements SingleResult {
+
+  @Override
+  public String name() {
+    return "reduce_prod";
+  }
+
+  @Override
+  public ShapedArray type(List<ShapedArray> operands) {
+    return Reductions.type(name(), axes, DTypes.NUMERIC, operands.getFirst());
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    return new Lowering.Reduction(ReduceOp.PROD, axes);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var x = primals.getFirst();
+    var result = Trace.bind(this, x);
+    var tangent = tangents.getFirst();
+    return Jvp.of(result, tangent == null ? null : treeTangent(x, tangent));
+  }
+
+  /** Folds the second half of the factors onto the first until one is left. */
+  private Array treeTangent(Array x, Array tangent) {
+    var kept = axes.complement(x.rank());
+    var order = axes.concat(kept);
+    int count = x.shape().select(axes).size();
+    var result = x.shape().select(kept);
+    var flat = result.insert(0, count);
+    var factor = Lax.reshape(Lax.transpose(x, order), flat);
+    var slope = Lax.reshape(Lax.transpose(tangent, order), flat);
+    if (count == 0) {
+      return Lax.zeros(x.aval().withShape(result).strong());
+    }
+    while (count > 1) {
+      int half = count / 2;
+      var x0 = Lax.sliceInDim(factor, 0, half, 1, 0);
+      var x1 = Lax.sliceInDim(factor, half, 2 * half, 1, 0);
+      var t0 = Lax.sliceInDim(slope, 0, half, 1, 0);
+      var t1 = Lax.sliceInDim(slope, half, 2 * half, 1, 0);
+      var product = Lax.mul(x0, x1);
+      var productSlope = Lax.add(Lax.mul(t0, x1), Lax.mul(x0, t1));
+      if (count % 2 == 1) {
+        product =
+            Lax.concatenate(List.of(product, Lax.sliceInDim(factor, count - 1, count, 1, 0)), 0);
+        productSlope =
+            Lax.concatenate(
+                List.of(productSlope, Lax.sliceInDim(slope, count - 1, count, 1, 0)), 0);
+      }
+      factor = product;
+      slope = productSlope;
+      count = half + count % 2;
+    }
+    return Lax.reshape(slope, result);
+  }
+
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> batchAxes) {
+    var shifted = axes.shiftedFrom(batchAxes.getFirst());
+    return Batched.of(
+        Trace.bind(new ReduceProd(shifted), operands.getFirst()),
+        batchAxes.getFirst() - shifted.countBelow(batchAxes.getFirst()));
+  }
+}

@@ -1,0 +1,27 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.kernel.ScalarOp;
+
+/**
+ * Tangent of radians. Derivative {@code 1 + tan(x)^2}.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.tan.html">lax.tan</a>
+ */
+record Tan() implements UnaryOp {
+
+  @Override
+  public String name() {
+    return "tan";
+  }
+
+  @Override
+  public ScalarOp scalar() {
+    return ScalarOp.TAN;
+  }
+
+  @Override
+  public Array tangent(Array x, Array result, Array tangent) {
+    return Lax.mul(tangent, Lax.add(Lax.fullLike(x, 1), Lax.square(result)));
+  }
+}
