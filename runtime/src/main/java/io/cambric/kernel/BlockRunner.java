@@ -95,6 +95,7 @@ final class BlockRunner {
       int v = program.results[k];
       if (v >= program.inputs
           && program.code[v - program.inputs].op() != ScalarOp.CONST
+          && !program.isIndex(v)
           && directOutput[v] < 0
           && isLinear(program.inputs + k, rowsOnly)
           && isStoredAsLane(program.dtypes[v])
