@@ -7,6 +7,7 @@ import io.cambric.processor.report.Report;
 import io.cambric.processor.report.Severities;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.processing.AbstractProcessor;
@@ -65,7 +66,7 @@ public final class CambricProcessor extends AbstractProcessor {
 
   @Override
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-    var present = java.util.Objects.requireNonNull(rounds);
+    var present = Objects.requireNonNull(rounds);
     if (round.processingOver()) {
       present.finish();
     } else {

@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -167,11 +168,7 @@ final class Rounds {
               .formatted(
                   type.getSimpleName(),
                   each.text(),
-                  each.user()
-                      .getKind()
-                      .toString()
-                      .toLowerCase(java.util.Locale.ROOT)
-                      .replace("record_", ""),
+                  each.user().getKind().toString().toLowerCase(Locale.ROOT).replace("record_", ""),
                   each.user().getSimpleName()),
           "If it is generated, see the errors above; else check the class path.");
     }

@@ -75,6 +75,15 @@ final class Compile {
         .toList();
   }
 
+  /** The errors and warnings of the compiler itself about generated files. */
+  static List<String> complaintsAboutGenerated(Compilation compilation) {
+    return compilation.diagnostics().stream()
+        .filter(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
+        .filter(d -> d.getSource() == null || d.getSource().getName().contains("SOURCE_OUTPUT"))
+        .map(Diagnostic::toString)
+        .toList();
+  }
+
   /** The errors and warnings of the compiler itself. */
   static List<String> complaints(Compilation compilation) {
     return compilation.diagnostics().stream()

@@ -10,6 +10,7 @@ import io.cambric.processor.report.Report;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -68,7 +69,7 @@ final class MemberCollisionCheck implements ModuleCheck {
   }
 
   private static String lower(String text) {
-    return text.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + text.substring(1);
+    return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
   }
 
   private Set<String> reserved(ModuleModel module) {

@@ -5,6 +5,7 @@ import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 
 /** Checks that an annotation of a member is where the processor looks for it. */
@@ -45,7 +46,7 @@ final class PlacementCheck {
   }
 
   private static boolean isSetupRecord(Element record) {
-    return record.getEnclosingElement() instanceof javax.lang.model.element.TypeElement definition
+    return record.getEnclosingElement() instanceof TypeElement definition
         && Annotated.methods(definition, Annotated.SETUP).stream()
             .anyMatch(method ->
                 method.getReturnType() instanceof DeclaredType type

@@ -43,6 +43,17 @@ final class ValueTypes {
   private static final List<String> INTERFACES =
       List.of("java.util.List", "java.util.Set", "java.util.Map", "java.util.Collection");
 
+  private static final Set<String> CONTAINERS =
+      Set.of(
+          "java.util.Collection",
+          "java.util.List",
+          "java.util.Map",
+          "java.util.Optional",
+          "java.util.SequencedCollection",
+          "java.util.SequencedMap",
+          "java.util.SequencedSet",
+          "java.util.Set");
+
   private final Elements elements;
   private final Types types;
 
@@ -87,7 +98,10 @@ final class ValueTypes {
         return collection;
       }
     }
-    return type.getTypeArguments().stream().flatMap(a -> flaw(a).stream()).findFirst();
+    // What a function or any other class does with its type arguments is its own affair.
+    return CONTAINERS.contains(name)
+        ? type.getTypeArguments().stream().flatMap(a -> flaw(a).stream()).findFirst()
+        : Optional.empty();
   }
 
   private Optional<Flaw> collection(DeclaredType type) {

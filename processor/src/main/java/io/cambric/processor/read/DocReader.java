@@ -3,6 +3,7 @@ package io.cambric.processor.read;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -57,8 +58,7 @@ final class DocReader {
   }
 
   private String links(String text) {
-    return LINK.matcher(text)
-        .replaceAll(link -> java.util.regex.Matcher.quoteReplacement(link(link)));
+    return LINK.matcher(text).replaceAll(link -> Matcher.quoteReplacement(link(link)));
   }
 
   private String link(MatchResult link) {
@@ -70,7 +70,8 @@ final class DocReader {
     }
     var qualified = qualified(type);
     if (qualified.isPresent()) {
-      var shown = label.isBlank() ? " " + type + member.replace('#', '.') : label;
+      boolean isSame = label.isBlank() && qualified.get().equals(type);
+      var shown = isSame ? "" : label.isBlank() ? " " + type + member.replace('#', '.') : label;
       return "{@" + link.group(1) + " " + qualified.get() + member + shown + "}";
     }
     return label.isBlank() ? "{@code " + type + member.replace('#', '.') + "}" : label.strip();
@@ -95,7 +96,19 @@ final class DocReader {
     return candidates
         .filter(candidate -> elements.getTypeElement(candidate) != null)
         .findFirst()
-        .or(() -> roundTypes.find(name, packageName, imports).map(c -> c.canonicalName()));
+        .or(() -> roundTypes.find(name, packageName, imports).map(c -> c.canonicalName()))
+        .map(found -> withoutPackage(found, packageName));
+  }
+
+  /** The generated class sees its own package and {@code java.lang} without help. */
+  private static String withoutPackage(String qualified, String packageName) {
+    for (var visible : List.of(packageName + ".", "java.lang.")) {
+      var rest = qualified.startsWith(visible) ? qualified.substring(visible.length()) : "";
+      if (!rest.isEmpty() && Character.isUpperCase(rest.charAt(0))) {
+        return rest;
+      }
+    }
+    return qualified;
   }
 
   private Optional<String> nested(String name) {

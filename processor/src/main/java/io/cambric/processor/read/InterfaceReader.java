@@ -13,6 +13,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
@@ -70,7 +71,7 @@ final class InterfaceReader {
     var variables =
         element.getTypeParameters().stream().map(p -> p.getSimpleName().toString()).toList();
     var declared = (DeclaredType) element.asType();
-    var type = (javax.lang.model.type.ExecutableType) types.asMemberOf(declared, required);
+    var type = (ExecutableType) types.asMemberOf(declared, required);
     var matcher = new TypeMatcher(variables, found);
     for (int i = 0; i < method.parameters().size(); i++) {
       var wanted = typeReader.read(type.getParameterTypes().get(i), required);

@@ -1,5 +1,7 @@
 package io.cambric.processor.read;
 
+import java.util.Locale;
+
 /** The rules by which names of generated things follow from names in the source. */
 public final class Names {
 
@@ -22,8 +24,6 @@ public final class Names {
 
   /** {@return {@code withFeatures} for {@code features}} */
   public static String wither(String component) {
-    return "with"
-        + component.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
-        + component.substring(1);
+    return "with" + component.substring(0, 1).toUpperCase(Locale.ROOT) + component.substring(1);
   }
 }

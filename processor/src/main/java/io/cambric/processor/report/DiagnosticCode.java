@@ -1,6 +1,7 @@
 package io.cambric.processor.report;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The diagnostics, each with the paragraph that its page in the documentation has. */
@@ -320,7 +321,7 @@ public enum DiagnosticCode {
   /** {@return the stable name with which messages begin, in brackets} */
   public String tag() {
     return Arrays.stream(name().split("_"))
-        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(java.util.Locale.ROOT))
+        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
         .collect(Collectors.joining());
   }
 

@@ -2,7 +2,6 @@ package io.cambric.processor.write;
 
 import com.palantir.javapoet.CodeBlock;
 import io.cambric.processor.read.DocComment;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Javadoc as generated files have it. */
@@ -36,15 +35,9 @@ final class Javadocs {
     return text.isEmpty() ? List.of() : List.of(new DocComment.Tag("param", name + " " + text));
   }
 
-  /** The tags {@code @param} and {@code @throws} of a comment. */
-  static List<DocComment.Tag> paramsAndThrows(DocComment doc) {
-    var tags = new ArrayList<DocComment.Tag>();
-    for (var tag : doc.tags()) {
-      if (List.of("param", "throws", "exception").contains(tag.kind())) {
-        tags.add(tag);
-      }
-    }
-    return List.copyOf(tags);
+  /** The tags of these kinds. */
+  static List<DocComment.Tag> tags(DocComment doc, String... kinds) {
+    return doc.tags().stream().filter(tag -> List.of(kinds).contains(tag.kind())).toList();
   }
 
   /** The name of a class as code, after its indefinite article. */

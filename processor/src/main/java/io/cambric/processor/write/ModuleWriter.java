@@ -6,6 +6,7 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
 import io.cambric.processor.read.Member;
@@ -95,7 +96,7 @@ public final class ModuleWriter {
     return code.build();
   }
 
-  private CodeBlock classLiteral(ClassName raw, com.palantir.javapoet.TypeName type) {
+  private CodeBlock classLiteral(ClassName raw, TypeName type) {
     if (!module.isGeneric()) {
       return CodeBlock.of("$T.class", raw);
     }

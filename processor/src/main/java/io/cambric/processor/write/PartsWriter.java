@@ -10,6 +10,7 @@ import com.palantir.javapoet.TypeSpec;
 import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.SetupModel;
+import java.util.ArrayList;
 import javax.lang.model.element.Modifier;
 
 /** Writes the public mirror of a setup record, and the method that returns it. */
@@ -29,7 +30,7 @@ final class PartsWriter {
       constructor.addParameter(ParameterSpec.builder(component.type(), component.name()).build());
     }
     var names = setup.components().stream().map(ComponentModel::name).toList();
-    var kept = new java.util.ArrayList<>(names);
+    var kept = new ArrayList<>(names);
     setup.typeVariables().forEach(v -> kept.add("<" + v.name() + ">"));
     return TypeSpec.recordBuilder(setup.recordName().simpleName())
         .addJavadoc(

@@ -1,7 +1,6 @@
 package io.cambric.processor.write;
 
 import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
@@ -51,22 +50,25 @@ final class ShorthandWriter {
       method.addParameter(type, name);
       tags.addAll(Javadocs.param(name, LEADING.get(type).doc()));
     }
-    tags.addAll(Javadocs.paramsAndThrows(call.doc()));
+    tags.addAll(Javadocs.tags(call.doc(), "param"));
     tags.add(Javadocs.returns(result(form)));
+    tags.addAll(Javadocs.tags(call.doc(), "throws", "exception"));
     Code.addParameters(method, call.parameters(), call.element().isVarArgs());
-    return method
-        .addJavadoc(Javadocs.of(summary(form), tags))
-        .addStatement(
-            "return $L($L, $L)", form.method(), Code.arguments(leading), lambda(form, call, taken))
-        .build();
-  }
-
-  private static CodeBlock lambda(ShorthandForm form, MethodModel call, Set<String> taken) {
-    var name = free("m", taken);
+    var lambda = free("m", taken);
     var arguments = Code.arguments(call.parameters());
-    return form.needsOutput() || !call.isVoid()
-        ? CodeBlock.of("$L -> $L.call($L)", name, name, arguments)
-        : CodeBlock.of("$L -> {\n$>$L.call($L);\nreturn $L;\n$<}", name, name, arguments, name);
+    method.addJavadoc(Javadocs.of(summary(form), tags));
+    if (call.isVoid()) {
+      method
+          .addCode("return $L($L, $L -> {\n$>", form.method(), Code.arguments(leading), lambda)
+          .addStatement("$L.call($L)", lambda, arguments)
+          .addStatement("return $L", lambda)
+          .addCode("$<});\n");
+    } else {
+      var before = Code.arguments(leading);
+      method.addStatement(
+          "return $L($L, $L -> $L.call($L))", form.method(), before, lambda, lambda, arguments);
+    }
+    return method.build();
   }
 
   private static TypeName returnType(ShorthandForm form, MethodModel call) {

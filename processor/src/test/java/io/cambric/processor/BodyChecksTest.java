@@ -1,0 +1,239 @@
+package io.cambric.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the examples in the documentation leave open about the checks of bodies. */
+class BodyChecksTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // Decided by a component, by initialization or by shapes.
+        "if (wide) { x = Dense.of(8).call(x); } return x;",
+        "if (isInitializing()) { x = Dense.of(8).call(x); } return x;",
+        "if (x.dim(-1) != n) { x = Dense.of(8).call(x); } return x;",
+        "var shape = x.shape(); if (!shape.equals(Shape.of(1))) { x = Dense.of(8).call(x); } return"
+            + " x;",
+        "for (int i = 0; i < n; i++) { x = Dense.of(8).call(x); } return x;",
+        "for (var size : sizes) { x = Dense.of(size).call(x); } return x;",
+        // Named or detached, so no other name depends on it.
+        "if (train) { x = Dense.of(8).named(\"extra\").call(x); } return x;",
+        "if (train) { var t = Dense.of(8).detached(); t.call(x); } return x;",
+        // Constructed before the branch.
+        "var a = Dense.of(8); return train ? a.call(x) : x;",
+        // In the condition itself, which always runs.
+        "return Dense.of(8).call(x).equals(x) && train ? x : x;",
+        // Alternatives, of which one run takes one.
+        "return wide ? Dense.of(8).named(\"d\").call(x) : Dense.of(4).named(\"d\").call(x);",
+        "if (wide) { return param(\"p\", ones(), Shape.of(1)); } return param(\"p\", ones(),"
+            + " Shape.of(2));",
+        // One name in two collections; a detached module has none.
+        "variable(\"a\", \"v\", () -> x); variable(\"b\", \"v\", () -> x); return x;",
+        "var t = Dense.of(8).named(\"d\").detached(); return"
+            + " Dense.of(4).named(\"d\").call(t.call(x));",
+        // A lambda that the JDK runs, and captures of plain arrays.
+        "return List.of(x).stream().map(y -> Dense.of(8).call(y)).findFirst().get();",
+        "var y = relu(x); return Lift.remat(z -> z.add(y)).apply(x);",
+        "return Lift.remat(z -> { var d = Dense.of(8); return d.call(z); }).apply(x);",
+        "return Sequential.of(Dense.of(8), y -> relu(y)).call(x);",
+        // Used in a lambda.
+        "var d = Dense.of(8); Layer f = y -> d.call(y); return f.call(x);",
+      })
+  void silent_when_nothing_is_wrong_or_in_doubt(String body) {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(boolean wide, int n, List<Integer> sizes) {
+              @Compact Array call(Array x, boolean train) { %s }
+            }
+            """
+                .formatted(body));
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+    assertThat(compilation.errors()).isEmpty();
+  }
+
+  @Test
+  void conditions_are_told_in_words() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef() {
+              @Compact Array call(Array x, boolean train, String mode, int depth) {
+                if (train) { x = Dense.of(1).call(x); } else { x = Dense.of(2).call(x); }
+                if (!"a".equals(mode)) { x = Dense.of(3).call(x); }
+                x = depth == 3 ? Dense.of(4).call(x) : x;
+                var deep = depth > 3;
+                if (deep) { x = Dense.of(5).call(x); }
+                return switch (mode) {
+                  case "b", "c" -> Dense.of(6).call(x);
+                  default -> Dense.of(7).call(x);
+                };
+              }
+            }
+            """);
+
+    assertThat(conditions(Compile.diagnostics(compilation)))
+        .containsExactly(
+            "\"train\" is true",
+            "\"train\" is false",
+            "\"mode\" is not \"a\"",
+            "\"depth\" is 3",
+            "\"deep\" is true",
+            "\"mode\" is \"b\" or \"c\"",
+            "\"mode\" has certain values");
+  }
+
+  @Test
+  void name_is_given_twice_by_a_param_and_a_submodule_too() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef() {
+              @Compact Array call(Array x) {
+                var p = param("d", ones(), Shape.of(1));
+                var v = variable("stats", "mean", () -> x);
+                variable("stats", "mean", () -> x);
+                return Dense.of(4).named("d").call(x.add(p).add(v.value()));
+              }
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "5: [DuplicateName] The name \"mean\" is given twice in one scope. Name one of them"
+                + " otherwise, or construct it once and use it twice.",
+            "6: [DuplicateName] The name \"d\" is given twice in one scope. Name one of them"
+                + " otherwise, or construct it once and use it twice.");
+  }
+
+  @Test
+  void lifted_function_may_not_capture_variables_or_parts_either() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef() {
+              record Parts(Dense dense) {}
+              @Setup Parts parts() { return new Parts(Dense.of(8)); }
+              Array call(Parts parts, Array x) {
+                return Lift.remat(y -> parts.dense().call(y)).apply(x);
+              }
+              @Compact Array other(Array x) {
+                var v = variable("stats", "mean", () -> x);
+                return Lift.remat(y -> y.add(v.value())).apply(x);
+              }
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .hasSize(2)
+        .allMatch(message -> message.contains("[CaptureInLift]"));
+  }
+
+  @Test
+  void helper_of_a_compact_method_may_create_and_call_compact_methods() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef() {
+              @Compact Array call(Array x) { return helper(x).add(other(x)); }
+              @Compact Array other(Array x) { return x; }
+              private Array helper(Array x) { return Dense.of(8).call(scaled(x)); }
+              Array scaled(Array x) { return other(x).add(param("p", ones(), Shape.of(1))); }
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+  }
+
+  @Test
+  void definition_may_call_another_definition_and_its_accessors_are_free_for_all() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(int n) {
+              @Compact Array call(Array x) { return x; }
+              @Nowrap int twice() { return 2 * n; }
+            }
+            @Module record BDef(int n) {
+              @Compact Array call(Array x) { return new ADef(n).call(x); }
+            }
+            class Free {
+              int look(ADef a) { return a.n() + a.twice() + a.hashCode(); }
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+  }
+
+  @Test
+  void method_reference_is_a_call_from_outside_too() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(int n) { @Compact Array call(Array x) { return x; } }
+            class Free { Layer layer = new ADef(1)::call; }
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "2: [DefinitionCalledOutside] call of the definition ADef needs a scope, but is called"
+                + " outside any definition. Call it on the module, A.of(...).");
+  }
+
+  @Test
+  void dropped_submodule_is_a_warning_that_an_annotation_silences() {
+    var code =
+        """
+        @Module record ADef() {
+          %s @Compact Array call(Array x) { Dense.of(8); return x; }
+        }
+        """;
+
+    var warned = Compile.example(code.formatted(""));
+    var silent = Compile.example(code.formatted("@SuppressWarnings(\"UnusedSubmodule\")"));
+
+    assertThat(warned.errors()).isEmpty();
+    assertThat(Compile.diagnostics(warned))
+        .containsExactly(
+            "2: [UnusedSubmodule] Dense is constructed, but never used. Call it, or remove it.");
+    assertThat(Compile.diagnostics(silent)).isEmpty();
+  }
+
+  @Test
+  void argument_of_the_plugin_sets_a_severity() {
+    var code = "@Module record ADef() { @Compact Array call(Array x) { Dense.of(8); return x; } }";
+
+    var strict = Compile.example(code, "-Xplugin:Cambric UnusedSubmodule=error");
+    var silent = Compile.example(code, "-Xplugin:Cambric UnusedSubmodule=off");
+
+    assertThat(strict.errors()).hasSize(1);
+    assertThat(Compile.diagnostics(silent)).isEmpty();
+  }
+
+  @Test
+  void broken_code_is_left_to_the_compiler() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef() {
+              @Compact Array call(Array x) { return Dense.of("8").nothing(y -> z).call(undefined); }
+            }
+            """);
+
+    assertThat(compilation.errors()).isNotEmpty();
+    assertThat(compilation.notes())
+        .noneMatch(note -> Compile.message(note).contains("could not check"));
+  }
+
+  private static List<String> conditions(List<String> messages) {
+    return messages.stream()
+        .map(message -> message.replaceAll(".*only when (.*), so its name.*", "$1"))
+        .toList();
+  }
+}

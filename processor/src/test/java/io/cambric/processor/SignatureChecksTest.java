@@ -1,0 +1,150 @@
+package io.cambric.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the examples in the documentation leave open about the checks of signatures. */
+class SignatureChecksTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "int[][]|which compares by identity. Use List<int[]>, or declare it as a param in call().",
+        "Array|which compares by identity. Pass it to call(), or declare it as a param or a"
+            + " variable.",
+        "List<float[]>|in which float[] compares by identity. Use List<Float>, or declare it as a"
+            + " param in call().",
+        "ArrayList<String>|which is mutable. Use List<String>.",
+        "HashMap<String, Integer>|which is mutable. Use Map<String, Integer>.",
+        "TreeSet<String>|which is mutable. Use Set<String>.",
+        "StringBuilder|which is mutable. Use String.",
+        "Random|which is mutable. Use an immutable value, or a variable if it changes.",
+      })
+  void component_that_is_no_value_is_reported_with_its_mend(String type, String rest) {
+    var compilation = Compile.example("@Module record ADef(" + type + " c) {}");
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "1: [ComponentNotHashable] Component c of ADef has type " + type + ", " + rest);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "List<String>",
+        "Map<String, List<Integer>>",
+        "Optional<Dense>",
+        "Initializer",
+        "java.util.function.UnaryOperator<Array>",
+        "Key",
+        "@Nullable String",
+      })
+  void value_is_no_mistake(String type) {
+    var compilation = Compile.example("@Module record ADef(" + type + " c) {}");
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "int self|Component self would generate self(), which comes from every module.",
+        "int copy|Component copy would generate copy(), which every module has.",
+        "int path|Component path would generate path(), which every module has.",
+        "int def|Component def would generate def(), which every module has.",
+      })
+  void component_that_collides_is_reported(String component, String what) {
+    var compilation = Compile.example("@Module record ADef(" + component + ") {}");
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly("1: [MemberCollision] " + what + " Rename it.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "A of(int n) { return null; }"
+            + "|Method of would generate of(int), which comes from a constructor.",
+        "A withN(int m) { return null; }"
+            + "|Method withN would generate withN(int), which comes from component n.",
+        "void init(Key key, io.cambric.transform.Fn<A, ?> f) {}"
+            + "|Method init would generate init(Key, Fn), which every module has.",
+        "Array call(Array x) { return x; } void init(Key key, Array y) {}"
+            + "|Method init would generate init(Key, Array), which comes from method call.",
+      })
+  void method_that_collides_is_reported(String method, String what) {
+    var compilation = Compile.example("@Module record ADef(int n) {\n" + method + " }");
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly("2: [MemberCollision] " + what + " Rename it.");
+  }
+
+  @Test
+  void hidden_type_in_a_method_may_be_mended_by_making_the_method_private() {
+    var compilation =
+        Compile.example(
+            """
+            record Hidden() {}
+            @Module record ADef(int n) {
+              List<Hidden> all() { return List.of(); }
+              private Hidden one() { return new Hidden(); }
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "3: [TypeLessVisible] The generated class A is public, but the result of all has type"
+                + " Hidden, which is not. Make Hidden public, or all private.");
+  }
+
+  @Test
+  void one_compilation_shows_all_mistakes() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(int[] a, StringBuilder b) {}
+            @Module class BDef {}
+            @PyTree interface C {}
+            """);
+
+    assertThat(Compile.diagnostics(compilation)).hasSize(4);
+  }
+
+  @Test
+  void interface_whose_type_argument_no_method_tells_is_reported() {
+    var compilation = Compile.example("@Module(as = Comparable.class) record ADef(int n) {}");
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "1: [InterfaceNotMet] A is to implement Comparable, but ADef has no method compareTo"
+                + " with 1 parameters. Add it, or remove the interface.");
+  }
+
+  @Test
+  void option_turns_a_diagnostic_into_a_warning_or_off() {
+    var code = "@Module record ADef(int[] a) {}";
+
+    var warned = Compile.example(code, "-Acambric.severity.ComponentNotHashable=warning");
+    var silent = Compile.example(code, "-Acambric.severity.ComponentNotHashable=off");
+
+    assertThat(warned.errors()).isEmpty();
+    assertThat(Compile.diagnostics(warned)).hasSize(1);
+    assertThat(Compile.diagnostics(silent)).isEmpty();
+  }
+
+  @Test
+  void annotation_silences_a_diagnostic_on_the_element_and_below() {
+    var compilation =
+        Compile.example(
+            "@SuppressWarnings(\"ComponentNotHashable\") @Module record ADef(int[] a) {}");
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+  }
+}

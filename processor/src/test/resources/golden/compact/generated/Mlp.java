@@ -1,0 +1,183 @@
+// Generated from MlpDef; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import io.cambric.module.Applied;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.Handle;
+import io.cambric.module.Initialized;
+import io.cambric.module.Layer;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import java.util.List;
+
+/**
+ * A perceptron with one hidden layer of {@link io.cambric.nn.Dense Dense}.
+ *
+ * <p>Shapes: {@code [..., in] -> [..., out]}.
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public final class Mlp extends Module<Mlp> implements Layer {
+  private static final ModuleType<Mlp> TYPE = ModuleType.of(
+      "Mlp",
+      Mlp.class,
+      MlpDef.class,
+      Mlp::new,
+      List.of(
+          new ModuleType.Component<>("hiddenSize", "hiddenSize", MlpDef::hiddenSize),
+          new ModuleType.Component<>("outSize", "outSize", MlpDef::outSize)));
+
+  private Mlp(Handle handle, MlpDef definition) {
+    super(TYPE, handle, definition);
+  }
+
+  /**
+   * Creates a perceptron with ten outputs.
+   *
+   * @param hiddenSize width of the hidden layer
+   * @return the module, which holds no data
+   */
+  public static Mlp of(int hiddenSize) {
+    return construct(TYPE, () -> new MlpDef(hiddenSize));
+  }
+
+  /**
+   * Creates a {@code Mlp}.
+   *
+   * @param hiddenSize width of the hidden layer
+   * @param outSize width of the output
+   * @return the module, which holds no data
+   */
+  public static Mlp of(int hiddenSize, int outSize) {
+    return construct(TYPE, () -> new MlpDef(hiddenSize, outSize));
+  }
+
+  /**
+   * {@return the module of this class that is running} Inside a method of {@code MlpDef} it is
+   * the module whose method that is.
+   */
+  public static Mlp self() {
+    return self(TYPE);
+  }
+
+  /**
+   * {@return width of the hidden layer}
+   */
+  public int hiddenSize() {
+    return def().hiddenSize();
+  }
+
+  /**
+   * {@return width of the output}
+   */
+  public int outSize() {
+    return def().outSize();
+  }
+
+  /**
+   * Copies this module with another {@code hiddenSize}.
+   *
+   * @param hiddenSize width of the hidden layer
+   * @return the changed copy
+   */
+  public Mlp withHiddenSize(int hiddenSize) {
+    return rebuild(() -> new MlpDef(hiddenSize, def().outSize()));
+  }
+
+  /**
+   * Copies this module with another {@code outSize}.
+   *
+   * @param outSize width of the output
+   * @return the changed copy
+   */
+  public Mlp withOutSize(int outSize) {
+    return rebuild(() -> new MlpDef(def().hiddenSize(), outSize));
+  }
+
+  /**
+   * Computes the output.
+   *
+   * @param x the input
+   * @return the logits
+   */
+  @Override
+  public Array call(Array x) {
+    return run("call", MethodKind.COMPACT, () -> def().call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param key what all random numbers follow from
+   * @param x the input
+   * @return the new variables
+   */
+  public Variables init(Key key, Array x) {
+    return init(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param rngs the keys of the random streams
+   * @param x the input
+   * @return the new variables
+   */
+  public Variables init(Rngs rngs, Array x) {
+    return init(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param key what all random numbers follow from
+   * @param x the input
+   * @return the output and the new variables
+   */
+  public Initialized<Array> initWithOutput(Key key, Array x) {
+    return initWithOutput(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param rngs the keys of the random streams
+   * @param x the input
+   * @return the output and the new variables
+   */
+  public Initialized<Array> initWithOutput(Rngs rngs, Array x) {
+    return initWithOutput(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables.
+   *
+   * @param variables the variables to compute with
+   * @param x the input
+   * @return the output
+   */
+  public Array apply(Variables variables, Array x) {
+    return apply(variables, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables and options.
+   *
+   * @param variables the variables to compute with
+   * @param options mutable collections, random streams and the like
+   * @param x the input
+   * @return the output and the mutable variables
+   */
+  public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
+    return apply(variables, options, m -> m.call(x));
+  }
+
+  private MlpDef def() {
+    return (MlpDef) definition();
+  }
+}

@@ -1,0 +1,164 @@
+// Generated from LinksDef; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import io.cambric.module.Applied;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.Handle;
+import io.cambric.module.Initialized;
+import io.cambric.module.Layer;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import java.util.List;
+
+/**
+ * Links to {@link java.util.Map Map}, {@link java.util.Map.Entry entries}, {@link io.cambric.array.Shape#of Shape.of}, {@link String}, {@link LinksDef.Inner Inner},
+ * {@link Links}, {@link #call} and {@code Nowhere}; gone.
+ *
+ * @see java.util.Map#of()
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public final class Links extends Module<Links> implements Layer {
+  private static final ModuleType<Links> TYPE = ModuleType.of(
+      "Links",
+      Links.class,
+      LinksDef.class,
+      Links::new,
+      List.of(
+          new ModuleType.Component<>("features", "features", LinksDef::features)));
+
+  private Links(Handle handle, LinksDef definition) {
+    super(TYPE, handle, definition);
+  }
+
+  /**
+   * Creates a {@code Links}.
+   *
+   * @param features what {@link io.cambric.core.Array Array} has
+   *     on its last axis
+   * @return the module, which holds no data
+   */
+  public static Links of(int features) {
+    return construct(TYPE, () -> new LinksDef(features));
+  }
+
+  /**
+   * {@return the module of this class that is running} Inside a method of {@code LinksDef} it is
+   * the module whose method that is.
+   */
+  public static Links self() {
+    return self(TYPE);
+  }
+
+  /**
+   * {@return what {@link io.cambric.core.Array Array} has
+   * on its last axis}
+   */
+  public int features() {
+    return def().features();
+  }
+
+  /**
+   * Copies this module with another {@code features}.
+   *
+   * @param features what {@link io.cambric.core.Array Array} has
+   *     on its last axis
+   * @return the changed copy
+   */
+  public Links withFeatures(int features) {
+    return rebuild(() -> new LinksDef(features));
+  }
+
+  /**
+   * {@return what {@link io.cambric.core.Array#add Array.add} adds}
+   *
+   * @param x an {@link io.cambric.core.Array Array}
+   * @throws java.io.UncheckedIOException never
+   */
+  @Override
+  public Array call(Array x) {
+    return run("call", MethodKind.COMPACT, () -> def().call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param key what all random numbers follow from
+   * @param x an {@link io.cambric.core.Array Array}
+   * @return the new variables
+   * @throws java.io.UncheckedIOException never
+   */
+  public Variables init(Key key, Array x) {
+    return init(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param rngs the keys of the random streams
+   * @param x an {@link io.cambric.core.Array Array}
+   * @return the new variables
+   * @throws java.io.UncheckedIOException never
+   */
+  public Variables init(Rngs rngs, Array x) {
+    return init(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param key what all random numbers follow from
+   * @param x an {@link io.cambric.core.Array Array}
+   * @return the output and the new variables
+   * @throws java.io.UncheckedIOException never
+   */
+  public Initialized<Array> initWithOutput(Key key, Array x) {
+    return initWithOutput(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param rngs the keys of the random streams
+   * @param x an {@link io.cambric.core.Array Array}
+   * @return the output and the new variables
+   * @throws java.io.UncheckedIOException never
+   */
+  public Initialized<Array> initWithOutput(Rngs rngs, Array x) {
+    return initWithOutput(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables.
+   *
+   * @param variables the variables to compute with
+   * @param x an {@link io.cambric.core.Array Array}
+   * @return the output
+   * @throws java.io.UncheckedIOException never
+   */
+  public Array apply(Variables variables, Array x) {
+    return apply(variables, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables and options.
+   *
+   * @param variables the variables to compute with
+   * @param options mutable collections, random streams and the like
+   * @param x an {@link io.cambric.core.Array Array}
+   * @return the output and the mutable variables
+   * @throws java.io.UncheckedIOException never
+   */
+  public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
+    return apply(variables, options, m -> m.call(x));
+  }
+
+  private LinksDef def() {
+    return (LinksDef) definition();
+  }
+}

@@ -1,0 +1,195 @@
+// Generated from RnnDef; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import io.cambric.module.Applied;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.Handle;
+import io.cambric.module.Initialized;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import java.util.List;
+
+/**
+ * Runs a cell.
+ *
+ * @param <C> the cell
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
+  private static final ModuleType<?> TYPE = newType();
+
+  private Rnn(Handle handle, RnnDef<C> definition) {
+    super(type(), handle, definition);
+  }
+
+  /**
+   * Creates a {@code Rnn}.
+   *
+   * @param cell the cell
+   * @return the module, which holds no data
+   */
+  public static <C extends Comparable<C>> Rnn<C> of(C cell, List<C> others) {
+    return construct(type(), () -> new RnnDef<>(cell, others));
+  }
+
+  /**
+   * {@return the module of this class that is running} Inside a method of {@code RnnDef} it is
+   * the module whose method that is.
+   */
+  public static <C extends Comparable<C>> Rnn<C> self() {
+    return self(type());
+  }
+
+  /**
+   * {@return the cell}
+   */
+  public C cell() {
+    return def().cell();
+  }
+
+  /**
+   * {@return the component {@code others}}
+   */
+  public List<C> others() {
+    return def().others();
+  }
+
+  /**
+   * Copies this module with another {@code cell}.
+   *
+   * @param cell the cell
+   * @return the changed copy
+   */
+  public Rnn<C> withCell(C cell) {
+    return rebuild(() -> new RnnDef<>(cell, def().others()));
+  }
+
+  /**
+   * Copies this module with another {@code others}.
+   *
+   * @return the changed copy
+   */
+  public Rnn<C> withOthers(List<C> others) {
+    return rebuild(() -> new RnnDef<>(def().cell(), others));
+  }
+
+  /**
+   * {@return the parts of this module, bound if this module is, templates otherwise}
+   */
+  @SuppressWarnings("unchecked")
+  public Parts<C> cells() {
+    var parts = (RnnDef.Parts<C>) templateParts();
+    return new Parts<>(parts.cell());
+  }
+
+  /**
+   * Runs {@code call} of {@code RnnDef} in the scope of this module.
+   */
+  @SuppressWarnings("unchecked")
+  public C call(Array x) {
+    return run("call", MethodKind.PLAIN, () -> def().call((RnnDef.Parts<C>) setupParts(), x));
+  }
+
+  /**
+   * Runs {@code choose} of {@code RnnDef} in the scope of this module.
+   */
+  public <T extends C> T choose(T first, T second) {
+    return run("choose", MethodKind.COMPACT, () -> def().choose(first, second));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param key what all random numbers follow from
+   * @return the new variables
+   */
+  public Variables init(Key key, Array x) {
+    return init(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param rngs the keys of the random streams
+   * @return the new variables
+   */
+  public Variables init(Rngs rngs, Array x) {
+    return init(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param key what all random numbers follow from
+   * @return the output and the new variables
+   */
+  public Initialized<C> initWithOutput(Key key, Array x) {
+    return initWithOutput(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param rngs the keys of the random streams
+   * @return the output and the new variables
+   */
+  public Initialized<C> initWithOutput(Rngs rngs, Array x) {
+    return initWithOutput(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables.
+   *
+   * @param variables the variables to compute with
+   * @return the output
+   */
+  public C apply(Variables variables, Array x) {
+    return apply(variables, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables and options.
+   *
+   * @param variables the variables to compute with
+   * @param options mutable collections, random streams and the like
+   * @return the output and the mutable variables
+   */
+  public Applied<C> apply(Variables variables, ApplyOptions options, Array x) {
+    return apply(variables, options, m -> m.call(x));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <C extends Comparable<C>> ModuleType<Rnn<C>> newType() {
+    return ModuleType.of(
+            "Rnn",
+            (Class<Rnn<C>>) (Class<?>) Rnn.class,
+            (Class<RnnDef<C>>) (Class<?>) RnnDef.class,
+            Rnn<C>::new,
+            List.of(
+                new ModuleType.Component<>("cell", "cell", RnnDef<C>::cell),
+                new ModuleType.Component<>("others", "others", RnnDef<C>::others)))
+            .withSetup(RnnDef<C>::cells);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <C extends Comparable<C>> ModuleType<Rnn<C>> type() {
+    return (ModuleType<Rnn<C>>) TYPE;
+  }
+
+  @SuppressWarnings("unchecked")
+  private RnnDef<C> def() {
+    return (RnnDef<C>) definition();
+  }
+
+  /**
+   * The parts of a {@code Rnn}.
+   */
+  public record Parts<D>(D cell) {
+  }
+}

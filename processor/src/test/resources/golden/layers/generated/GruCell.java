@@ -1,0 +1,148 @@
+// Generated from GruCellDef; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import io.cambric.module.Applied;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.Handle;
+import io.cambric.module.Initialized;
+import io.cambric.module.Layer;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import java.util.List;
+
+/**
+ * A module that is a cell and a layer.
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public final class GruCell extends Module<GruCell> implements Layer, Cell<List<Array>> {
+  private static final ModuleType<GruCell> TYPE = ModuleType.of(
+      "GruCell",
+      GruCell.class,
+      GruCellDef.class,
+      GruCell::new,
+      List.of(
+          new ModuleType.Component<>("features", "features", GruCellDef::features)));
+
+  private GruCell(Handle handle, GruCellDef definition) {
+    super(TYPE, handle, definition);
+  }
+
+  /**
+   * Creates a {@code GruCell}.
+   *
+   * @return the module, which holds no data
+   */
+  public static GruCell of(int features) {
+    return construct(TYPE, () -> new GruCellDef(features));
+  }
+
+  /**
+   * {@return the module of this class that is running} Inside a method of {@code GruCellDef} it is
+   * the module whose method that is.
+   */
+  public static GruCell self() {
+    return self(TYPE);
+  }
+
+  /**
+   * {@return the component {@code features}}
+   */
+  public int features() {
+    return def().features();
+  }
+
+  /**
+   * Copies this module with another {@code features}.
+   *
+   * @return the changed copy
+   */
+  public GruCell withFeatures(int features) {
+    return rebuild(() -> new GruCellDef(features));
+  }
+
+  /**
+   * Runs {@code call} of {@code GruCellDef} in the scope of this module.
+   */
+  @Override
+  public Array call(Array x) {
+    return run("call", MethodKind.COMPACT, () -> def().call(x));
+  }
+
+  /**
+   * Runs {@code step} of {@code GruCellDef} in the scope of this module.
+   */
+  public List<Array> step(List<Array> carry, Array x) {
+    return run("step", MethodKind.PLAIN, () -> def().step(carry, x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param key what all random numbers follow from
+   * @return the new variables
+   */
+  public Variables init(Key key, Array x) {
+    return init(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param rngs the keys of the random streams
+   * @return the new variables
+   */
+  public Variables init(Rngs rngs, Array x) {
+    return init(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param key what all random numbers follow from
+   * @return the output and the new variables
+   */
+  public Initialized<Array> initWithOutput(Key key, Array x) {
+    return initWithOutput(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param rngs the keys of the random streams
+   * @return the output and the new variables
+   */
+  public Initialized<Array> initWithOutput(Rngs rngs, Array x) {
+    return initWithOutput(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables.
+   *
+   * @param variables the variables to compute with
+   * @return the output
+   */
+  public Array apply(Variables variables, Array x) {
+    return apply(variables, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables and options.
+   *
+   * @param variables the variables to compute with
+   * @param options mutable collections, random streams and the like
+   * @return the output and the mutable variables
+   */
+  public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
+    return apply(variables, options, m -> m.call(x));
+  }
+
+  private GruCellDef def() {
+    return (GruCellDef) definition();
+  }
+}

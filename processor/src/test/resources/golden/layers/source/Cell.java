@@ -1,0 +1,13 @@
+package example;
+
+import io.cambric.core.Array;
+
+/** A step of a recurrent network. */
+public interface Cell<C> {
+
+  /** Steps. */
+  C step(C carry, Array x);
+
+  /** Says how many. */
+  int features();
+}

@@ -1,0 +1,207 @@
+// Generated from AutoEncoderDef; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import io.cambric.module.Applied;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.Handle;
+import io.cambric.module.Initialized;
+import io.cambric.module.Layer;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import io.cambric.nn.Dense;
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import java.util.List;
+
+/**
+ * An encoder and a decoder.
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
+  private static final ModuleType<AutoEncoder> TYPE = ModuleType.of(
+      "AE",
+      AutoEncoder.class,
+      AutoEncoderDef.class,
+      AutoEncoder::new,
+      List.of(
+          new ModuleType.Component<>("latents", "latents", AutoEncoderDef::latents),
+          new ModuleType.Component<>("features", "features", AutoEncoderDef::features)))
+      .withSetup(AutoEncoderDef::parts);
+
+  private AutoEncoder(Handle handle, AutoEncoderDef definition) {
+    super(TYPE, handle, definition);
+  }
+
+  /**
+   * Creates an {@code AutoEncoder}.
+   *
+   * @return the module, which holds no data
+   */
+  public static AutoEncoder of(int latents, int features) {
+    return construct(TYPE, () -> new AutoEncoderDef(latents, features));
+  }
+
+  /**
+   * {@return the module of this class that is running} Inside a method of {@code AutoEncoderDef} it is
+   * the module whose method that is.
+   */
+  public static AutoEncoder self() {
+    return self(TYPE);
+  }
+
+  /**
+   * {@return the component {@code latents}}
+   */
+  public int latents() {
+    return def().latents();
+  }
+
+  /**
+   * {@return the component {@code features}}
+   */
+  public int features() {
+    return def().features();
+  }
+
+  /**
+   * Copies this module with another {@code latents}.
+   *
+   * @return the changed copy
+   */
+  public AutoEncoder withLatents(int latents) {
+    return rebuild(() -> new AutoEncoderDef(latents, def().features()));
+  }
+
+  /**
+   * Copies this module with another {@code features}.
+   *
+   * @return the changed copy
+   */
+  public AutoEncoder withFeatures(int features) {
+    return rebuild(() -> new AutoEncoderDef(def().latents(), features));
+  }
+
+  /**
+   * {@return the parts of this module, bound if this module is, templates otherwise}
+   */
+  public Parts parts() {
+    var parts = (AutoEncoderDef.Parts) templateParts();
+    return new Parts(parts.encoder(), parts.decoder());
+  }
+
+  /**
+   * Encodes and decodes.
+   *
+   * @param x the input
+   */
+  @Override
+  public Array call(Array x) {
+    return run("call", MethodKind.PLAIN, () -> def().call((AutoEncoderDef.Parts) setupParts(), x));
+  }
+
+  /**
+   * Runs {@code encode} of {@code AutoEncoderDef} in the scope of this module.
+   */
+  public Array encode(Array x) {
+    return run("encode", MethodKind.PLAIN, () -> def().encode((AutoEncoderDef.Parts) setupParts(),
+        x));
+  }
+
+  /**
+   * Runs {@code warmUp} of {@code AutoEncoderDef} in the scope of this module.
+   */
+  public void warmUp() {
+    runVoid("warmUp", MethodKind.PLAIN, () -> def().warmUp((AutoEncoderDef.Parts) setupParts()));
+  }
+
+  /**
+   * Runs {@code ratio} of {@code AutoEncoderDef} in the scope of this module.
+   */
+  public int ratio() {
+    return def().ratio();
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param key what all random numbers follow from
+   * @param x the input
+   * @return the new variables
+   */
+  public Variables init(Key key, Array x) {
+    return init(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param rngs the keys of the random streams
+   * @param x the input
+   * @return the new variables
+   */
+  public Variables init(Rngs rngs, Array x) {
+    return init(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param key what all random numbers follow from
+   * @param x the input
+   * @return the output and the new variables
+   */
+  public Initialized<Array> initWithOutput(Key key, Array x) {
+    return initWithOutput(key, m -> m.call(x));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param rngs the keys of the random streams
+   * @param x the input
+   * @return the output and the new variables
+   */
+  public Initialized<Array> initWithOutput(Rngs rngs, Array x) {
+    return initWithOutput(rngs, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables.
+   *
+   * @param variables the variables to compute with
+   * @param x the input
+   * @return the output
+   */
+  public Array apply(Variables variables, Array x) {
+    return apply(variables, m -> m.call(x));
+  }
+
+  /**
+   * Runs {@code call} with the given variables and options.
+   *
+   * @param variables the variables to compute with
+   * @param options mutable collections, random streams and the like
+   * @param x the input
+   * @return the output and the mutable variables
+   */
+  public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
+    return apply(variables, options, m -> m.call(x));
+  }
+
+  private AutoEncoderDef def() {
+    return (AutoEncoderDef) definition();
+  }
+
+  /**
+   * The two halves.
+   *
+   * @param encoder to latents
+   * @param decoder from latents
+   */
+  public record Parts(Dense encoder, Dense decoder) {
+  }
+}

@@ -1,0 +1,40 @@
+// Generated from AutoEncoderDef; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.nn.Dense;
+import io.cambric.tree.Flattener;
+import java.util.List;
+
+/**
+ * Takes a {@code Parts} apart and puts it together. The runtime finds it by its name.
+ */
+@SuppressWarnings("exports")
+@Generated("io.cambric.processor.CambricProcessor")
+public final class AutoEncoderDef_Parts_Flattener implements Flattener<AutoEncoderDef.Parts> {
+  /**
+   * For the runtime.
+   */
+  public AutoEncoderDef_Parts_Flattener() {
+  }
+
+  @Override
+  public List<String> childNames() {
+    return List.of("encoder", "decoder");
+  }
+
+  @Override
+  public Object[] children(AutoEncoderDef.Parts node) {
+    return new Object[] {node.encoder(), node.decoder()};
+  }
+
+  @Override
+  public Object[] statics(AutoEncoderDef.Parts node) {
+    return new Object[] {};
+  }
+
+  @Override
+  public AutoEncoderDef.Parts rebuild(Object[] children, Object[] statics) {
+    return new AutoEncoderDef.Parts((Dense) children[0], (Dense) children[1]);
+  }
+}

@@ -1,0 +1,25 @@
+// Generated from Inner; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+
+/**
+ * Copies of a {@code Inner} that differ in one component.
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+interface InnerWith {
+  /**
+   * {@return the component {@code count}}
+   */
+  Array count();
+
+  /**
+   * Copies this with another {@code count}.
+   *
+   * @return the changed copy
+   */
+  default State.Inner withCount(Array count) {
+    return new State.Inner(count);
+  }
+}

@@ -1,0 +1,83 @@
+// Generated from State; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import java.util.Map;
+
+/**
+ * Copies of a {@code State} that differ in one component.
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public interface StateWith<P> {
+  /**
+   * {@return the component {@code step}}
+   */
+  Array step();
+
+  /**
+   * {@return the component {@code name}}
+   */
+  String name();
+
+  /**
+   * {@return the component {@code params}}
+   */
+  P params();
+
+  /**
+   * {@return the component {@code extra}}
+   */
+  Map<String, Array> extra();
+
+  /**
+   * {@return the component {@code any}}
+   */
+  Object any();
+
+  /**
+   * Copies this with another {@code step}.
+   *
+   * @param step how many steps were taken
+   * @return the changed copy
+   */
+  default State<P> withStep(Array step) {
+    return new State<>(step, name(), params(), extra(), any());
+  }
+
+  /**
+   * Copies this with another {@code name}.
+   *
+   * @return the changed copy
+   */
+  default State<P> withName(String name) {
+    return new State<>(step(), name, params(), extra(), any());
+  }
+
+  /**
+   * Copies this with another {@code params}.
+   *
+   * @return the changed copy
+   */
+  default State<P> withParams(P params) {
+    return new State<>(step(), name(), params, extra(), any());
+  }
+
+  /**
+   * Copies this with another {@code extra}.
+   *
+   * @return the changed copy
+   */
+  default State<P> withExtra(Map<String, Array> extra) {
+    return new State<>(step(), name(), params(), extra, any());
+  }
+
+  /**
+   * Copies this with another {@code any}.
+   *
+   * @return the changed copy
+   */
+  default State<P> withAny(Object any) {
+    return new State<>(step(), name(), params(), extra(), any);
+  }
+}

@@ -1,0 +1,39 @@
+// Generated from Bare; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.tree.Flattener;
+import java.util.List;
+
+/**
+ * Takes a {@code Bare} apart and puts it together. The runtime finds it by its name.
+ */
+@SuppressWarnings("exports")
+@Generated("io.cambric.processor.CambricProcessor")
+public final class State_Bare_Flattener implements Flattener<State.Bare> {
+  /**
+   * For the runtime.
+   */
+  public State_Bare_Flattener() {
+  }
+
+  @Override
+  public List<String> childNames() {
+    return List.of();
+  }
+
+  @Override
+  public Object[] children(State.Bare node) {
+    return new Object[] {};
+  }
+
+  @Override
+  public Object[] statics(State.Bare node) {
+    return new Object[] {};
+  }
+
+  @Override
+  public State.Bare rebuild(Object[] children, Object[] statics) {
+    return new State.Bare();
+  }
+}

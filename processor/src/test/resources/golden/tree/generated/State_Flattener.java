@@ -1,0 +1,42 @@
+// Generated from State; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import io.cambric.tree.Flattener;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes a {@code State} apart and puts it together. The runtime finds it by its name.
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public final class State_Flattener<P> implements Flattener<State<P>> {
+  /**
+   * For the runtime.
+   */
+  public State_Flattener() {
+  }
+
+  @Override
+  public List<String> childNames() {
+    return List.of("step", "params", "extra", "any");
+  }
+
+  @Override
+  public Object[] children(State<P> node) {
+    return new Object[] {node.step(), node.params(), node.extra(), node.any()};
+  }
+
+  @Override
+  public Object[] statics(State<P> node) {
+    return new Object[] {node.name()};
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public State<P> rebuild(Object[] children, Object[] statics) {
+    return new State<>((Array) children[0], (String) statics[0], (P) children[1],
+        (Map<String, Array>) children[2], children[3]);
+  }
+}

@@ -1,0 +1,247 @@
+// Generated from BlockDef; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import io.cambric.module.Applied;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.Handle;
+import io.cambric.module.Initialized;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nested, with what Java allows in signatures.
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public final class Block extends Module<Block> {
+  private static final ModuleType<Block> TYPE = ModuleType.of(
+      "Block",
+      Block.class,
+      Blocks.BlockDef.class,
+      Block::new,
+      List.of(
+          new ModuleType.Component<>("label", "label", Blocks.BlockDef::label),
+          new ModuleType.Component<>("tags", "tags", Blocks.BlockDef::tags),
+          new ModuleType.Component<>("f", "f", Blocks.BlockDef::f)));
+
+  private Block(Handle handle, Blocks.BlockDef definition) {
+    super(TYPE, handle, definition);
+  }
+
+  /**
+   * Creates a {@code Block}.
+   *
+   * @return the module, which holds no data
+   */
+  public static Block of(UnaryOperator<Array> f, String... tags) {
+    return construct(TYPE, () -> new Blocks.BlockDef(f, tags));
+  }
+
+  /**
+   * Creates a {@code Block}.
+   *
+   * @return the module, which holds no data
+   */
+  public static Block of(@Nullable String label, List<@Nullable String> tags,
+      UnaryOperator<Array> f) {
+    return construct(TYPE, () -> new Blocks.BlockDef(label, tags, f));
+  }
+
+  /**
+   * {@return the module of this class that is running} Inside a method of {@code BlockDef} it is
+   * the module whose method that is.
+   */
+  public static Block self() {
+    return self(TYPE);
+  }
+
+  /**
+   * {@return the component {@code label}}
+   */
+  public @Nullable String label() {
+    return def().label();
+  }
+
+  /**
+   * {@return the component {@code tags}}
+   */
+  public List<@Nullable String> tags() {
+    return def().tags();
+  }
+
+  /**
+   * {@return the component {@code f}}
+   */
+  public UnaryOperator<Array> f() {
+    return def().f();
+  }
+
+  /**
+   * Copies this module with another {@code label}.
+   *
+   * @return the changed copy
+   */
+  public Block withLabel(@Nullable String label) {
+    return rebuild(() -> new Blocks.BlockDef(label, def().tags(), def().f()));
+  }
+
+  /**
+   * Copies this module with another {@code tags}.
+   *
+   * @return the changed copy
+   */
+  public Block withTags(List<@Nullable String> tags) {
+    return rebuild(() -> new Blocks.BlockDef(def().label(), tags, def().f()));
+  }
+
+  /**
+   * Copies this module with another {@code f}.
+   *
+   * @return the changed copy
+   */
+  public Block withF(UnaryOperator<Array> f) {
+    return rebuild(() -> new Blocks.BlockDef(def().label(), def().tags(), f));
+  }
+
+  /**
+   * Names that the generated parameters have, too.
+   */
+  public float call(Variables variables, Key key, @Nullable Array m) {
+    return run("call", MethodKind.COMPACT, () -> def().call(variables, key, m));
+  }
+
+  /**
+   * The shorthands of this one would be ambiguous.
+   */
+  public Array call(UnaryOperator<Array> g) {
+    return run("call", MethodKind.COMPACT, () -> def().call(g));
+  }
+
+  /**
+   * Has no output.
+   */
+  public void call() {
+    runVoid("call", MethodKind.PLAIN, () -> def().call());
+  }
+
+  /**
+   * Runs {@code old} of {@code BlockDef} in the scope of this module.
+   */
+  @Deprecated(
+      forRemoval = true
+  )
+  public Array old(Array... xs) {
+    return run("old", MethodKind.PLAIN, () -> def().old(xs));
+  }
+
+  /**
+   * Runs {@code list} of {@code BlockDef} in the scope of this module.
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  public final <T> List<T> list(T... xs) {
+    return run("list", MethodKind.PLAIN, () -> def().list(xs));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param key_ what all random numbers follow from
+   * @return the new variables
+   */
+  public Variables init(Key key_, Variables variables, Key key, @Nullable Array m) {
+    return init(key_, m_ -> m_.call(variables, key, m));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param key what all random numbers follow from
+   * @return the new variables
+   */
+  public Variables init(Key key) {
+    return init(key, m -> {
+      m.call();
+      return m;
+    });
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param rngs the keys of the random streams
+   * @return the new variables
+   */
+  public Variables init(Rngs rngs, Variables variables, Key key, @Nullable Array m) {
+    return init(rngs, m_ -> m_.call(variables, key, m));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param rngs the keys of the random streams
+   * @return the new variables
+   */
+  public Variables init(Rngs rngs) {
+    return init(rngs, m -> {
+      m.call();
+      return m;
+    });
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param key_ what all random numbers follow from
+   * @return the output and the new variables
+   */
+  public Initialized<Float> initWithOutput(Key key_, Variables variables, Key key,
+      @Nullable Array m) {
+    return initWithOutput(key_, m_ -> m_.call(variables, key, m));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param rngs the keys of the random streams
+   * @return the output and the new variables
+   */
+  public Initialized<Float> initWithOutput(Rngs rngs, Variables variables, Key key,
+      @Nullable Array m) {
+    return initWithOutput(rngs, m_ -> m_.call(variables, key, m));
+  }
+
+  /**
+   * Runs {@code call} with the given variables.
+   *
+   * @param variables_ the variables to compute with
+   * @return the output
+   */
+  public float apply(Variables variables_, Variables variables, Key key, @Nullable Array m) {
+    return apply(variables_, m_ -> m_.call(variables, key, m));
+  }
+
+  /**
+   * Runs {@code call} with the given variables and options.
+   *
+   * @param variables_ the variables to compute with
+   * @param options mutable collections, random streams and the like
+   * @return the output and the mutable variables
+   */
+  public Applied<Float> apply(Variables variables_, ApplyOptions options, Variables variables,
+      Key key, @Nullable Array m) {
+    return apply(variables_, options, m_ -> m_.call(variables, key, m));
+  }
+
+  private Blocks.BlockDef def() {
+    return (Blocks.BlockDef) definition();
+  }
+}
