@@ -35,7 +35,9 @@ record Add() implements ElementwiseOp {
     var y = primals.get(1);
     var sum = Trace.bind(this, x, y);
     return Jvp.of(
-        sum, Tangents.add(Tangents.broadcast(tangents.get(0), sum), Tangents.broadcast(tangents.get(1), sum)));
+        sum,
+        Tangents.add(
+            Tangents.broadcast(tangents.get(0), sum), Tangents.broadcast(tangents.get(1), sum)));
   }
 
   @Override

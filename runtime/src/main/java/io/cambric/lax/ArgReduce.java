@@ -19,8 +19,8 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * Index of the largest (or smallest) element along an axis; the first of equals, and the first NaN if
- * there is one.
+ * Index of the largest (or smallest) element along an axis; the first of equals, and the first NaN
+ * if there is one.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param axis the axis that is searched, not empty
@@ -91,7 +91,6 @@ record ArgReduce(ReduceOp op, int axis, DType indexDtype) implements FlatOp {
   public Batched batch(MappedAxis mapped, List<Array> operands, List<Integer> axes) {
     int at = axes.getFirst();
     var batched = new ArgReduce(op, axis >= at ? axis + 1 : axis, indexDtype);
-    return Batched.of(
-        Trace.bind(batched, operands.getFirst()), batched.axis() < at ? at - 1 : at);
+    return Batched.of(Trace.bind(batched, operands.getFirst()), batched.axis() < at ? at - 1 : at);
   }
 }

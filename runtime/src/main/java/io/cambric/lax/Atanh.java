@@ -23,7 +23,6 @@ record Atanh() implements UnaryOp {
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
     var one = Lax.fullLike(x, 1);
-    return Lax.mul(
-        Lax.integerPow(Lax.add(one, x), -1), Lax.div(tangent, Lax.sub(one, x)));
+    return Lax.mul(Lax.integerPow(Lax.add(one, x), -1), Lax.div(tangent, Lax.sub(one, x)));
   }
 }

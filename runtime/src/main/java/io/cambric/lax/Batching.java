@@ -33,8 +33,7 @@ public final class Batching {
     if (batchAxis != Batched.NOT_MAPPED) {
       return moveAxis(x, batchAxis, 0);
     }
-    return Lax.broadcastInDim(
-        x, x.shape().insert(0, axis.size()), Axes.range(1, x.rank() + 1));
+    return Lax.broadcastInDim(x, x.shape().insert(0, axis.size()), Axes.range(1, x.rank() + 1));
   }
 
   /** {@return {@code x} with its batch axis first, or as it is where it has none} */
@@ -43,8 +42,8 @@ public final class Batching {
   }
 
   /**
-   * {@return the batch axis of all operands where they share it and need no alignment: each is mapped
-   * there with one rank, or is an unmapped scalar}
+   * {@return the batch axis of all operands where they share it and need no alignment: each is
+   * mapped there with one rank, or is an unmapped scalar}
    */
   static int commonAxis(List<Array> operands, List<Integer> axes) {
     int common = Batched.NOT_MAPPED;
@@ -67,15 +66,16 @@ public final class Batching {
     return common;
   }
 
-  /** {@return the operands with batch axes in front and one shape, unmapped scalars left as they are} */
-  static List<Array> alignElementwise(
-      MappedAxis axis, List<Array> operands, List<Integer> axes) {
+  /**
+   * {@return the operands with batch axes in front and one shape, unmapped scalars left as they
+   * are}
+   */
+  static List<Array> alignElementwise(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var shape = Shape.scalar();
     for (int i = 0; i < operands.size(); i++) {
       var operand = operands.get(i);
       boolean mapped = axes.get(i) != Batched.NOT_MAPPED;
-      var lane =
-          mapped ? operand.shape().without(Axes.of(axes.get(i))) : operand.shape();
+      var lane = mapped ? operand.shape().without(Axes.of(axes.get(i))) : operand.shape();
       if (lane.rank() > shape.rank()) {
         shape = lane;
       }

@@ -7,8 +7,8 @@ import java.util.Locale;
  * Number of one bits, or of leading zero bits, of each integer.
  *
  * @param scalar {@code POPULATION_COUNT} or {@code CLZ}
- *
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html">lax.population_count</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html">lax.population_count</a>
  */
 record BitCount(ScalarOp scalar) implements ElementwiseOp, FlatOp {
 

@@ -15,8 +15,8 @@ import java.util.List;
 
 /**
  * The bits of each element as another dtype. Between widths the last axis holds the parts of one
- * element, lowest first: it is added where the new dtype is narrower and taken in where it is wider.
- * Flat.
+ * element, lowest first: it is added where the new dtype is narrower and taken in where it is
+ * wider. Flat.
  *
  * @param newDtype dtype of the result
  * @see <a
@@ -61,12 +61,11 @@ record BitcastConvertType(DType newDtype) implements FlatOp {
       return new Lowering.Elementwise(
           LoopBody.of(ScalarOp.BITCAST, newDtype, 0, List.of(operand.dtype())));
     }
-    return new Lowering.Kernel(
-        (kernels, in, out) ->
-            BitcastKernel.run(
-                DenseOperands.of(kernels, operand, in.getFirst()),
-                operand.shape().size(),
-                out.getFirst()));
+    return new Lowering.Kernel((kernels, in, out) ->
+        BitcastKernel.run(
+            DenseOperands.of(kernels, operand, in.getFirst()),
+            operand.shape().size(),
+            out.getFirst()));
   }
 
   @Override

@@ -7,8 +7,8 @@ import java.util.Locale;
  * Bitwise and, or, exclusive or, or complement of integers; the logical one of bool.
  *
  * @param scalar {@code AND}, {@code OR}, {@code XOR} or {@code NOT}
- *
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html">lax.bitwise_and</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html">lax.bitwise_and</a>
  */
 record Bitwise(ScalarOp scalar) implements ElementwiseOp, FlatOp {
 

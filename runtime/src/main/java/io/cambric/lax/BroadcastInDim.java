@@ -50,15 +50,14 @@ record BroadcastInDim(Shape shape, Axes broadcastDimensions) implements LinearOp
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.View(
-        layout -> {
-          int[] strides = new int[shape.rank()];
-          for (int i = 0; i < broadcastDimensions.size(); i++) {
-            int to = broadcastDimensions.get(i);
-            strides[to] = layout.shape().dim(i) == 1 && shape.dim(to) != 1 ? 0 : layout.strides()[i];
-          }
-          return new Lowering.Layout(shape, layout.offset(), strides);
-        });
+    return new Lowering.View(layout -> {
+      int[] strides = new int[shape.rank()];
+      for (int i = 0; i < broadcastDimensions.size(); i++) {
+        int to = broadcastDimensions.get(i);
+        strides[to] = layout.shape().dim(i) == 1 && shape.dim(to) != 1 ? 0 : layout.strides()[i];
+      }
+      return new Lowering.Layout(shape, layout.offset(), strides);
+    });
   }
 
   @Override

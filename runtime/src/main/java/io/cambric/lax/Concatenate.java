@@ -15,7 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operands of one dtype laid end to end along an axis; their other axes agree. Linear in all together.
+ * Operands of one dtype laid end to end along an axis; their other axes agree. Linear in all
+ * together.
  *
  * @param dimension the axis
  * @see <a

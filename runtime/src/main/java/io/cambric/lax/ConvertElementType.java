@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversion to another dtype: floating to integer truncates and saturates, NaN becomes 0; anything to
- * bool is "not 0". Linear between floating dtypes, flat elsewhere.
+ * Conversion to another dtype: floating to integer truncates and saturates, NaN becomes 0; anything
+ * to bool is "not 0". Linear between floating dtypes, flat elsewhere.
  *
  * @param newDtype dtype of the result
  * @param weakType whether the result's dtype gives way in promotion

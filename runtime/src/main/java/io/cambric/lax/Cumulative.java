@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sum, product, maximum, minimum or log-sum-exp of all elements up to each, along an axis; half types
- * accumulate wider, integers wrap.
+ * Sum, product, maximum, minimum or log-sum-exp of all elements up to each, along an axis; half
+ * types accumulate wider, integers wrap.
  *
  * <p>The sum is linear. The tangents of the others are those of the balanced tree that {@code
  * lax.associative_scan} makes; so where a maximum ties, elements share as its branches do.
@@ -46,13 +46,12 @@ record Cumulative(CumulativeKind kind, int axis, boolean reverse) implements Sin
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.getFirst();
-    return new Lowering.Kernel(
-        (kernels, in, out) ->
-            CumulativeKernel.run(
-                this,
-                operand.shape(),
-                DenseOperands.of(kernels, operand, in.getFirst()),
-                out.getFirst()));
+    return new Lowering.Kernel((kernels, in, out) ->
+        CumulativeKernel.run(
+            this,
+            operand.shape(),
+            DenseOperands.of(kernels, operand, in.getFirst()),
+            out.getFirst()));
   }
 
   @Override

@@ -9,7 +9,9 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import java.util.List;
 
-/** Operands as the plain loops of this package read them: row-major, copied only if they are not. */
+/**
+ * Operands as the plain loops of this package read them: row-major, copied only if they are not.
+ */
 final class DenseOperands {
 
   private DenseOperands() {}
@@ -35,8 +37,8 @@ final class DenseOperands {
   }
 
   /**
-   * {@return the operand with one stride, over as many points as {@code shape} has: 0 for a scalar, 1
-   * for all else}
+   * {@return the operand with one stride, over as many points as {@code shape} has: 0 for a scalar,
+   * 1 for all else}
    */
   static Operand flat(Kernels kernels, ShapedArray aval, Shape shape, Operand operand) {
     if (aval.rank() == 0 && shape.rank() != 0) {

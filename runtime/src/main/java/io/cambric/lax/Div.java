@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quotient of two operands. Integers truncate; by zero gives -1, or all ones unsigned. Linear in the
- * numerator: {@code (x / y)' = x' / y - y' x y^-2}.
+ * Quotient of two operands. Integers truncate; by zero gives -1, or all ones unsigned. Linear in
+ * the numerator: {@code (x / y)' = x' / y - y' x y^-2}.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html">lax.div</a>
  */

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Bilinear. Half types accumulate in f32.
  *
  * @param dims which axes are contracted and batched
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html">lax.dot_general</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html">lax.dot_general</a>
  */
 record DotGeneral(DotDims dims) implements SingleResult {
 

@@ -11,8 +11,8 @@ import io.cambric.kernel.Operand;
 import java.util.List;
 
 /**
- * Turns a contraction into a batch of matrix products: groups of axes that lie in one run become one
- * stride; an operand whose groups do not is copied first.
+ * Turns a contraction into a batch of matrix products: groups of axes that lie in one run become
+ * one stride; an operand whose groups do not is copied first.
  */
 final class DotKernel {
 

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of fixed sizes from a place that is an operand: the array, then one integer scalar an axis.
- * The place is moved so that the block lies inside. Linear in the array.
+ * A block of fixed sizes from a place that is an operand: the array, then one integer scalar an
+ * axis. The place is moved so that the block lies inside. Linear in the array.
  *
  * @param sliceSizes sizes of the block
  * @see <a
@@ -50,20 +50,19 @@ record DynamicSlice(Shape sliceSizes) implements SingleResult {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.getFirst();
-    return new Lowering.Kernel(
-        (kernels, in, out) -> {
-          var x = in.getFirst();
-          int at = x.offset();
-          for (int axis = 0; axis < sliceSizes.rank(); axis++) {
-            at += x.strides()[axis] * DynamicStarts.read(in, axis, 1, operand, sliceSizes);
-          }
-          DenseOperands.copy(
-              kernels,
-              operand.dtype(),
-              sliceSizes.toArray(),
-              new Operand(x.buffer(), at, x.strides()),
-              out.getFirst());
-        });
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var x = in.getFirst();
+      int at = x.offset();
+      for (int axis = 0; axis < sliceSizes.rank(); axis++) {
+        at += x.strides()[axis] * DynamicStarts.read(in, axis, 1, operand, sliceSizes);
+      }
+      DenseOperands.copy(
+          kernels,
+          operand.dtype(),
+          sliceSizes.toArray(),
+          new Operand(x.buffer(), at, x.strides()),
+          out.getFirst());
+    });
   }
 
   @Override
@@ -105,7 +104,9 @@ record DynamicSlice(Shape sliceSizes) implements SingleResult {
       var all = new ArrayList<>(operands);
       all.add(
           1 + at,
-          starts.isEmpty() ? NdArray.ofInts(Shape.scalar(), 0) : Lax.fullLike(starts.getFirst(), 0));
+          starts.isEmpty()
+              ? NdArray.ofInts(Shape.scalar(), 0)
+              : Lax.fullLike(starts.getFirst(), 0));
       var batched = new DynamicSlice(sliceSizes.insert(at, axis.size()));
       return Batched.of(Trace.bind(batched, all).getFirst(), at);
     }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An array with a block written over at a place that is an operand: the array, the block, then one
- * integer scalar an axis. The place is moved so that the block lies inside. Linear in array and block
- * together.
+ * integer scalar an axis. The place is moved so that the block lies inside. Linear in array and
+ * block together.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice.html">lax.dynamic_update_slice</a>
@@ -58,23 +58,21 @@ record DynamicUpdateSlice() implements SingleResult {
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.get(0);
     var block = operands.get(1).shape();
-    return new Lowering.Kernel(
-        (kernels, in, out) -> {
-          var result = out.getFirst();
-          DenseOperands.copy(
-              kernels, operand.dtype(), operand.shape().toArray(), in.get(0), result);
-          int[] strides = operand.shape().strides();
-          int at = result.offset();
-          for (int axis = 0; axis < strides.length; axis++) {
-            at += strides[axis] * DynamicStarts.read(in, axis, 2, operand, block);
-          }
-          DenseOperands.copy(
-              kernels,
-              operand.dtype(),
-              block.toArray(),
-              in.get(1),
-              new Operand(result.buffer(), at, strides));
-        });
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var result = out.getFirst();
+      DenseOperands.copy(kernels, operand.dtype(), operand.shape().toArray(), in.get(0), result);
+      int[] strides = operand.shape().strides();
+      int at = result.offset();
+      for (int axis = 0; axis < strides.length; axis++) {
+        at += strides[axis] * DynamicStarts.read(in, axis, 2, operand, block);
+      }
+      DenseOperands.copy(
+          kernels,
+          operand.dtype(),
+          block.toArray(),
+          in.get(1),
+          new Operand(result.buffer(), at, strides));
+    });
   }
 
   @Override
@@ -119,7 +117,9 @@ record DynamicUpdateSlice() implements SingleResult {
     if (startAxes.stream().allMatch(start -> start == Batched.NOT_MAPPED)) {
       var all = new ArrayList<Array>(List.of(x, update));
       all.add(
-          starts.isEmpty() ? NdArray.ofInts(Shape.scalar(), 0) : Lax.fullLike(starts.getFirst(), 0));
+          starts.isEmpty()
+              ? NdArray.ofInts(Shape.scalar(), 0)
+              : Lax.fullLike(starts.getFirst(), 0));
       all.addAll(starts);
       return Batched.of(Trace.bind(this, all).getFirst(), 0);
     }
@@ -131,8 +131,6 @@ record DynamicUpdateSlice() implements SingleResult {
             GatherMode.CLIP,
             true);
     return scatter.batch(
-        axis,
-        List.of(x, DynamicStarts.stacked(axis, starts, startAxes), update),
-        List.of(0, 0, 0));
+        axis, List.of(x, DynamicStarts.stacked(axis, starts, startAxes), update), List.of(0, 0, 0));
   }
 }

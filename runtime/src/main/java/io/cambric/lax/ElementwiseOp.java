@@ -15,8 +15,8 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * One scalar function at each point. Operands have one dtype and one shape, but any of them may be a
- * scalar instead; broadcasting and promotion lie one layer up, in {@code io.cambric.numpy}.
+ * One scalar function at each point. Operands have one dtype and one shape, but any of them may be
+ * a scalar instead; broadcasting and promotion lie one layer up, in {@code io.cambric.numpy}.
  */
 interface ElementwiseOp extends SingleResult {
 

@@ -23,7 +23,6 @@ record Erf() implements UnaryOp {
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
     return Lax.mul(
-        Lax.fullLike(x, 2 / Math.sqrt(Math.PI)),
-        Lax.mul(tangent, Lax.exp(Lax.neg(Lax.square(x)))));
+        Lax.fullLike(x, 2 / Math.sqrt(Math.PI)), Lax.mul(tangent, Lax.exp(Lax.neg(Lax.square(x)))));
   }
 }

@@ -4,7 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.kernel.ScalarOp;
 
 /**
- * Inverse of the error function; NaN outside of [-1, 1]. Derivative {@code sqrt(pi) / 2 exp(erf_inv(x)^2)}.
+ * Inverse of the error function; NaN outside of [-1, 1]. Derivative {@code sqrt(pi) / 2
+ * exp(erf_inv(x)^2)}.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf_inv.html">lax.erf_inv</a>
  */
@@ -23,7 +24,6 @@ record ErfInv() implements UnaryOp {
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
     return Lax.mul(
-        Lax.fullLike(x, Math.sqrt(Math.PI) / 2),
-        Lax.mul(tangent, Lax.exp(Lax.square(result))));
+        Lax.fullLike(x, Math.sqrt(Math.PI) / 2), Lax.mul(tangent, Lax.exp(Lax.square(result))));
   }
 }

@@ -48,15 +48,14 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
     var operand = operands.get(0);
     var indices = operands.get(1);
     double fill = fillValue == null ? defaultFill(operand.dtype()) : fillValue;
-    return new Lowering.Kernel(
-        (kernels, in, out) -> {
-          var x = DenseOperands.of(kernels, operand, in.get(0));
-          var places = DenseOperands.of(kernels, indices, in.get(1));
-          boolean clip = mode != GatherMode.FILL_OR_DROP;
-          var windows =
-              IndexedWindows.of(operand.shape(), places, indices.shape(), dims, sliceSizes, clip);
-          GatherKernel.run(windows, x, out.getFirst(), fill);
-        });
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var x = DenseOperands.of(kernels, operand, in.get(0));
+      var places = DenseOperands.of(kernels, indices, in.get(1));
+      boolean clip = mode != GatherMode.FILL_OR_DROP;
+      var windows =
+          IndexedWindows.of(operand.shape(), places, indices.shape(), dims, sliceSizes, clip);
+      GatherKernel.run(windows, x, out.getFirst(), fill);
+    });
   }
 
   private static double defaultFill(DType dtype) {
@@ -116,8 +115,8 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
   }
 
   /**
-   * {@return one element of {@code x} for each of {@code indices}, along an axis; all other axes run
-   * together}
+   * {@return one element of {@code x} for each of {@code indices}, along an axis; all other axes
+   * run together}
    */
   static Array alongAxis(Array x, Array indices, int axis, GatherMode mode) {
     int rank = x.rank();

@@ -139,7 +139,9 @@ abstract class IndexFunctions extends ShapeFunctions {
     return sort(List.of(x), dimension, 1).getFirst();
   }
 
-  /** {@return the operands reordered together along an axis, by the first {@code numKeys} of them} */
+  /**
+   * {@return the operands reordered together along an axis, by the first {@code numKeys} of them}
+   */
   public static List<Array> sort(List<Array> operands, int dimension, int numKeys) {
     int axis = Axes.normalize(dimension, operands.getFirst().rank(), "sort");
     return Trace.bind(new Sort(axis, true, numKeys), operands);

@@ -55,8 +55,7 @@ final class IndexedShapes {
       String name, ShapedArray operand, ShapedArray indices, GatherDims dims) {
     var ofOperand = dims.operandBatchingDims();
     var ofIndices = dims.startIndicesBatchingDims();
-    boolean fits =
-        ofOperand.size() == ofIndices.size() && within(ofIndices, indices.rank() - 1);
+    boolean fits = ofOperand.size() == ofIndices.size() && within(ofIndices, indices.rank() - 1);
     for (int i = 0; fits && i < ofOperand.size(); i++) {
       fits =
           operand.shape().dim(ofOperand.get(i)) == indices.shape().dim(ofIndices.get(i))

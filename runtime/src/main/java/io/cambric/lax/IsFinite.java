@@ -5,7 +5,8 @@ import io.cambric.kernel.ScalarOp;
 /**
  * Where an element is neither infinite nor NaN, as bool.
  *
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.is_finite.html">lax.is_finite</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.is_finite.html">lax.is_finite</a>
  */
 record IsFinite() implements ElementwiseOp, FlatOp {
 

@@ -1,8 +1,8 @@
 package io.cambric.lax;
 
 /**
- * The operations as functions, with the names and the strictness of {@code jax.lax}: operands have one
- * dtype and one shape, or are scalars. Promotion and broadcasting are in {@code Numpy}.
+ * The operations as functions, with the names and the strictness of {@code jax.lax}: operands have
+ * one dtype and one shape, or are scalars. Promotion and broadcasting are in {@code Numpy}.
  *
  * <p>The functions are inherited from classes that are no part of the interface: elementwise ones,
  * shapes, indices, reductions, windows and contractions.

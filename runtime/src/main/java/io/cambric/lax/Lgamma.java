@@ -7,8 +7,8 @@ import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logarithm of the absolute value of the gamma function; infinite at 0, -1, -2, ... Derivative {@code
- * digamma(x)}.
+ * Logarithm of the absolute value of the gamma function; infinite at 0, -1, -2, ... Derivative
+ * {@code digamma(x)}.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.lgamma.html">lax.lgamma</a>
  */
@@ -28,7 +28,6 @@ record Lgamma() implements RealFunctionOp {
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var x = primals.getFirst();
     var tangent = tangents.getFirst();
-    return Jvp.of(
-        Trace.bind(this, x), tangent == null ? null : Lax.mul(tangent, Lax.digamma(x)));
+    return Jvp.of(Trace.bind(this, x), tangent == null ? null : Lax.mul(tangent, Lax.digamma(x)));
   }
 }

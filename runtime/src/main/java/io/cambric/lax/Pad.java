@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operand with copies of a scalar before, behind and between its elements; negative numbers before
- * and behind take elements away. Linear in both operands together.
+ * An operand with copies of a scalar before, behind and between its elements; negative numbers
+ * before and behind take elements away. Linear in both operands together.
  *
  * @param low how many before the first, along each axis
  * @param high how many behind the last
@@ -75,9 +75,8 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.get(0);
     var result = type(operands);
-    return new Lowering.Kernel(
-        (kernels, in, out) ->
-            PadKernel.run(this, operand, result, kernels, in.get(0), in.get(1), out.getFirst()));
+    return new Lowering.Kernel((kernels, in, out) ->
+        PadKernel.run(this, operand, result, kernels, in.get(0), in.get(1), out.getFirst()));
   }
 
   @Override

@@ -10,11 +10,11 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * The first operand, of a floating dtype, to the power of the second, of the same dtype or an integer
- * one.
+ * The first operand, of a floating dtype, to the power of the second, of the same dtype or an
+ * integer one.
  *
- * <p>Derivatives: {@code y x^(y-1)}, for an integer {@code y} of 0 zero; and {@code log(x) x^y}, with
- * {@code log(0)} replaced by 0.
+ * <p>Derivatives: {@code y x^(y-1)}, for an integer {@code y} of 0 zero; and {@code log(x) x^y},
+ * with {@code log(0)} replaced by 0.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html">lax.pow</a>
  */
@@ -66,8 +66,7 @@ record Pow() implements BinaryOp {
     }
     var slope = Lax.mul(zeroReplaced(exponent), lowered);
     var zero = Lax.fullLike(slope, 0);
-    return Lax.mul(
-        tangent, Lax.select(Lax.eq(exponent, Lax.fullLike(exponent, 0)), zero, slope));
+    return Lax.mul(tangent, Lax.select(Lax.eq(exponent, Lax.fullLike(exponent, 0)), zero, slope));
   }
 
   @Override

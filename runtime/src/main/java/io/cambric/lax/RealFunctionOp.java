@@ -11,7 +11,9 @@ import io.cambric.kernel.Operand;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
-/** A function of one floating operand that is computed in double precision, one element at a time. */
+/**
+ * A function of one floating operand that is computed in double precision, one element at a time.
+ */
 interface RealFunctionOp extends SingleResult {
 
   /** {@return the function} */
@@ -32,15 +34,14 @@ interface RealFunctionOp extends SingleResult {
   default Lowering lower(List<ShapedArray> operands) {
     var operand = operands.getFirst();
     var function = function();
-    return new Lowering.Kernel(
-        (kernels, in, out) -> {
-          Operand x = DenseOperands.of(kernels, operand, in.getFirst());
-          Operand result = out.getFirst();
-          for (int i = 0; i < operand.shape().size(); i++) {
-            double value = function.applyAsDouble(x.buffer().getDouble(x.offset() + i));
-            result.buffer().setDouble(result.offset() + i, value);
-          }
-        });
+    return new Lowering.Kernel((kernels, in, out) -> {
+      Operand x = DenseOperands.of(kernels, operand, in.getFirst());
+      Operand result = out.getFirst();
+      for (int i = 0; i < operand.shape().size(); i++) {
+        double value = function.applyAsDouble(x.buffer().getDouble(x.offset() + i));
+        result.buffer().setDouble(result.offset() + i, value);
+      }
+    });
   }
 
   @Override

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Bitwise and, or, or exclusive or over some axes; of bool the logical one. All ones for and, else 0,
- * where nothing is reduced.
+ * Bitwise and, or, or exclusive or over some axes; of bool the logical one. All ones for and, else
+ * 0, where nothing is reduced.
  *
  * @param op {@code AND}, {@code OR} or {@code XOR}
  * @param axes the axes to reduce, ascending
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_and.html">lax.reduce_and</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_and.html">lax.reduce_and</a>
  */
 record ReduceBits(ReduceOp op, Axes axes) implements FlatOp {
 

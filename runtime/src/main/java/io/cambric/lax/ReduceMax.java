@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param op {@code MAX} or {@code MIN}
  * @param axes the axes to reduce, ascending
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html">lax.reduce_max</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html">lax.reduce_max</a>
  */
 record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
 

@@ -6,8 +6,8 @@ import io.cambric.errors.DTypeException;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Each element rounded, to nearest even, to a floating format of fewer bits, without change of dtype;
- * too large becomes infinite, too small 0. Its derivative is taken to be 1.
+ * Each element rounded, to nearest even, to a floating format of fewer bits, without change of
+ * dtype; too large becomes infinite, too small 0. Its derivative is taken to be 1.
  *
  * @param exponentBits of the format, at least 1
  * @param mantissaBits of the format, not counting the leading one

@@ -14,7 +14,8 @@ import java.util.List;
  * Sum over some axes; half types accumulate in f32, integers wrap.
  *
  * @param axes the axes to sum over, ascending
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html">lax.reduce_sum</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html">lax.reduce_sum</a>
  */
 record ReduceSum(Axes axes) implements LinearOp {
 

@@ -81,7 +81,9 @@ abstract class ReductionFunctions extends IndexFunctions {
     return cumulative(CumulativeKind.MIN, x, axis, reverse);
   }
 
-  /** {@return the logarithm of the sum of exponentials of all elements up to each, along an axis} */
+  /**
+   * {@return the logarithm of the sum of exponentials of all elements up to each, along an axis}
+   */
   public static Array cumlogsumexp(Array x, int axis, boolean reverse) {
     return cumulative(CumulativeKind.LOG_SUM_EXP, x, axis, reverse);
   }

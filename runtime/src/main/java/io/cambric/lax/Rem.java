@@ -34,7 +34,6 @@ record Rem() implements BinaryOp {
   @Override
   public Array tangentY(Array x, Array y, Array result, Array tangent) {
     var quotient = Lax.div(x, y);
-    return Lax.mul(
-        Lax.neg(tangent), Lax.mul(Lax.sign(quotient), Lax.floor(Lax.abs(quotient))));
+    return Lax.mul(Lax.neg(tangent), Lax.mul(Lax.sign(quotient), Lax.floor(Lax.abs(quotient))));
   }
 }

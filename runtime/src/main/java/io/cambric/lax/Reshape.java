@@ -11,8 +11,8 @@ import io.cambric.errors.ShapeException;
 import java.util.List;
 
 /**
- * The same elements in row-major order in another shape; a view of a dense operand, and of any where
- * only axes of size 1 come and go.
+ * The same elements in row-major order in another shape; a view of a dense operand, and of any
+ * where only axes of size 1 come and go.
  *
  * @param newSizes shape of the result
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reshape.html">lax.reshape</a>
@@ -37,14 +37,13 @@ record Reshape(Shape newSizes) implements LinearOp {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.View(
-        layout -> {
-          if (layout.isDense()) {
-            return Lowering.Layout.dense(newSizes, layout.offset());
-          }
-          int[] strides = stridesWithoutOnes(layout);
-          return strides == null ? null : new Lowering.Layout(newSizes, layout.offset(), strides);
-        });
+    return new Lowering.View(layout -> {
+      if (layout.isDense()) {
+        return Lowering.Layout.dense(newSizes, layout.offset());
+      }
+      int[] strides = stridesWithoutOnes(layout);
+      return strides == null ? null : new Lowering.Layout(newSizes, layout.offset(), strides);
+    });
   }
 
   private int @org.jspecify.annotations.Nullable [] stridesWithoutOnes(Lowering.Layout layout) {

@@ -30,17 +30,16 @@ record Rev(Axes dimensions) implements LinearOp {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.View(
-        layout -> {
-          int[] strides = layout.strides().clone();
-          int offset = layout.offset();
-          for (int i = 0; i < dimensions.size(); i++) {
-            int axis = dimensions.get(i);
-            offset += strides[axis] * Math.max(0, layout.shape().dim(axis) - 1);
-            strides[axis] = -strides[axis];
-          }
-          return new Lowering.Layout(layout.shape(), offset, strides);
-        });
+    return new Lowering.View(layout -> {
+      int[] strides = layout.strides().clone();
+      int offset = layout.offset();
+      for (int i = 0; i < dimensions.size(); i++) {
+        int axis = dimensions.get(i);
+        offset += strides[axis] * Math.max(0, layout.shape().dim(axis) - 1);
+        strides[axis] = -strides[axis];
+      }
+      return new Lowering.Layout(layout.shape(), offset, strides);
+    });
   }
 
   @Override

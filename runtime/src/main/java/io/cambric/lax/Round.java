@@ -6,7 +6,6 @@ import io.cambric.kernel.ScalarOp;
  * Nearest whole number. Flat.
  *
  * @param roundingMethod where halves go
- *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.round.html">lax.round</a>
  */
 record Round(RoundingMethod roundingMethod) implements ElementwiseOp, FlatOp {

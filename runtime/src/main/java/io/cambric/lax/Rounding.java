@@ -7,7 +7,6 @@ import java.util.Locale;
  * Largest whole number not above (floor), or smallest not below (ceil) each element. Flat.
  *
  * @param scalar {@code FLOOR} or {@code CEIL}
- *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.floor.html">lax.floor</a>
  */
 record Rounding(ScalarOp scalar) implements ElementwiseOp, FlatOp {

@@ -42,9 +42,7 @@ final class ScanTangent {
     var reduced = combine(part(pair, 0, length - 1, 2), part(pair, 1, length, 2));
     var odd = scan(reduced);
     int odds = odd.value().shape().dim(axis);
-    var even =
-        combine(
-            length % 2 == 0 ? part(odd, 0, odds - 1, 1) : odd, part(pair, 2, length, 2));
+    var even = combine(length % 2 == 0 ? part(odd, 0, odds - 1, 1) : odd, part(pair, 2, length, 2));
     var first = part(pair, 0, 1, 1);
     return new Pair(
         interleave(first.value(), even.value(), odd.value(), length),
@@ -68,11 +66,7 @@ final class ScanTangent {
     int size = x.shape().dim(axis);
     int covered = low + Math.max(0, 2 * size - 1);
     return Lax.pad(
-        x,
-        Lax.fullLike(x, 0),
-        only(rank, low),
-        only(rank, length - covered),
-        only(rank, 1));
+        x, Lax.fullLike(x, 0), only(rank, low), only(rank, length - covered), only(rank, 1));
   }
 
   private Axes only(int rank, int value) {
@@ -117,7 +111,6 @@ final class ScanTangent {
 
   /** {@return x with 0 in place of infinity} */
   private static Array finite(Array x) {
-    return Lax.select(
-        Lax.eq(x, Lax.fullLike(x, Double.POSITIVE_INFINITY)), Lax.fullLike(x, 0), x);
+    return Lax.select(Lax.eq(x, Lax.fullLike(x, Double.POSITIVE_INFINITY)), Lax.fullLike(x, 0), x);
   }
 }

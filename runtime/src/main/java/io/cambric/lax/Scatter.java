@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * updateWindowDims}, the axes of the window.
  *
  * <p>{@code ADD} is linear in array and updates together. {@code SET} gives the tangent to the last
- * update of an element. {@code MIN} and {@code MAX} share it evenly among those that tie. {@code MUL}
- * has a tangent in the updates only where no element is updated twice.
+ * update of an element. {@code MIN} and {@code MAX} share it evenly among those that tie. {@code
+ * MUL} has a tangent in the updates only where no element is updated twice.
  *
  * @param kind how an update is combined
  * @param dims what the axes mean
@@ -95,19 +95,16 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
     var operand = operands.get(0);
     var indices = operands.get(1);
     var sizes = sliceSizes(operand, operands.get(2));
-    return new Lowering.Kernel(
-        (kernels, in, out) -> {
-          var result = out.getFirst();
-          DenseOperands.copy(
-              kernels, operand.dtype(), operand.shape().toArray(), in.get(0), result);
-          var places = DenseOperands.of(kernels, indices, in.get(1));
-          var updates = DenseOperands.of(kernels, operands.get(2), in.get(2));
-          boolean clip = mode == GatherMode.CLIP;
-          var windows =
-              IndexedWindows.of(
-                  operand.shape(), places, indices.shape(), dims.toGather(), sizes, clip);
-          ScatterKernel.run(kind, windows, updates, result);
-        });
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var result = out.getFirst();
+      DenseOperands.copy(kernels, operand.dtype(), operand.shape().toArray(), in.get(0), result);
+      var places = DenseOperands.of(kernels, indices, in.get(1));
+      var updates = DenseOperands.of(kernels, operands.get(2), in.get(2));
+      boolean clip = mode == GatherMode.CLIP;
+      var windows =
+          IndexedWindows.of(operand.shape(), places, indices.shape(), dims.toGather(), sizes, clip);
+      ScatterKernel.run(kind, windows, updates, result);
+    });
   }
 
   @Override

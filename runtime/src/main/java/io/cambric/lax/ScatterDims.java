@@ -3,8 +3,8 @@ package io.cambric.lax;
 import io.cambric.array.Axes;
 
 /**
- * What the axes of a scatter's operand, indices and updates mean. The last axis of the indices holds
- * the components of one place.
+ * What the axes of a scatter's operand, indices and updates mean. The last axis of the indices
+ * holds the components of one place.
  *
  * @param updateWindowDims axes of the updates that run over the window, ascending
  * @param insertedWindowDims axes of the operand, of window size 1, that the updates leave out
@@ -22,7 +22,8 @@ public record ScatterDims(
     Axes scatterIndicesBatchingDims) {
 
   /** The meaning of axes where operand and indices share none. */
-  public ScatterDims(Axes updateWindowDims, Axes insertedWindowDims, Axes scatterDimsToOperandDims) {
+  public ScatterDims(
+      Axes updateWindowDims, Axes insertedWindowDims, Axes scatterDimsToOperandDims) {
     this(updateWindowDims, insertedWindowDims, scatterDimsToOperandDims, Axes.of(), Axes.of());
   }
 

@@ -45,7 +45,8 @@ final class ScatterTangents {
   private static Array product(Scatter scatter, Array x, Array indices, Array du) {
     if (!scatter.uniqueIndices()) {
       throw new DifferentiationException(
-          "scatter-mul has a derivative along its updates only where no element is updated twice. Promise unique indices, or multiply by a scattered factor.");
+          "scatter-mul has a derivative along its updates only where no element is updated twice."
+              + " Promise unique indices, or multiply by a scattered factor.");
     }
     return Lax.mul(x, add(scatter, Lax.zeros(x.aval().strong()), indices, du));
   }
@@ -78,13 +79,7 @@ final class ScatterTangents {
 
   /** The tangent of an element is the mean of those of all that equal the extreme. */
   private static Array ofExtremes(
-      Scatter scatter,
-      Array x,
-      Array indices,
-      Array updates,
-      Array result,
-      Array dx,
-      Array du) {
+      Scatter scatter, Array x, Array indices, Array updates, Array result, Array dx, Array du) {
     var type = updates.aval();
     var zero = Lax.fullLike(updates, 0);
     var one = Lax.fullLike(updates, 1);
@@ -93,11 +88,9 @@ final class ScatterTangents {
     var won = Lax.eq(updates, target);
     var retained = Lax.eq(read(scatter, x, indices, type), target);
     var hits = Lax.select(won, Lax.full(type.strong(), 1), zero);
-    var winners =
-        read(scatter, add(scatter, zeros, indices, hits), indices, type);
+    var winners = read(scatter, add(scatter, zeros, indices, hits), indices, type);
     var visits =
-        read(
-            scatter, add(scatter, zeros, indices, Lax.full(type.strong(), 1)), indices, type);
+        read(scatter, add(scatter, zeros, indices, Lax.full(type.strong(), 1)), indices, type);
     var share = Lax.div(one, Lax.add(winners, Lax.select(retained, one, zero)));
     var ofUpdates = Lax.mul(du, Lax.select(won, share, zero));
     var keptShare = Lax.select(retained, share, zero);
@@ -107,14 +100,14 @@ final class ScatterTangents {
   }
 
   private static Array add(Scatter scatter, Array x, Array indices, Array updates) {
-    var kind = new Scatter(ScatterKind.ADD, scatter.dims(), scatter.mode(), scatter.uniqueIndices());
+    var kind =
+        new Scatter(ScatterKind.ADD, scatter.dims(), scatter.mode(), scatter.uniqueIndices());
     return Trace.bind(kind, x, indices, updates);
   }
 
   /** {@return what the places of the updates hold, 0 for those that are dropped} */
   private static Array read(Scatter scatter, Array from, Array indices, ShapedArray updates) {
-    var mode =
-        scatter.mode() == GatherMode.CLIP ? GatherMode.CLIP : GatherMode.FILL_OR_DROP;
+    var mode = scatter.mode() == GatherMode.CLIP ? GatherMode.CLIP : GatherMode.FILL_OR_DROP;
     var sizes = scatter.sliceSizes(from.aval(), updates);
     return Trace.bind(new Gather(scatter.dims().toGather(), sizes, mode, 0.0), from, indices);
   }

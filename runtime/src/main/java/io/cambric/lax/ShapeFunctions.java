@@ -82,7 +82,9 @@ abstract class ShapeFunctions extends BinaryFunctions {
     return slice(x, starts, limits, Axes.filled(x.rank(), 1));
   }
 
-  /** {@return every {@code stride}-th element from {@code start} to below {@code limit} of one axis} */
+  /**
+   * {@return every {@code stride}-th element from {@code start} to below {@code limit} of one axis}
+   */
   public static Array sliceInDim(Array x, int start, int limit, int stride, int axis) {
     int along = Axes.normalize(axis, x.rank(), "slice_in_dim");
     int[] starts = new int[x.rank()];
@@ -114,7 +116,9 @@ abstract class ShapeFunctions extends BinaryFunctions {
         : Trace.bind(new Concatenate(dimension), operands).getFirst();
   }
 
-  /** {@return the operand cut along an axis into parts of these lengths, which add up to its size} */
+  /**
+   * {@return the operand cut along an axis into parts of these lengths, which add up to its size}
+   */
   public static List<Array> split(Array x, Axes sizes, int axis) {
     int along = Axes.normalize(axis, x.rank(), "split");
     var parts = new ArrayList<Array>(sizes.size());

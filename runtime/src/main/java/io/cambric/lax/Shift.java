@@ -8,8 +8,8 @@ import java.util.Locale;
  * dtype or more, or by a negative number, leaves only what moved in.
  *
  * @param scalar {@code SHIFT_LEFT}, {@code SHIFT_RIGHT_LOGICAL} or {@code SHIFT_RIGHT_ARITHMETIC}
- *
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html">lax.shift_left</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html">lax.shift_left</a>
  */
 record Shift(ScalarOp scalar) implements ElementwiseOp, FlatOp {
 

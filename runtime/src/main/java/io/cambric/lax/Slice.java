@@ -12,8 +12,8 @@ import io.cambric.errors.ShapeException;
 import java.util.List;
 
 /**
- * Every {@code strides}-th element from {@code startIndices} to below {@code limitIndices} along each
- * axis; a view.
+ * Every {@code strides}-th element from {@code startIndices} to below {@code limitIndices} along
+ * each axis; a view.
  *
  * @param startIndices first index along each axis
  * @param limitIndices index behind the last along each axis
@@ -67,18 +67,17 @@ record Slice(Axes startIndices, Axes limitIndices, Axes strides) implements Line
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.View(
-        layout -> {
-          int[] steps = layout.strides().clone();
-          int offset = layout.offset();
-          var shape = resultShape();
-          for (int axis = 0; axis < steps.length; axis++) {
-            // An empty slice may start behind the last element.
-            offset += shape.size() == 0 ? 0 : steps[axis] * startIndices.get(axis);
-            steps[axis] *= strides.get(axis);
-          }
-          return new Lowering.Layout(shape, offset, steps);
-        });
+    return new Lowering.View(layout -> {
+      int[] steps = layout.strides().clone();
+      int offset = layout.offset();
+      var shape = resultShape();
+      for (int axis = 0; axis < steps.length; axis++) {
+        // An empty slice may start behind the last element.
+        offset += shape.size() == 0 ? 0 : steps[axis] * startIndices.get(axis);
+        steps[axis] *= strides.get(axis);
+      }
+      return new Lowering.Layout(shape, offset, steps);
+    });
   }
 
   /** The cotangent goes back to its places, zeros between and around. */
@@ -94,11 +93,7 @@ record Slice(Axes startIndices, Axes limitIndices, Axes strides) implements Line
       interior[axis] = strides.get(axis) - 1;
     }
     return Lax.pad(
-        cotangent,
-        Lax.fullLike(cotangent, 0),
-        startIndices,
-        Axes.of(high),
-        Axes.of(interior));
+        cotangent, Lax.fullLike(cotangent, 0), startIndices, Axes.of(high), Axes.of(interior));
   }
 
   @Override

@@ -51,14 +51,13 @@ record Sort(int dimension, boolean isStable, int numKeys) implements Primitive {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel(
-        (kernels, in, out) -> {
-          var dense = new ArrayList<Operand>(in.size());
-          for (int i = 0; i < in.size(); i++) {
-            dense.add(DenseOperands.of(kernels, operands.get(i), in.get(i)));
-          }
-          SortKernel.run(operands.getFirst().shape(), dimension, numKeys, dense, out);
-        });
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var dense = new ArrayList<Operand>(in.size());
+      for (int i = 0; i < in.size(); i++) {
+        dense.add(DenseOperands.of(kernels, operands.get(i), in.get(i)));
+      }
+      SortKernel.run(operands.getFirst().shape(), dimension, numKeys, dense, out);
+    });
   }
 
   /** Sorts the positions along, and reads the tangents by them. */

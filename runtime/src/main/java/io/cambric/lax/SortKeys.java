@@ -18,7 +18,9 @@ final class SortKeys {
     };
   }
 
-  /** {@return whether the numbers of a buffer fit into 32 bits, those of U32 apart from their sign} */
+  /**
+   * {@return whether the numbers of a buffer fit into 32 bits, those of U32 apart from their sign}
+   */
   static boolean are32Bit(Buffer buffer) {
     return !buffer.dtype().is64Bit();
   }

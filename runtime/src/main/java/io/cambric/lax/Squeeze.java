@@ -39,15 +39,14 @@ record Squeeze(Axes dimensions) implements LinearOp {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.View(
-        layout -> {
-          var kept = dimensions.complement(layout.shape().rank());
-          int[] strides = new int[kept.size()];
-          for (int i = 0; i < strides.length; i++) {
-            strides[i] = layout.strides()[kept.get(i)];
-          }
-          return new Lowering.Layout(layout.shape().select(kept), layout.offset(), strides);
-        });
+    return new Lowering.View(layout -> {
+      var kept = dimensions.complement(layout.shape().rank());
+      int[] strides = new int[kept.size()];
+      for (int i = 0; i < strides.length; i++) {
+        strides[i] = layout.strides()[kept.get(i)];
+      }
+      return new Lowering.Layout(layout.shape().select(kept), layout.offset(), strides);
+    });
   }
 
   @Override

@@ -22,7 +22,6 @@ record Tanh() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(
-        Lax.add(tangent, Lax.mul(tangent, result)), Lax.sub(Lax.fullLike(x, 1), result));
+    return Lax.mul(Lax.add(tangent, Lax.mul(tangent, result)), Lax.sub(Lax.fullLike(x, 1), result));
   }
 }

@@ -45,18 +45,17 @@ record Threefry2x32() implements Primitive {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var shape = ElementwiseOp.commonShape(name(), operands);
-    return new Lowering.Kernel(
-        (kernels, in, out) -> {
-          var words = new ArrayList<Operand>(in.size());
-          for (int i = 0; i < in.size(); i++) {
-            words.add(DenseOperands.flat(kernels, operands.get(i), shape, in.get(i)));
-          }
-          var results =
-              out.stream()
-                  .map(word -> new Operand(word.buffer(), word.offset(), new int[] {1}))
-                  .toList();
-          kernels.threefry(shape.size(), words, results);
-        });
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var words = new ArrayList<Operand>(in.size());
+      for (int i = 0; i < in.size(); i++) {
+        words.add(DenseOperands.flat(kernels, operands.get(i), shape, in.get(i)));
+      }
+      var results =
+          out.stream()
+              .map(word -> new Operand(word.buffer(), word.offset(), new int[] {1}))
+              .toList();
+      kernels.threefry(shape.size(), words, results);
+    });
   }
 
   @Override

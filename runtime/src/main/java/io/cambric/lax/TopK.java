@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code k} largest elements along the last axis, descending, and their positions; of equals those
- * of lower position first, NaN before all.
+ * The {@code k} largest elements along the last axis, descending, and their positions; of equals
+ * those of lower position first, NaN before all.
  *
  * <p>Shapes: {@code [..., n] -> [..., k] and i32[..., k]}. Tangents follow the elements.
  *
@@ -44,14 +44,13 @@ record TopK(int k) implements Primitive {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.getFirst();
-    return new Lowering.Kernel(
-        (kernels, in, out) ->
-            TopKKernel.run(
-                operand.shape(),
-                k,
-                DenseOperands.of(kernels, operand, in.getFirst()),
-                out.get(0),
-                out.get(1)));
+    return new Lowering.Kernel((kernels, in, out) ->
+        TopKKernel.run(
+            operand.shape(),
+            k,
+            DenseOperands.of(kernels, operand, in.getFirst()),
+            out.get(0),
+            out.get(1)));
   }
 
   @Override
@@ -64,10 +63,7 @@ record TopK(int k) implements Primitive {
             tangent == null
                 ? null
                 : Gather.alongAxis(
-                    tangent,
-                    results.get(1),
-                    tangent.rank() - 1,
-                    GatherMode.PROMISE_IN_BOUNDS),
+                    tangent, results.get(1), tangent.rank() - 1, GatherMode.PROMISE_IN_BOUNDS),
             null));
   }
 

@@ -14,7 +14,8 @@ import java.util.List;
  * The axes of an operand in another order; a view.
  *
  * @param permutation for each axis of the result, that of the operand
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html">lax.transpose</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html">lax.transpose</a>
  */
 record Transpose(Axes permutation) implements LinearOp {
 
@@ -37,15 +38,13 @@ record Transpose(Axes permutation) implements LinearOp {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.View(
-        layout -> {
-          int[] strides = new int[permutation.size()];
-          for (int i = 0; i < strides.length; i++) {
-            strides[i] = layout.strides()[permutation.get(i)];
-          }
-          return new Lowering.Layout(
-              layout.shape().select(permutation), layout.offset(), strides);
-        });
+    return new Lowering.View(layout -> {
+      int[] strides = new int[permutation.size()];
+      for (int i = 0; i < strides.length; i++) {
+        strides[i] = layout.strides()[permutation.get(i)];
+      }
+      return new Lowering.Layout(layout.shape().select(permutation), layout.offset(), strides);
+    });
   }
 
   @Override

@@ -228,11 +228,13 @@ abstract class UnaryFunctions {
   }
 
   /**
-   * {@return the bits of x as another dtype; a wider one takes in the last axis, a narrower one adds
-   * an axis}
+   * {@return the bits of x as another dtype; a wider one takes in the last axis, a narrower one
+   * adds an axis}
    */
   public static Array bitcastConvertType(Array x, DType dtype) {
-    return x.dtype() == dtype && !x.aval().weak() ? x : Trace.bind(new BitcastConvertType(dtype), x);
+    return x.dtype() == dtype && !x.aval().weak()
+        ? x
+        : Trace.bind(new BitcastConvertType(dtype), x);
   }
 
   /**

@@ -1,4 +1,7 @@
-/** The operations, each in one file with all of its rules: abstract evaluation, jvp, transpose, batching and lowering. */
+/**
+ * The operations, each in one file with all of its rules: abstract evaluation, jvp, transpose,
+ * batching and lowering.
+ */
 @NullMarked
 package io.cambric.lax;
 
