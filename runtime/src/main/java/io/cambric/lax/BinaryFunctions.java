@@ -138,4 +138,14 @@ abstract class BinaryFunctions extends UnaryFunctions {
   public static List<Array> threefry2x32(Array key0, Array key1, Array counter0, Array counter1) {
     return Trace.bind(new Threefry2x32(), List.of(key0, key1, counter0, counter1));
   }
+
+  /** {@return log(exp(x) + exp(y)) without overflow} */
+  public static Array logaddexp(Array x, Array y) {
+    return Trace.bind(new LogAddExp(), x, y);
+  }
+
+  /** {@return x * y + z, rounded once} */
+  public static Array fma(Array x, Array y, Array z) {
+    return Trace.bind(new Fma(), x, y, z);
+  }
 }

@@ -1,0 +1,40 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.kernel.ScalarOp;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code x * y + z} rounded once. JAX has no such operation, but XLA fuses so; random numbers need
+ * it to have the same bits.
+ */
+record Fma() implements ElementwiseOp {
+
+  @Override
+  public String name() {
+    return "fma";
+  }
+
+  @Override
+  public ScalarOp scalar() {
+    return ScalarOp.FMA;
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var result = Trace.bind(this, primals).getFirst();
+    var x = primals.get(0);
+    var y = primals.get(1);
+    return Jvp.of(
+        result,
+        Tangents.add(
+            Tangents.add(product(tangents.get(0), y, result), product(tangents.get(1), x, result)),
+            Tangents.broadcast(tangents.get(2), result)));
+  }
+
+  private static @Nullable Array product(@Nullable Array tangent, Array factor, Array result) {
+    return tangent == null ? null : Tangents.broadcast(Lax.mul(tangent, factor), result);
+  }
+}
