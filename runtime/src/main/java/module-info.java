@@ -15,12 +15,15 @@ module io.cambric.runtime {
   exports io.cambric.control;
   exports io.cambric.compile;
   exports io.cambric.transform;
+  exports io.cambric.numpy;
   exports io.cambric.io;
 
   uses io.cambric.kernel.Kernels;
   uses io.cambric.core.ArrayMethods;
   uses io.cambric.core.ProgramCompiler;
 
+  provides io.cambric.core.ArrayMethods with
+      io.cambric.numpy.FluentMethods;
   provides io.cambric.core.ProgramCompiler with
       io.cambric.compile.Compiler;
 }

@@ -3,9 +3,9 @@ package io.cambric.array;
 /**
  * The element types of arrays, in the order and with the names of JAX.
  *
- * <p>Storage is a Java array: {@code byte[]} for bool and 8-bit integers, {@code short[]} for 16-bit
- * types (halves as their bits), {@code int[]} and {@code long[]} for integers (unsigned ones as their
- * bits), {@code float[]}, {@code double[]}.
+ * <p>Storage is a Java array: {@code byte[]} for bool and 8-bit integers, {@code short[]} for
+ * 16-bit types (halves as their bits), {@code int[]} and {@code long[]} for integers (unsigned ones
+ * as their bits), {@code float[]}, {@code double[]}.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.numpy.html">jax.numpy dtypes</a>
  */
@@ -32,6 +32,9 @@ public enum DType {
     FLOATING
   }
 
+  /** Read once, so that a program has one default width from its start to its end. */
+  private static final boolean X64 = Boolean.getBoolean("cambric.x64");
+
   private final String jaxName;
   private final String shortName;
   private final int bytes;
@@ -42,6 +45,26 @@ public enum DType {
     this.shortName = shortName;
     this.bytes = bytes;
     this.kind = kind;
+  }
+
+  /**
+   * {@return whether 64-bit mode is on, as {@code -Dcambric.x64=true} sets it: the default dtypes
+   * are f64 and i64 then}
+   *
+   * <p>Off, as in JAX, 64-bit dtypes come only where they are asked for.
+   */
+  public static boolean x64() {
+    return X64;
+  }
+
+  /** {@return the dtype of floating values that ask for none: f32, or f64 in 64-bit mode} */
+  public static DType defaultFloat() {
+    return X64 ? F64 : F32;
+  }
+
+  /** {@return the dtype of integers that ask for none: i32, or i64 in 64-bit mode} */
+  public static DType defaultInt() {
+    return X64 ? I64 : I32;
   }
 
   /** {@return the name JAX and NumPy use, such as {@code float32}} */

@@ -9,8 +9,9 @@ import io.cambric.errors.ConcretizationException;
  * ({@link Tracer}). Immutable.
  *
  * <p>The methods here are the everyday ones; {@code io.cambric.numpy.Numpy} has all. Binary methods
- * broadcast and promote as {@code jax.numpy} does with 64-bit mode off; a Java number takes the dtype
- * of the array.
+ * broadcast and promote as {@code jax.numpy} does with 64-bit mode off; a Java number takes the
+ * dtype of the array, unless that is an integer and the number has a fraction: then the result is
+ * floating.
  *
  * {@snippet :
  * Array y = x.matmul(kernel).add(bias);
@@ -88,7 +89,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return this + number, in the dtype of this} */
   default Array add(double number) {
-    return ArrayMethods.get().add(this, ArrayMethods.weak(number));
+    return ArrayMethods.get().add(this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return this - other} */
@@ -98,7 +99,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return this - number, in the dtype of this} */
   default Array sub(double number) {
-    return ArrayMethods.get().sub(this, ArrayMethods.weak(number));
+    return ArrayMethods.get().sub(this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return this * other, element by element} */
@@ -108,7 +109,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return this * number, in the dtype of this} */
   default Array mul(double number) {
-    return ArrayMethods.get().mul(this, ArrayMethods.weak(number));
+    return ArrayMethods.get().mul(this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return the true quotient; integers become f32} */
@@ -118,7 +119,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return this / number} */
   default Array div(double number) {
-    return ArrayMethods.get().div(this, ArrayMethods.weak(number));
+    return ArrayMethods.get().div(this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return the remainder with the sign of the divisor, as {@code jnp.mod}} */
@@ -188,7 +189,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return where this equals a number} */
   default Array eq(double number) {
-    return ArrayMethods.get().compare("eq", this, ArrayMethods.weak(number));
+    return ArrayMethods.get().compare("eq", this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this differs from other} */
@@ -203,7 +204,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return where this is less than a number} */
   default Array lt(double number) {
-    return ArrayMethods.get().compare("lt", this, ArrayMethods.weak(number));
+    return ArrayMethods.get().compare("lt", this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this is at most other} */
@@ -213,7 +214,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return where this is at most a number} */
   default Array le(double number) {
-    return ArrayMethods.get().compare("le", this, ArrayMethods.weak(number));
+    return ArrayMethods.get().compare("le", this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this is greater than other} */
@@ -223,7 +224,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return where this is greater than a number} */
   default Array gt(double number) {
-    return ArrayMethods.get().compare("gt", this, ArrayMethods.weak(number));
+    return ArrayMethods.get().compare("gt", this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this is at least other} */
@@ -233,7 +234,7 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return where this is at least a number} */
   default Array ge(double number) {
-    return ArrayMethods.get().compare("ge", this, ArrayMethods.weak(number));
+    return ArrayMethods.get().compare("ge", this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return the matrix product over the last axis of this, batched as {@code jnp.matmul}} */

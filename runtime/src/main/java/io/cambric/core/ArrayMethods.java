@@ -5,8 +5,8 @@ import io.cambric.array.Shape;
 import java.util.ServiceLoader;
 
 /**
- * What the fluent methods of {@link Array} call upwards: promotion, broadcasting and composition live
- * in {@code io.cambric.numpy}, which provides the one implementation.
+ * What the fluent methods of {@link Array} call upwards: promotion, broadcasting and composition
+ * live in {@code io.cambric.numpy}, which provides the one implementation.
  */
 public interface ArrayMethods {
 
@@ -15,24 +15,24 @@ public interface ArrayMethods {
     return Holder.INSTANCE;
   }
 
-  /** {@return a weakly typed f32 scalar, as a Java number becomes one} */
-  static Array weak(double number) {
-    return NdArray.weakScalar(number);
-  }
-
   /** Finds the implementation once. */
   final class Holder {
 
     private static final ArrayMethods INSTANCE =
         ServiceLoader.load(ArrayMethods.class, ArrayMethods.class.getClassLoader())
             .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "No implementation of the methods of Array was found: the runtime jar is incomplete."));
+            .orElseThrow(() ->
+                new IllegalStateException(
+                    "No implementation of the methods of Array was found: the runtime jar is"
+                        + " incomplete."));
 
     private Holder() {}
   }
+
+  /**
+   * {@return a Java number as a weakly typed scalar, in the dtype that it has beside {@code like}}
+   */
+  Array number(Array like, double number);
 
   /** {@return the sum, broadcast and promoted} */
   Array add(Array x, Array y);

@@ -62,7 +62,8 @@ public final class NdArray implements Array {
   private static void requireCount(Shape shape, int count) {
     if (shape.size() != count) {
       throw new ShapeException(
-          "An array of shape %s needs %d elements, but got %d.".formatted(shape, shape.size(), count));
+          "An array of shape %s needs %d elements, but got %d."
+              .formatted(shape, shape.size(), count));
     }
   }
 
@@ -78,14 +79,14 @@ public final class NdArray implements Array {
     return new NdArray(aval, buffer, 0);
   }
 
-  /** {@return a Java number as a weakly typed f32 scalar} */
+  /** {@return a Java number as a weakly typed scalar of the default floating dtype} */
   public static NdArray weakScalar(double value) {
-    return scalar(new ShapedArray(Shape.scalar(), DType.F32, true), value);
+    return scalar(new ShapedArray(Shape.scalar(), DType.defaultFloat(), true), value);
   }
 
-  /** {@return a Java integer as a weakly typed i32 scalar} */
+  /** {@return a Java integer as a weakly typed scalar of the default integer dtype} */
   public static NdArray weakScalar(int value) {
-    return scalar(new ShapedArray(Shape.scalar(), DType.I32, true), value);
+    return scalar(new ShapedArray(Shape.scalar(), DType.defaultInt(), true), value);
   }
 
   @Override

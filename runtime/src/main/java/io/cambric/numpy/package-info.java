@@ -1,4 +1,7 @@
-/** The array surface in the manner of jax.numpy: promotion, broadcasting, reductions, contractions, and the activations of jax.nn. */
+/**
+ * The array surface in the manner of jax.numpy: promotion, broadcasting, reductions, contractions,
+ * and the activations of jax.nn.
+ */
 @NullMarked
 package io.cambric.numpy;
 

@@ -1,0 +1,315 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Arrays from shapes, ranges and Java arrays. */
+abstract class ArrayCreation extends CommonFunctions {
+
+  ArrayCreation() {}
+
+  /** {@return zeros of the default floating dtype} */
+  public static Array zeros(int... dims) {
+    return zeros(Shape.of(dims), DType.defaultFloat());
+  }
+
+  /**
+   * {@return zeros}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.zeros.html">jnp.zeros</a>
+   */
+  public static Array zeros(Shape shape, DType dtype) {
+    return full(shape, 0, dtype);
+  }
+
+  /** {@return zeros of the shape and dtype of {@code x}} */
+  public static Array zerosLike(Array x) {
+    return Lax.zeros(x.aval());
+  }
+
+  /** {@return ones of the default floating dtype} */
+  public static Array ones(int... dims) {
+    return ones(Shape.of(dims), DType.defaultFloat());
+  }
+
+  /**
+   * {@return ones}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ones.html">jnp.ones</a>
+   */
+  public static Array ones(Shape shape, DType dtype) {
+    return full(shape, 1, dtype);
+  }
+
+  /** {@return ones of the shape and dtype of {@code x}} */
+  public static Array onesLike(Array x) {
+    return fullLike(x, 1);
+  }
+
+  /**
+   * {@return an array of one value}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.full.html">jnp.full</a>
+   */
+  public static Array full(Shape shape, double value, DType dtype) {
+    return Lax.full(new ShapedArray(shape, dtype), value);
+  }
+
+  /** {@return an array of one value, weakly typed: the default floating dtype, which gives way} */
+  public static Array full(Shape shape, double value) {
+    return Lax.full(new ShapedArray(shape, DType.defaultFloat(), true), value);
+  }
+
+  /** {@return a value repeated to a shape that it broadcasts to} */
+  public static Array full(Shape shape, Array value) {
+    return ShapeFunctions.broadcastTo(value, shape);
+  }
+
+  /** {@return an array of one value, of the shape and dtype of {@code x}} */
+  public static Array fullLike(Array x, double value) {
+    return Lax.full(x.aval(), value);
+  }
+
+  /** {@return 0, 1, ... to below {@code stop}, of the default integer dtype} */
+  public static Array arange(int stop) {
+    return arange(0, stop);
+  }
+
+  /** {@return {@code start} to below {@code stop}, of the default integer dtype} */
+  public static Array arange(int start, int stop) {
+    return arange(start, stop, 1, DType.defaultInt());
+  }
+
+  /** {@return {@code start} to before {@code stop} by steps, of the default integer dtype} */
+  public static Array arange(int start, int stop, int step) {
+    return arange(start, stop, step, DType.defaultInt());
+  }
+
+  /** {@return {@code start} to before {@code stop} by steps, of the default floating dtype} */
+  public static Array arange(double start, double stop, double step) {
+    return arange(start, stop, step, DType.defaultFloat());
+  }
+
+  /**
+   * {@return {@code start + i * step}, computed in the dtype, from {@code start} to before {@code
+   * stop}}
+   *
+   * @throws ShapeException if the step is 0
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arange.html">jnp.arange</a>
+   */
+  public static Array arange(double start, double stop, double step, DType dtype) {
+    if (step == 0) {
+      throw new ShapeException(
+          "arange from %s to %s needs a step other than 0. Pass a positive or a negative one."
+              .formatted(start, stop));
+    }
+    int size = (int) Math.max(0, Math.ceil((stop - start) / step));
+    boolean half = dtype.isFloating() && dtype.bytes() == 2;
+    var working = half ? DType.F32 : dtype;
+    var indices = Lax.broadcastedIota(working, Shape.of(size), 0);
+    var steps = step == 1 ? indices : Lax.mul(Operands.constant(indices, step), indices);
+    var range = start == 0 ? steps : Lax.add(Operands.constant(indices, start), steps);
+    return Lax.convertElementType(range, dtype);
+  }
+
+  /** {@return {@code count} values from {@code start} to {@code stop}, both included} */
+  public static Array linspace(double start, double stop, int count) {
+    var dtype = DType.defaultFloat();
+    return linspace(NdArray.scalar(dtype, start), NdArray.scalar(dtype, stop), count, true);
+  }
+
+  /**
+   * {@return evenly spaced values along a new first axis}
+   *
+   * @param start the first values, broadcast with {@code stop}
+   * @param stop the last values, or the ones just after the last
+   * @param count how many, not negative
+   * @param endpoint whether {@code stop} is the last one
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linspace.html">jnp.linspace</a>
+   */
+  public static Array linspace(Array start, Array stop, int count, boolean endpoint) {
+    if (count < 0) {
+      throw new ShapeException(
+          "linspace needs a count that is not negative, but got %d.".formatted(count));
+    }
+    var bounds = Operands.inexact(start, stop);
+    var shape = Operands.broadcastShapes("linspace", List.of(start.shape(), stop.shape()));
+    var first = Operands.broadcastTo(bounds.get(0), shape);
+    var last = Operands.broadcastTo(bounds.get(1), shape);
+    var dtype = first.dtype();
+    if (count < 2) {
+      return Operands.broadcastTo(first, shape.insert(0, count));
+    }
+    int intervals = endpoint ? count - 1 : count;
+    var full = shape.insert(0, intervals);
+    var iota = Lax.broadcastedIota(dtype, Shape.of(intervals), 0);
+    var step =
+        Lax.broadcastInDim(Lax.div(iota, Operands.constant(iota, intervals)), full, Axes.of(0));
+    var values =
+        Lax.add(
+            Lax.mul(Operands.broadcastTo(first, full), Lax.sub(Operands.constant(iota, 1), step)),
+            Lax.mul(Operands.broadcastTo(last, full), step));
+    return endpoint
+        ? Lax.concatenate(
+            List.of(
+                values,
+                Lax.broadcastInDim(last, shape.insert(0, 1), Axes.range(1, shape.rank() + 1))),
+            0)
+        : values;
+  }
+
+  /** {@return a square matrix with ones on its diagonal, of the default floating dtype} */
+  public static Array eye(int size) {
+    return eye(size, size, 0, DType.defaultFloat());
+  }
+
+  /** {@return a square matrix with ones on its diagonal} */
+  public static Array identity(int size, DType dtype) {
+    return eye(size, size, 0, dtype);
+  }
+
+  /**
+   * {@return a matrix with ones on one diagonal}
+   *
+   * @param k which diagonal, counted to the right from the main one
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.eye.html">jnp.eye</a>
+   */
+  public static Array eye(int rows, int columns, int k, DType dtype) {
+    var shape = Shape.of(rows, columns);
+    var row = Lax.broadcastedIota(DType.I32, shape, 0);
+    var column = Lax.broadcastedIota(DType.I32, shape, 1);
+    return Lax.convertElementType(Lax.eq(Lax.add(row, Operands.constant(row, k)), column), dtype);
+  }
+
+  /**
+   * {@return a matrix with ones at and below a diagonal}
+   *
+   * @param k which diagonal, counted to the right from the main one
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tri.html">jnp.tri</a>
+   */
+  public static Array tri(int rows, int columns, int k, DType dtype) {
+    var shape = Shape.of(rows, columns);
+    var row = Lax.broadcastedIota(DType.I32, shape, 0);
+    var column = Lax.broadcastedIota(DType.I32, shape, 1);
+    return Lax.convertElementType(Lax.ge(Lax.add(row, Operands.constant(row, k)), column), dtype);
+  }
+
+  /** {@return an f32 array of these values} */
+  public static Array array(float... values) {
+    return NdArray.of(Shape.of(values.length), values);
+  }
+
+  /** {@return an array of the default floating dtype with these values} */
+  public static Array array(double... values) {
+    var aval = new ShapedArray(Shape.of(values.length), DType.defaultFloat());
+    var buffer = Buffer.allocate(aval.dtype(), values.length);
+    for (int i = 0; i < values.length; i++) {
+      buffer.setDouble(i, values[i]);
+    }
+    return NdArray.of(aval, buffer);
+  }
+
+  /** {@return an array of the default integer dtype with these values} */
+  public static Array array(int... values) {
+    var aval = new ShapedArray(Shape.of(values.length), DType.defaultInt());
+    var buffer = Buffer.allocate(aval.dtype(), values.length);
+    for (int i = 0; i < values.length; i++) {
+      buffer.setLong(i, values[i]);
+    }
+    return NdArray.of(aval, buffer);
+  }
+
+  /** {@return an i64 array of these values} */
+  public static Array array(long... values) {
+    var aval = new ShapedArray(Shape.of(values.length), DType.I64);
+    return NdArray.of(aval, Buffer.wrap(DType.I64, values.clone()));
+  }
+
+  /** {@return a bool array of these values} */
+  public static Array array(boolean... values) {
+    var bytes = new byte[values.length];
+    for (int i = 0; i < values.length; i++) {
+      bytes[i] = (byte) (values[i] ? 1 : 0);
+    }
+    var aval = new ShapedArray(Shape.of(values.length), DType.BOOL);
+    return NdArray.of(aval, Buffer.wrap(DType.BOOL, bytes));
+  }
+
+  /** {@return a matrix of these rows} */
+  public static Array array(float[][] rows) {
+    return stacked(rows, row -> array(row));
+  }
+
+  /** {@return a matrix of these rows} */
+  public static Array array(double[][] rows) {
+    return stacked(rows, row -> array(row));
+  }
+
+  /** {@return a matrix of these rows} */
+  public static Array array(int[][] rows) {
+    return stacked(rows, row -> array(row));
+  }
+
+  /** {@return a matrix of these rows} */
+  public static Array array(boolean[][] rows) {
+    return stacked(rows, row -> array(row));
+  }
+
+  /** {@return an array of three axes} */
+  public static Array array(float[][][] slices) {
+    return stacked(slices, slice -> array(slice));
+  }
+
+  /** {@return an array of three axes} */
+  public static Array array(int[][][] slices) {
+    return stacked(slices, slice -> array(slice));
+  }
+
+  private static <T> Array stacked(T[] parts, java.util.function.Function<T, Array> convert) {
+    var arrays = new ArrayList<NdArray>(parts.length);
+    for (var part : parts) {
+      arrays.add((NdArray) convert.apply(part));
+    }
+    if (arrays.isEmpty()) {
+      return zeros(0);
+    }
+    var first = arrays.getFirst();
+    var buffer = Buffer.allocate(first.dtype(), first.size() * arrays.size());
+    for (int i = 0; i < arrays.size(); i++) {
+      var part = arrays.get(i);
+      if (!part.shape().equals(first.shape())) {
+        throw new ShapeException(
+            "array needs rows of one length, but row 0 has shape %s and row %d has %s."
+                .formatted(first.shape(), i, part.shape()));
+      }
+      buffer.copyFrom(i * first.size(), part.buffer(), part.offset(), part.size());
+    }
+    return NdArray.of(
+        new ShapedArray(first.shape().insert(0, arrays.size()), first.dtype()), buffer);
+  }
+
+  /** {@return a scalar array of the default floating dtype, not weakly typed} */
+  public static Array scalar(double value) {
+    return NdArray.scalar(DType.defaultFloat(), value);
+  }
+
+  /** {@return a scalar array of the default integer dtype, not weakly typed} */
+  public static Array scalar(int value) {
+    return NdArray.scalar(DType.defaultInt(), value);
+  }
+
+  /** {@return a scalar array of a dtype} */
+  public static Array scalar(double value, DType dtype) {
+    return NdArray.scalar(dtype, value);
+  }
+}

@@ -1,0 +1,149 @@
+package io.cambric.numpy;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.ArrayMethods;
+
+/** The methods of {@link Array} by the functions of {@link Numpy}. */
+public final class FluentMethods implements ArrayMethods {
+
+  /** Called by the service loader. */
+  public FluentMethods() {}
+
+  @Override
+  public Array number(Array like, double number) {
+    return Operands.number(like, number);
+  }
+
+  @Override
+  public Array add(Array x, Array y) {
+    return Numpy.add(x, y);
+  }
+
+  @Override
+  public Array sub(Array x, Array y) {
+    return Numpy.subtract(x, y);
+  }
+
+  @Override
+  public Array mul(Array x, Array y) {
+    return Numpy.multiply(x, y);
+  }
+
+  @Override
+  public Array div(Array x, Array y) {
+    return Numpy.divide(x, y);
+  }
+
+  @Override
+  public Array mod(Array x, Array y) {
+    return Numpy.mod(x, y);
+  }
+
+  @Override
+  public Array pow(Array x, Array y) {
+    return Numpy.power(x, y);
+  }
+
+  @Override
+  public Array pow(Array x, double y) {
+    return Numpy.power(x, y);
+  }
+
+  @Override
+  public Array unary(String function, Array x) {
+    return switch (function) {
+      case "neg" -> Numpy.negative(x);
+      case "abs" -> Numpy.abs(x);
+      case "exp" -> Numpy.exp(x);
+      case "log" -> Numpy.log(x);
+      case "sqrt" -> Numpy.sqrt(x);
+      case "square" -> Numpy.square(x);
+      case "tanh" -> Numpy.tanh(x);
+      case "sin" -> Numpy.sin(x);
+      case "cos" -> Numpy.cos(x);
+      default -> throw unknown(function);
+    };
+  }
+
+  @Override
+  public Array compare(String comparison, Array x, Array y) {
+    return switch (comparison) {
+      case "eq" -> Numpy.equal(x, y);
+      case "ne" -> Numpy.notEqual(x, y);
+      case "lt" -> Numpy.less(x, y);
+      case "le" -> Numpy.lessEqual(x, y);
+      case "gt" -> Numpy.greater(x, y);
+      case "ge" -> Numpy.greaterEqual(x, y);
+      default -> throw unknown(comparison);
+    };
+  }
+
+  @Override
+  public Array matmul(Array x, Array y) {
+    return Numpy.matmul(x, y);
+  }
+
+  @Override
+  public Array transpose(Array x, int[] permutation) {
+    return Numpy.transpose(x, permutation);
+  }
+
+  @Override
+  public Array reshape(Array x, int... dims) {
+    return Numpy.reshape(x, dims);
+  }
+
+  @Override
+  public Array squeeze(Array x, int[] axes) {
+    return Numpy.squeeze(x, axes);
+  }
+
+  @Override
+  public Array expandDims(Array x, int axis) {
+    return Numpy.expandDims(x, axis);
+  }
+
+  @Override
+  public Array broadcastTo(Array x, Shape shape) {
+    return Numpy.broadcastTo(x, shape);
+  }
+
+  @Override
+  public Array astype(Array x, DType dtype) {
+    return Numpy.astype(x, dtype);
+  }
+
+  @Override
+  public Array reduce(String reduction, Array x, int[] axes, boolean keepDims) {
+    var over = Numpy.axesOrAll(x, axes);
+    return switch (reduction) {
+      case "sum" -> Numpy.sum(x, over, keepDims);
+      case "mean" -> Numpy.mean(x, over, keepDims);
+      case "max" -> Numpy.max(x, over, keepDims);
+      case "min" -> Numpy.min(x, over, keepDims);
+      case "prod" -> Numpy.prod(x, over, keepDims);
+      default -> throw unknown(reduction);
+    };
+  }
+
+  private static IllegalArgumentException unknown(String function) {
+    return new IllegalArgumentException("no method of arrays is named " + function);
+  }
+
+  @Override
+  public Array argmax(Array x, int axis) {
+    return Numpy.argmax(x, axis);
+  }
+
+  @Override
+  public Array get(Array x, int[] indices) {
+    return Numpy.get(x, indices);
+  }
+
+  @Override
+  public Array slice(Array x, int axis, int from, int to) {
+    return Numpy.slice(x, axis, from, to);
+  }
+}

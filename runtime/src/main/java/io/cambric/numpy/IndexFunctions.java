@@ -1,0 +1,346 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.GatherDims;
+import io.cambric.lax.GatherMode;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Parts of arrays: at fixed places, at places that other arrays list, and around the diagonal. */
+abstract class IndexFunctions extends SortFunctions {
+
+  IndexFunctions() {}
+
+  /**
+   * {@return the part at fixed positions along the leading axes, without those axes}
+   *
+   * @param indices one for each leading axis, negative to count from the last
+   * @throws ShapeException if a position is outside, or there are more of them than axes
+   */
+  public static Array get(Array x, int... indices) {
+    if (indices.length > x.rank()) {
+      throw new ShapeException(
+          "get of %s takes %d indices at most, but got %d."
+              .formatted(x.aval(), x.rank(), indices.length));
+    }
+    if (indices.length == 0) {
+      return x;
+    }
+    int[] start = new int[x.rank()];
+    int[] limit = x.shape().toArray();
+    for (int i = 0; i < indices.length; i++) {
+      int size = limit[i];
+      if (indices[i] < -size || indices[i] >= size) {
+        throw new ShapeException(
+            "get of %s needs an index in [%d, %d) along axis %d, but got %d."
+                .formatted(x.aval(), -size, size, i, indices[i]));
+      }
+      start[i] = Math.floorMod(indices[i], size);
+      limit[i] = start[i] + 1;
+    }
+    var part = Lax.slice(x, Axes.of(start), Axes.of(limit), Axes.filled(x.rank(), 1));
+    return Lax.reshape(part, x.shape().slice(indices.length, x.rank()));
+  }
+
+  /**
+   * {@return the parts at positions along the leading axes that arrays list, as {@code x[i, j]}}
+   *
+   * <p>Positions outside are moved inside, and their part has no gradient, as in JAX.
+   *
+   * @param indices integers that broadcast together, one array for each leading axis; negative ones
+   *     count from the last
+   */
+  public static Array get(Array x, Array... indices) {
+    if (indices.length == 0 || indices.length > x.rank()) {
+      throw new ShapeException(
+          "get of %s takes one index array at least and %d at most, but got %d."
+              .formatted(x.aval(), x.rank(), indices.length));
+    }
+    var places = new ArrayList<Array>();
+    var index = broadcastArrays(indices);
+    for (int i = 0; i < indices.length; i++) {
+      Operands.requireInteger("get", "indices", indices[i]);
+      places.add(nonnegative(Lax.convertElementType(index.get(i), DType.I32), x.dim(i)));
+    }
+    int indexRank = index.getFirst().rank();
+    int rest = x.rank() - indices.length;
+    var sizes = x.shape();
+    for (int i = 0; i < indices.length; i++) {
+      sizes = sizes.with(i, 1);
+    }
+    return Lax.gather(
+        x,
+        stack(places, -1),
+        new GatherDims(
+            Axes.range(indexRank, indexRank + rest),
+            Axes.range(0, indices.length),
+            Axes.range(0, indices.length)),
+        sizes,
+        GatherMode.PROMISE_IN_BOUNDS,
+        null);
+  }
+
+  /**
+   * {@return the elements from {@code from} to below {@code to} along an axis}
+   *
+   * @param from negative to count from the last
+   * @param to negative to count from the last; beyond the end is the end
+   */
+  public static Array slice(Array x, int axis, int from, int to) {
+    int dimension = Axes.normalize(axis, x.rank(), "slice");
+    int size = x.dim(dimension);
+    int start = Math.clamp(from < 0 ? from + size : from, 0, size);
+    int limit = Math.clamp(to < 0 ? to + size : to, start, size);
+    return sliced(x, dimension, start, limit);
+  }
+
+  /**
+   * {@return the parts of x at positions along an axis, NaN (the smallest integer) for those
+   * outside}
+   *
+   * <p>Shapes: the axes of the indices stand where the axis was.
+   *
+   * @param indices integers; negative ones count from the last
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take.html">jnp.take</a>
+   */
+  public static Array take(Array x, Array indices, int axis) {
+    Operands.requireInteger("take", "indices", indices);
+    int dimension = Axes.normalize(axis, x.rank(), "take");
+    return take(x, nonnegative(indices, x.dim(dimension)), axis, GatherMode.FILL_OR_DROP);
+  }
+
+  /** {@return the elements of the flattened x at positions} */
+  public static Array take(Array x, Array indices) {
+    return take(ravel(x), indices, 0);
+  }
+
+  /**
+   * {@return the parts of x at positions along an axis}
+   *
+   * @param indices integers, not negative
+   * @param mode what comes of positions outside
+   */
+  public static Array take(Array x, Array indices, int axis, GatherMode mode) {
+    Operands.requireInteger("take", "indices", indices);
+    int dimension = Axes.normalize(axis, x.rank(), "take");
+    if (indices.size() == 0 || x.dim(dimension) == 0) {
+      return takeNone(x, indices, dimension);
+    }
+    int added = indices.rank();
+    var offsets =
+        Axes.range(0, dimension).concat(Axes.range(dimension + added, x.rank() + added - 1));
+    return Lax.gather(
+        x,
+        expandDims(indices, -1),
+        new GatherDims(offsets, Axes.of(dimension), Axes.of(dimension)),
+        x.shape().with(dimension, 1),
+        mode,
+        null);
+  }
+
+  private static Array takeNone(Array x, Array indices, int dimension) {
+    if (indices.size() != 0) {
+      throw new ShapeException(
+          "take of %s needs elements along axis %d to take from, but there are none."
+              .formatted(x.aval(), dimension));
+    }
+    var shape =
+        x.shape()
+            .slice(0, dimension)
+            .concat(indices.shape())
+            .concat(x.shape().slice(dimension + 1, x.rank()));
+    return Lax.zeros(x.aval().withShape(shape));
+  }
+
+  private static Array nonnegative(Array indices, int size) {
+    if (indices.dtype().kind() == DType.Kind.UNSIGNED) {
+      return indices;
+    }
+    return Lax.select(
+        Lax.lt(indices, Operands.constant(indices, 0)),
+        Lax.add(indices, Operands.constant(indices, size)),
+        indices);
+  }
+
+  /**
+   * {@return for each position along an axis the element of x there, all other axes running
+   * together; NaN (the smallest integer) for those outside}
+   *
+   * @param indices integers of the rank of x that broadcast with it along the other axes
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take_along_axis.html">jnp.take_along_axis</a>
+   */
+  public static Array takeAlongAxis(Array x, Array indices, int axis) {
+    Operands.requireInteger("take_along_axis", "indices", indices);
+    if (x.rank() != indices.rank()) {
+      throw new ShapeException(
+          "take_along_axis needs indices of the rank of the array, but got %s and %s."
+              .formatted(indices.aval(), x.aval()));
+    }
+    int dimension = Axes.normalize(axis, x.rank(), "take_along_axis");
+    var lanes =
+        Operands.broadcastShapes(
+            "take_along_axis",
+            List.of(x.shape().with(dimension, 1), indices.shape().with(dimension, 1)));
+    var operand = broadcastTo(x, lanes.with(dimension, x.dim(dimension)));
+    var places =
+        broadcastTo(
+            nonnegative(indices, x.dim(dimension)), lanes.with(dimension, indices.dim(dimension)));
+    return Lax.takeAlongAxis(operand, places, dimension, GatherMode.FILL_OR_DROP);
+  }
+
+  /**
+   * {@return the last two axes with zeros above a diagonal}
+   *
+   * @param k which diagonal, counted to the right from the main one
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril.html">jnp.tril</a>
+   */
+  public static Array tril(Array x, int k) {
+    return triangle("tril", x, k, true);
+  }
+
+  /** {@return the last two axes with zeros above the main diagonal} */
+  public static Array tril(Array x) {
+    return tril(x, 0);
+  }
+
+  /**
+   * {@return the last two axes with zeros below a diagonal}
+   *
+   * @param k which diagonal, counted to the right from the main one
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu.html">jnp.triu</a>
+   */
+  public static Array triu(Array x, int k) {
+    return triangle("triu", x, k - 1, false);
+  }
+
+  /** {@return the last two axes with zeros below the main diagonal} */
+  public static Array triu(Array x) {
+    return triu(x, 0);
+  }
+
+  private static Array triangle(String name, Array x, int k, boolean lower) {
+    requireMatrix(name, x);
+    var mask = broadcastTo(tri(x.dim(-2), x.dim(-1), k, DType.BOOL), x.shape());
+    var zero = Operands.constant(x, 0);
+    return lower ? Lax.select(mask, x, zero) : Lax.select(mask, zero, x);
+  }
+
+  private static void requireMatrix(String name, Array x) {
+    if (x.rank() < 2) {
+      throw new ShapeException(
+          "%s needs an array of two axes at least, but got %s.".formatted(name, x.aval()));
+    }
+  }
+
+  /**
+   * {@return a diagonal of the last two axes, as the last axis}
+   *
+   * @param offset which diagonal, counted to the right from the main one
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diagonal.html">jnp.diagonal</a>
+   */
+  public static Array diagonal(Array x, int offset, int axis1, int axis2) {
+    requireMatrix("diagonal", x);
+    var matrix = moveaxis(x, Axes.of(axis1, axis2), Axes.of(0, 1));
+    int rows = Math.max(0, -offset);
+    int columns = Math.max(0, offset);
+    int size = Math.max(0, Math.min(matrix.dim(0) - rows, matrix.dim(1) - columns));
+    var row = arange(rows, rows + size, 1, DType.I32);
+    var column = arange(columns, columns + size, 1, DType.I32);
+    return moveaxis(get(matrix, row, column), 0, -1);
+  }
+
+  /** {@return the diagonal of a matrix, or a matrix with this diagonal and zeros elsewhere} */
+  public static Array diag(Array x, int k) {
+    if (x.rank() == 2) {
+      return diagonal(x, k, 0, 1);
+    }
+    if (x.rank() != 1) {
+      throw new ShapeException(
+          "diag needs an array of one or two axes, but got %s.".formatted(x.aval()));
+    }
+    int size = x.size() + Math.abs(k);
+    int[][] widths = {{Math.max(0, k), Math.max(0, -k)}};
+    var columns = broadcastTo(pad(x, widths), Shape.of(size, size));
+    return where(eye(size, size, k, DType.BOOL), k >= 0 ? columns : swapped(x, k, size), 0);
+  }
+
+  private static Array swapped(Array x, int k, int size) {
+    int[][] widths = {{-k, 0}};
+    return Lax.broadcastInDim(pad(x, widths), Shape.of(size, size), Axes.of(0));
+  }
+
+  /** {@return the sum along a diagonal of two axes} */
+  public static Array trace(Array x, int offset, int axis1, int axis2) {
+    return sum(diagonal(x, offset, axis1, axis2), -1);
+  }
+
+  /**
+   * {@return for each of these vectors an array in which it varies along its own axis only}
+   *
+   * @param matrixIndexing whether the first vector runs along axis 0, not along axis 1
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.meshgrid.html">jnp.meshgrid</a>
+   */
+  public static List<Array> meshgrid(boolean matrixIndexing, Array... vectors) {
+    int[] place = Axes.range(0, vectors.length).toArray();
+    if (!matrixIndexing && vectors.length >= 2) {
+      place[0] = 1;
+      place[1] = 0;
+    }
+    int[] dims = new int[vectors.length];
+    for (int i = 0; i < vectors.length; i++) {
+      dims[place[i]] = vectors[i].size();
+    }
+    var shape = Shape.of(dims);
+    var grid = new ArrayList<Array>();
+    for (int i = 0; i < vectors.length; i++) {
+      grid.add(Lax.broadcastInDim(ravel(vectors[i]), shape, Axes.of(place[i])));
+    }
+    return grid;
+  }
+
+  /**
+   * {@return for each value how many elements of an ascending vector come before it}
+   *
+   * @param right whether equal elements come before it
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.searchsorted.html">jnp.searchsorted</a>
+   */
+  public static Array searchsorted(Array sorted, Array values, boolean right) {
+    if (sorted.rank() != 1) {
+      throw new ShapeException(
+          "searchsorted needs a vector to search in, but got %s.".formatted(sorted.aval()));
+    }
+    var operands = Operands.promoted(sorted, values);
+    var table = operands.get(0);
+    var wanted = expandDims(operands.get(1), -1);
+    // NaN is behind all numbers, as sort puts it.
+    var before = right ? lessEqual(table, wanted) : less(table, wanted);
+    if (table.dtype().isFloating()) {
+      var sought = isnan(wanted);
+      before = logicalOr(before, right ? sought : logicalAnd(sought, logicalNot(isnan(table))));
+    }
+    return sum(Lax.convertElementType(before, DType.defaultInt()), -1);
+  }
+
+  /** {@return whether two arrays have one shape and equal elements} */
+  public static Array arrayEqual(Array x, Array y) {
+    if (!x.shape().equals(y.shape())) {
+      return Lax.full(new ShapedArray(Shape.scalar(), DType.BOOL), 0);
+    }
+    return all(equal(x, y));
+  }
+
+  /** {@return whether all elements of two arrays are close} */
+  public static Array allclose(Array x, Array y, double rtol, double atol) {
+    return all(isclose(x, y, rtol, atol));
+  }
+}

@@ -1,0 +1,214 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.DotDims;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Products summed over axes, and norms. */
+abstract class ProductFunctions extends IndexFunctions {
+
+  ProductFunctions() {}
+
+  /**
+   * {@return the matrix product over the last axis of x and the last but one of y; leading axes
+   * broadcast, vectors are rows and columns}
+   *
+   * <p>Shapes: {@code [..., m, k], [..., k, n] -> [..., m, n]}.
+   *
+   * @throws ShapeException if an operand is a scalar or sizes do not fit
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html">jnp.matmul</a>
+   */
+  public static Array matmul(Array x, Array y) {
+    if (x.rank() == 0 || y.rank() == 0 || x.dim(-1) != y.dim(y.rank() == 1 ? 0 : -2)) {
+      throw new ShapeException(
+          "matmul needs the last axis of x as long as the last but one of y (the only one of a vector), but got %s and %s."
+              .formatted(x.aval(), y.aval()));
+    }
+    var operands = Operands.promoted(x, y);
+    if (y.rank() <= 2) {
+      // Leading axes of x are free axes: one product.
+      var dims = dims(Axes.of(x.rank() - 1), Axes.of(0));
+      return Contraction.dot(operands.get(0), operands.get(1), dims);
+    }
+    // Labels: row 1, column 2, summed 3; broadcast axes negative from the last.
+    var left = leading(Math.max(0, x.rank() - 2));
+    var right = leading(y.rank() - 2);
+    var output = new ArrayList<>(left.size() > right.size() ? left : right);
+    if (x.rank() > 1) {
+      left.add(1);
+      output.add(1);
+    }
+    left.add(3);
+    right.add(3);
+    right.add(2);
+    output.add(2);
+    return Contraction.of("matmul", operands, List.of(left, right), output);
+  }
+
+  private static List<Integer> leading(int count) {
+    var labels = new ArrayList<Integer>();
+    for (int k = count; k > 0; k--) {
+      labels.add(-k);
+    }
+    return labels;
+  }
+
+  private static DotDims dims(Axes lhs, Axes rhs) {
+    return new DotDims(lhs, rhs, Axes.of(), Axes.of());
+  }
+
+  /**
+   * {@return products summed over the last axis of x and the last but one of y (the only one of a
+   * vector); scalars multiply}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html">jnp.dot</a>
+   */
+  public static Array dot(Array x, Array y) {
+    if (x.rank() == 0 || y.rank() == 0) {
+      return multiply(x, y);
+    }
+    return tensordot(x, y, Axes.of(-1), Axes.of(y.rank() == 1 ? 0 : -2));
+  }
+
+  /** {@return the sum of products of all elements of two arrays of one size} */
+  public static Array vdot(Array x, Array y) {
+    return tensordot(ravel(x), ravel(y), 1);
+  }
+
+  /** {@return the sum of products along an axis, the other axes broadcast} */
+  public static Array vecdot(Array x, Array y, int axis) {
+    return matmul(expandDims(moveaxis(x, axis, -1), -2), expandDims(moveaxis(y, axis, -1), -1))
+        .squeeze(-1, -2);
+  }
+
+  /** {@return products summed over the last axis of both; scalars multiply} */
+  public static Array inner(Array x, Array y) {
+    return x.rank() == 0 || y.rank() == 0
+        ? multiply(x, y)
+        : tensordot(x, y, Axes.of(-1), Axes.of(-1));
+  }
+
+  /** {@return the products of each element of x with each of y, both flattened} */
+  public static Array outer(Array x, Array y) {
+    return multiply(reshape(x, -1, 1), reshape(y, 1, -1));
+  }
+
+  /** {@return products summed over the last {@code count} axes of x and the first ones of y} */
+  public static Array tensordot(Array x, Array y, int count) {
+    if (count > Math.min(x.rank(), y.rank())) {
+      throw new ShapeException(
+          "tensordot over %d axes needs as many in both operands, but got %s and %s."
+              .formatted(count, x.aval(), y.aval()));
+    }
+    return tensordot(x, y, Axes.range(x.rank() - count, x.rank()), Axes.range(0, count));
+  }
+
+  /**
+   * {@return products summed over pairs of axes; the result has the other axes of x, then those of
+   * y}
+   *
+   * @throws ShapeException if a pair differs in size
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tensordot.html">jnp.tensordot</a>
+   */
+  public static Array tensordot(Array x, Array y, Axes xAxes, Axes yAxes) {
+    if (xAxes.size() != yAxes.size()) {
+      throw new ShapeException(
+          "tensordot needs as many axes of x as of y, but got %s and %s.".formatted(xAxes, yAxes));
+    }
+    var operands = Operands.promoted(x, y);
+    return Contraction.dot(
+        operands.get(0), operands.get(1), dims(counted(xAxes, x.rank()), counted(yAxes, y.rank())));
+  }
+
+  private static Axes counted(Axes axes, int rank) {
+    int[] counted = axes.toArray();
+    for (int i = 0; i < counted.length; i++) {
+      counted[i] = Axes.normalize(counted[i], rank, "tensordot");
+    }
+    return Axes.of(counted);
+  }
+
+  /**
+   * {@return the contraction that a formula such as {@code "bij,bjk->bik"} describes}
+   *
+   * <p>Axes of one letter run together; letters that the result lacks are summed; a letter twice in
+   * one operand is its diagonal; three dots are the leading axes, which broadcast. Without an arrow
+   * the result has the letters that occur once, in alphabetical order.
+   *
+   * @throws ShapeException if the formula cannot be read or does not fit the operands
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>
+   */
+  public static Array einsum(String formula, Array... operands) {
+    var promoted = Operands.promoted(operands);
+    var parsed = EinsumFormula.parse(formula, promoted);
+    return Contraction.of("einsum \"" + formula + "\"", promoted, parsed.inputs(), parsed.output());
+  }
+
+  /** {@return the products of each element of x with the whole of y, as blocks} */
+  public static Array kron(Array x, Array y) {
+    int rank = Math.max(x.rank(), y.rank());
+    int[] left = new int[2 * rank];
+    int[] right = new int[2 * rank];
+    int[] dims = new int[rank];
+    for (int i = 0; i < rank; i++) {
+      int xi = i - (rank - x.rank());
+      int yi = i - (rank - y.rank());
+      left[2 * i] = xi < 0 ? 1 : x.dim(xi);
+      left[2 * i + 1] = 1;
+      right[2 * i] = 1;
+      right[2 * i + 1] = yi < 0 ? 1 : y.dim(yi);
+      dims[i] = left[2 * i] * right[2 * i + 1];
+    }
+    return Lax.reshape(
+        multiply(Lax.reshape(x, Shape.of(left)), Lax.reshape(y, Shape.of(right))), Shape.of(dims));
+  }
+
+  /** {@return the square root of the sum of squares of all elements} */
+  public static Array norm(Array x) {
+    return norm(x, 2, Axes.range(0, x.rank()), false);
+  }
+
+  /** {@return the square root of the sum of squares over axes} */
+  public static Array norm(Array x, Axes axes, boolean keepDims) {
+    return norm(x, 2, axes, keepDims);
+  }
+
+  /**
+   * {@return the p-norm of the elements over axes: {@code (sum |x|^p)^(1/p)}; the largest for an
+   * infinite p, the smallest for a negative infinite one, the count of elements that are not 0 for
+   * 0}
+   *
+   * <p>Over two axes too this is the norm of the elements, as JAX's {@code vector_norm}, not that
+   * of the linear map.
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html">jnp.linalg.vector_norm</a>
+   */
+  public static Array norm(Array x, double p, Axes axes, boolean keepDims) {
+    var real = Operands.inexact(x);
+    if (p == 2) {
+      return Lax.sqrt(sum(Lax.mul(real, real), axes, keepDims));
+    }
+    if (p == Double.POSITIVE_INFINITY) {
+      return max(Lax.abs(real), axes, keepDims, 0, null);
+    }
+    if (p == Double.NEGATIVE_INFINITY) {
+      return min(Lax.abs(real), axes, keepDims);
+    }
+    if (p == 0) {
+      return sum(Lax.convertElementType(toBool(real), real.dtype()), axes, keepDims);
+    }
+    var magnitude = Lax.abs(real);
+    if (p == 1) {
+      return sum(magnitude, axes, keepDims);
+    }
+    var powers = sum(Lax.pow(magnitude, Operands.constant(real, p)), axes, keepDims);
+    return Lax.pow(powers, Operands.constant(powers, 1 / p));
+  }
+}

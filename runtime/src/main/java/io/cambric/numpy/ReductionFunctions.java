@@ -1,0 +1,264 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reductions. Each comes in two forms: with the axes as numbers, all without one, which drops them;
+ * and with {@link Axes}, which may be none, a flag that keeps them with size 1, and where it makes
+ * sense a mask of the elements that take part. Axes may be negative. Results are not weakly typed.
+ */
+abstract class ReductionFunctions extends PadFunctions {
+
+  ReductionFunctions() {}
+
+  /** {@return the sum; integers below 32 bits and bool are summed in 32 bits} */
+  public static Array sum(Array x, int... axes) {
+    return sum(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the sum} */
+  public static Array sum(Array x, Axes axes, boolean keepDims) {
+    return sum(x, axes, keepDims, null);
+  }
+
+  /**
+   * {@return the sum of the elements where the mask is true; 0 of none}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html">jnp.sum</a>
+   */
+  public static Array sum(Array x, Axes axes, boolean keepDims, @Nullable Array where) {
+    var wide = Lax.convertElementType(x, Promotion.ofSum(x.dtype()));
+    return reduced("sum", Lax::reduceSum, masked(wide, where, 0), axes, keepDims);
+  }
+
+  /** {@return the product; integers below 32 bits and bool are multiplied in 32 bits} */
+  public static Array prod(Array x, int... axes) {
+    return prod(x, axesOrAll(x, axes), false);
+  }
+
+  /**
+   * {@return the product}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html">jnp.prod</a>
+   */
+  public static Array prod(Array x, Axes axes, boolean keepDims) {
+    var wide = Lax.convertElementType(x, Promotion.ofSum(x.dtype()));
+    return reduced("prod", Lax::reduceProd, wide, axes, keepDims);
+  }
+
+  /** {@return the largest element; NaN if there is one} */
+  public static Array max(Array x, int... axes) {
+    return max(x, axesOrAll(x, axes), false);
+  }
+
+  /**
+   * {@return the largest element; NaN if there is one}
+   *
+   * @throws ShapeException if there are no elements to choose from
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.max.html">jnp.max</a>
+   */
+  public static Array max(Array x, Axes axes, boolean keepDims) {
+    requireElements("max", x, axes);
+    return extremum("max", Lax::reduceMax, Lax::reduceOr, x, axes, keepDims);
+  }
+
+  /** {@return the largest of the elements where the mask is true, and of a number} */
+  public static Array max(
+      Array x, Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    var least = x.dtype().isFloating() ? Double.NEGATIVE_INFINITY : initial;
+    var largest =
+        extremum("max", Lax::reduceMax, Lax::reduceOr, masked(x, where, least), axes, keepDims);
+    return initial == Double.NEGATIVE_INFINITY
+        ? largest
+        : Lax.max(Operands.constant(largest, initial), largest);
+  }
+
+  /** {@return the smallest element; NaN if there is one} */
+  public static Array min(Array x, int... axes) {
+    return min(x, axesOrAll(x, axes), false);
+  }
+
+  /**
+   * {@return the smallest element; NaN if there is one}
+   *
+   * @throws ShapeException if there are no elements to choose from
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.min.html">jnp.min</a>
+   */
+  public static Array min(Array x, Axes axes, boolean keepDims) {
+    requireElements("min", x, axes);
+    return extremum("min", Lax::reduceMin, Lax::reduceAnd, x, axes, keepDims);
+  }
+
+  private static Array extremum(
+      String name,
+      BiFunction<Array, Axes, Array> ofNumbers,
+      BiFunction<Array, Axes, Array> ofBools,
+      Array x,
+      Axes axes,
+      boolean keepDims) {
+    return reduced(name, x.dtype() == DType.BOOL ? ofBools : ofNumbers, x, axes, keepDims);
+  }
+
+  /** {@return the largest element less the smallest} */
+  public static Array ptp(Array x, Axes axes, boolean keepDims) {
+    return Lax.sub(max(x, axes, keepDims), min(x, axes, keepDims));
+  }
+
+  /** {@return whether all elements are true, that is not 0} */
+  public static Array all(Array x, int... axes) {
+    return all(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return whether all elements are true, that is not 0; true of none} */
+  public static Array all(Array x, Axes axes, boolean keepDims) {
+    return reduced("all", Lax::reduceAnd, toBool(x), axes, keepDims);
+  }
+
+  /** {@return whether any element is true, that is not 0} */
+  public static Array any(Array x, int... axes) {
+    return any(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return whether any element is true, that is not 0; false of none} */
+  public static Array any(Array x, Axes axes, boolean keepDims) {
+    return reduced("any", Lax::reduceOr, toBool(x), axes, keepDims);
+  }
+
+  /** {@return how many elements are not 0} */
+  public static Array countNonzero(Array x, int... axes) {
+    return sum(toBool(x), axes);
+  }
+
+  /** {@return the mean, of integers in the default floating dtype; halves are summed in f32} */
+  public static Array mean(Array x, int... axes) {
+    return mean(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the mean} */
+  public static Array mean(Array x, Axes axes, boolean keepDims) {
+    return mean(x, axes, keepDims, null);
+  }
+
+  /**
+   * {@return the mean of the elements where the mask is true; NaN of none}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mean.html">jnp.mean</a>
+   */
+  public static Array mean(Array x, Axes axes, boolean keepDims, @Nullable Array where) {
+    var result = Promotion.toInexact(x.dtype());
+    var wide = Lax.convertElementType(x, upcast(result));
+    var mean = Lax.div(sum(wide, axes, keepDims, where), count(wide, axes, keepDims, where));
+    return Lax.convertElementType(mean, result);
+  }
+
+  /** {@return the number of elements that take part, as a scalar or for each result} */
+  private static Array count(Array x, Axes axes, boolean keepDims, @Nullable Array where) {
+    if (where == null) {
+      var reduced = axes.normalized(x.rank(), "mean");
+      return strong(x.dtype(), x.shape().select(reduced).size());
+    }
+    var mask = broadcastTo(toBool(where), x.shape());
+    return sum(Lax.convertElementType(mask, x.dtype()), axes, keepDims);
+  }
+
+  /** {@return the mean of squared deviations from the mean} */
+  public static Array var(Array x, int... axes) {
+    return var(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the mean of squared deviations from the mean} */
+  public static Array var(Array x, Axes axes, boolean keepDims) {
+    return var(x, axes, keepDims, 0, null);
+  }
+
+  /**
+   * {@return the squared deviations from the mean, summed and divided by their number less {@code
+   * ddof}; NaN where that is not positive}
+   *
+   * @param where mask of the elements that take part, or {@code null} for all
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.var.html">jnp.var</a>
+   */
+  public static Array var(
+      Array x, Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    var result = Promotion.toInexact(x.dtype());
+    var wide = Lax.convertElementType(x, upcast(result));
+    var mean = mean(wide, axes, true, where);
+    var centred = Operands.binary("var", Lax::sub, wide, mean);
+    var squares = sum(Lax.square(centred), axes, keepDims, where);
+    var number = count(wide, axes, keepDims, where);
+    var divisor = ddof == 0 ? number : Lax.sub(number, Operands.constant(number, ddof));
+    var variance = Lax.convertElementType(Lax.div(squares, divisor), result);
+    var nan = Operands.constant(variance, Double.NaN);
+    return Lax.select(Lax.gt(divisor, Operands.constant(divisor, 0)), variance, nan);
+  }
+
+  /** {@return the square root of the variance} */
+  public static Array std(Array x, int... axes) {
+    return std(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the square root of the variance} */
+  public static Array std(Array x, Axes axes, boolean keepDims) {
+    return std(x, axes, keepDims, 0, null);
+  }
+
+  /**
+   * {@return the square root of the variance}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.std.html">jnp.std</a>
+   */
+  public static Array std(
+      Array x, Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    return Lax.sqrt(var(x, axes, keepDims, ddof, where));
+  }
+
+  /** {@return the dtype that sums and means of this one are computed in: f32 for halves} */
+  static DType upcast(DType dtype) {
+    return dtype.isFloating() && dtype.bytes() == 2 ? DType.F32 : dtype;
+  }
+
+  private static Array masked(Array x, @Nullable Array where, double identity) {
+    if (where == null) {
+      return x;
+    }
+    return broadcastTo(where(where, x, Operands.constant(x, identity)), x.shape());
+  }
+
+  private static Array reduced(
+      String name, BiFunction<Array, Axes, Array> reduction, Array x, Axes axes, boolean keepDims) {
+    var ascending = axes.normalized(x.rank(), name);
+    var result = reduction.apply(x, ascending);
+    var strong = Lax.convertElementType(result, result.dtype());
+    return keepDims ? Lax.reshape(strong, keptShape(x.shape(), ascending)) : strong;
+  }
+
+  /** {@return the shape with size 1 along the axes} */
+  static Shape keptShape(Shape shape, Axes axes) {
+    var kept = shape;
+    for (int i = 0; i < axes.size(); i++) {
+      kept = kept.with(axes.get(i), 1);
+    }
+    return kept;
+  }
+
+  private static void requireElements(String name, Array x, Axes axes) {
+    var ascending = axes.normalized(x.rank(), name);
+    if (x.shape().select(ascending).size() == 0) {
+      throw new ShapeException(
+          "%s over axes %s of %s needs one element at least, as it has no identity. Give it an initial value."
+              .formatted(name, axes, x.aval()));
+    }
+  }
+
+  /** {@return the given axes, or all where none is} */
+  static Axes axesOrAll(Array x, int... axes) {
+    return axes.length == 0 ? Axes.range(0, x.rank()) : Axes.of(axes);
+  }
+}
