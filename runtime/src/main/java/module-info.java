@@ -16,6 +16,7 @@ module io.cambric.runtime {
   exports io.cambric.compile;
   exports io.cambric.transform;
   exports io.cambric.numpy;
+  exports io.cambric.random;
   exports io.cambric.io;
 
   uses io.cambric.kernel.Kernels;

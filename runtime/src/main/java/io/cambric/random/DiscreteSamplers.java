@@ -1,0 +1,202 @@
+package io.cambric.random;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
+import io.cambric.numpy.Promotion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Orders, choices and categories. */
+abstract class DiscreteSamplers extends ContinuousSamplers {
+
+  DiscreteSamplers() {}
+
+  /** {@return 0, 1, ... below {@code count} in a random order, of the default integer dtype} */
+  public static Array permutation(Key key, int count) {
+    return shuffled(key, Numpy.arange(count), 0);
+  }
+
+  /** {@return x with its parts along the first axis in a random order} */
+  public static Array permutation(Key key, Array x) {
+    return permutation(key, x, 0, false);
+  }
+
+  /**
+   * {@return x in a random order along an axis}
+   *
+   * @param independent whether each row along the axis has an order of its own
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.permutation.html">random.permutation</a>
+   */
+  public static Array permutation(Key key, Array x, int axis, boolean independent) {
+    int dimension = Axes.normalize(axis, x.rank(), "permutation");
+    if (independent || x.rank() == 1) {
+      return shuffled(key, x, dimension);
+    }
+    return Numpy.take(x, permutation(key, x.dim(dimension)), dimension);
+  }
+
+  /** Sorted by random keys, as often as makes equal keys throughout unlikely. */
+  private static Array shuffled(Key key, Array x, int axis) {
+    int rounds = (int) Math.ceil(3 * Math.log(Math.max(1, x.size())) / Math.log(0xFFFFFFFFL));
+    var shuffled = x;
+    var next = key;
+    for (int i = 0; i < rounds; i++) {
+      var keys = next.split();
+      next = keys.get(0);
+      var order = bits(keys.get(1), x.shape());
+      shuffled = Lax.sort(List.of(order, shuffled), axis, 1).get(1);
+    }
+    return shuffled;
+  }
+
+  /** {@return integers below {@code count} with equal chances} */
+  public static Array choice(Key key, int count, Shape shape, boolean replace) {
+    return choice(key, count, shape, replace, null);
+  }
+
+  /**
+   * {@return integers below {@code count}}
+   *
+   * @param replace whether a number may come again
+   * @param p the chance of each number, a vector, or {@code null} for equal ones
+   * @throws ShapeException if there are fewer numbers than draws without replacement
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.choice.html">random.choice</a>
+   */
+  public static Array choice(Key key, int count, Shape shape, boolean replace, @Nullable Array p) {
+    requireEnough(count, shape, replace);
+    if (p == null) {
+      return replace
+          ? randint(key, shape, 0, count)
+          : Lax.reshape(Numpy.slice(permutation(key, count), 0, 0, shape.size()), shape);
+    }
+    return Lax.reshape(weighted(key, count, shape, replace, p), shape);
+  }
+
+  /** {@return parts of x along an axis; the axes of {@code shape} stand where the axis was} */
+  public static Array choice(
+      Key key, Array x, Shape shape, boolean replace, @Nullable Array p, int axis) {
+    int dimension = Axes.normalize(axis, x.rank(), "choice");
+    int count = x.dim(dimension);
+    requireEnough(count, shape, replace);
+    if (p == null && !replace) {
+      // The order of x itself, which for one axis needs no index.
+      var drawn = Numpy.slice(permutation(key, x, dimension, false), dimension, 0, shape.size());
+      var result =
+          x.shape()
+              .slice(0, dimension)
+              .concat(shape)
+              .concat(x.shape().slice(dimension + 1, x.rank()));
+      return Lax.reshape(drawn, result);
+    }
+    return Numpy.take(x, choice(key, count, shape, replace, p), dimension);
+  }
+
+  private static void requireEnough(int count, Shape shape, boolean replace) {
+    if (shape.size() > 0 && (count <= 0 || (!replace && shape.size() > count))) {
+      throw new ShapeException(
+          "choice of %d without replacement needs a population as large, but it has %d. Draw with replacement, or fewer."
+              .formatted(shape.size(), count));
+    }
+  }
+
+  private static Array weighted(Key key, int count, Shape shape, boolean replace, Array p) {
+    if (!p.shape().equals(Shape.of(count))) {
+      throw new ShapeException(
+          "choice among %d needs as many chances in one row, but got %s."
+              .formatted(count, p.aval()));
+    }
+    var chances = Lax.convertElementType(p, Promotion.toInexact(p.dtype()));
+    if (!replace) {
+      var scores = Lax.add(gumbel(key, p.shape(), chances.dtype()), Lax.log(chances));
+      return Lax.convertElementType(Lax.topK(scores, shape.size()).get(1), DType.defaultInt());
+    }
+    var total = Numpy.cumsum(chances, 0);
+    var u = uniform(key, shape, chances.dtype());
+    return Numpy.searchsorted(total, Numpy.get(total, -1).mul(Numpy.subtract(1, u)), false);
+  }
+
+  /** {@return for each row of logits along the last axis a random category} */
+  public static Array categorical(Key key, Array logits) {
+    return categorical(key, logits, -1);
+  }
+
+  /** {@return for each row of logits along an axis a random category} */
+  public static Array categorical(Key key, Array logits, int axis) {
+    int dimension = Axes.normalize(axis, logits.rank(), "categorical");
+    return categorical(key, logits, axis, logits.shape().without(Axes.of(dimension)));
+  }
+
+  /**
+   * {@return random categories: where logits plus Gumbel numbers are largest}
+   *
+   * @param logits logarithms of chances, up to a constant
+   * @param shape any axes, then those of the logits without {@code axis}
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.categorical.html">random.categorical</a>
+   */
+  public static Array categorical(Key key, Array logits, int axis, Shape shape) {
+    var drawn = scoreShape(logits, axis, shape);
+    var scores = Numpy.add(gumbel(key, drawn, logits.dtype()), logits);
+    return Numpy.argmax(scores, drawn.rank() - logits.rank() + dimension(logits, axis));
+  }
+
+  /**
+   * {@return as {@link #categorical}, with Gumbel numbers of high range, for very unequal chances}
+   */
+  public static Array categoricalHigh(Key key, Array logits, int axis, Shape shape) {
+    var drawn = scoreShape(logits, axis, shape);
+    var scores = Numpy.add(gumbelHigh(key, drawn, logits.dtype()), logits);
+    return Numpy.argmax(scores, drawn.rank() - logits.rank() + dimension(logits, axis));
+  }
+
+  private static int dimension(Array logits, int axis) {
+    return Axes.normalize(axis, logits.rank(), "categorical");
+  }
+
+  private static Shape scoreShape(Array logits, int axis, Shape shape) {
+    int dimension = dimension(logits, axis);
+    var rows = logits.shape().without(Axes.of(dimension));
+    int prefix = shape.rank() - rows.rank();
+    if (prefix < 0 || !Numpy.broadcastShapes(rows, shape).equals(shape)) {
+      throw new ShapeException(
+          "categorical over axis %d of logits %s needs a shape that ends with %s, but got %s."
+              .formatted(axis, logits.aval(), rows, shape));
+    }
+    return shape.insert(prefix + dimension, logits.dim(dimension));
+  }
+
+  /**
+   * {@return different random categories for each row of logits}
+   *
+   * @param prefix shape of the draws for each row; it stands before the rows
+   */
+  public static Array categoricalWithoutReplacement(Key key, Array logits, int axis, Shape prefix) {
+    var scores = Lax.add(logits, gumbel(key, logits.shape(), logits.dtype()));
+    var rows = Numpy.moveaxis(scores, dimension(logits, axis), -1);
+    requireEnough(rows.dim(-1), prefix, false);
+    var drawn = Numpy.moveaxis(Lax.topK(rows, prefix.size()).get(1), -1, 0);
+    return Lax.reshape(drawn, prefix.concat(rows.shape().slice(0, rows.rank() - 1)));
+  }
+
+  /** {@return numbers of trials until the first success of a probability, default integers} */
+  public static Array geometric(Key key, double p, Shape shape) {
+    return geometric(key, NdArray.scalar(DType.defaultFloat(), p), shape, DType.defaultInt());
+  }
+
+  /** {@return numbers of trials until the first success: floor(log(u) / log1p(-p)) + 1} */
+  public static Array geometric(Key key, Array p, Shape shape, DType dtype) {
+    var chance = parameter("geometric", p, shape, Promotion.toInexact(p.dtype()));
+    var u = uniform(key, shape, chance.dtype());
+    var positive = Lax.select(Lax.eq(u, Lax.fullLike(u, 0)), Lax.fullLike(u, 1), u);
+    var failures = Lax.floor(Lax.div(Lax.log(positive), Lax.log1p(Lax.neg(chance))));
+    return Lax.convertElementType(failures.add(1), dtype);
+  }
+}

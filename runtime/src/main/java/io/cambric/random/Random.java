@@ -1,0 +1,19 @@
+package io.cambric.random;
+
+/**
+ * Samplers: functions from a {@link Key} to random arrays, with the names of {@code jax.random} and
+ * the same numbers. Integers, bools, keys and uniform numbers are the same bit for bit; other
+ * floating numbers differ in the last bits, as the logarithms of the two libraries do.
+ *
+ * {@snippet :
+ * var keys = Key.of(0).split(2);
+ * Array x = Random.normal(keys.get(0), Shape.of(32, 10));
+ * Array mask = Random.bernoulli(keys.get(1), 0.9, x.shape());
+ * }
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/jax.random.html">jax.random</a>
+ */
+public final class Random extends DiscreteSamplers {
+
+  private Random() {}
+}
