@@ -1,6 +1,5 @@
 package io.cambric.annotations;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -18,7 +17,6 @@ import java.lang.annotation.Target;
  * @see Compact
  * @see Setup
  */
-@Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.CLASS)
 public @interface Module {

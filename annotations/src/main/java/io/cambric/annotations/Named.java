@@ -1,6 +1,5 @@
 package io.cambric.annotations;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -10,7 +9,6 @@ import java.lang.annotation.Target;
  * Gives a component of a {@link Module} definition, or of the record that its {@link Setup} method
  * returns, a scope name other than its Java name, as in {@code @Named("forward_rnn") Rnn forward}.
  */
-@Documented
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Named {

@@ -1,6 +1,5 @@
 package io.cambric.annotations;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -11,7 +10,6 @@ import java.lang.annotation.Target;
  * generated method calls it as it is, without entering the module's scope, so it also works on an
  * unbound module.
  */
-@Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.CLASS)
 public @interface Nowrap {}

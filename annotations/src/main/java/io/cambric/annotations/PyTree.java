@@ -1,6 +1,5 @@
 package io.cambric.annotations;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -13,14 +12,13 @@ import java.lang.annotation.Target;
  * apart and put together, and, for a record that declares {@code implements FooWith}, the interface
  * {@code FooWith} with one {@code with...} method for each component:
  *
- * {@snippet :
- * @PyTree
- * record Foo(Array weights, @Static String label) implements FooWith {}
+ * <pre>
+ * &#64;PyTree
+ * record Foo(Array weights, &#64;Static String label) implements FooWith {}
  *
  * Foo scaled = foo.withWeights(foo.weights().mul(2));
- * }
+ * </pre>
  */
-@Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface PyTree {}

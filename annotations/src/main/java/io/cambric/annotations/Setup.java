@@ -1,6 +1,5 @@
 package io.cambric.annotations;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -13,10 +12,10 @@ import java.lang.annotation.Target;
  * <p>The method takes no parameters. Other methods may receive the record as their first parameter,
  * which the generated class hides:
  *
- * {@snippet :
+ * <pre>
  * record Parts(Encoder encoder, Decoder decoder) {}
  *
- * @Setup
+ * &#64;Setup
  * Parts parts() {
  *   return new Parts(Encoder.of(latents), Decoder.of(features));
  * }
@@ -24,9 +23,8 @@ import java.lang.annotation.Target;
  * Array call(Parts parts, Array x) {
  *   return parts.decoder().call(parts.encoder().call(x));
  * }
- * }
+ * </pre>
  */
-@Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.CLASS)
 public @interface Setup {}

@@ -6,15 +6,16 @@
  * its methods say what is computed, and the processor generates the module class of the same name
  * without the ending:
  *
- * {@snippet :
- * @Module
+ * <pre>
+ * &#64;Module
  * record MlpDef(int hiddenSize, int outSize) {
- *   @Compact
+ *   &#64;Compact
  *   Array call(Array x) {
  *     var h = relu(Dense.of(hiddenSize).call(x));
  *     return Dense.of(outSize).call(h);
  *   }
- * }
+ * </pre>
+ *
  * }
  *
  * <p>Anyone may use this package; it depends on nothing.

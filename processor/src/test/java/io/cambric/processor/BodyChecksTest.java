@@ -41,6 +41,9 @@ class BodyChecksTest {
         "var y = relu(x); return Lift.remat(z -> z.add(y)).apply(x);",
         "return Lift.remat(z -> { var d = Dense.of(8); return d.call(z); }).apply(x);",
         "return Sequential.of(Dense.of(8), y -> relu(y)).call(x);",
+        // A factory: the module that it is given to constructs in its own scope on purpose.
+        "return Repeat.of(() -> Dense.of(8)).call(x);",
+        "return Repeat.of(() -> { return Dense.of(8).named(\"step\"); }).call(x);",
         // Used in a lambda.
         "var d = Dense.of(8); Layer f = y -> d.call(y); return f.call(x);",
       })
@@ -48,6 +51,9 @@ class BodyChecksTest {
     var compilation =
         Compile.example(
             """
+            @Module record RepeatDef(java.util.function.Supplier<Layer> layer) {
+              @Compact Array call(Array x) { return layer.get().call(x); }
+            }
             @Module record ADef(boolean wide, int n, List<Integer> sizes) {
               @Compact Array call(Array x, boolean train) { %s }
             }

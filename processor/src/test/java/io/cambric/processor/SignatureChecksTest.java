@@ -87,6 +87,21 @@ class SignatureChecksTest {
   }
 
   @Test
+  void overloads_whose_types_share_a_simple_name_are_no_collision() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(int n) {
+              void call(java.util.Date date) {}
+              void call(java.sql.Date date) {}
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+    assertThat(compilation.errors()).isEmpty();
+  }
+
+  @Test
   void hidden_type_in_a_method_may_be_mended_by_making_the_method_private() {
     var compilation =
         Compile.example(

@@ -138,6 +138,7 @@ public final class Block extends Module<Block> {
   @Deprecated(
       forRemoval = true
   )
+  @SuppressWarnings("removal")
   public Array old(Array... xs) {
     return run("old", MethodKind.PLAIN, () -> def().old(xs));
   }

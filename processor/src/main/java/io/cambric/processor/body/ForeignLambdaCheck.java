@@ -2,6 +2,7 @@ package io.cambric.processor.body;
 
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ReturnTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.read.Names;
@@ -67,7 +68,7 @@ final class ForeignLambdaCheck implements BodyCheck {
       var path = getCurrentPath();
       var construction = Construction.at(path, facts);
       if (construction.isPresent()) {
-        if (!construction.get().isDetached()) {
+        if (!construction.get().isDetached() && !isResult(construction.get().whole())) {
           report(path, construction.get().moduleName());
         }
       } else {
@@ -79,6 +80,12 @@ final class ForeignLambdaCheck implements BodyCheck {
             .ifPresent(name -> report(path, name + "(...)"));
       }
       return super.visitMethodInvocation(tree, null);
+    }
+
+    /** A lambda that returns the submodule is a factory, whose caller wishes to own it. */
+    private static boolean isResult(TreePath construction) {
+      var leaf = construction.getParentPath().getLeaf();
+      return leaf instanceof ReturnTree || leaf instanceof LambdaExpressionTree;
     }
 
     private void report(TreePath path, String created) {

@@ -5,6 +5,7 @@ import com.palantir.javapoet.WildcardTypeName;
 import io.cambric.processor.read.InterfaceModel;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
+import io.cambric.processor.read.RuntimeTypes;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import java.util.Optional;
@@ -79,11 +80,21 @@ final class InterfaceCheck implements ModuleCheck {
         : Optional.empty();
   }
 
-  private static boolean isMet(ModuleModel module, ExecutableElement method) {
-    return module.members().stream()
-        .filter(member -> !(member instanceof Member.Factory))
-        .anyMatch(member ->
-            method.getSimpleName().contentEquals(member.name())
-                && method.getParameters().size() == member.parameterTypes().size());
+  /** A method comes from the definition, or every object or module has it. */
+  private boolean isMet(ModuleModel module, ExecutableElement method) {
+    var inherited = elements.getTypeElement(RuntimeTypes.MODULE.canonicalName());
+    return inherited != null
+            && ElementFilter.methodsIn(elements.getAllMembers(inherited)).stream()
+                .anyMatch(m -> isLike(m, method))
+        || module.members().stream()
+            .filter(member -> !(member instanceof Member.Factory))
+            .anyMatch(member ->
+                method.getSimpleName().contentEquals(member.name())
+                    && method.getParameters().size() == member.parameterTypes().size());
+  }
+
+  private static boolean isLike(ExecutableElement method, ExecutableElement wanted) {
+    return method.getSimpleName().equals(wanted.getSimpleName())
+        && method.getParameters().size() == wanted.getParameters().size();
   }
 }

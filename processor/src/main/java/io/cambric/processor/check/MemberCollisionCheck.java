@@ -52,7 +52,7 @@ final class MemberCollisionCheck implements ModuleCheck {
     report.about(
         DiagnosticCode.MEMBER_COLLISION,
         member.origin(),
-        "%s would generate %s, %s.".formatted(describe(member), signature, reason),
+        "%s would generate %s, %s.".formatted(describe(member), simple(signature), reason),
         "Rename it.");
   }
 
@@ -91,7 +91,8 @@ final class MemberCollisionCheck implements ModuleCheck {
 
   private String signature(ExecutableElement method) {
     var parameters =
-        method.getParameters().stream().map(p -> simple(TypeName.get(types.erasure(p.asType()))));
+        method.getParameters().stream()
+            .map(p -> TypeName.get(types.erasure(p.asType())).toString());
     return method.getSimpleName() + "(" + String.join(", ", parameters.toList()) + ")";
   }
 
@@ -101,12 +102,12 @@ final class MemberCollisionCheck implements ModuleCheck {
     var bounds = new HashMap<String, TypeVariableName>();
     variables.forEach(v -> bounds.putIfAbsent(v.name(), v));
     var parameters =
-        member.parameterTypes().stream().map(t -> simple(Erasure.of(t, Map.copyOf(bounds))));
+        member.parameterTypes().stream().map(t -> Erasure.of(t, Map.copyOf(bounds)).toString());
     return member.name() + "(" + String.join(", ", parameters.toList()) + ")";
   }
 
-  /** Signatures are shown to the user, so by simple names; two types of one name are rare. */
-  private static String simple(TypeName type) {
-    return type.toString().replaceAll("[\\w$]+\\.", "");
+  /** Signatures are compared by qualified names, and shown by simple ones. */
+  private static String simple(String signature) {
+    return signature.replaceAll("[\\w$]+\\.", "");
   }
 }

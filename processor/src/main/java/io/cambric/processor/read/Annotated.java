@@ -33,6 +33,9 @@ public final class Annotated {
   /** {@code @Static}. */
   public static final String STATIC = "io.cambric.annotations.Static";
 
+  /** {@code @Deprecated}. */
+  public static final String DEPRECATED = "java.lang.Deprecated";
+
   private Annotated() {}
 
   /** {@return the annotation of this name on {@code element}} */

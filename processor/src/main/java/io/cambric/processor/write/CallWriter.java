@@ -32,13 +32,14 @@ final class CallWriter {
     if (module.isLayer() && isLayerCall(model)) {
       method.addAnnotation(Override.class);
     }
-    Deprecations.copy(model.element(), method);
-    Code.addParameters(method, model.parameters(), model.element().isVarArgs());
-    if (model.takesParts()
-        && module.setup().orElseThrow().returnType() instanceof ParameterizedTypeName) {
-      method.addAnnotation(Code.suppress("unchecked"));
-    }
+    var suppressed = isUncheckedParts(model) ? new String[] {"unchecked"} : new String[0];
+    Code.addParameters(method, model.parameters(), model.element(), suppressed);
     return method.addStatement(body(model)).build();
+  }
+
+  private boolean isUncheckedParts(MethodModel model) {
+    return model.takesParts()
+        && module.setup().orElseThrow().returnType() instanceof ParameterizedTypeName;
   }
 
   private CodeBlock body(MethodModel model) {

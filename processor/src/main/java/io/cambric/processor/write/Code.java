@@ -11,12 +11,15 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.TypeVariableName;
 import com.palantir.javapoet.WildcardTypeName;
+import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ParameterModel;
 import io.cambric.processor.read.RuntimeTypes;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collector;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 
 /** Pieces of code that several writers need. */
@@ -51,26 +54,53 @@ final class Code {
     return models.stream().map(model -> CodeBlock.of("$L", model.name())).collect(LIST);
   }
 
-  /** Adds parameters, the last one of variable arity if {@code varargs}. */
+  /**
+   * Adds parameters, the last one of variable arity if the source has it so, and what its
+   * annotations and its arity ask for.
+   *
+   * @param suppress the kinds of warnings that the method suppresses anyway
+   */
   static void addParameters(
-      MethodSpec.Builder method, List<ParameterModel> parameters, boolean varargs) {
+      MethodSpec.Builder method,
+      List<ParameterModel> parameters,
+      ExecutableElement source,
+      String... suppress) {
+    var suppressed = new ArrayList<>(List.of(suppress));
     for (var parameter : parameters) {
       method.addParameter(ParameterSpec.builder(parameter.type(), parameter.name()).build());
     }
-    if (varargs) {
+    Annotated.find(source, Annotated.DEPRECATED)
+        .ifPresent(found -> {
+          method.addAnnotation(AnnotationSpec.get(found));
+          if (Annotated.value(found, "forRemoval").isPresent()) {
+            suppressed.add("removal");
+          }
+        });
+    if (source.isVarArgs()) {
       method.varargs();
       if (isGenericArray(parameters.getLast())) {
-        method.addAnnotation(SafeVarargs.class).addAnnotation(suppress("varargs"));
+        method.addAnnotation(SafeVarargs.class);
+        suppressed.add("varargs");
         if (!method.build().modifiers().contains(Modifier.STATIC)) {
           method.addModifiers(Modifier.FINAL);
         }
       }
     }
+    if (!suppressed.isEmpty()) {
+      method.addAnnotation(suppress(suppressed));
+    }
+  }
+
+  /** {@code @SuppressWarnings} of these kinds. */
+  static AnnotationSpec suppress(List<String> kinds) {
+    var annotation = AnnotationSpec.builder(SuppressWarnings.class);
+    kinds.forEach(kind -> annotation.addMember("value", "$S", kind));
+    return annotation.build();
   }
 
   /** {@code @SuppressWarnings} of one kind. */
   static AnnotationSpec suppress(String kind) {
-    return AnnotationSpec.builder(SuppressWarnings.class).addMember("value", "$S", kind).build();
+    return suppress(List.of(kind));
   }
 
   private static boolean isGenericArray(ParameterModel parameter) {

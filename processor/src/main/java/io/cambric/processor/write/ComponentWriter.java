@@ -31,8 +31,7 @@ final class ComponentWriter {
             .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
             .addTypeVariables(typeVariables)
             .returns(module.moduleType());
-    Deprecations.copy(constructor.element(), method);
-    Code.addParameters(method, constructor.parameters(), constructor.element().isVarArgs());
+    Code.addParameters(method, constructor.parameters(), constructor.element());
     return method
         .addStatement(
             "return construct($L, () -> $L)",

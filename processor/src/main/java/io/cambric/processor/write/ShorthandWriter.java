@@ -40,7 +40,6 @@ final class ShorthandWriter {
             .addModifiers(Modifier.PUBLIC)
             .addTypeVariables(call.typeVariables())
             .returns(returnType(form, call));
-    Deprecations.copy(call.element(), method);
     var taken = new HashSet<>(call.parameters().stream().map(ParameterModel::name).toList());
     var leading = new ArrayList<String>();
     var tags = new ArrayList<DocComment.Tag>();
@@ -53,7 +52,7 @@ final class ShorthandWriter {
     tags.addAll(Javadocs.tags(call.doc(), "param"));
     tags.add(Javadocs.returns(result(form)));
     tags.addAll(Javadocs.tags(call.doc(), "throws", "exception"));
-    Code.addParameters(method, call.parameters(), call.element().isVarArgs());
+    Code.addParameters(method, call.parameters(), call.element());
     var lambda = free("m", taken);
     var arguments = Code.arguments(call.parameters());
     method.addJavadoc(Javadocs.of(summary(form), tags));
