@@ -95,8 +95,21 @@ final class Fuser {
         var outputs = eqn.outputs().stream().map(this::allocate).toList();
         steps.add(new Step.Call(eqn.primitive().name(), rule, inputs, outputs));
       }
+      case Lowering.Scan scan -> control(eqn, scan, avals);
+      case Lowering.While loop -> control(eqn, loop, avals);
+      case Lowering.Switch choice -> control(eqn, choice, avals);
       case Lowering.Call _ -> throw new IllegalStateException("calls are inlined before fusion");
     }
+  }
+
+  private void control(Eqn eqn, Lowering lowering, List<ShapedArray> avals) {
+    var inputs = new ArrayList<Value>();
+    for (var input : eqn.inputs()) {
+      var value = materialise(input);
+      inputs.add(value.layout().isDense() ? value : copy(value, value.layout().shape()));
+    }
+    var outputs = eqn.outputs().stream().map(this::allocate).toList();
+    steps.add(new Step.Control(lowering, avals, inputs, outputs));
   }
 
   private void join(Eqn eqn, LoopBody body) {

@@ -145,12 +145,29 @@ public final class Program {
               reduce.kept(),
               operands(bound.inputs(), reduce.shape().rank(), memory, offsets),
               operand(bound.outputs().getFirst(), memory, offsets));
+      case Step.Control control -> control(control, bound, memory, offsets);
       case Step.Call call ->
           call.rule()
               .run(
                   kernels,
                   bound.inputs().stream().map(ref -> operand(ref, memory, offsets)).toList(),
                   bound.outputs().stream().map(ref -> operand(ref, memory, offsets)).toList());
+    }
+  }
+
+  private static void control(
+      Step.Control control, BoundStep bound, Buffer[] memory, int[] offsets) {
+    var arguments = new ArrayList<NdArray>(bound.inputs().size());
+    for (int i = 0; i < bound.inputs().size(); i++) {
+      var operand = operand(bound.inputs().get(i), memory, offsets);
+      arguments.add(
+          NdArray.of(control.operands().get(i), operand.buffer(), operand.offset()));
+    }
+    var results = control.run(arguments);
+    for (int i = 0; i < results.size(); i++) {
+      var result = results.get(i);
+      int slot = bound.outputs().get(i).slot();
+      memory[slot].copyFrom(offsets[slot], result.buffer(), result.offset(), result.size());
     }
   }
 

@@ -1,7 +1,11 @@
 package io.cambric.compile;
 
 import io.cambric.array.Shape;
+import io.cambric.core.Loops;
+import io.cambric.core.Lowering;
 import io.cambric.core.Lowering.KernelRule;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import java.util.List;
@@ -70,6 +74,36 @@ sealed interface Step {
     @Override
     public String label() {
       return name;
+    }
+  }
+
+  /**
+   * A loop or a branch over programs of its own.
+   *
+   * @param lowering what runs
+   * @param operands avals of the inputs, which are dense
+   */
+  record Control(
+      Lowering lowering, List<ShapedArray> operands, List<Value> inputs, List<Value> outputs)
+      implements Step {
+
+    /** {@return the results for these operands} */
+    List<NdArray> run(List<NdArray> arguments) {
+      return switch (lowering) {
+        case Lowering.Scan scan -> Loops.scan(scan, arguments);
+        case Lowering.While loop -> Loops.whileLoop(loop, arguments);
+        case Lowering.Switch choice -> Loops.switchCase(choice, arguments);
+        default -> throw new IllegalStateException("not control flow: " + lowering);
+      };
+    }
+
+    @Override
+    public String label() {
+      return switch (lowering) {
+        case Lowering.Scan scan -> "scan[%d]".formatted(scan.length());
+        case Lowering.While _ -> "while";
+        default -> "switch";
+      };
     }
   }
 }

@@ -44,6 +44,9 @@ public final class Eager {
         yield List.copyOf(out);
       }
       case Lowering.Call(var jaxpr) -> List.copyOf(ProgramCompiler.get().run(jaxpr, operands));
+      case Lowering.Scan scan -> List.copyOf(Loops.scan(scan, operands));
+      case Lowering.While loop -> List.copyOf(Loops.whileLoop(loop, operands));
+      case Lowering.Switch choice -> List.copyOf(Loops.switchCase(choice, operands));
     };
   }
 

@@ -35,6 +35,38 @@ public sealed interface Lowering {
   record Call(Jaxpr jaxpr) implements Lowering {}
 
   /**
+   * A loop of known length over a body.
+   *
+   * <p>Operands: constants, first carries, arrays whose rows (along axis 0) the body reads. Results: last
+   * carries, rows stacked.
+   *
+   * @param body from constants, carries and rows to carries and rows
+   * @param length number of rounds
+   * @param reverse whether the last row comes first
+   * @param constants how many operands are constants
+   * @param carries how many operands are carries
+   */
+  record Scan(Jaxpr body, int length, boolean reverse, int constants, int carries)
+      implements Lowering {}
+
+  /**
+   * A loop as long as a condition holds.
+   *
+   * <p>Operands: constants of the condition, constants of the body, carries. Results: carries.
+   */
+  record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bodyConstants)
+      implements Lowering {}
+
+  /** One of several programs, chosen by the first operand, an i32 clamped into range. */
+  record Switch(List<Jaxpr> branches) implements Lowering {
+
+    /** Copies the branches. */
+    public Switch {
+      branches = List.copyOf(branches);
+    }
+  }
+
+  /**
    * Where the elements of an array lie in a buffer.
    *
    * @param shape sizes along the axes

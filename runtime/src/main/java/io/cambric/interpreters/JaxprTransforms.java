@@ -4,7 +4,10 @@ import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
+import io.cambric.lax.Batching;
+import io.cambric.lax.Tangents;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,18 +41,28 @@ public final class JaxprTransforms {
    */
   public record Mapped(Jaxpr jaxpr, List<Integer> axes) {}
 
-  private record JvpKey(List<Boolean> nonzero) {}
+  private record JvpKey(List<Boolean> nonzero, List<Boolean> instantiate) {}
 
-  private record LinearizeKey(List<Boolean> nonzero) {}
+  private record LinearizeKey(List<Boolean> nonzero, List<Boolean> instantiate) {}
 
   private record TransposeKey(List<Boolean> linear, List<Boolean> nonzero) {}
 
-  private record BatchKey(MappedAxis axis, List<Integer> axes) {}
+  private record BatchKey(MappedAxis axis, List<Integer> axes, List<Boolean> mapped) {}
 
   /** {@return the program with its tangents, for these operands having some} */
   public static WithTangents jvp(Jaxpr jaxpr, List<Boolean> nonzero) {
+    return jvp(jaxpr, nonzero, none(jaxpr));
+  }
+
+  /**
+   * {@return the program with its tangents, for these operands having some}
+   *
+   * @param instantiate which results have a tangent even where it is zero
+   */
+  public static WithTangents jvp(
+      Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
     return jaxpr.derive(
-        new JvpKey(List.copyOf(nonzero)),
+        new JvpKey(List.copyOf(nonzero), List.copyOf(instantiate)),
         source -> {
           var avals = new ArrayList<>(source.inputAvals());
           avals.addAll(tangentAvals(source.inputAvals(), nonzero));
@@ -65,7 +78,8 @@ public final class JaxprTransforms {
                             source::eval,
                             arguments.subList(0, count),
                             spread(arguments.subList(count, arguments.size()), nonzero));
-                    return gather(out.primals(), out.tangents(), mask);
+                    var tangents = instantiated(out.primals(), out.tangents(), instantiate);
+                    return gather(out.primals(), tangents, mask);
                   });
           return new WithTangents(closed(traced), List.copyOf(mask));
         });
@@ -73,8 +87,18 @@ public final class JaxprTransforms {
 
   /** {@return the program linearized, for these operands having tangents} */
   public static Linear linearize(Jaxpr jaxpr, List<Boolean> nonzero) {
+    return linearize(jaxpr, nonzero, none(jaxpr));
+  }
+
+  /**
+   * {@return the program linearized, for these operands having tangents}
+   *
+   * @param instantiate which results have a tangent even where it is zero
+   */
+  public static Linear linearize(
+      Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
     return jaxpr.derive(
-        new LinearizeKey(List.copyOf(nonzero)),
+        new LinearizeKey(List.copyOf(nonzero), List.copyOf(instantiate)),
         source -> {
           var holder = new ArrayList<LinearizeTrace.Result>(1);
           var traced =
@@ -82,7 +106,7 @@ public final class JaxprTransforms {
                   "grad",
                   source.inputAvals(),
                   arguments -> {
-                    var result = LinearizeTrace.linearize(source::eval, arguments, nonzero);
+                    var result = LinearizeTrace.linearize(source::eval, arguments, nonzero, instantiate);
                     holder.add(result);
                     var outputs = new ArrayList<>(result.primals());
                     outputs.addAll(result.linear().constants());
@@ -138,8 +162,18 @@ public final class JaxprTransforms {
 
   /** {@return the program over lanes, for these operands being mapped} */
   public static Mapped batch(Jaxpr jaxpr, MappedAxis axis, List<Integer> axes) {
+    return batch(jaxpr, axis, axes, none(jaxpr));
+  }
+
+  /**
+   * {@return the program over lanes, for these operands being mapped}
+   *
+   * @param mapped which results have their lanes along axis 0 even where all are the same
+   */
+  public static Mapped batch(
+      Jaxpr jaxpr, MappedAxis axis, List<Integer> axes, List<Boolean> mapped) {
     return jaxpr.derive(
-        new BatchKey(axis, List.copyOf(axes)),
+        new BatchKey(axis, List.copyOf(axes), List.copyOf(mapped)),
         source -> {
           var avals = new ArrayList<ShapedArray>();
           for (int i = 0; i < axes.size(); i++) {
@@ -156,11 +190,33 @@ public final class JaxprTransforms {
                   avals,
                   arguments -> {
                     var out = BatchTrace.batch(axis, source::eval, arguments, axes);
-                    resultAxes.addAll(out.axes());
-                    return out.values();
+                    var values = new ArrayList<Array>();
+                    for (int i = 0; i < out.values().size(); i++) {
+                      var value = out.values().get(i);
+                      int position = out.axes().get(i);
+                      values.add(mapped.get(i) ? Batching.toFront(axis, value, position) : value);
+                      resultAxes.add(mapped.get(i) ? Integer.valueOf(0) : out.axes().get(i));
+                    }
+                    return values;
                   });
           return new Mapped(closed(traced), List.copyOf(resultAxes));
         });
+  }
+
+  private static List<Boolean> none(Jaxpr jaxpr) {
+    return Collections.nCopies(jaxpr.outputs().size(), false);
+  }
+
+  private static List<@Nullable Array> instantiated(
+      List<Array> primals, List<@Nullable Array> tangents, List<Boolean> instantiate) {
+    var all = new ArrayList<@Nullable Array>(tangents.size());
+    for (int i = 0; i < tangents.size(); i++) {
+      all.add(
+          instantiate.get(i)
+              ? Tangents.instantiate(tangents.get(i), primals.get(i).aval().strong())
+              : tangents.get(i));
+    }
+    return all;
   }
 
   private static Jaxpr knownFirst(Jaxpr jaxpr, List<Boolean> linear) {

@@ -6,6 +6,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.Primitive;
 import io.cambric.core.Trace;
 import io.cambric.core.Tracer;
+import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -43,6 +44,20 @@ public final class LinearizeTrace extends Trace {
    */
   public static Result linearize(
       Function<List<Array>, List<Array>> function, List<Array> primals, List<Boolean> wanted) {
+    return linearize(function, primals, wanted, List.of());
+  }
+
+  /**
+   * {@return the function at {@code primals} and its linear part}
+   *
+   * @param wanted which primals have tangents
+   * @param instantiate which results have a tangent even where it is zero; empty for none
+   */
+  static Result linearize(
+      Function<List<Array>, List<Array>> function,
+      List<Array> primals,
+      List<Boolean> wanted,
+      List<Boolean> instantiate) {
     var trace = new LinearizeTrace(Trace.current());
     var tangentInputs = new ArrayList<Atom.Var>();
     var inputs = new ArrayList<Array>(primals.size());
@@ -61,8 +76,12 @@ public final class LinearizeTrace extends Trace {
       var primalsOut = new ArrayList<Array>(results.size());
       var nonzero = new ArrayList<Boolean>(results.size());
       var tangentsOut = new ArrayList<Array>();
-      for (var result : results) {
-        var tangent = trace.tangentOf(requireAlive(result));
+      for (int i = 0; i < results.size(); i++) {
+        var result = requireAlive(results.get(i));
+        var tangent = trace.tangentOf(result);
+        if (tangent == null && !instantiate.isEmpty() && instantiate.get(i)) {
+          tangent = Lax.zeros(result.aval().strong());
+        }
         primalsOut.add(trace.primalOf(result));
         nonzero.add(tangent != null);
         if (tangent != null) {

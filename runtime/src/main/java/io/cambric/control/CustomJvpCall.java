@@ -1,0 +1,103 @@
+package io.cambric.control;
+
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.interpreters.BatchTrace;
+import io.cambric.interpreters.JaxprTransforms;
+import io.cambric.lax.Batching;
+import io.cambric.lax.Tangents;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program whose derivative the user wrote: the rule, not the program, is differentiated.
+ *
+ * @param name of the function, for listings
+ * @param jaxpr what it computes
+ * @param rule from primals and tangents, zeros instantiated, to results and tangents
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
+ */
+public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Primitive {
+
+  /** A derivative on flat lists. */
+  @FunctionalInterface
+  public interface Rule {
+    /** {@return results and their tangents, both for each result} */
+    Jvp apply(List<Array> primals, List<Array> tangents);
+  }
+
+  @Override
+  public String name() {
+    return "custom_jvp_call";
+  }
+
+  @Override
+  public String paramsText() {
+    return "name=%s call_jaxpr={%s}".formatted(name, jaxpr.toText());
+  }
+
+  @Override
+  public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
+    return jaxpr.outputAvals();
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    return new Lowering.Call(jaxpr);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var instantiated = new ArrayList<Array>(tangents.size());
+    for (int i = 0; i < tangents.size(); i++) {
+      instantiated.add(
+          Tangents.instantiate(tangents.get(i), primals.get(i).aval().strong()));
+    }
+    return rule.apply(primals, instantiated);
+  }
+
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    var all = Masks.filled(jaxpr.outputs().size(), true);
+    var mapped = JaxprTransforms.batch(jaxpr, axis, axes, all);
+    Rule mappedRule = (primals, tangents) -> overLanes(axis, axes, primals, tangents);
+    var results = Trace.bind(new CustomJvpCall(name, mapped.jaxpr(), mappedRule), operands);
+    return new Batched(results, mapped.axes());
+  }
+
+  private Jvp overLanes(
+      MappedAxis axis, List<Integer> axes, List<Array> primals, List<Array> tangents) {
+    int count = jaxpr.outputs().size();
+    var out =
+        BatchTrace.batch(
+            axis,
+            arguments -> {
+              var results =
+                  rule.apply(
+                      arguments.subList(0, primals.size()),
+                      arguments.subList(primals.size(), arguments.size()));
+              var flat = new ArrayList<>(results.primals());
+              for (int i = 0; i < count; i++) {
+                flat.add(
+                    Tangents.instantiate(
+                        results.tangents().get(i), results.primals().get(i).aval().strong()));
+              }
+              return flat;
+            },
+            Masks.<Array>concat(primals, tangents),
+            Masks.<Integer>concat(axes, axes));
+    var values = new ArrayList<Array>();
+    for (int i = 0; i < out.values().size(); i++) {
+      values.add(Batching.toFront(axis, out.values().get(i), out.axes().get(i)));
+    }
+    return new Jvp(
+        values.subList(0, count), new ArrayList<>(values.subList(count, values.size())));
+  }
+}

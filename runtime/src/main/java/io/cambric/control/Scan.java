@@ -1,0 +1,128 @@
+package io.cambric.control;
+
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.interpreters.JaxprTransforms;
+import io.cambric.lax.Batching;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loop of known length: a body carries values from round to round, reads a row of each stacked operand
+ * and writes a row of each stacked result.
+ *
+ * <p>Operands: constants, first carries, stacked operands (axis 0). Results: last carries, stacked
+ * results.
+ *
+ * @param body from constants, carries and rows to carries and rows
+ * @param length number of rounds
+ * @param reverse whether it runs from the last row to the first
+ * @param constants how many operands are constants
+ * @param carries how many operands are carries
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html">lax.scan</a>
+ */
+public record Scan(Jaxpr body, int length, boolean reverse, int constants, int carries)
+    implements Primitive {
+
+  @Override
+  public String name() {
+    return "scan";
+  }
+
+  int fixed() {
+    return constants + carries;
+  }
+
+  Scan with(Jaxpr newBody, int newConstants, int newCarries) {
+    return new Scan(newBody, length, reverse, newConstants, newCarries);
+  }
+
+  @Override
+  public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
+    var results = new ArrayList<ShapedArray>();
+    for (int i = 0; i < body.outputs().size(); i++) {
+      var aval = body.outputs().get(i).aval();
+      results.add(i < carries ? aval : aval.withShape(aval.shape().insert(0, length)));
+    }
+    return results;
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    return new Lowering.Scan(body, length, reverse, constants, carries);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    return ScanDerivatives.jvp(this, primals, tangents);
+  }
+
+  @Override
+  public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
+    return ScanDerivatives.linearize(this, primals, nonzero);
+  }
+
+  @Override
+  public List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    return ScanTranspose.transpose(this, cotangents, operands);
+  }
+
+  /** Carries are mapped once one of their rounds is; rows have their lanes behind the scanned axis. */
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    var mapped = Masks.where(axes, position -> position != Batched.NOT_MAPPED);
+    var carried =
+        Masks.fixpoint(
+            mapped.subList(constants, fixed()),
+            mask -> {
+              var derived = mappedBody(axis, mapped, mask, mask);
+              return Masks.where(
+                  derived.axes().subList(0, carries), position -> position != Batched.NOT_MAPPED);
+            });
+    var derived = mappedBody(axis, mapped, carried, carried);
+    var aligned = new ArrayList<Array>(operands.size());
+    for (int i = 0; i < operands.size(); i++) {
+      boolean carry = i >= constants && i < fixed();
+      boolean isMapped = carry ? carried.get(i - constants) : mapped.get(i);
+      aligned.add(
+          isMapped
+              ? Batching.moveAxis(
+                  Batching.toFront(axis, operands.get(i), axes.get(i)),
+                  0,
+                  i < fixed() ? 0 : 1)
+              : operands.get(i));
+    }
+    var results = Trace.bind(with(derived.jaxpr(), constants, carries), aligned);
+    var resultAxes = new ArrayList<Integer>();
+    for (int i = 0; i < results.size(); i++) {
+      int position = derived.axes().get(i);
+      resultAxes.add(i < carries || position == Batched.NOT_MAPPED ? position : Integer.valueOf(1));
+    }
+    return new Batched(results, resultAxes);
+  }
+
+  private JaxprTransforms.Mapped mappedBody(
+      MappedAxis axis, List<Boolean> mapped, List<Boolean> carried, List<Boolean> forced) {
+    var bodyAxes = new ArrayList<Integer>();
+    for (int i = 0; i < mapped.size(); i++) {
+      boolean carry = i >= constants && i < fixed();
+      bodyAxes.add((carry ? carried.get(i - constants) : mapped.get(i)) ? 0 : Batched.NOT_MAPPED);
+    }
+    // Rows that are mapped keep their lanes in front, so that stacking puts them at axis 1.
+    var rows = body.outputs().size() - carries;
+    var natural = JaxprTransforms.batch(body, axis, bodyAxes);
+    var front = new ArrayList<Boolean>(forced);
+    for (int i = 0; i < rows; i++) {
+      front.add(natural.axes().get(carries + i) != Batched.NOT_MAPPED);
+    }
+    return JaxprTransforms.batch(body, axis, bodyAxes, front);
+  }
+}

@@ -1,0 +1,82 @@
+package io.cambric.core;
+
+import io.cambric.array.Buffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs loops and branches over compiled bodies. */
+public final class Loops {
+
+  private Loops() {}
+
+  /** {@return the last carries and the stacked rows} */
+  public static List<NdArray> scan(Lowering.Scan scan, List<NdArray> operands) {
+    var body = scan.body();
+    int fixed = scan.constants() + scan.carries();
+    var arguments = new ArrayList<>(operands.subList(0, fixed));
+    for (int i = fixed; i < operands.size(); i++) {
+      arguments.add(operands.get(i));
+    }
+    var stacked = new ArrayList<Buffer>();
+    for (var row : body.outputAvals().subList(scan.carries(), body.outputs().size())) {
+      stacked.add(Buffer.allocate(row.dtype(), row.shape().size() * scan.length()));
+    }
+    for (int round = 0; round < scan.length(); round++) {
+      int index = scan.reverse() ? scan.length() - 1 - round : round;
+      for (int i = fixed; i < operands.size(); i++) {
+        arguments.set(i, row(operands.get(i), index));
+      }
+      var results = ProgramCompiler.get().run(body, arguments);
+      for (int i = 0; i < scan.carries(); i++) {
+        arguments.set(scan.constants() + i, results.get(i));
+      }
+      for (int i = 0; i < stacked.size(); i++) {
+        var row = results.get(scan.carries() + i);
+        stacked.get(i).copyFrom(index * row.size(), row.buffer(), row.offset(), row.size());
+      }
+    }
+    var results = new ArrayList<>(arguments.subList(scan.constants(), fixed));
+    for (int i = 0; i < stacked.size(); i++) {
+      var row = body.outputAvals().get(scan.carries() + i);
+      results.add(
+          NdArray.of(row.withShape(row.shape().insert(0, scan.length())), stacked.get(i)));
+    }
+    return results;
+  }
+
+  private static NdArray row(NdArray array, int index) {
+    var shape = array.shape().slice(1, array.rank());
+    return NdArray.of(
+        array.aval().withShape(shape), array.buffer(), array.offset() + index * shape.size());
+  }
+
+  /** {@return the carries for which the condition no longer holds} */
+  public static List<NdArray> whileLoop(Lowering.While loop, List<NdArray> operands) {
+    int constants = loop.conditionConstants() + loop.bodyConstants();
+    var conditionConstants = operands.subList(0, loop.conditionConstants());
+    var bodyConstants = operands.subList(loop.conditionConstants(), constants);
+    var carries = operands.subList(constants, operands.size());
+    while (holds(loop.condition(), concat(conditionConstants, carries))) {
+      carries = ProgramCompiler.get().run(loop.body(), concat(bodyConstants, carries));
+    }
+    return carries;
+  }
+
+  private static boolean holds(Jaxpr condition, List<NdArray> arguments) {
+    return ProgramCompiler.get().run(condition, arguments).getFirst().getDouble(0) != 0;
+  }
+
+  private static List<NdArray> concat(List<NdArray> first, List<NdArray> second) {
+    var all = new ArrayList<>(first);
+    all.addAll(second);
+    return all;
+  }
+
+  /** {@return the results of the branch that the first operand names} */
+  public static List<NdArray> switchCase(Lowering.Switch choice, List<NdArray> operands) {
+    int last = choice.branches().size() - 1;
+    int index = (int) Math.clamp(operands.getFirst().getLong(0), 0, last);
+    return ProgramCompiler.get()
+        .run(choice.branches().get(index), operands.subList(1, operands.size()));
+  }
+}
