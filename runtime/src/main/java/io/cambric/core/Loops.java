@@ -75,7 +75,7 @@ public final class Loops {
   /** {@return the results of the branch that the first operand names} */
   public static List<NdArray> switchCase(Lowering.Switch choice, List<NdArray> operands) {
     int last = choice.branches().size() - 1;
-    int index = (int) Math.clamp(operands.getFirst().getLong(0), 0, last);
+    int index = Math.clamp(operands.getFirst().getLong(0), 0, last);
     return ProgramCompiler.get()
         .run(choice.branches().get(index), operands.subList(1, operands.size()));
   }

@@ -4,6 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.ShapedArray;
 import io.cambric.interpreters.StagingTrace;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -23,7 +24,7 @@ import java.util.function.UnaryOperator;
  * @see <a href="https://docs.jax.dev/en/latest/jax.html#just-in-time-compilation-jit">jax</a>
  */
 @SuppressWarnings("overloads") // each array overload's function extends the general one
-public final class Transforms {
+public final class Transforms extends CustomRules {
 
   private Transforms() {}
 
@@ -94,6 +95,21 @@ public final class Transforms {
   /** {@return the value at a point and the derivative there as a function} */
   public static <A, R> Linearized<A, R> linearize(Fn<A, R> function, A primal) {
     return Differentiation.linearize(function, primal);
+  }
+
+  /** {@return the jacobian by forward differentiation: axes of the output, then of the input} */
+  public static ArrayFn jacfwd(ArrayFn function) {
+    return x -> Jacobians.forward(function, x);
+  }
+
+  /** {@return the jacobian by reverse differentiation: axes of the output, then of the input} */
+  public static ArrayFn jacrev(ArrayFn function) {
+    return x -> Jacobians.reverse(function, x);
+  }
+
+  /** {@return the second derivatives, forward over reverse: axes of the output, twice the input} */
+  public static ArrayFn hessian(ArrayFn function) {
+    return jacfwd(jacrev(function));
   }
 
   /** {@return the function mapped over axis 0 of its argument and result} */
@@ -177,6 +193,19 @@ public final class Transforms {
   /** {@return the function of three pytrees compiled} */
   public static <A, B, C, R> Jit3<A, B, C, R> jit(Fn3<A, B, C, R> function) {
     return new Jit3<>(function);
+  }
+
+  /** {@return shapes and dtypes of a function's result, as a tree of avals; nothing is computed} */
+  @SuppressWarnings("NullAway")
+  public static <A> Object evalShape(Fn<A, ?> function, A argument) {
+    var tree = ArrayTree.of(argument);
+    var body = Bodies.trace("evalShape", function, tree.structure(), Bodies.avals(tree.arrays()));
+    var avals = body.traced().jaxpr().outputAvals().iterator();
+    var leaves = new ArrayList<Object>();
+    for (var leaf : body.result().statics()) {
+      leaves.add(leaf == null ? avals.next() : leaf);
+    }
+    return body.result().def().unflatten(leaves);
   }
 
   /** {@return the program of a function at an argument, as it is before the compiler} */

@@ -1,0 +1,79 @@
+package io.cambric.transform;
+
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.interpreters.StagingTrace;
+import io.cambric.interpreters.Traced;
+import io.cambric.lax.Lax;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Traces the bodies of loops and branches and checks that their types fit together. */
+final class Bodies {
+
+  private Bodies() {}
+
+  /** A traced body and the structure of what it returns. */
+  record Body(Traced traced, ArrayTree.Structure result) {}
+
+  /** {@return the program of a function at arguments of these avals} */
+  static Body trace(
+      String loop, Fn<?, ?> function, ArrayTree.Structure argument, List<ShapedArray> avals) {
+    var calls = new Calls<>(function, argument);
+    var traced = StagingTrace.trace(loop, avals, calls);
+    return new Body(traced, calls.result());
+  }
+
+  static List<ShapedArray> avals(List<Array> arrays) {
+    return arrays.stream().map(Array::aval).toList();
+  }
+
+  /** {@return the arrays with meant dtypes where the body returns such} */
+  static List<Array> strengthen(List<Array> init, List<ShapedArray> returned) {
+    var arrays = new ArrayList<Array>();
+    for (int i = 0; i < init.size(); i++) {
+      var array = init.get(i);
+      boolean strengthen =
+          i < returned.size()
+              && array.aval().weak()
+              && (!returned.get(i).weak() || returned.get(i).dtype() != array.dtype());
+      arrays.add(
+          strengthen
+              ? Lax.convertElementType(array, returned.get(i).dtype(), returned.get(i).weak())
+              : array);
+    }
+    return arrays;
+  }
+
+  /** Checks that a carry comes out as it went in. */
+  static void requireSameCarry(
+      String loop,
+      ArrayTree.Structure in,
+      List<ShapedArray> inAvals,
+      ArrayTree.Structure out,
+      List<ShapedArray> outAvals) {
+    Trees.requireSame("The carry of " + loop, in.def(), out.def());
+    if (!in.statics().equals(out.statics())) {
+      throw new TreeStructureException(
+          "The carry of %s needs static leaves that stay the same, but they were %s and became %s. Keep them outside of the loop."
+              .formatted(loop, in.statics(), out.statics()));
+    }
+    for (int i = 0; i < inAvals.size(); i++) {
+      var path = in.arrayPaths().get(i);
+      var leaf = path.isEmpty() ? "it" : "leaf \"" + path + "\"";
+      var message =
+          "The carry of %s needs the type it came with in every round, but %s came as %s and became %s. Convert it in the body or before the loop."
+              .formatted(loop, leaf, inAvals.get(i), outAvals.get(i));
+      if (!inAvals.get(i).shape().equals(outAvals.get(i).shape())) {
+        throw new ShapeException(message);
+      }
+      if (inAvals.get(i).dtype() != outAvals.get(i).dtype()) {
+        throw new DTypeException(message);
+      }
+    }
+  }
+}

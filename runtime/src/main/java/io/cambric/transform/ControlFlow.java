@@ -1,0 +1,236 @@
+package io.cambric.transform;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.control.Switch;
+import io.cambric.control.While;
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.NdArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Loops and branches that are operations: one program however many rounds they take. */
+abstract class ControlFlow {
+
+  ControlFlow() {}
+
+  /**
+   * {@return the carry after all rounds and the stacked outputs}
+   *
+   * @param body from the carry and one row of {@code stacked} to the next carry and an output
+   * @param init the first carry
+   * @param stacked arrays with a row for each round along axis 0
+   * @throws io.cambric.errors.ArrayException if the carry changes its type or rows differ in number
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html">lax.scan</a>
+   */
+  public static <C, X, Y> Carry<C, Y> scan(
+      Fn2<C, X, Carry<C, Y>> body, C init, X stacked) {
+    return ScanCall.run(body, init, stacked, ScanSpec.DEFAULT);
+  }
+
+  /** {@return the carry after all rounds and the stacked outputs, run as the specification says} */
+  public static <C, X, Y> Carry<C, Y> scan(
+      Fn2<C, X, Carry<C, Y>> body, C init, X stacked, UnaryOperator<ScanSpec> spec) {
+    return ScanCall.run(body, init, stacked, spec.apply(ScanSpec.DEFAULT));
+  }
+
+  /**
+   * {@return the carry for which the condition no longer holds}
+   *
+   * <p>Differentiates forwards only.
+   *
+   * @param condition from the carry to a bool scalar
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html">lax.while_loop</a>
+   */
+  @SuppressWarnings({"unchecked", "NullAway"})
+  public static <C> C whileLoop(Fn<C, Array> condition, Fn<C, C> body, C init) {
+    var carry = ArrayTree.of(init);
+    var carries = carry.arrays();
+    var round = Bodies.trace("whileLoop", body, carry.structure(), Bodies.avals(carries));
+    carries = Bodies.strengthen(carries, round.traced().jaxpr().outputAvals());
+    round = Bodies.trace("whileLoop", body, carry.structure(), Bodies.avals(carries));
+    Bodies.requireSameCarry(
+        "whileLoop",
+        carry.structure(),
+        Bodies.avals(carries),
+        round.result(),
+        round.traced().jaxpr().outputAvals());
+    var test = Bodies.trace("whileLoop", condition, carry.structure(), Bodies.avals(carries));
+    requirePredicate("The condition of whileLoop", test.traced().jaxpr());
+    var loop =
+        new While(
+            test.traced().jaxpr(),
+            test.traced().constants().size(),
+            round.traced().jaxpr(),
+            round.traced().constants().size());
+    var operands = new ArrayList<Array>(test.traced().constants());
+    operands.addAll(round.traced().constants());
+    operands.addAll(carries);
+    return (C) carry.structure().build(Trace.bind(loop, operands));
+  }
+
+  private static void requirePredicate(String what, Jaxpr jaxpr) {
+    var avals = jaxpr.outputAvals();
+    boolean fits =
+        avals.size() == 1
+            && avals.getFirst().dtype() == DType.BOOL
+            && avals.getFirst().shape().equals(Shape.scalar());
+    if (!fits) {
+      throw new DTypeException(
+          "%s needs a bool scalar, but got %s. Compare arrays, and reduce with all or any."
+              .formatted(what, avals));
+    }
+  }
+
+  /**
+   * {@return the value after the rounds {@code lower} to below {@code upper}; differentiates both ways}
+   *
+   * @param body from the number of the round, i32, and the value to the next value
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
+   */
+  public static <C> C foriLoop(int lower, int upper, Fn2<Array, C, C> body, C init) {
+    Fn2<Counted<C>, @Nullable Object, Carry<Counted<C>, @Nullable Object>> round =
+        (carry, _) -> new Carry<>(next(carry, body), null);
+    var first = new Counted<>(NdArray.scalar(DType.I32, lower), init);
+    int rounds = Math.max(0, upper - lower);
+    return ScanCall.<Counted<C>, @Nullable Object, @Nullable Object>run(
+            round, first, null, ScanSpec.DEFAULT.length(rounds))
+        .carry()
+        .value();
+  }
+
+  /** {@return the value after the rounds between two i32 scalars; differentiates forwards only} */
+  public static <C> C foriLoop(Array lower, Array upper, Fn2<Array, C, C> body, C init) {
+    return whileLoop(
+            (Counted<C> carry) -> Lax.lt(carry.round(), upper),
+            carry -> next(carry, body),
+            new Counted<>(lower, init))
+        .value();
+  }
+
+  /** A value with the number of the round. */
+  record Counted<C>(Array round, C value) {}
+
+  private static <C> Counted<C> next(Counted<C> carry, Fn2<Array, C, C> body) {
+    var one = NdArray.scalar(DType.I32, 1);
+    return new Counted<>(
+        Lax.add(carry.round(), one), body.apply(carry.round(), carry.value()));
+  }
+
+  /**
+   * {@return the result of one of two functions}
+   *
+   * @param predicate a bool scalar
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html">lax.cond</a>
+   */
+  public static <A, R> R cond(
+      Array predicate, Fn<A, R> onTrue, Fn<A, R> onFalse, A operand) {
+    if (!predicate.shape().equals(Shape.scalar())) {
+      throw new ShapeException(
+          "cond needs a scalar predicate, but got %s. Use where to choose element by element."
+              .formatted(predicate.aval()));
+    }
+    var truth =
+        predicate.dtype() == DType.BOOL
+            ? predicate
+            : Lax.ne(predicate, Lax.fullLike(predicate, 0));
+    return branch(
+        "cond", Lax.convertElementType(truth, DType.I32), List.of(onFalse, onTrue), operand);
+  }
+
+  /**
+   * {@return the result of one of several functions}
+   *
+   * @param index an integer scalar, clamped into range
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html">lax.switch</a>
+   */
+  public static <A, R> R switchCase(
+      Array index, List<? extends Fn<A, R>> branches, A operand) {
+    if (!index.dtype().isInteger() || !index.shape().equals(Shape.scalar())) {
+      throw new DTypeException(
+          "switchCase needs an integer scalar index, but got %s.".formatted(index.aval()));
+    }
+    if (branches.isEmpty()) {
+      throw new ShapeException("switchCase needs at least one branch, but got none.");
+    }
+    return branch("switchCase", Lax.convertElementType(index, DType.I32), branches, operand);
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"})
+  private static <A, R> R branch(
+      String name, Array index, List<? extends Fn<A, R>> branches, A operand) {
+    var argument = ArrayTree.of(operand);
+    var avals = Bodies.avals(argument.arrays());
+    var bodies = new ArrayList<Bodies.Body>();
+    for (var function : branches) {
+      bodies.add(Bodies.trace(name, function, argument.structure(), avals));
+    }
+    var first = bodies.getFirst();
+    for (var body : bodies) {
+      requireSameResult(name, first, body);
+    }
+    var operands = new ArrayList<Array>();
+    operands.add(index);
+    bodies.forEach(body -> operands.addAll(body.traced().constants()));
+    operands.addAll(argument.arrays());
+    var jaxprs = new ArrayList<Jaxpr>();
+    for (int i = 0; i < bodies.size(); i++) {
+      jaxprs.add(withConstantsOfAll(bodies, i));
+    }
+    return (R) first.result().build(Trace.bind(new Switch(jaxprs), operands));
+  }
+
+  private static void requireSameResult(String name, Bodies.Body first, Bodies.Body other) {
+    var a = first.traced().jaxpr().outputAvals();
+    var b = other.traced().jaxpr().outputAvals();
+    boolean same =
+        first.result().equals(other.result())
+            && a.stream().map(aval -> aval.strong()).toList()
+                .equals(b.stream().map(aval -> aval.strong()).toList());
+    if (!same) {
+      throw new TreeStructureException(
+          "%s needs branches that return the same types, but one returns %s with %s and another %s with %s. Convert or complete one of them."
+              .formatted(
+                  name,
+                  first.result().def().toText(),
+                  a,
+                  other.result().def().toText(),
+                  b));
+    }
+  }
+
+  /** {@return a branch that takes the captured arrays of every branch and reads its own} */
+  private static Jaxpr withConstantsOfAll(List<Bodies.Body> bodies, int own) {
+    var jaxpr = bodies.get(own).traced().jaxpr();
+    int ownCount = bodies.get(own).traced().constants().size();
+    var inputs = new ArrayList<Atom.Var>();
+    for (int i = 0; i < bodies.size(); i++) {
+      if (i == own) {
+        inputs.addAll(jaxpr.inputs().subList(0, ownCount));
+      } else {
+        for (var constant : bodies.get(i).traced().constants()) {
+          inputs.add(new Atom.Var(constant.aval()));
+        }
+      }
+    }
+    inputs.addAll(jaxpr.inputs().subList(ownCount, jaxpr.inputs().size()));
+    return new Jaxpr(inputs, jaxpr.eqns(), jaxpr.outputs());
+  }
+
+  /** {@return the function applied to each row of a tree of stacked arrays, one after the other} */
+  public static <X, Y> Y map(Fn<X, Y> function, X stacked) {
+    Fn2<List<Object>, X, Carry<List<Object>, Y>> body =
+        (carry, row) -> new Carry<>(carry, function.apply(row));
+    return ScanCall.run(body, List.of(), stacked, ScanSpec.DEFAULT).output();
+  }
+}

@@ -1,0 +1,107 @@
+package io.cambric.transform;
+
+import io.cambric.control.Scan;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.ShapeException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** One call of scan: traces the body, checks the carry, binds the loop. */
+final class ScanCall {
+
+  private ScanCall() {}
+
+  @SuppressWarnings({"unchecked", "NullAway"})
+  static <C, X, Y> Carry<C, Y> run(
+      Fn2<C, X, Carry<C, Y>> body, C init, X stacked, ScanSpec spec) {
+    var carry = ArrayTree.of(init);
+    var rows = ArrayTree.of(stacked);
+    int length = length(spec, rows);
+    var rowAvals = new ArrayList<ShapedArray>();
+    for (var array : rows.arrays()) {
+      rowAvals.add(array.aval().withShape(array.shape().slice(1, array.rank())));
+    }
+    var structure = ArrayTree.of(Arrays.asList(init, stacked)).structure();
+    Fn<List<Object>, Carry<C, Y>> function =
+        arguments -> body.apply((C) arguments.get(0), (X) arguments.get(1));
+    var carries = carry.arrays();
+    int count = carries.size();
+    var traced = trace(function, structure, carries, rowAvals);
+    var strengthened = Bodies.strengthen(carries, traced.traced().jaxpr().outputAvals());
+    if (!Bodies.avals(strengthened).equals(Bodies.avals(carries))) {
+      carries = strengthened;
+      traced = trace(function, structure, carries, rowAvals);
+    }
+    var example =
+        (Carry<C, Y>) traced.result().build(placeholders(traced.traced().jaxpr().outputAvals()));
+    var carryOut = ArrayTree.of(example.carry());
+    var output = ArrayTree.of(example.output());
+    Bodies.requireSameCarry(
+        "scan",
+        carry.structure(),
+        Bodies.avals(carries),
+        carryOut.structure(),
+        traced.traced().jaxpr().outputAvals().subList(0, carryOut.arrays().size()));
+    var scan =
+        new Scan(
+            traced.traced().jaxpr(),
+            length,
+            spec.reverse(),
+            traced.traced().constants().size(),
+            count);
+    var operands = new ArrayList<Array>(traced.traced().constants());
+    operands.addAll(carries);
+    operands.addAll(rows.arrays());
+    var results = Trace.bind(scan, operands);
+    return new Carry<>(
+        (C) carry.structure().build(results.subList(0, count)),
+        (Y) output.structure().build(results.subList(count, results.size())));
+  }
+
+  private static Bodies.Body trace(
+      Fn<?, ?> function,
+      ArrayTree.Structure structure,
+      List<Array> carries,
+      List<ShapedArray> rowAvals) {
+    var avals = new ArrayList<>(Bodies.avals(carries));
+    avals.addAll(rowAvals);
+    return Bodies.trace("scan", function, structure, avals);
+  }
+
+  /** Arrays that only stand at their places, to take the structure of a result apart. */
+  private static List<Array> placeholders(List<ShapedArray> avals) {
+    var scalar = NdArray.weakScalar(0);
+    return Collections.nCopies(avals.size(), scalar);
+  }
+
+  private static int length(ScanSpec spec, ArrayTree rows) {
+    var length = spec.length();
+    var from = "length";
+    for (int i = 0; i < rows.arrays().size(); i++) {
+      var array = rows.arrays().get(i);
+      var path = rows.structure().arrayPaths().get(i);
+      if (array.rank() == 0) {
+        throw new ShapeException(
+            "scan needs arrays with a row for each round, but leaf \"%s\" is %s. Close over what stays the same."
+                .formatted(path, array.aval()));
+      }
+      if (length != null && length != array.dim(0)) {
+        throw new ShapeException(
+            "scan needs as many rows in every array, but %s has %d and leaf \"%s\", %s, has %d."
+                .formatted(from, length, path, array.aval(), array.dim(0)));
+      }
+      length = array.dim(0);
+      from = "leaf \"" + path + "\"";
+    }
+    if (length == null) {
+      throw new ShapeException(
+          "scan needs to know the number of rounds, but got no stacked arrays. Set length(n).");
+    }
+    return length;
+  }
+}

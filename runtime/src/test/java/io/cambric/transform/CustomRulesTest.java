@@ -1,0 +1,95 @@
+package io.cambric.transform;
+
+import static io.cambric.transform.Transforms.customJvp;
+import static io.cambric.transform.Transforms.customVjp;
+import static io.cambric.transform.Transforms.grad;
+import static io.cambric.transform.Transforms.hessian;
+import static io.cambric.transform.Transforms.jacfwd;
+import static io.cambric.transform.Transforms.jacrev;
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.jvp;
+import static io.cambric.transform.Transforms.vmap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.MissingRuleException;
+import io.cambric.lax.DotDims;
+import io.cambric.lax.Lax;
+import org.junit.jupiter.api.Test;
+
+/** Derivatives that users write, and derivatives of whole arrays. */
+class CustomRulesTest {
+
+  /** The identity, whose gradient is clipped to [-1, 1]. */
+  private static final Fn<Array, Array> CLIPPED =
+      customVjp(
+          (Array x) -> x,
+          x -> new WithResiduals<>(x, scalar(0)),
+          (Array _, Array cotangent) -> Lax.clamp(scalar(-1), cotangent, scalar(1)));
+
+  private static Array scalar(double value) {
+    return NdArray.scalar(DType.F32, value);
+  }
+
+  private static Array vector(float... values) {
+    return NdArray.of(Shape.of(values.length), values);
+  }
+
+  private static Array sum(Array x) {
+    return Lax.reduceSum(x, Axes.range(0, x.rank()));
+  }
+
+  @Test
+  void customVjp_uses_the_backward_rule_under_grad_vmap_and_jit() {
+    ArrayFn steep = x -> Lax.mul(scalar(10), CLIPPED.apply(x));
+
+    assertThat(steep.apply(scalar(3)).item()).isEqualTo(30);
+    assertThat(grad(steep).apply(scalar(3)).item()).isEqualTo(1);
+    assertThat(jit(grad(steep)).apply(scalar(3)).item()).isEqualTo(1);
+    assertThat(vmap(grad(steep)).apply(vector(1, 2)).toFloats()).containsExactly(1, 1);
+    assertThat(grad(x -> sum(vmap(steep).apply(x))).apply(vector(1, 2)).toFloats())
+        .containsExactly(1, 1);
+  }
+
+  @Test
+  void customVjp_has_no_forward_derivative() {
+    assertThatExceptionOfType(MissingRuleException.class)
+        .isThrownBy(() -> jvp(CLIPPED, scalar(1), scalar(1)))
+        .withMessage(
+            "Forward-mode differentiation does not work through the customVjp function"
+                + " CustomRulesTest, which has a backward rule only. Use grad or vjp, or give it a"
+                + " customJvp rule.");
+  }
+
+  @Test
+  void customJvp_uses_the_rule_and_differentiates_it_in_turn() {
+    ArrayFn softplus =
+        customJvp(
+            x -> Lax.log1p(Lax.exp(x)),
+            (x, dx) ->
+                new Jvp<>(Lax.log1p(Lax.exp(x)), Lax.mul(dx, Lax.logistic(x))));
+
+    assertThat(grad(softplus).apply(scalar(100)).item()).isEqualTo(1);
+    assertThat(grad(softplus).apply(scalar(-100)).item()).isLessThan(1e-30);
+    assertThat(grad(grad(softplus)).apply(scalar(0)).item()).isEqualTo(0.25);
+    assertThat(jit(vmap(grad(softplus))).apply(vector(0, 0)).toFloats())
+        .containsExactly(0.5f, 0.5f);
+  }
+
+  @Test
+  void jacobians_agree_and_the_hessian_of_a_quadratic_form_is_its_symmetric_part_twice() {
+    var matrix = NdArray.of(Shape.of(2, 2), 1, 2, 3, 4);
+    var product = new DotDims(Axes.of(1), Axes.of(0), Axes.of(), Axes.of());
+    ArrayFn linear = x -> Lax.dotGeneral(matrix, x, product);
+
+    assertThat(jacfwd(linear).apply(vector(1, 1)).toFloats()).containsExactly(1, 2, 3, 4);
+    assertThat(jacrev(linear).apply(vector(1, 1)).toFloats()).containsExactly(1, 2, 3, 4);
+    assertThat(hessian(x -> sum(Lax.mul(x, linear.apply(x)))).apply(vector(1, 1)).toFloats())
+        .containsExactly(2, 5, 5, 8);
+  }
+}
