@@ -17,6 +17,8 @@ module io.cambric.runtime {
   exports io.cambric.transform;
   exports io.cambric.numpy;
   exports io.cambric.random;
+  exports io.cambric.scope;
+  exports io.cambric.module;
   exports io.cambric.io;
 
   uses io.cambric.kernel.Kernels;

@@ -1,4 +1,7 @@
-/** The life cycle of modules: places and names, setup and compact, init, apply, bind, and what generated classes extend. */
+/**
+ * The life cycle of modules: places and names, setup and compact, init, apply, bind, and what
+ * generated classes extend.
+ */
 @NullMarked
 package io.cambric.module;
 

@@ -1,4 +1,7 @@
-/** Variables, collections, filters and random streams of one init or apply, with the key folding of Flax. */
+/**
+ * Variables, collections, filters and random streams of one init or apply, with the key folding of
+ * Flax.
+ */
 @NullMarked
 package io.cambric.scope;
 

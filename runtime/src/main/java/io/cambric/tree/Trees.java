@@ -3,6 +3,7 @@ package io.cambric.tree;
 import io.cambric.errors.TreeStructureException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Functions on pytrees.
  *
- * <p>Nodes are lists, maps (keys sorted), optionals, records that are not {@link Opaque}, and {@link
- * TreeNode}s; {@code null} is a node without children; every other object is a leaf.
+ * <p>Nodes are lists, maps (keys sorted), optionals, records that are not {@link Opaque}, and
+ * {@link TreeNode}s; {@code null} is a node without children; every other object is a leaf.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.tree.html">jax.tree</a>
  */
@@ -29,6 +30,16 @@ public final class Trees {
    * @param structure the rest
    */
   public record Flat(List<Object> leaves, TreeDef structure) {}
+
+  /**
+   * {@return what takes records of a class apart: the flattener generated beside it, else one by
+   * reflection}
+   *
+   * @throws TreeStructureException if the record cannot be reached by reflection either
+   */
+  public static Flattener<Object> flattener(Class<? extends Record> type) {
+    return Flatteners.of(type);
+  }
 
   /** {@return the leaves and the structure of a tree} */
   public static Flat flatten(@Nullable Object tree) {
@@ -47,13 +58,21 @@ public final class Trees {
     return flatten(tree).structure();
   }
 
+  static Flat flattenNode(TreeNode node) {
+    var leaves = new ArrayList<Object>();
+    var structure = collectChildren(node.nodeType(), node.treeChildren(), leaves);
+    return new Flat(Collections.unmodifiableList(leaves), structure);
+  }
+
   private static TreeDef collect(@Nullable Object tree, List<Object> leaves) {
     switch (tree) {
       case null -> {
         return TreeDef.ABSENT;
       }
       case TreeNode node -> {
-        return collectChildren(node.nodeType(), node.treeChildren(), leaves);
+        var flat = node.flat();
+        leaves.addAll(flat.leaves());
+        return flat.structure();
       }
       case List<?> list -> {
         return collectChildren(new NodeTypes.ListType(list.size()), list, leaves);
@@ -173,8 +192,8 @@ public final class Trees {
    * structure} at its place.
    *
    * @param what names the argument in the message
-   * @return one leaf of the prefix for each leaf of the structure; {@code null} where the prefix has
-   *     {@code null}
+   * @return one leaf of the prefix for each leaf of the structure; {@code null} where the prefix
+   *     has {@code null}
    * @throws TreeStructureException if {@code prefix} is no prefix of the structure
    */
   public static List<@Nullable Object> broadcastPrefix(
@@ -202,7 +221,8 @@ public final class Trees {
         || node.children().size() != top.children().size()) {
       throw new TreeStructureException(
           "%s needs a prefix of the tree it speaks of, but at \"%s\" it has %s where the tree has %s."
-              .formatted(what, path.isEmpty() ? "/" : path, top.type().label(), structure.toText()));
+              .formatted(
+                  what, path.isEmpty() ? "/" : path, top.type().label(), structure.toText()));
     }
     for (int i = 0; i < node.children().size(); i++) {
       spread(
@@ -229,8 +249,7 @@ public final class Trees {
       case Record record when !(record instanceof Opaque) -> {
         var flattener = Flatteners.of(record.getClass());
         yield new Level(
-            new NodeTypes.RecordType(
-                record.getClass(), Arrays.asList(flattener.statics(record))),
+            new NodeTypes.RecordType(record.getClass(), Arrays.asList(flattener.statics(record))),
             Arrays.asList(flattener.children(record)));
       }
       default -> null;

@@ -1,0 +1,322 @@
+package io.cambric.module;
+
+import io.cambric.scope.Scope;
+import io.cambric.scope.Scopes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A module bound to a scope: mutable, for one call of init or apply or for as long as a bound
+ * module lives, and used by one thread at a time.
+ */
+final class Binding {
+
+  /** Whether the parts are there. */
+  private enum SetupState {
+    NEW,
+    RUNNING,
+    DONE
+  }
+
+  private final ModuleType<?> type;
+  private final Record definition;
+  private final @Nullable Binding parent;
+  private final @Nullable String name;
+  private final Realm realm;
+  private final Hooks hooks;
+  private final Map<String, Integer> cursors = new HashMap<>();
+  private final List<Place> open = new ArrayList<>();
+  private final Map<String, Module<?>> children = new LinkedHashMap<>();
+
+  private @Nullable Scope scope;
+  private @Nullable Module<?> module;
+  private @Nullable Record parts;
+  private SetupState setup = SetupState.NEW;
+  private boolean inCompact;
+
+  private Binding(
+      Module<?> module, @Nullable Binding parent, @Nullable String name, Realm realm, Hooks hooks) {
+    this.type = module.type();
+    this.definition = module.definition();
+    this.parent = parent;
+    this.name = name;
+    this.realm = realm;
+    this.hooks = hooks;
+  }
+
+  /** {@return a copy of a module bound to the scope at the root of a call} */
+  static Binding root(Module<?> module, Scope scope, Hooks hooks) {
+    var binding = new Binding(module, null, module.handle().name(), new Realm(null), hooks);
+    binding.scope = scope;
+    binding.adoptComponents();
+    return binding;
+  }
+
+  ModuleType<?> type() {
+    return type;
+  }
+
+  @Nullable String name() {
+    return name;
+  }
+
+  Realm realm() {
+    return realm;
+  }
+
+  Scope scope() {
+    if (scope == null) {
+      throw new IllegalStateException("a binding is attached as soon as it is named");
+    }
+    return scope;
+  }
+
+  /** {@return the submodules made so far by name} */
+  Map<String, Module<?>> children() {
+    return Collections.unmodifiableMap(children);
+  }
+
+  /** {@return the bound module value} */
+  Module<?> module() {
+    var known = module;
+    if (known == null) {
+      known = type.create(Handle.bound(this), definition);
+      module = known;
+    }
+    return known;
+  }
+
+  /** {@return whether submodules, parameters and variables may be made now} */
+  boolean mayCreate() {
+    return inCompact || setup == SetupState.RUNNING;
+  }
+
+  // -- submodules
+
+  /** {@return a place for a submodule that is being constructed} */
+  Place open(boolean copy) {
+    var kind =
+        setup == SetupState.RUNNING
+            ? Place.Kind.SETUP
+            : inCompact ? Place.Kind.COMPACT : Place.Kind.FORBIDDEN;
+    var place = new Place(this, kind, copy);
+    if (kind != Place.Kind.FORBIDDEN) {
+      open.add(place);
+    }
+    return place;
+  }
+
+  /** Takes a place out of the order of names. */
+  void giveUp(Place place) {
+    open.remove(place);
+  }
+
+  /** {@return the binding of a place, named after all earlier ones of its prefix} */
+  Binding settle(Place place) {
+    var prefix = place.owner().type().prefix();
+    if (place.owner().handle().name() == null) {
+      for (int i = 0; i < open.size() && open.get(i) != place; ) {
+        var earlier = open.get(i);
+        if (isAutomatic(earlier) && earlier.owner().type().prefix().equals(prefix)) {
+          open.remove(i);
+          attach(earlier, nextName(prefix));
+        } else {
+          i++;
+        }
+      }
+    }
+    open.remove(place);
+    var explicit = place.owner().handle().name();
+    return attach(place, explicit == null ? nextName(prefix) : explicit);
+  }
+
+  private static boolean isAutomatic(Place place) {
+    return place.kind() == Place.Kind.COMPACT && place.owner().handle().name() == null;
+  }
+
+  private String nextName(String prefix) {
+    return prefix + "_" + (cursors.merge(prefix, 1, Integer::sum) - 1);
+  }
+
+  private Binding attach(Place place, String name) {
+    var binding = named(place, name);
+    binding.attach();
+    return binding;
+  }
+
+  /** Names the owner of a place without giving it a scope yet. */
+  private Binding named(Place place, String name) {
+    var binding =
+        new Binding(place.owner(), this, name, place.isCopy() ? new Realm(realm) : realm, hooks);
+    binding.module = place.owner();
+    place.settle(binding);
+    return binding;
+  }
+
+  private void attach() {
+    if (parent == null || name == null) {
+      throw new IllegalStateException("a root has its scope from the start");
+    }
+    if (parent.scope().isTaken(name)) {
+      throw ModuleErrors.nameInUse(module(), name, parent);
+    }
+    scope = parent.scope().push(name);
+    parent.children.put(name, module());
+    adoptComponents();
+  }
+
+  private void adoptComponents() {
+    for (var component : type.components()) {
+      adopt(component.scopeName(), component.get().apply(definition));
+    }
+  }
+
+  /**
+   * Binds the unbound modules in a value under a name; all are named before the first has its own.
+   */
+  private void adopt(String fieldName, @Nullable Object value) {
+    var adopted = new ArrayList<Binding>();
+    ModuleTree.walk(value, fieldName, (module, name) -> adoptOne(module, name, adopted));
+    adopted.forEach(Binding::attach);
+  }
+
+  private void adoptOne(Module<?> module, String name, List<Binding> adopted) {
+    var place = module.handle().place();
+    if (place != null && place.parent().realm.isOfSameCall(realm)) {
+      if (place.awaitsName() && place.isOwnedBy(module)) {
+        place.parent().open.remove(place);
+        adopted.add(named(place, name));
+      }
+      return;
+    }
+    var bound = module.handle().binding();
+    if (bound != null && bound.realm.isOfSameCall(realm) || realm.has(module)) {
+      return;
+    }
+    var binding = new Binding(module, this, name, realm, hooks);
+    realm.add(module, binding);
+    adopted.add(binding);
+  }
+
+  // -- methods
+
+  /** Runs a method of the bound module. */
+  <R> R call(String method, MethodKind kind, Supplier<R> body) {
+    ensureSetup();
+    return kind == MethodKind.COMPACT ? compact(method, body) : framed(method, body);
+  }
+
+  private <R> R compact(String method, Supplier<R> body) {
+    boolean outermost = !inCompact;
+    inCompact = true;
+    try {
+      return framed(method, body);
+    } finally {
+      scope().rewind();
+      if (outermost) {
+        inCompact = false;
+        cursors.clear();
+        open.clear();
+      }
+    }
+  }
+
+  private <R> R framed(String method, Supplier<R> body) {
+    int before = open.size();
+    var latest = before == 0 ? null : open.getLast();
+    try {
+      var result = intercepted(method, body);
+      if (inCompact && !open.isEmpty()) {
+        settleAfter(latest);
+      }
+      return result;
+    } catch (RuntimeException e) {
+      ModuleTrace.note(e, this, method);
+      throw e;
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private <R> R intercepted(String method, Supplier<R> body) {
+    var outer = Frame.current();
+    var around = outer == null ? hooks : outer.hooks();
+    var frame = Frame.of(this, outer, around);
+    if (around == Hooks.NONE) {
+      return Scopes.enter(scope(), frame, body);
+    }
+    var result =
+        (R)
+            Scopes.enter(
+                scope(),
+                frame,
+                () -> MethodCall.run(module(), method, around.interceptors(), body));
+    if (around.capture() != null
+        && !method.equals(SETUP)
+        && around.capture().captures(module(), method)) {
+      scope().sow("intermediates", method.equals("call") ? "__call__" : method, result);
+    }
+    return result;
+  }
+
+  /** Settles the places opened after one; all if it is not open any more. */
+  private void settleAfter(@Nullable Place latest) {
+    int from = open.indexOf(latest) + 1;
+    for (var place : List.copyOf(open.subList(from, open.size()))) {
+      if (place.isOpen() && open.contains(place)) {
+        settle(place);
+      }
+    }
+  }
+
+  // -- setup
+
+  static final String SETUP = "setup";
+
+  /** {@return what setup returned, running it when that is due} */
+  Record parts() {
+    ensureSetup();
+    if (parts == null) {
+      throw setup == SetupState.RUNNING
+          ? ModuleErrors.setupRunning(this)
+          : new IllegalStateException(type + " has no setup method");
+    }
+    return parts;
+  }
+
+  private void ensureSetup() {
+    if (setup == SetupState.NEW) {
+      var method = type.setup();
+      if (method != null) {
+        runSetup(() -> method.apply(definition));
+      }
+      setup = SetupState.DONE;
+    }
+  }
+
+  private void runSetup(Supplier<Record> method) {
+    setup = SetupState.RUNNING;
+    try {
+      var made = framed(SETUP, method);
+      for (var place : List.copyOf(open)) {
+        if (place.isOpen() && !place.awaitsName()) {
+          settle(place);
+        }
+      }
+      ModuleTree.walkComponents(made, "", this::adoptPart);
+      parts = made;
+    } finally {
+      open.clear();
+      setup = SetupState.NEW;
+    }
+  }
+
+  private void adoptPart(Module<?> part, String name) {
+    adopt(name, part);
+  }
+}

@@ -1,0 +1,96 @@
+package io.cambric.module;
+
+import io.cambric.scope.Scopes;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One running method of a module, or a stretch of code between modules; used by one thread. */
+final class Frame {
+
+  private final @Nullable Binding binding;
+  private final @Nullable Realm realm;
+  private final @Nullable Frame outer;
+  private final Hooks hooks;
+  private final @Nullable Module<?> unbound;
+  private int constructing;
+
+  private Frame(
+      @Nullable Binding binding,
+      @Nullable Realm realm,
+      @Nullable Frame outer,
+      Hooks hooks,
+      @Nullable Module<?> unbound) {
+    this.binding = binding;
+    this.realm = realm;
+    this.outer = outer;
+    this.hooks = hooks;
+    this.unbound = unbound;
+  }
+
+  /** A method of a bound module. */
+  static Frame of(Binding binding, @Nullable Frame outer, Hooks hooks) {
+    return new Frame(binding, binding.realm(), outer, hooks, null);
+  }
+
+  /** The function given to init or apply, which is outside of any module. */
+  static Frame base(Hooks hooks, @Nullable Realm realm) {
+    return new Frame(null, realm, current(), hooks, null);
+  }
+
+  /** A method of an unbound module: what is made in it does not land in the module around it. */
+  static Frame unbound(Module<?> module) {
+    var outer = current();
+    return new Frame(null, null, outer, outer == null ? Hooks.NONE : outer.hooks, module);
+  }
+
+  /** {@return the innermost running frame; null outside of modules} */
+  static @Nullable Frame current() {
+    return (Frame) Scopes.extension();
+  }
+
+  Frame with(Hooks other) {
+    return new Frame(binding, realm, outer, other, unbound);
+  }
+
+  @Nullable Binding binding() {
+    return binding;
+  }
+
+  @Nullable Frame outer() {
+    return outer;
+  }
+
+  Hooks hooks() {
+    return hooks;
+  }
+
+  /** {@return the unbound module whose method runs, if it is one} */
+  @Nullable Module<?> unboundModule() {
+    return unbound;
+  }
+
+  /** {@return what an unbound module found in a component here is bound to} */
+  @Nullable Binding find(Module<?> module) {
+    return realm == null ? null : realm.find(module);
+  }
+
+  /** {@return whether this frame belongs to the same init, apply or bind} */
+  boolean isOfCall(Binding other) {
+    return realm != null && realm.isOfSameCall(other.realm());
+  }
+
+  /** {@return a definition; modules made by its constructor are its attributes} */
+  <D> D construct(Supplier<? extends D> definition) {
+    constructing++;
+    try {
+      return definition.get();
+    } finally {
+      constructing--;
+    }
+  }
+
+  /** {@return a place for a module constructed now; null if it stays outside} */
+  @Nullable Place open(boolean copy) {
+    return binding == null || constructing > 0 ? null : binding.open(copy);
+  }
+}

@@ -1,0 +1,24 @@
+package io.cambric.module;
+
+import io.cambric.scope.Scopes;
+import java.util.function.Supplier;
+
+/** Runs code with an interceptor around each module method that it calls, on this thread. */
+public final class Interceptors {
+
+  private Interceptors() {}
+
+  /**
+   * {@return the result of the body}
+   *
+   * <p>Of nested interceptors the outermost runs first and sees the results of those further in.
+   */
+  public static <R> R intercept(Interceptor interceptor, Supplier<? extends R> body) {
+    var frame = Frame.current();
+    var inner =
+        frame == null
+            ? Frame.base(Hooks.NONE.inside(interceptor), null)
+            : frame.with(frame.hooks().inside(interceptor));
+    return Scopes.enter(Scopes.current().orElse(null), inner, body);
+  }
+}

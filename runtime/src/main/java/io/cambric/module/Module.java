@@ -1,0 +1,372 @@
+package io.cambric.module;
+
+import io.cambric.random.Key;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Scope;
+import io.cambric.scope.Scopes;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Fn;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A module: hyperparameters and a function of variables; an immutable value, without data until it
+ * is bound. Generated classes extend it.
+ *
+ * <p>Two modules are equal when their types, definitions and names are.
+ *
+ * @param <M> the generated class itself
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">flax.linen.Module</a>
+ */
+public abstract class Module<M extends Module<M>> {
+
+  private static final CollectionFilter ALL_BUT_INTERMEDIATES =
+      CollectionFilter.allBut("intermediates");
+
+  private final ModuleType<M> type;
+  private final Handle handle;
+  private final Record definition;
+
+  /** For generated classes. */
+  protected Module(ModuleType<M> type, Handle handle, Record definition) {
+    this.type = type;
+    this.handle = handle;
+    this.definition = definition;
+  }
+
+  // -- for users
+
+  /** {@return the name given by {@link #named}, or that of a bound submodule in its parent} */
+  public final Optional<String> name() {
+    var place = handle.place();
+    var settled = place == null ? handle.binding() : place.binding();
+    return Optional.ofNullable(settled == null ? handle.name() : settled.name());
+  }
+
+  /** {@return this with a scope name of its own instead of an automatic one} */
+  public final M named(String name) {
+    return derived(definition, Objects.requireNonNull(name), false);
+  }
+
+  /** {@return this as no submodule of whoever constructs it: for use by its own init and apply} */
+  public final M detached() {
+    var place = handle.place();
+    var detached = type.create(Handle.unbound(handle.name()), definition);
+    if (place != null && place.isOpen() && place.isOwnedBy(this)) {
+      place.parent().giveUp(place);
+      place.own(detached);
+    }
+    return detached;
+  }
+
+  /** {@return another submodule with the same attributes, variables of its own and no name} */
+  public final M copy() {
+    return derived(definition, null, true);
+  }
+
+  /** {@return the variables that a function of this module makes} */
+  public final Variables init(Key key, Fn<M, ?> function) {
+    return init(Rngs.of(key), function);
+  }
+
+  /** {@return the variables that a function of this module makes} */
+  public final Variables init(Rngs rngs, Fn<M, ?> function) {
+    return initWithOutput(rngs, function).variables();
+  }
+
+  /**
+   * {@return the variables that a function of this module makes; all are kept that may be written}
+   */
+  public final Variables init(Rngs rngs, ApplyOptions options, Fn<M, ?> function) {
+    return initWithOutput(rngs, options, function).variables();
+  }
+
+  /** {@return the output of a function of this module and the variables that it makes} */
+  public final <R> Initialized<R> initWithOutput(Key key, Fn<M, R> function) {
+    return initWithOutput(Rngs.of(key), function);
+  }
+
+  /** {@return the output of a function of this module and the variables that it makes} */
+  public final <R> Initialized<R> initWithOutput(Rngs rngs, Fn<M, R> function) {
+    return initWithOutput(rngs, CallOptions.NONE, function);
+  }
+
+  /**
+   * {@return the output of a function of this module and the variables that it makes}
+   *
+   * @param options which collections may be written and are kept: all but {@code intermediates}
+   *     unless it says so
+   */
+  public final <R> Initialized<R> initWithOutput(
+      Rngs rngs, ApplyOptions options, Fn<M, R> function) {
+    var chosen = (CallOptions) options;
+    var scope = Scopes.bindEmpty(chosen.mutableOr(ALL_BUT_INTERMEDIATES), rngs.with(chosen.rngs()));
+    var output = run(scope, chosen, function);
+    return new Initialized<>(output, scope.mutableVariables());
+  }
+
+  /** {@return the output of a function of this module, given its variables} */
+  public final <R> R apply(Variables variables, Fn<M, R> function) {
+    return apply(variables, CallOptions.NONE, function).output();
+  }
+
+  /**
+   * {@return the output of a function of this module, and the variables that were mutable}
+   *
+   * @throws io.cambric.errors.ScopeException if a variable is missing or does not fit
+   */
+  public final <R> Applied<R> apply(Variables variables, ApplyOptions options, Fn<M, R> function) {
+    var chosen = (CallOptions) options;
+    var scope = Scopes.bind(variables, chosen.mutableOr(CollectionFilter.none()), chosen.rngs());
+    var output = run(scope, chosen, function);
+    return new Applied<>(output, scope.mutableVariables());
+  }
+
+  private <R> R run(Scope scope, CallOptions options, Fn<M, R> function) {
+    try {
+      var outer = Frame.current();
+      var hooks = options.hooks(outer == null ? Hooks.NONE : outer.hooks());
+      var binding = Binding.root(this, scope, hooks);
+      var module = type.cast(binding.module());
+      return Scopes.enter(scope, Frame.base(hooks, binding.realm()), () -> function.apply(module));
+    } finally {
+      scope.invalidate();
+    }
+  }
+
+  /** {@return this bound to variables for as long as it is kept, for looking around} */
+  public final M bind(Variables variables) {
+    return bind(variables, CallOptions.NONE);
+  }
+
+  /**
+   * {@return this bound to variables for as long as it is kept; writes show in {@link #variables}}
+   *
+   * <p>A bound module has state: use it from one thread at a time.
+   */
+  public final M bind(Variables variables, ApplyOptions options) {
+    var chosen = (CallOptions) options;
+    var scope = Scopes.bind(variables, chosen.mutableOr(CollectionFilter.none()), chosen.rngs());
+    return type.cast(Binding.root(this, scope, chosen.hooks(Hooks.NONE)).module());
+  }
+
+  /**
+   * {@return this without variables and name, and the variables}
+   *
+   * @throws io.cambric.errors.UnboundModuleException if this is unbound
+   */
+  public final Unbound<M> unbind() {
+    var variables = bound("unbind").scope().variables();
+    return new Unbound<>(type.create(Handle.unbound(null), definition), variables);
+  }
+
+  /**
+   * {@return the variables of this module and its submodules, as they are now}
+   *
+   * @throws io.cambric.errors.UnboundModuleException if this is unbound
+   */
+  public final Variables variables() {
+    return bound("variables").scope().variables();
+  }
+
+  /**
+   * {@return the names from the root to this module}
+   *
+   * @throws io.cambric.errors.UnboundModuleException if this is unbound
+   */
+  public final List<String> path() {
+    return bound("path").scope().path();
+  }
+
+  /** {@return whether this stands at a place of a model that runs or was bound} */
+  public final boolean isBound() {
+    var frame = Frame.current();
+    return handle.binding() != null
+        || handle.place() != null && handle.place().isOwnedBy(this)
+        || frame != null && frame.find(this) != null;
+  }
+
+  @Override
+  public final boolean equals(Object other) {
+    return this == other
+        || other instanceof Module<?> module
+            && type == module.type
+            && Objects.equals(handle.name(), module.handle.name())
+            && definition.equals(module.definition);
+  }
+
+  @Override
+  public final int hashCode() {
+    return 31 * (31 * type.hashCode() + Objects.hashCode(handle.name())) + definition.hashCode();
+  }
+
+  /** {@return the attributes, and the submodules made so far; several lines} */
+  @Override
+  public final String toString() {
+    return ModuleText.of(this);
+  }
+
+  // -- for generated classes
+
+  /** {@return a new module; in a running compact or setup method it opens a place} */
+  protected static <D extends Record, M extends Module<M>> M construct(
+      ModuleType<M> type, Supplier<D> definition) {
+    var frame = Frame.current();
+    return frame == null
+        ? type.create(Handle.unbound(null), definition.get())
+        : placed(type, frame, frame.construct(definition), null, false);
+  }
+
+  private static <M extends Module<M>> M placed(
+      ModuleType<M> type, Frame frame, Record definition, @Nullable String name, boolean copy) {
+    var place = frame.open(copy);
+    if (place == null) {
+      return type.create(Handle.unbound(name), definition);
+    }
+    var module = type.create(Handle.at(place, name), definition);
+    place.own(module);
+    return module;
+  }
+
+  /** {@return this with another definition: it takes over the place or opens a new one} */
+  protected final M rebuild(Supplier<? extends Record> changed) {
+    var frame = Frame.current();
+    return derived(frame == null ? changed.get() : frame.construct(changed), handle.name(), false);
+  }
+
+  private M derived(Record changed, @Nullable String name, boolean copy) {
+    var place = handle.place();
+    if (!copy && place != null && place.isOpen() && place.isOwnedBy(this)) {
+      var module = type.create(Handle.at(place, name), changed);
+      place.own(module);
+      return module;
+    }
+    var frame = Frame.current();
+    return frame == null
+        ? type.create(Handle.unbound(name), changed)
+        : placed(type, frame, changed, name, copy);
+  }
+
+  /** {@return the definition} */
+  protected final Record definition() {
+    return definition;
+  }
+
+  /** Runs a method of the definition in the scope of this module. */
+  protected final <R> R run(String method, MethodKind kind, Supplier<R> body) {
+    var binding = binding();
+    if (binding != null) {
+      return binding.call(method, kind, body);
+    }
+    if (kind == MethodKind.COMPACT) {
+      throw ModuleErrors.unboundCall(this, method);
+    }
+    return Scopes.enter(null, Frame.unbound(this), body);
+  }
+
+  /** Runs a method without result of the definition in the scope of this module. */
+  protected final void runVoid(String method, MethodKind kind, Runnable body) {
+    this.<@Nullable Object>run(
+        method,
+        kind,
+        () -> {
+          body.run();
+          return null;
+        });
+  }
+
+  /** {@return what setup returned, inside of a method} */
+  protected final Object setupParts() {
+    var frame = Frame.current();
+    var binding = frame == null ? null : frame.binding();
+    if (binding == null || binding.type() != type) {
+      throw ModuleErrors.unboundParts(this);
+    }
+    return binding.parts();
+  }
+
+  /** {@return what setup returns: the parts of a bound module, or templates of an unbound one} */
+  protected final Object templateParts() {
+    var binding = binding();
+    if (binding != null) {
+      return binding.parts();
+    }
+    var setup = type.setup();
+    if (setup == null) {
+      throw new IllegalStateException(type + " has no setup method");
+    }
+    return Scopes.enter(null, Frame.unbound(this), () -> setup.apply(definition));
+  }
+
+  /** {@return an attribute with the modules in it bound as they are in this module} */
+  @SuppressWarnings("unchecked")
+  protected final <T extends @Nullable Object> T attribute(T value) {
+    var binding = handle.binding();
+    return binding == null
+        ? value
+        : (T)
+            ModuleTree.map(
+                value,
+                module -> {
+                  var found = binding.realm().find(module);
+                  return found == null ? module : found.module();
+                });
+  }
+
+  /**
+   * {@return the running bound module of a type}
+   *
+   * @throws io.cambric.errors.UnboundModuleException if none is running
+   */
+  protected static <M extends Module<M>> M self(ModuleType<M> type) {
+    for (var frame = Frame.current(); frame != null; frame = frame.outer()) {
+      var binding = frame.binding();
+      if (binding != null && binding.type() == type) {
+        return type.cast(binding.module());
+      }
+    }
+    throw ModuleErrors.noSelf(type);
+  }
+
+  // -- for the package
+
+  final ModuleType<M> type() {
+    return type;
+  }
+
+  final Handle handle() {
+    return handle;
+  }
+
+  private Binding bound(String what) {
+    var binding = binding();
+    if (binding == null) {
+      throw ModuleErrors.unboundUse(what, this);
+    }
+    return binding;
+  }
+
+  /**
+   * Its own, or, for an unbound module found in a component, the one that the running call made.
+   */
+  private @Nullable Binding binding() {
+    var own = handle.binding();
+    var place = handle.place();
+    var frame = Frame.current();
+    if (frame != null) {
+      var creator = own != null ? own : place == null ? null : place.parent();
+      if (creator == null || !frame.isOfCall(creator)) {
+        var adopted = frame.find(this);
+        if (adopted != null) {
+          return adopted;
+        }
+      }
+    }
+    return own != null || place == null ? own : place.use(this);
+  }
+}

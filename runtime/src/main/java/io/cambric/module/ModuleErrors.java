@@ -1,0 +1,93 @@
+package io.cambric.module;
+
+import io.cambric.core.Source;
+import io.cambric.errors.NameInUseException;
+import io.cambric.errors.SubmoduleOutsideSetupException;
+import io.cambric.errors.SupersededModuleException;
+import io.cambric.errors.UnboundModuleException;
+import org.jspecify.annotations.Nullable;
+
+/** The messages of modules: where, what is needed, what came, what to do. */
+final class ModuleErrors {
+
+  private ModuleErrors() {}
+
+  static UnboundModuleException unboundCall(Module<?> module, String method) {
+    return new UnboundModuleException(
+        "%s.%s at %s is compact and needs a bound module, but this %s is unbound. Call it inside init or apply, as in model.apply(variables, m -> m.%s(...)), or bind the model."
+            .formatted(module.type(), method, UserLine.capture(), module.type(), method));
+  }
+
+  static UnboundModuleException unboundParts(Module<?> module) {
+    return new UnboundModuleException(
+        "A method of %s at %s needs what its setup made, but this %s is unbound, so its setup has not run. Call it inside init or apply, or bind the model."
+            .formatted(module.type(), UserLine.capture(), module.type()));
+  }
+
+  static UnboundModuleException unboundUse(String what, Module<?> module) {
+    return new UnboundModuleException(
+        "%s at %s needs a bound module, but this %s is unbound. Call it inside init or apply, or on what bind returns."
+            .formatted(what, UserLine.capture(), module.type()));
+  }
+
+  /** For the functions of definitions, called where no bound module runs. */
+  static UnboundModuleException noModule(String what, @Nullable Frame frame) {
+    var unbound = frame == null ? null : frame.unboundModule();
+    return new UnboundModuleException(
+        unbound == null
+            ? "%s at %s needs a running module, but no module method is running. Call it in a method of a @Module definition."
+                .formatted(what, UserLine.capture())
+            : "%s at %s needs a bound module, but %s runs unbound. Call it inside init or apply; the parts of an unbound module can be had only if its setup declares no variables."
+                .formatted(what, UserLine.capture(), unbound.type()));
+  }
+
+  static UnboundModuleException setupRunning(Binding binding) {
+    return new UnboundModuleException(
+        "A method of %s %s needs what setup makes, but setup is still running. Return the parts first, and call the method from another one."
+            .formatted(binding.type(), at(binding)));
+  }
+
+  static UnboundModuleException notInSetupRecord(Module<?> module, Binding parent) {
+    return new UnboundModuleException(
+        "%s was constructed in setup of %s %s, but is not in the record that setup returns, so it has no name and no variables. Make it a component of that record, or give it a name with named(...)."
+            .formatted(module.type(), parent.type(), at(parent)));
+  }
+
+  static UnboundModuleException noSelf(ModuleType<?> type) {
+    return new UnboundModuleException(
+        "%s.self() at %s needs a running %s, but none is running. Call it in a method of %s."
+            .formatted(type, UserLine.capture(), type, type));
+  }
+
+  static SupersededModuleException superseded(Module<?> module, Module<?> owner) {
+    return new SupersededModuleException(
+        "%s was used at %s after its place had gone to %s. Use the result of the last with..., named or transformation instead."
+            .formatted(
+                module.type(),
+                UserLine.capture(),
+                owner.name().map(name -> "\"" + name + "\"").orElse("a changed copy of it")));
+  }
+
+  static SubmoduleOutsideSetupException submoduleOutsideSetup(
+      Module<?> module, Binding parent, @Nullable Source opened) {
+    return new SubmoduleOutsideSetupException(
+        "%s was constructed at %s in a method of %s %s that is neither setup nor compact. Construct it in setup, annotate the method with @Compact, or detach it with detached()."
+            .formatted(module.type(), opened, parent.type(), at(parent)));
+  }
+
+  static SubmoduleOutsideSetupException variableOutsideSetup(String what, Binding binding) {
+    return new SubmoduleOutsideSetupException(
+        "%s in a method of %s %s must be initialized in setup or in a compact method, but this method is neither. Move it to setup, or annotate the method with @Compact."
+            .formatted(what, binding.type(), at(binding)));
+  }
+
+  static NameInUseException nameInUse(Module<?> module, String name, Binding parent) {
+    return new NameInUseException(
+        "Submodule %s \"%s\" of %s %s has a name that is taken in this scope. Each submodule and variable needs a name of its own: give one of them another with named(...)."
+            .formatted(module.type(), name, parent.type(), at(parent)));
+  }
+
+  private static String at(Binding binding) {
+    return "in scope \"%s\" at %s".formatted(binding.scope().pathText(), UserLine.capture());
+  }
+}

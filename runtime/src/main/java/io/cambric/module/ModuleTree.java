@@ -1,0 +1,98 @@
+package io.cambric.module;
+
+import io.cambric.annotations.Named;
+import io.cambric.annotations.PyTree;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the modules in a value: itself, or in lists, maps (keys sorted), optionals and
+ * {@code @PyTree} records, at any depth; other values hold none.
+ *
+ * <p>The name of one is the name of the value, followed by {@code _} and the index, key or
+ * component for each container around it.
+ */
+final class ModuleTree {
+
+  private ModuleTree() {}
+
+  /** Calls back for each module with its name, in the order in which names are given. */
+  static void walk(@Nullable Object value, String name, BiConsumer<Module<?>, String> found) {
+    switch (value) {
+      case Module<?> module -> found.accept(module, name);
+      case Collection<?> items -> {
+        int i = 0;
+        for (var item : items) {
+          walk(item, name + "_" + i, found);
+          i++;
+        }
+      }
+      case Map<?, ?> map ->
+          map.entrySet().stream()
+              .sorted(Comparator.comparing(entry -> String.valueOf(entry.getKey())))
+              .forEach(entry -> walk(entry.getValue(), name + "_" + entry.getKey(), found));
+      case Optional<?> optional -> walk(optional.orElse(null), name, found);
+      case Record record when record.getClass().isAnnotationPresent(PyTree.class) ->
+          walkComponents(record, name + "_", found);
+      case null, default -> {}
+    }
+  }
+
+  /** The same for each component of a record, such as the one that setup returns. */
+  static void walkComponents(Record record, String prefix, BiConsumer<Module<?>, String> found) {
+    var flattener = Trees.flattener(record.getClass());
+    var names = flattener.childNames();
+    var values = flattener.children(record);
+    var scopeNames = SCOPE_NAMES.get(record.getClass());
+    for (int i = 0; i < values.length; i++) {
+      var name = names.get(i);
+      walk(values[i], prefix + scopeNames.getOrDefault(name, name), found);
+    }
+  }
+
+  /** For a record class the components that are named otherwise by annotation. */
+  private static final ClassValue<Map<String, String>> SCOPE_NAMES =
+      new ClassValue<>() {
+        @Override
+        protected Map<String, String> computeValue(Class<?> type) {
+          var named = new LinkedHashMap<String, String>();
+          for (var component : type.getRecordComponents()) {
+            var annotation = component.getAnnotation(Named.class);
+            if (annotation != null) {
+              named.put(component.getName(), annotation.value());
+            }
+          }
+          return Map.copyOf(named);
+        }
+      };
+
+  /** {@return the value with each module in lists, maps and optionals replaced} */
+  static @Nullable Object map(@Nullable Object value, UnaryOperator<Module<?>> f) {
+    return switch (value) {
+      case Module<?> module -> f.apply(module);
+      case List<?> list -> {
+        var mapped = new ArrayList<@Nullable Object>(list.size());
+        list.forEach(item -> mapped.add(map(item, f)));
+        yield Collections.unmodifiableList(mapped);
+      }
+      case Map<?, ?> map -> {
+        var mapped = new LinkedHashMap<Object, @Nullable Object>();
+        map.forEach((key, item) -> mapped.put(key, map(item, f)));
+        yield Collections.unmodifiableMap(mapped);
+      }
+      case Optional<?> optional -> optional.map(item -> map(item, f));
+      case null -> null;
+      default -> value;
+    };
+  }
+}

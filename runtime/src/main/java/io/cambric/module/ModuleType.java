@@ -1,0 +1,101 @@
+package io.cambric.module;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is fixed for a module class; each generated class has one instance.
+ *
+ * @param <M> the module class
+ */
+public final class ModuleType<M extends Module<M>> {
+
+  private final String prefix;
+  private final Class<M> moduleClass;
+  private final BiFunction<Handle, Record, M> create;
+  private final List<Component<Record>> components;
+  private final @Nullable Function<Record, Record> setup;
+
+  private ModuleType(
+      String prefix,
+      Class<M> moduleClass,
+      BiFunction<Handle, Record, M> create,
+      List<Component<Record>> components,
+      @Nullable Function<Record, Record> setup) {
+    this.prefix = prefix;
+    this.moduleClass = moduleClass;
+    this.create = create;
+    this.components = components;
+    this.setup = setup;
+  }
+
+  /**
+   * One component of a definition.
+   *
+   * @param name in Java
+   * @param scopeName under which a module in it is found
+   * @param get reads it
+   * @param <D> the definition
+   */
+  public record Component<D>(
+      String name, String scopeName, Function<D, ? extends @Nullable Object> get) {}
+
+  /**
+   * {@return the type of a module class without setup}
+   *
+   * @param prefix of automatic names
+   * @param create the constructor of the module class
+   */
+  @SuppressWarnings("unchecked")
+  public static <D extends Record, M extends Module<M>> ModuleType<M> of(
+      String prefix,
+      Class<M> moduleClass,
+      Class<D> definitionClass,
+      BiFunction<Handle, D, M> create,
+      List<Component<D>> components) {
+    return new ModuleType<>(
+        prefix,
+        moduleClass,
+        (handle, definition) -> create.apply(handle, definitionClass.cast(definition)),
+        List.copyOf((List<Component<Record>>) (List<?>) components),
+        null);
+  }
+
+  /** {@return this with a setup method, which returns the submodules as a record} */
+  @SuppressWarnings("unchecked")
+  public <D extends Record> ModuleType<M> withSetup(Function<? super D, ? extends Record> setup) {
+    return new ModuleType<>(
+        prefix, moduleClass, create, components, (Function<Record, Record>) (Function<?, ?>) setup);
+  }
+
+  String prefix() {
+    return prefix;
+  }
+
+  String simpleName() {
+    return moduleClass.getSimpleName();
+  }
+
+  List<Component<Record>> components() {
+    return components;
+  }
+
+  @Nullable Function<Record, Record> setup() {
+    return setup;
+  }
+
+  M create(Handle handle, Record definition) {
+    return create.apply(handle, definition);
+  }
+
+  M cast(Module<?> module) {
+    return moduleClass.cast(module);
+  }
+
+  @Override
+  public String toString() {
+    return simpleName();
+  }
+}

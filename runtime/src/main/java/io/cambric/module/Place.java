@@ -1,0 +1,105 @@
+package io.cambric.module;
+
+import io.cambric.core.Source;
+import io.cambric.errors.SupersededModuleException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The spot of a submodule in the module that constructs it: mutable, for one call. Its owner is the
+ * last module value in a chain of withers; when that is first used, the place is settled and gets
+ * its name.
+ */
+final class Place {
+
+  /** What becomes of a place. */
+  enum Kind {
+    /** Opened in a compact method: named automatically unless by hand. */
+    COMPACT,
+    /**
+     * Opened in setup: named by the component of the setup record it is found in, unless by hand.
+     */
+    SETUP,
+    /** Opened where no submodule may be made: an error when used. */
+    FORBIDDEN
+  }
+
+  private final Binding parent;
+  private final Kind kind;
+  private final boolean copy;
+  private final @Nullable Source opened;
+  private @Nullable Module<?> owner;
+  private @Nullable Binding binding;
+
+  Place(Binding parent, Kind kind, boolean copy) {
+    this.parent = parent;
+    this.kind = kind;
+    this.copy = copy;
+    this.opened = kind == Kind.FORBIDDEN ? UserLine.capture() : null;
+  }
+
+  Binding parent() {
+    return parent;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** Whether submodules in components are taken anew instead of shared with the original. */
+  boolean isCopy() {
+    return copy;
+  }
+
+  Module<?> owner() {
+    if (owner == null) {
+      throw new IllegalStateException("a place is taken as soon as it is opened");
+    }
+    return owner;
+  }
+
+  void own(Module<?> module) {
+    owner = module;
+  }
+
+  boolean isOwnedBy(Module<?> module) {
+    return owner == module;
+  }
+
+  @Nullable Binding binding() {
+    return binding;
+  }
+
+  void settle(Binding settled) {
+    binding = settled;
+  }
+
+  boolean isOpen() {
+    return binding == null;
+  }
+
+  /** Waits for a setup record, or for a module that holds its owner, to give it a name. */
+  boolean awaitsName() {
+    return kind == Kind.SETUP && isOpen() && owner().handle().name() == null;
+  }
+
+  /**
+   * {@return the binding of the owner, which settles the place}
+   *
+   * @throws SupersededModuleException if another module has taken the place over
+   */
+  Binding use(Module<?> module) {
+    if (owner != module) {
+      throw ModuleErrors.superseded(module, owner());
+    }
+    if (binding != null) {
+      return binding;
+    }
+    if (kind == Kind.FORBIDDEN) {
+      throw ModuleErrors.submoduleOutsideSetup(module, parent, opened);
+    }
+    if (awaitsName()) {
+      throw ModuleErrors.notInSetupRecord(module, parent);
+    }
+    return parent.settle(this);
+  }
+}

@@ -1,0 +1,12 @@
+package io.cambric.module;
+
+import io.cambric.scope.Variables;
+
+/**
+ * A bound module taken apart.
+ *
+ * @param module without variables and without a name
+ * @param variables those of the module and its submodules
+ * @param <M> the module
+ */
+public record Unbound<M extends Module<M>>(M module, Variables variables) {}

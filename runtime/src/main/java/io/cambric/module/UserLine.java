@@ -1,0 +1,37 @@
+package io.cambric.module;
+
+import io.cambric.core.Source;
+import java.util.Set;
+
+/**
+ * Finds the line of the user's code that reached into the library; generated classes do not count.
+ */
+final class UserLine {
+
+  private static final StackWalker WALKER =
+      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+  private static final Set<String> OWN = Set.of("io.cambric.module", "io.cambric.scope");
+
+  private UserLine() {}
+
+  static Source capture() {
+    return WALKER.walk(frames ->
+        frames
+            .filter(frame -> isUser(frame.getDeclaringClass()))
+            .findFirst()
+            .map(frame ->
+                new Source(
+                    frame.getClassName(),
+                    frame.getMethodName(),
+                    frame.getFileName() == null ? "" : frame.getFileName(),
+                    frame.getLineNumber()))
+            .orElse(new Source("", "", "", -1)));
+  }
+
+  private static boolean isUser(Class<?> type) {
+    return !OWN.contains(type.getPackageName())
+        && !type.getPackageName().startsWith("java.")
+        && !Module.class.isAssignableFrom(type);
+  }
+}

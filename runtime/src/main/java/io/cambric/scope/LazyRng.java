@@ -1,0 +1,34 @@
+package io.cambric.scope;
+
+import io.cambric.random.Key;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A random stream as a scope holds it: the root key and the names folded into it when a key is
+ * drawn.
+ *
+ * <p>A lifted transformation splits and batches the root; the suffix is static and stays.
+ *
+ * @param root the key given to init or apply, or what a transformation made of it
+ * @param suffix the path from the scope where the root came in
+ */
+public record LazyRng(Key root, List<String> suffix) {
+
+  /** Copies the suffix. */
+  public LazyRng {
+    suffix = List.copyOf(suffix);
+  }
+
+  /** {@return the same stream one name further down} */
+  LazyRng below(String name) {
+    var longer = new ArrayList<>(suffix);
+    longer.add(name);
+    return new LazyRng(root, longer);
+  }
+
+  /** {@return the key that the count-th draw yields; the first is 1} */
+  Key draw(int count) {
+    return RngFold.fold(root, suffix, count);
+  }
+}

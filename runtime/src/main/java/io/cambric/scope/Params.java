@@ -1,0 +1,249 @@
+package io.cambric.scope;
+
+import io.cambric.core.Array;
+import io.cambric.errors.InvalidVariablesException;
+import io.cambric.errors.VariableNotFoundException;
+import io.cambric.tree.NodeType;
+import io.cambric.tree.TreeNode;
+import io.cambric.tree.Trees;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of one collection: a nested map from names to arrays; an immutable value and a pytree.
+ *
+ * <p>Names are those of modules and, innermost, of variables. Iteration and text follow the order
+ * of creation; as a pytree the leaves are in the order of the sorted names, as with JAX's dicts.
+ * The value of a variable is an array or any other pytree, such as the list that {@code sow}
+ * collects.
+ *
+ * {@snippet :
+ * Array kernel = params.get("Dense_0", "kernel");
+ * Params halved = params.map(leaf -> leaf.mul(0.5));
+ * }
+ */
+public final class Params implements TreeNode {
+
+  private static final Params EMPTY = new Params(Map.of());
+
+  private final Map<String, Object> entries;
+  private final NameTreeType type;
+  private Trees.@Nullable Flat flat;
+
+  private Params(Map<String, Object> entries) {
+    this.entries = entries;
+    this.type = new NameTreeType(NameTreeType.Kind.PARAMS, entries);
+  }
+
+  /** {@return the collection without values} */
+  public static Params empty() {
+    return EMPTY;
+  }
+
+  /**
+   * {@return a collection of these values; maps among them, at any depth, become nested
+   * collections}
+   *
+   * @throws InvalidVariablesException if a value is null
+   */
+  public static Params of(Map<String, ?> entries) {
+    var copy = new LinkedHashMap<String, Object>();
+    entries.forEach((name, value) -> copy.put(name, normalized(name, value)));
+    return ofTrusted(copy);
+  }
+
+  /** {@return a collection of one value} */
+  public static Params of(String name, Object value) {
+    return of(Collections.singletonMap(name, value));
+  }
+
+  /** A collection over a map that nobody writes any more and whose values are normalized. */
+  static Params ofTrusted(Map<String, Object> entries) {
+    return entries.isEmpty() ? EMPTY : new Params(Collections.unmodifiableMap(entries));
+  }
+
+  private static Object normalized(@Nullable Object name, @Nullable Object value) {
+    if (!(name instanceof String)) {
+      throw new InvalidVariablesException(
+          "Variables need strings as names, but came %s. Name modules and variables by strings."
+              .formatted(name));
+    }
+    if (value == null) {
+      throw new InvalidVariablesException(
+          "Variables need a value for each name, but \"%s\" has none. Leave the name out."
+              .formatted(name));
+    }
+    if (!(value instanceof Map<?, ?> map)) {
+      return value;
+    }
+    var copy = new LinkedHashMap<String, Object>();
+    map.forEach((inner, below) -> copy.put(String.valueOf(inner), normalized(inner, below)));
+    return ofTrusted(copy);
+  }
+
+  /**
+   * {@return the names here with their values, nested ones as {@code Params}, in order of creation}
+   */
+  public Map<String, Object> entries() {
+    return entries;
+  }
+
+  /** {@return whether there is no name} */
+  public boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /**
+   * {@return what is at a path, if anything: an array, another pytree, or nested {@code Params}}
+   */
+  public Optional<Object> find(String... path) {
+    Object found = this;
+    for (var name : path) {
+      found = found instanceof Params params ? params.entries.get(name) : null;
+      if (found == null) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(found);
+  }
+
+  /** {@return whether there is anything at a path} */
+  public boolean contains(String... path) {
+    return find(path).isPresent();
+  }
+
+  /**
+   * {@return the array at a path}
+   *
+   * @throws VariableNotFoundException if there is none
+   */
+  public Array get(String... path) {
+    return find(path)
+        .filter(Array.class::isInstance)
+        .map(Array.class::cast)
+        .orElseThrow(() -> Missing.inParams(this, "an array", path));
+  }
+
+  /**
+   * {@return the part of the collection below a path}
+   *
+   * @throws VariableNotFoundException if there is none
+   */
+  public Params at(String... path) {
+    return find(path)
+        .filter(Params.class::isInstance)
+        .map(Params.class::cast)
+        .orElseThrow(() -> Missing.inParams(this, "nested values", path));
+  }
+
+  /** {@return this with a value, or nested map, put in or replaced at a path} */
+  public Params with(List<String> path, Object value) {
+    var name = path.getFirst();
+    var copy = new LinkedHashMap<>(entries);
+    if (path.size() == 1) {
+      copy.put(name, normalized(name, value));
+    } else {
+      var inner = copy.get(name) instanceof Params params ? params : EMPTY;
+      copy.put(name, inner.with(path.subList(1, path.size()), value));
+    }
+    return ofTrusted(copy);
+  }
+
+  /** {@return this with a value, or nested map, put in or replaced} */
+  public Params with(String name, Object value) {
+    return with(List.of(name), value);
+  }
+
+  /** {@return this without what is at a path; what is left empty stays} */
+  public Params without(String... path) {
+    if (!contains(path) || path.length == 0) {
+      return this;
+    }
+    var copy = new LinkedHashMap<>(entries);
+    if (path.length == 1) {
+      copy.remove(path[0]);
+    } else {
+      var rest = java.util.Arrays.copyOfRange(path, 1, path.length);
+      copy.put(path[0], at(path[0]).without(rest));
+    }
+    return ofTrusted(copy);
+  }
+
+  /** {@return the paths of the leaves, names joined by slashes, in the order of the leaves} */
+  public List<String> paths() {
+    return flat().structure().paths();
+  }
+
+  /** {@return this with each array replaced; other leaves stay} */
+  public Params map(Function<? super Array, ?> f) {
+    return Trees.map(this, leaf -> leaf instanceof Array array ? f.apply(array) : leaf);
+  }
+
+  /** {@return this with each array replaced, given its path, names joined by slashes} */
+  public Params mapWithPath(BiFunction<? super String, ? super Array, ?> f) {
+    var paths = paths().iterator();
+    return Trees.map(
+        this,
+        leaf -> {
+          var path = paths.next();
+          return leaf instanceof Array array ? f.apply(path, array) : leaf;
+        });
+  }
+
+  /** {@return the number of elements of all arrays} */
+  public long elementCount() {
+    return flat().leaves().stream()
+        .mapToLong(leaf -> leaf instanceof Array array ? array.size() : 0)
+        .sum();
+  }
+
+  @Override
+  public List<Object> treeChildren() {
+    return type.childrenOf(entries);
+  }
+
+  @Override
+  public NodeType nodeType() {
+    return type;
+  }
+
+  /** Taken apart once: training steps flatten the same parameters many times. */
+  @Override
+  public Trees.Flat flat() {
+    var known = flat;
+    if (known == null) {
+      known = TreeNode.super.flat();
+      flat = known;
+    }
+    return known;
+  }
+
+  /** {@return one line for each name, in order of creation, indented by depth, arrays as avals} */
+  public String toText() {
+    return VariablesText.of(entries);
+  }
+
+  /**
+   * Two collections are equal when they have the same names with equal values; arrays by identity.
+   */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Params params && entries.equals(params.entries);
+  }
+
+  @Override
+  public int hashCode() {
+    return entries.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return toText();
+  }
+}

@@ -1,0 +1,54 @@
+package io.cambric.scope;
+
+import io.cambric.random.Key;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The root keys of random streams by name, as given to one init or apply; an immutable value.
+ *
+ * {@snippet :
+ * Rngs rngs = Rngs.of(Key.of(0)).stream("dropout", Key.of(1));
+ * }
+ *
+ * @param keys by stream name, in the order given
+ */
+public record Rngs(Map<String, Key> keys) {
+
+  private static final Rngs NONE = new Rngs(Map.of());
+
+  /** Copies the keys. */
+  public Rngs {
+    keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+  }
+
+  /** {@return no stream} */
+  public static Rngs none() {
+    return NONE;
+  }
+
+  /** {@return the one stream {@code params}, which is also what other streams fall back to} */
+  public static Rngs of(Key key) {
+    return of(Variables.PARAMS, key);
+  }
+
+  /** {@return one stream} */
+  public static Rngs of(String stream, Key key) {
+    return NONE.stream(stream, key);
+  }
+
+  /** {@return these streams and another, which replaces one of the same name} */
+  public Rngs stream(String name, Key key) {
+    var more = new LinkedHashMap<>(keys);
+    more.put(name, key);
+    return new Rngs(more);
+  }
+
+  /** {@return these streams and others, which replace those of the same names} */
+  public Rngs with(Rngs others) {
+    var more = new LinkedHashMap<>(keys);
+    more.putAll(others.keys);
+    return new Rngs(more);
+  }
+}

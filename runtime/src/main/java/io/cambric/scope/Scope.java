@@ -1,0 +1,513 @@
+package io.cambric.scope;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+import io.cambric.random.Initializer;
+import io.cambric.random.Key;
+import io.cambric.transform.Fn;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The variables and random streams at one place of a model: mutable, for one call of init or apply,
+ * and used by one thread at a time.
+ *
+ * <p>Scopes form a tree; the values of a child are nested in its parent's under the child's name,
+ * and its random keys fold that name into the parent's streams. A scope knows nothing of modules.
+ *
+ * {@snippet :
+ * Array dense(Scope scope, Array x) {
+ *   Array kernel = scope.param("kernel", lecunNormal(), Shape.of(x.dim(-1), 4), DType.F32);
+ *   return x.matmul(kernel);
+ * }
+ * }
+ *
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.core.scope.html">flax.core.Scope</a>
+ */
+public final class Scope {
+
+  private final ScopeRoot root;
+  private final @Nullable Scope parent;
+  private final List<String> path;
+  private final List<String> debugPath;
+  private final CollectionFilter mutable;
+
+  /** For each collection seen so far this scope's values: a Table if mutable, else Params. */
+  private final Map<String, Object> tables;
+
+  private final RngCounters counters;
+  private final Reservations reservations = new Reservations();
+  private @Nullable Map<String, LazyRng> rngs;
+
+  Scope(
+      ScopeRoot root,
+      @Nullable Scope parent,
+      List<String> path,
+      List<String> debugPath,
+      CollectionFilter mutable,
+      Map<String, Object> tables,
+      @Nullable Map<String, LazyRng> rngs,
+      RngCounters counters) {
+    this.root = root;
+    this.parent = parent;
+    this.path = path;
+    this.debugPath = debugPath;
+    this.mutable = mutable;
+    this.tables = tables;
+    this.rngs = rngs;
+    this.counters = counters;
+  }
+
+  /** A scope without a parent. Mutable collections are copied, so the given ones never change. */
+  static Scope root(
+      Variables variables, CollectionFilter mutable, Rngs rngs, boolean initializing) {
+    var tables = new LinkedHashMap<String, Object>();
+    variables
+        .collections()
+        .forEach(
+            (name, values) -> tables.put(name, mutable.matches(name) ? Table.of(values) : values));
+    var streams = new LinkedHashMap<String, LazyRng>();
+    rngs.keys().forEach((name, key) -> streams.put(name, new LazyRng(key, List.of())));
+    return new Scope(
+        new ScopeRoot(initializing),
+        null,
+        List.of(),
+        List.of(),
+        mutable,
+        tables,
+        streams,
+        new RngCounters());
+  }
+
+  /** {@return the names from the root to here} */
+  public List<String> path() {
+    return path;
+  }
+
+  /** {@return the path as text, such as {@code /encoder/Dense_0}} */
+  public String pathText() {
+    return "/" + String.join("/", debugPath);
+  }
+
+  /** {@return the scope this one was pushed from, if any} */
+  public Optional<Scope> parent() {
+    return Optional.ofNullable(parent);
+  }
+
+  /** {@return whether this call is an init} */
+  public boolean isInitializing() {
+    return root.initializing();
+  }
+
+  /**
+   * {@return whether a collection may be written in this call}
+   *
+   * @param collection its name; it need not exist
+   */
+  public boolean isMutable(String collection) {
+    return mutable.matches(collection);
+  }
+
+  /** {@return which collections may be written in this call} */
+  public CollectionFilter mutable() {
+    return mutable;
+  }
+
+  /**
+   * {@return a new child}
+   *
+   * @throws io.cambric.errors.NameInUseException if a child or a variable here has the name
+   */
+  public Scope push(String name) {
+    requireValid();
+    if (reservations.hasChild(name)) {
+      throw ScopeErrors.nameInUse(this, "Submodule", name);
+    }
+    reservations.addChild(name);
+    return new Scope(
+        root,
+        this,
+        append(path, name),
+        append(debugPath, name),
+        mutable,
+        new HashMap<>(),
+        null,
+        counters.child(name));
+  }
+
+  /** {@return whether a child or a variable here has a name} */
+  public boolean isTaken(String name) {
+    return reservations.hasChild(name);
+  }
+
+  /** {@return the first of {@code prefix0}, {@code prefix1} and so on that is not taken here} */
+  public String freeName(String prefix) {
+    int i = 0;
+    while (reservations.hasChild(prefix + i)) {
+      i++;
+    }
+    return prefix + i;
+  }
+
+  /**
+   * {@return a function with a child scope of its own, which all of its calls share}
+   *
+   * @param name of the child
+   */
+  public <A, R> Fn<A, R> child(String name, ScopeFn<A, R> function) {
+    var child = push(name);
+    return argument -> function.apply(child.rewound(), argument);
+  }
+
+  /**
+   * {@return this scope with all names free again; variables and counters are shared with this one}
+   */
+  public Scope rewound() {
+    requireValid();
+    return new Scope(root, parent, path, debugPath, mutable, tables, rngs, counters);
+  }
+
+  /** Frees all names of this scope, so that a method can run again and find its variables. */
+  public void rewind() {
+    reservations.clear();
+  }
+
+  /** Ends the call: from now on this scope and all below it refuse to be used. */
+  public void invalidate() {
+    root.finish();
+  }
+
+  private void requireValid() {
+    if (root.finished()) {
+      throw ScopeErrors.invalid(this);
+    }
+  }
+
+  private static List<String> append(List<String> names, String name) {
+    var longer = new ArrayList<String>(names.size() + 1);
+    longer.addAll(names);
+    longer.add(name);
+    return Collections.unmodifiableList(longer);
+  }
+
+  // -- variables
+
+  /**
+   * {@return a parameter, made by the initializer when it is missing and {@code params} is mutable}
+   *
+   * @throws io.cambric.errors.ParamNotFoundException if it is missing otherwise
+   * @throws io.cambric.errors.CollectionNotFoundException if there are no parameters at all
+   * @throws io.cambric.errors.ParamShapeException if it has another shape than the initializer
+   *     yields
+   * @throws io.cambric.errors.NameInUseException if the name was used before in this pass
+   */
+  public Array param(String name, Initializer init, Shape shape, DType dtype) {
+    var present = reserved(Variables.PARAMS, name, "Parameter");
+    if (present == null) {
+      return created(name, key -> init.init(key, shape, dtype));
+    }
+    if (!(present instanceof Array array)) {
+      throw ScopeErrors.paramShape(this, name, present, shape);
+    }
+    if (!array.shape().equals(shape)) {
+      checkShapes(name, array, key -> init.init(key, shape, dtype));
+    }
+    return array;
+  }
+
+  /**
+   * {@return a parameter that is any pytree of arrays; else like the other {@code param}}
+   *
+   * @param init makes it from a key
+   */
+  @SuppressWarnings("unchecked")
+  public <T> T param(String name, Fn<Key, T> init) {
+    var present = reserved(Variables.PARAMS, name, "Parameter");
+    if (present == null) {
+      return created(name, init);
+    }
+    checkShapes(name, present, init);
+    return (T) present;
+  }
+
+  private <T> T created(String name, Fn<Key, T> init) {
+    if (!isMutable(Variables.PARAMS)) {
+      throw ScopeErrors.paramNotFound(this, name);
+    }
+    T value = init.apply(makeRng(Variables.PARAMS));
+    putVariable(Variables.PARAMS, name, value);
+    return value;
+  }
+
+  /** Leaves in surplus and dtypes are not compared, as in Flax. */
+  private void checkShapes(String name, Object present, Fn<Key, ?> init) {
+    var yielded = AbstractInit.shapes(init);
+    var stored = AbstractInit.arrays(present);
+    for (int i = 0; i < Math.min(stored.size(), yielded.size()); i++) {
+      if (!stored.get(i).shape().equals(yielded.get(i))) {
+        throw ScopeErrors.paramShape(this, name, stored.get(i).shape(), yielded.get(i));
+      }
+    }
+  }
+
+  /**
+   * {@return a handle on a variable, made by {@code init} when it is missing and may be written}
+   *
+   * @param init null if it must be there
+   * @throws io.cambric.errors.VariableNotFoundException if it is missing otherwise
+   * @throws io.cambric.errors.CollectionNotFoundException if its whole collection is missing
+   * @throws io.cambric.errors.NameInUseException if the name was used before in this pass
+   */
+  public <T> Variable<T> variable(
+      String collection, String name, @Nullable Supplier<? extends T> init) {
+    if (reserved(collection, name, "Variable") == null) {
+      if (init == null || !isMutable(collection)) {
+        throw ScopeErrors.variableNotFound(this, collection, name);
+      }
+      putVariable(collection, name, init.get());
+    }
+    return new Variable<>(this, collection, name);
+  }
+
+  private @Nullable Object reserved(String collection, String name, String what) {
+    requireValid();
+    if (reservations.hasVariable(collection, name)) {
+      throw ScopeErrors.nameInUse(this, what, name);
+    }
+    reservations.addVariable(collection, name);
+    return read(collection, name);
+  }
+
+  /** {@return the value of a variable, nested ones as {@code Params}, if it is there} */
+  @SuppressWarnings("unchecked")
+  public <T> Optional<T> getVariable(String collection, String name) {
+    return Optional.ofNullable((T) read(collection, name));
+  }
+
+  /** {@return whether a variable, or a child with one, is there} */
+  public boolean hasVariable(String collection, String name) {
+    return read(collection, name) != null;
+  }
+
+  /**
+   * Puts in or replaces the value of a variable, whether declared or not. Nested {@code Params} are
+   * merged into nested values that are there.
+   *
+   * @throws io.cambric.errors.ImmutableCollectionException if the collection is immutable
+   */
+  public void putVariable(String collection, String name, Object value) {
+    requireValid();
+    if (!isMutable(collection)) {
+      throw ScopeErrors.immutable(this, collection, name);
+    }
+    writable(collection).put(name, value);
+  }
+
+  /**
+   * Appends a value to the list in a variable, unless its collection is immutable.
+   *
+   * @return whether it was stored
+   */
+  public boolean sow(String collection, String name, Object value) {
+    return sow(collection, name, value, List::of, Scope::appended);
+  }
+
+  /**
+   * Combines a value with the one in a variable, unless its collection is immutable.
+   *
+   * @param first what the first value is combined with
+   * @param reduce combines what is there with the value
+   * @return whether it was stored
+   */
+  public <S, T> boolean sow(
+      String collection,
+      String name,
+      T value,
+      Supplier<? extends S> first,
+      BiFunction<? super S, ? super T, ? extends S> reduce) {
+    if (!isMutable(collection)) {
+      return false;
+    }
+    @SuppressWarnings("unchecked")
+    S before = (S) read(collection, name);
+    if (before == null) {
+      reserved(collection, name, "Variable");
+      before = first.get();
+    }
+    putVariable(collection, name, reduce.apply(before, value));
+    return true;
+  }
+
+  private static List<Object> appended(List<Object> before, Object value) {
+    var longer = new ArrayList<>(before);
+    longer.add(value);
+    return Collections.unmodifiableList(longer);
+  }
+
+  /**
+   * {@return the value plus the perturbation stored under a name}
+   *
+   * <p>A mutable collection gets zeros where it has none; without the collection the value comes
+   * back as it is. The gradient with respect to the perturbation is that with respect to the value.
+   *
+   * @throws io.cambric.errors.VariableNotFoundException if the collection is there without the name
+   */
+  public <T> T perturb(String collection, String name, T value) {
+    if (isMutable(collection) && !hasVariable(collection, name)) {
+      reserved(collection, name, "Variable");
+      putVariable(collection, name, Trees.map(value, leaf -> Lax.fullLike((Array) leaf, 0)));
+    }
+    if (isCollectionAbsent(collection)) {
+      return value;
+    }
+    var stored = read(collection, name);
+    if (stored == null) {
+      throw ScopeErrors.variableNotFound(this, collection, name);
+    }
+    return Trees.map(value, stored, (leaf, by) -> Lax.add((Array) leaf, (Array) by));
+  }
+
+  private @Nullable Object read(String collection, String name) {
+    return switch (table(collection)) {
+      case Table table -> table.get(name);
+      case Params params -> params.entries().get(name);
+      case null, default -> null;
+    };
+  }
+
+  /** Here as far as the collection reaches; null where it has no values below the parent. */
+  private @Nullable Object table(String collection) {
+    var known = tables.get(collection);
+    if (known == null && parent != null) {
+      var name = path.getLast();
+      known =
+          switch (parent.table(collection)) {
+            case Table table -> table.child(name);
+            case Params params -> params.entries().get(name) instanceof Params below ? below : null;
+            case null, default -> null;
+          };
+      if (known != null) {
+        tables.put(collection, known);
+      }
+    }
+    return known;
+  }
+
+  private Table writable(String collection) {
+    if (table(collection) instanceof Table table) {
+      return table;
+    }
+    var made =
+        parent == null ? new Table() : parent.writable(collection).childOrNew(path.getLast());
+    tables.put(collection, made);
+    return made;
+  }
+
+  private Scope top() {
+    var scope = this;
+    while (scope.parent != null) {
+      scope = scope.parent;
+    }
+    return scope;
+  }
+
+  private boolean isCollectionAbsent(String collection) {
+    return !top().tables.containsKey(collection);
+  }
+
+  boolean isCollectionEmpty(String collection) {
+    return switch (top().tables.get(collection)) {
+      case Table table -> table.isEmpty();
+      case Params params -> params.isEmpty();
+      case null, default -> true;
+    };
+  }
+
+  Set<String> collectionNames() {
+    return top().tables.keySet();
+  }
+
+  Set<String> names(String collection) {
+    return values(collection).map(params -> params.entries().keySet()).orElse(Set.of());
+  }
+
+  private Optional<Params> values(String collection) {
+    return switch (table(collection)) {
+      case Table table -> Optional.of(table.freeze());
+      case Params params -> Optional.of(params);
+      case null, default -> Optional.empty();
+    };
+  }
+
+  /** {@return all variables of this scope and below it, as they are now} */
+  public Variables variables() {
+    return collections(CollectionFilter.all());
+  }
+
+  /** {@return the variables of this scope and below it that may be written, as they are now} */
+  public Variables mutableVariables() {
+    return collections(mutable);
+  }
+
+  private Variables collections(CollectionFilter filter) {
+    var found = new LinkedHashMap<String, Object>();
+    for (var name : collectionNames()) {
+      if (filter.matches(name)) {
+        values(name).ifPresent(values -> found.put(name, values));
+      }
+    }
+    return Variables.ofTrusted(found);
+  }
+
+  // -- random streams
+
+  /** {@return whether a random stream of this name was given} */
+  public boolean hasRng(String stream) {
+    return rngs().containsKey(stream);
+  }
+
+  /**
+   * {@return the next key of a random stream, or of stream {@code params} if there is none of the
+   * name}
+   *
+   * @throws io.cambric.errors.MissingRngException if there is neither
+   */
+  public Key makeRng(String stream) {
+    requireValid();
+    var chosen = hasRng(stream) ? stream : Variables.PARAMS;
+    var rng = rngs().get(chosen);
+    if (rng == null) {
+      throw ScopeErrors.missingRng(this, stream);
+    }
+    return rng.draw(counters.next(chosen));
+  }
+
+  /** {@return the random streams by name, this scope's path folded in lazily} */
+  public Map<String, LazyRng> rngs() {
+    var known = rngs;
+    if (known == null) {
+      var name = path.getLast();
+      known = new LinkedHashMap<>();
+      if (parent != null) {
+        for (var entry : parent.rngs().entrySet()) {
+          known.put(entry.getKey(), entry.getValue().below(name));
+        }
+      }
+      rngs = known;
+    }
+    return known;
+  }
+}

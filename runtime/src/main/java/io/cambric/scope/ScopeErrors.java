@@ -1,0 +1,105 @@
+package io.cambric.scope;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Source;
+import io.cambric.errors.CollectionNotFoundException;
+import io.cambric.errors.ImmutableCollectionException;
+import io.cambric.errors.InvalidScopeException;
+import io.cambric.errors.InvalidVariablesException;
+import io.cambric.errors.MissingRngException;
+import io.cambric.errors.NameInUseException;
+import io.cambric.errors.ParamNotFoundException;
+import io.cambric.errors.ParamShapeException;
+import io.cambric.errors.ScopeException;
+import io.cambric.errors.VariableNotFoundException;
+import java.util.Collection;
+
+/** The messages of a scope: where, what is needed, what came, what to do. */
+final class ScopeErrors {
+
+  private ScopeErrors() {}
+
+  static ScopeException paramNotFound(Scope scope, String name) {
+    if (scope.isCollectionEmpty(Variables.PARAMS)) {
+      return collectionNotFound(scope, "Parameter", Variables.PARAMS, name);
+    }
+    var present = scope.names(Variables.PARAMS);
+    return new ParamNotFoundException(
+        "Parameter \"%s\" %s is not in the given collection \"params\", which has %s there.%s Pass the variables that init of this model returned, or init again."
+            .formatted(name, where(scope), present, Missing.didYouMean(name, present)));
+  }
+
+  static ScopeException variableNotFound(Scope scope, String collection, String name) {
+    if (scope.isCollectionEmpty(collection)) {
+      return collectionNotFound(scope, "Variable", collection, name);
+    }
+    var present = scope.names(collection);
+    return new VariableNotFoundException(
+        "Variable \"%s\" %s is not in the given collection \"%s\", which has %s there.%s Pass the variables that init of this model returned, or make the collection mutable and give the variable an initial value."
+            .formatted(name, where(scope), collection, present, Missing.didYouMean(name, present)));
+  }
+
+  private static ScopeException collectionNotFound(
+      Scope scope, String what, String collection, String name) {
+    var given = scope.collectionNames();
+    return new CollectionNotFoundException(
+        "%s \"%s\" %s needs collection \"%s\", but came %s.%s Pass the variables that init of this model returned, or make \"%s\" mutable."
+            .formatted(
+                what,
+                name,
+                where(scope),
+                collection,
+                given,
+                Missing.didYouMean(collection, given),
+                collection));
+  }
+
+  static ParamShapeException paramShape(Scope scope, String name, Object stored, Object yielded) {
+    return new ParamShapeException(
+        "Parameter \"%s\" %s was initialised with %s, but the initializer now yields %s. Call apply with inputs shaped as at init, or init again."
+            .formatted(name, where(scope), shapeText(stored), shapeText(yielded)));
+  }
+
+  private static String shapeText(Object value) {
+    return switch (value) {
+      case Shape shape -> "shape " + shape;
+      case Params params -> "nested values " + params.entries().keySet();
+      default -> value.getClass().getSimpleName();
+    };
+  }
+
+  static ImmutableCollectionException immutable(Scope scope, String collection, String name) {
+    return new ImmutableCollectionException(
+        "Variable \"%s\" %s cannot be written, because collection \"%s\" is immutable in this call. Add it to the mutable ones, as in apply(variables, mutable(\"%s\"), ...)."
+            .formatted(name, where(scope), collection, collection));
+  }
+
+  static MissingRngException missingRng(Scope scope, String stream) {
+    return new MissingRngException(
+        "Random stream \"%s\" was asked for %s, but came %s. Give it, as in rng(\"%s\", key), or call without randomness."
+            .formatted(stream, where(scope), scope.rngs().keySet(), stream));
+  }
+
+  static NameInUseException nameInUse(Scope scope, String what, String name) {
+    return new NameInUseException(
+        "%s \"%s\" %s has a name that is taken in this scope. Each submodule and each variable of a collection needs a name of its own: name one of them otherwise, or reuse the one that is there."
+            .formatted(what, name, where(scope)));
+  }
+
+  static InvalidScopeException invalid(Scope scope) {
+    return new InvalidScopeException(
+        "Scope \"%s\" was used at %s after its init or apply had returned. Return arrays from the function, not modules or scopes; bind gives a module that lasts."
+            .formatted(scope.pathText(), Source.capture()));
+  }
+
+  static InvalidVariablesException nestedParams(Collection<String> names) {
+    return new InvalidVariablesException(
+        "The collection \"params\" has an entry \"params\" beside %s. It seems that all variables were passed as one collection: pass what init returned, or Variables.of(params)."
+            .formatted(names));
+  }
+
+  /** The scope and the line of the user's code. */
+  private static String where(Scope scope) {
+    return "in scope \"%s\" at %s".formatted(scope.pathText(), Source.capture());
+  }
+}

@@ -1,0 +1,100 @@
+package io.cambric.scope;
+
+import io.cambric.random.Key;
+import io.cambric.transform.Fn;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Init, apply and bind of plain functions over a {@link Scope}, and the current scope.
+ *
+ * {@snippet :
+ * Variables variables = Scopes.init(Key.of(0), scope -> dense(scope, x));
+ * Array y = Scopes.apply(variables, scope -> dense(scope, x));
+ * }
+ */
+public final class Scopes {
+
+  private static final ScopedValue<Current> CURRENT = ScopedValue.newInstance();
+
+  /** The scope that is current and what a package above hangs beside it. */
+  private record Current(@Nullable Scope scope, @Nullable Object extension) {}
+
+  private Scopes() {}
+
+  /** {@return the variables a function makes, given nothing but a key for its parameters} */
+  public static Variables init(Key key, Fn<Scope, ?> function) {
+    return init(Rngs.of(key), function);
+  }
+
+  /** {@return the variables a function makes, given nothing but random streams} */
+  public static Variables init(Rngs rngs, Fn<Scope, ?> function) {
+    return initWithOutput(rngs, CollectionFilter.all(), function).variables();
+  }
+
+  /**
+   * {@return the output and the variables of a function that is given nothing but random streams}
+   */
+  public static <R> Scoped<R> initWithOutput(
+      Rngs rngs, CollectionFilter mutable, Fn<Scope, R> function) {
+    return run(Scope.root(Variables.empty(), mutable, rngs, true), function);
+  }
+
+  /** {@return the output of a function of variables; none may be written, no stream is given} */
+  public static <R> R apply(Variables variables, Fn<Scope, R> function) {
+    return apply(variables, CollectionFilter.none(), Rngs.none(), function).output();
+  }
+
+  /**
+   * {@return the output of a function of variables, and those of them that may be written}
+   *
+   * @param mutable which collections may be written; all of these are returned
+   */
+  public static <R> Scoped<R> apply(
+      Variables variables, CollectionFilter mutable, Rngs rngs, Fn<Scope, R> function) {
+    return run(bind(variables, mutable, rngs), function);
+  }
+
+  private static <R> Scoped<R> run(Scope scope, Fn<Scope, R> function) {
+    try {
+      var output = function.apply(scope);
+      return new Scoped<>(output, scope.mutableVariables());
+    } finally {
+      scope.invalidate();
+    }
+  }
+
+  /**
+   * {@return a scope that lasts, for looking around}
+   *
+   * @throws io.cambric.errors.InvalidVariablesException if all variables stand in {@code params}
+   */
+  public static Scope bind(Variables variables, CollectionFilter mutable, Rngs rngs) {
+    if (variables.params().contains(Variables.PARAMS)) {
+      throw ScopeErrors.nestedParams(variables.params().entries().keySet());
+    }
+    return Scope.root(variables, mutable, rngs, false);
+  }
+
+  /** {@return a scope that lasts and says that it is initializing, on no variables} */
+  public static Scope bindEmpty(CollectionFilter mutable, Rngs rngs) {
+    return Scope.root(Variables.empty(), mutable, rngs, true);
+  }
+
+  /** {@return the scope of the module, or function, that runs now} */
+  public static Optional<Scope> current() {
+    return CURRENT.isBound() ? Optional.ofNullable(CURRENT.get().scope) : Optional.empty();
+  }
+
+  /** {@return what was given to {@link #enter} beside the current scope; null outside} */
+  public static @Nullable Object extension() {
+    return CURRENT.isBound() ? CURRENT.get().extension : null;
+  }
+
+  /** Runs with a scope as the current one, on this thread only. */
+  public static <R> R enter(
+      @Nullable Scope scope, @Nullable Object extension, Supplier<? extends R> body) {
+    return ScopedValue.where(CURRENT, new Current(scope, extension)).call(body::get);
+  }
+}

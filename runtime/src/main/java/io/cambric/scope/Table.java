@@ -1,0 +1,69 @@
+package io.cambric.scope;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of a scope in one mutable collection, and below it those of its children: mutable, for
+ * one call. A child's table is the very one that its parent holds, so writes are seen from both.
+ */
+final class Table {
+
+  private final Map<String, Object> entries = new LinkedHashMap<>();
+
+  static Table of(Params params) {
+    var table = new Table();
+    params.entries().forEach((name, value) -> table.entries.put(name, thawed(value)));
+    return table;
+  }
+
+  private static Object thawed(Object value) {
+    return value instanceof Params params ? of(params) : value;
+  }
+
+  /** {@return a value, nested ones as an immutable copy; null if there is none} */
+  @Nullable Object get(String name) {
+    var value = entries.get(name);
+    return value instanceof Table table ? table.freeze() : value;
+  }
+
+  boolean contains(String name) {
+    return entries.containsKey(name);
+  }
+
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  @Nullable Table child(String name) {
+    return entries.get(name) instanceof Table table ? table : null;
+  }
+
+  Table childOrNew(String name) {
+    var child = child(name);
+    if (child == null) {
+      child = new Table();
+      entries.put(name, child);
+    }
+    return child;
+  }
+
+  /**
+   * Nested values are merged name by name into nested values that are there, so aliases see them.
+   */
+  void put(String name, Object value) {
+    if (value instanceof Params params && entries.get(name) instanceof Table table) {
+      params.entries().forEach(table::put);
+    } else {
+      entries.put(name, thawed(value));
+    }
+  }
+
+  Params freeze() {
+    var frozen = new LinkedHashMap<String, Object>();
+    entries.forEach(
+        (name, value) -> frozen.put(name, value instanceof Table table ? table.freeze() : value));
+    return Params.ofTrusted(frozen);
+  }
+}

@@ -1,0 +1,189 @@
+package io.cambric.scope;
+
+import io.cambric.errors.CollectionNotFoundException;
+import io.cambric.errors.InvalidVariablesException;
+import io.cambric.tree.NodeType;
+import io.cambric.tree.TreeNode;
+import io.cambric.tree.Trees;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All variables of a model: a map from the names of collections, such as {@code params} and {@code
+ * batch_stats}, to their values; an immutable value and a pytree, made by {@code init}.
+ */
+public final class Variables implements TreeNode {
+
+  /** The name of the collection that is trained. */
+  public static final String PARAMS = "params";
+
+  private static final Variables EMPTY = new Variables(Map.of());
+
+  private final Map<String, Params> collections;
+  private final NameTreeType type;
+  private Trees.@Nullable Flat flat;
+
+  private Variables(Map<String, Params> collections) {
+    this.collections = collections;
+    this.type = new NameTreeType(NameTreeType.Kind.VARIABLES, collections);
+  }
+
+  /** {@return no variables} */
+  public static Variables empty() {
+    return EMPTY;
+  }
+
+  /** {@return variables with the one collection {@code params}} */
+  public static Variables of(Params params) {
+    return EMPTY.with(PARAMS, params);
+  }
+
+  /** {@return variables with one collection} */
+  public static Variables of(String collection, Params values) {
+    return EMPTY.with(collection, values);
+  }
+
+  /**
+   * {@return variables of these collections, each {@code Params} or a nested map}
+   *
+   * @throws InvalidVariablesException if a collection is neither, or a name is not a string
+   */
+  public static Variables of(Map<String, ?> collections) {
+    var copy = new LinkedHashMap<String, Object>();
+    collections.forEach((name, values) ->
+        copy.put(name, values instanceof Map<?, ?> map ? Params.of(name, map).at(name) : values));
+    return ofTrusted(copy);
+  }
+
+  /** Variables over a map that nobody writes any more; also how a mapped tree is put together. */
+  static Variables ofTrusted(Map<String, Object> entries) {
+    var collections = new LinkedHashMap<String, Params>();
+    entries.forEach((name, values) -> {
+      if (!(values instanceof Params params)) {
+        throw new InvalidVariablesException(
+            "Variables map names of collections to nested values, but \"%s\" is %s. Put arrays into a collection, as in Variables.of(\"params\", Params.of(\"%s\", array))."
+                .formatted(name, values, name));
+      }
+      collections.put(name, params);
+    });
+    return collections.isEmpty() ? EMPTY : new Variables(Collections.unmodifiableMap(collections));
+  }
+
+  /** {@return the collection {@code params}, empty if there is none} */
+  public Params params() {
+    return collections.getOrDefault(PARAMS, Params.empty());
+  }
+
+  /**
+   * {@return a collection}
+   *
+   * @throws CollectionNotFoundException if there is none of this name
+   */
+  public Params collection(String name) {
+    var found = collections.get(name);
+    if (found == null) {
+      throw new CollectionNotFoundException(
+          "Collection \"%s\" was asked for, but there are %s.%s"
+              .formatted(name, names(), Missing.didYouMean(name, names())));
+    }
+    return found;
+  }
+
+  /** {@return whether there is a collection of this name} */
+  public boolean contains(String collection) {
+    return collections.containsKey(collection);
+  }
+
+  /** {@return the names of the collections, in order of creation} */
+  public Set<String> names() {
+    return collections.keySet();
+  }
+
+  /** {@return the collections by name, in order of creation} */
+  public Map<String, Params> collections() {
+    return collections;
+  }
+
+  /** {@return whether there is no collection} */
+  public boolean isEmpty() {
+    return collections.isEmpty();
+  }
+
+  /** {@return this with a collection put in or replaced} */
+  public Variables with(String collection, Params values) {
+    var copy = new LinkedHashMap<>(collections);
+    copy.put(collection, values);
+    return new Variables(Collections.unmodifiableMap(copy));
+  }
+
+  /** {@return this with other values in the collection {@code params}} */
+  public Variables withParams(Params params) {
+    return with(PARAMS, params);
+  }
+
+  /**
+   * {@return this with the collections of {@code other} put in or replaced: what apply returned}
+   */
+  public Variables with(Variables other) {
+    var copy = new LinkedHashMap<>(collections);
+    copy.putAll(other.collections);
+    return copy.isEmpty() ? EMPTY : new Variables(Collections.unmodifiableMap(copy));
+  }
+
+  /** {@return this without a collection} */
+  public Variables without(String collection) {
+    return only(CollectionFilter.deny(CollectionFilter.of(collection)));
+  }
+
+  /** {@return the collections that a filter matches} */
+  public Variables only(CollectionFilter filter) {
+    var kept = new LinkedHashMap<>(collections);
+    kept.keySet().removeIf(name -> !filter.matches(name));
+    return kept.isEmpty() ? EMPTY : new Variables(Collections.unmodifiableMap(kept));
+  }
+
+  @Override
+  public List<Object> treeChildren() {
+    return type.childrenOf(collections);
+  }
+
+  @Override
+  public NodeType nodeType() {
+    return type;
+  }
+
+  /** Taken apart once: training steps flatten the same variables many times. */
+  @Override
+  public Trees.Flat flat() {
+    var known = flat;
+    if (known == null) {
+      known = TreeNode.super.flat();
+      flat = known;
+    }
+    return known;
+  }
+
+  /** {@return one line for each name, in order of creation, indented by depth, arrays as avals} */
+  public String toText() {
+    return VariablesText.of(collections);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Variables variables && collections.equals(variables.collections);
+  }
+
+  @Override
+  public int hashCode() {
+    return collections.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return toText();
+  }
+}
