@@ -1,0 +1,56 @@
+package io.cambric.module.sample;
+
+import io.cambric.core.Array;
+import io.cambric.module.Handle;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import java.util.List;
+
+/** As generated from {@link AutoEncoderDef}. */
+public final class AutoEncoder extends Module<AutoEncoder> {
+
+  private static final ModuleType<AutoEncoder> TYPE =
+      ModuleType.of(
+              "AutoEncoder",
+              AutoEncoder.class,
+              AutoEncoderDef.class,
+              AutoEncoder::new,
+              List.of(
+                  new ModuleType.Component<>("latents", "latents", AutoEncoderDef::latents),
+                  new ModuleType.Component<>("features", "features", AutoEncoderDef::features)))
+          .withSetup(AutoEncoderDef::parts);
+
+  private AutoEncoder(Handle handle, AutoEncoderDef definition) {
+    super(TYPE, handle, definition);
+  }
+
+  public static AutoEncoder of(int latents, int features) {
+    return construct(TYPE, () -> new AutoEncoderDef(latents, features));
+  }
+
+  private AutoEncoderDef def() {
+    return (AutoEncoderDef) definition();
+  }
+
+  public static AutoEncoder self() {
+    return self(TYPE);
+  }
+
+  /** As mirrored from the setup record. */
+  public record Parts(Dense encoder, Dense decoder) {}
+
+  public Parts parts() {
+    var parts = (AutoEncoderDef.Parts) templateParts();
+    return new Parts(parts.encoder(), parts.decoder());
+  }
+
+  public Array call(Array x) {
+    return run("call", MethodKind.PLAIN, () -> def().call((AutoEncoderDef.Parts) setupParts(), x));
+  }
+
+  public Array encode(Array x) {
+    return run(
+        "encode", MethodKind.PLAIN, () -> def().encode((AutoEncoderDef.Parts) setupParts(), x));
+  }
+}

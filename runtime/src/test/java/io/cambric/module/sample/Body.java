@@ -1,0 +1,48 @@
+package io.cambric.module.sample;
+
+import io.cambric.module.Handle;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** As generated from {@link BodyDef}. */
+public final class Body extends Module<Body> {
+
+  private static final ModuleType<Body> TYPE =
+      ModuleType.of(
+          "Body",
+          Body.class,
+          BodyDef.class,
+          Body::new,
+          List.of(new ModuleType.Component<>("body", "body", BodyDef::body)));
+
+  private Body(Handle handle, BodyDef definition) {
+    super(TYPE, handle, definition);
+  }
+
+  public static Body of(UnaryOperator<Object> body) {
+    return construct(TYPE, () -> new BodyDef(body));
+  }
+
+  private BodyDef def() {
+    return (BodyDef) definition();
+  }
+
+  public static Body self() {
+    return self(TYPE);
+  }
+
+  public Object call(Object argument) {
+    return run("call", MethodKind.COMPACT, () -> def().call(argument));
+  }
+
+  public Object helper(Object argument) {
+    return run("helper", MethodKind.COMPACT, () -> def().helper(argument));
+  }
+
+  public Object plain(Object argument) {
+    return run("plain", MethodKind.PLAIN, () -> def().plain(argument));
+  }
+}
