@@ -9,6 +9,7 @@ final class KeyData {
 
   /** The two words, unsigned. */
   static long[] of(Key key) {
-    return new long[] {key.k0() & 0xffffffffL, key.k1() & 0xffffffffL};
+    var words = key.data().concrete("key data");
+    return new long[] {words.getLong(0), words.getLong(1)};
   }
 }
