@@ -2,4 +2,6 @@
 module io.cambric.optax {
   requires transitive io.cambric.runtime;
   requires static transitive org.jspecify;
+
+  exports io.cambric.optax;
 }

@@ -1,4 +1,16 @@
-/** Gradient transformations, losses and schedules. */
+/**
+ * Gradient transformations, schedules and losses; for training loops, over any pytree of arrays.
+ *
+ * <p>An optimiser is a chain of transformations, each a record of its hyperparameters:
+ *
+ * {@snippet :
+ * var tx = chain(clipByGlobalNorm(1.0), adamw(warmupCosineDecay(0, 1e-3, 100, 10_000)));
+ * var state = tx.init(params);
+ * var step = tx.update(grads, state, params);
+ * params = applyUpdates(params, step.updates());
+ * state = step.state();
+ * }
+ */
 @NullMarked
 package io.cambric.optax;
 

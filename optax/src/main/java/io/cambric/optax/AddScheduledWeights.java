@@ -1,0 +1,37 @@
+package io.cambric.optax;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds parameters times the value of a schedule to updates; {@link AddDecayedWeights} with a decay
+ * that changes from step to step.
+ *
+ * @param weightDecay the factor at each count, which is 0 in the first step
+ */
+public record AddScheduledWeights(Schedule weightDecay)
+    implements GradientTransformation<AddScheduledWeights.State> {
+
+  /**
+   * What is remembered.
+   *
+   * @param count steps taken, {@code i32[]}
+   */
+  @PyTree
+  public record State(Array count) {}
+
+  @Override
+  public State init(Object params) {
+    return new State(Counts.zero());
+  }
+
+  @Override
+  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+    var weights = Hyperparameters.requireParams("add_decayed_weights", params);
+    var factor = weightDecay.value(state.count);
+    return new Updated<>(
+        Leaves.map(updates, weights, (g, p) -> g.add(factor.mul(p))),
+        new State(Counts.increment(state.count)));
+  }
+}

@@ -1,0 +1,42 @@
+package io.cambric.optax;
+
+import io.cambric.lax.Lax;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits the root mean square of each array of updates.
+ *
+ * <pre>
+ *   u = g / max(1, rms(g) / threshold)
+ * </pre>
+ *
+ * @param threshold the largest root mean square that passes as it is, above 0
+ * @see <a href="https://arxiv.org/abs/1804.04235">Shazeer and Stern, 2018</a>
+ */
+public record ClipByBlockRms(double threshold) implements GradientTransformation<EmptyState> {
+
+  public ClipByBlockRms {
+    Hyperparameters.requirePositive(
+        "clip_by_block_rms",
+        "threshold",
+        threshold,
+        "It is the largest root mean square that passes.");
+  }
+
+  @Override
+  public EmptyState init(Object params) {
+    return new EmptyState();
+  }
+
+  @Override
+  public <P> Updated<P, EmptyState> update(P updates, EmptyState state, @Nullable P params) {
+    return new Updated<>(
+        Leaves.map(
+            updates,
+            update -> {
+              var excess = update.square().mean().sqrt().div(threshold);
+              return update.div(Lax.max(excess, Lax.fullLike(excess, 1)));
+            }),
+        state);
+  }
+}

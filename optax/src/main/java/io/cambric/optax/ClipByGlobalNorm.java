@@ -1,0 +1,43 @@
+package io.cambric.optax;
+
+import io.cambric.lax.Lax;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits the norm of all updates together.
+ *
+ * <pre>
+ *   u = g                    if |g| &lt; maxNorm
+ *   u = (g / |g|) maxNorm    else
+ * </pre>
+ *
+ * @param maxNorm the limit of the Euclidean norm over all leaves, above 0
+ * @see <a href="https://arxiv.org/abs/1211.5063">Pascanu et al., 2012</a>
+ */
+public record ClipByGlobalNorm(double maxNorm) implements GradientTransformation<EmptyState> {
+
+  public ClipByGlobalNorm {
+    Hyperparameters.requirePositive(
+        "clip_by_global_norm",
+        "max_norm",
+        maxNorm,
+        "It is the largest norm that passes; 1 is usual.");
+  }
+
+  @Override
+  public EmptyState init(Object params) {
+    return new EmptyState();
+  }
+
+  @Override
+  public <P> Updated<P, EmptyState> update(P updates, EmptyState state, @Nullable P params) {
+    var norm = Optax.globalNorm(updates);
+    var passes = norm.lt(maxNorm);
+    return new Updated<>(
+        Leaves.map(
+            updates,
+            update ->
+                Lax.select(passes, update, update.div(norm.astype(update.dtype())).mul(maxNorm))),
+        state);
+  }
+}

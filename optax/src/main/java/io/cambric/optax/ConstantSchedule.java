@@ -1,0 +1,17 @@
+package io.cambric.optax;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+
+/** The same value at every count. */
+record ConstantSchedule(double value) implements Schedule {
+
+  ConstantSchedule {
+    Hyperparameters.requireFinite("constant schedule", "value", value);
+  }
+
+  @Override
+  public Array value(Array count) {
+    return NdArray.weakScalar(value);
+  }
+}

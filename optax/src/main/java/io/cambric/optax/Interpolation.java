@@ -1,0 +1,23 @@
+package io.cambric.optax;
+
+import io.cambric.core.Array;
+
+/**
+ * The way from one value to another in so many steps, on a line or on half a cosine; not meant for
+ * counts past it.
+ *
+ * <pre>
+ *   line:    (to - from) k / steps + from
+ *   cosine:  to + (from - to) / 2 (cos(pi k / steps) + 1)
+ * </pre>
+ */
+record Interpolation(boolean cosine, double from, double to, int steps) implements Schedule {
+
+  @Override
+  public Array value(Array count) {
+    var share = Steps.share(count, Math.max(1, steps));
+    return cosine
+        ? share.mul(Math.PI).cos().add(1).mul((from - to) / 2).add(to)
+        : share.mul(to - from).add(from);
+  }
+}

@@ -1,0 +1,237 @@
+package io.cambric.optax;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Optimisers and the gradient transformations they are chained from, as functions, with the names
+ * of Optax.
+ *
+ * <p>Where a learning rate may change it is a {@link Schedule}. Options beyond the usual ones are
+ * withers of the transformation: {@code adam(1e-3, a -> a.withNesterov(true))}.
+ *
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizers.html">optax optimizers</a>
+ */
+public final class Optax {
+
+  private Optax() {}
+
+  /** {@return these transformations one after the other} */
+  public static GradientTransformation<List<Object>> chain(GradientTransformation<?>... parts) {
+    return new Chain(List.of(parts));
+  }
+
+  /** {@return the transformation that passes updates on as they are} */
+  public static GradientTransformation<EmptyState> identity() {
+    return new Identity();
+  }
+
+  /** {@return the transformation that replaces updates by zeros} */
+  public static GradientTransformation<EmptyState> setToZero() {
+    return new SetToZero();
+  }
+
+  /** {@return momentum: {@code t = g + decay t}} */
+  public static Trace trace(double decay) {
+    return new Trace(decay, false);
+  }
+
+  /** {@return momentum, perhaps with Nesterov's look ahead} */
+  public static Trace trace(double decay, boolean nesterov) {
+    return new Trace(decay, nesterov);
+  }
+
+  /** {@return the debiased exponential moving average of updates} */
+  public static Ema ema(double decay) {
+    return new Ema(decay, true);
+  }
+
+  /** {@return the exponential moving average of updates} */
+  public static Ema ema(double decay, boolean debias) {
+    return new Ema(decay, debias);
+  }
+
+  /** {@return updates times a number} */
+  public static Scale scale(double stepSize) {
+    return new Scale(stepSize);
+  }
+
+  /** {@return updates times the value of a schedule} */
+  public static ScaleBySchedule scaleBySchedule(Schedule stepSize) {
+    return new ScaleBySchedule(stepSize);
+  }
+
+  /**
+   * {@return updates times the negative learning rate, the last part of most optimisers}
+   *
+   * @param learningRate not negative; to climb, use {@link #scale}
+   */
+  public static GradientTransformation<EmptyState> scaleByLearningRate(double learningRate) {
+    Hyperparameters.requireNotNegative(
+        "scale_by_learning_rate",
+        "learning rate",
+        learningRate,
+        "The sign is flipped already; to climb, use scale(step).");
+    return new Scale(-learningRate);
+  }
+
+  /** {@return updates times the negative value of a schedule} */
+  public static ScaleBySchedule scaleByLearningRate(Schedule learningRate) {
+    return new ScaleBySchedule(new NegatedSchedule(learningRate));
+  }
+
+  /** {@return updates rescaled by their moments, with the numbers of the paper} */
+  public static ScaleByAdam scaleByAdam() {
+    return new ScaleByAdam();
+  }
+
+  /** {@return updates plus parameters times a number} */
+  public static AddDecayedWeights addDecayedWeights(double weightDecay) {
+    return new AddDecayedWeights(weightDecay);
+  }
+
+  /** {@return updates plus parameters times the value of a schedule} */
+  public static AddScheduledWeights addDecayedWeights(Schedule weightDecay) {
+    return new AddScheduledWeights(weightDecay);
+  }
+
+  /** {@return each element limited to {@code [-maxDelta, maxDelta]}} */
+  public static Clip clip(double maxDelta) {
+    return new Clip(maxDelta);
+  }
+
+  /** {@return the root mean square of each array limited} */
+  public static ClipByBlockRms clipByBlockRms(double threshold) {
+    return new ClipByBlockRms(threshold);
+  }
+
+  /** {@return the norm of all updates together limited} */
+  public static ClipByGlobalNorm clipByGlobalNorm(double maxNorm) {
+    return new ClipByGlobalNorm(maxNorm);
+  }
+
+  /** {@return stochastic gradient descent} */
+  public static GradientTransformation<List<Object>> sgd(double learningRate) {
+    return chain(identity(), scaleByLearningRate(learningRate));
+  }
+
+  /** {@return stochastic gradient descent} */
+  public static GradientTransformation<List<Object>> sgd(Schedule learningRate) {
+    return chain(identity(), scaleByLearningRate(learningRate));
+  }
+
+  /** {@return stochastic gradient descent with momentum} */
+  public static GradientTransformation<List<Object>> sgd(double learningRate, double momentum) {
+    return sgd(learningRate, momentum, false);
+  }
+
+  /** {@return stochastic gradient descent with momentum} */
+  public static GradientTransformation<List<Object>> sgd(Schedule learningRate, double momentum) {
+    return sgd(learningRate, momentum, false);
+  }
+
+  /** {@return stochastic gradient descent with momentum, perhaps Nesterov's} */
+  public static GradientTransformation<List<Object>> sgd(
+      double learningRate, double momentum, boolean nesterov) {
+    return chain(trace(momentum, nesterov), scaleByLearningRate(learningRate));
+  }
+
+  /** {@return stochastic gradient descent with momentum, perhaps Nesterov's} */
+  public static GradientTransformation<List<Object>> sgd(
+      Schedule learningRate, double momentum, boolean nesterov) {
+    return chain(trace(momentum, nesterov), scaleByLearningRate(learningRate));
+  }
+
+  /**
+   * {@return Adam}
+   *
+   * @see ScaleByAdam
+   */
+  public static GradientTransformation<List<Object>> adam(double learningRate) {
+    return adam(learningRate, UnaryOperator.identity());
+  }
+
+  /** {@return Adam with a learning rate that changes} */
+  public static GradientTransformation<List<Object>> adam(Schedule learningRate) {
+    return adam(learningRate, UnaryOperator.identity());
+  }
+
+  /** {@return Adam with other options than the paper's} */
+  public static GradientTransformation<List<Object>> adam(
+      double learningRate, UnaryOperator<ScaleByAdam> options) {
+    return chain(options.apply(scaleByAdam()), scaleByLearningRate(learningRate));
+  }
+
+  /** {@return Adam with a learning rate that changes and other options than the paper's} */
+  public static GradientTransformation<List<Object>> adam(
+      Schedule learningRate, UnaryOperator<ScaleByAdam> options) {
+    return chain(options.apply(scaleByAdam()), scaleByLearningRate(learningRate));
+  }
+
+  /** {@return Adam with decoupled weight decay of 1e-4} */
+  public static GradientTransformation<List<Object>> adamw(double learningRate) {
+    return adamw(learningRate, 1e-4);
+  }
+
+  /** {@return Adam with decoupled weight decay of 1e-4 and a learning rate that changes} */
+  public static GradientTransformation<List<Object>> adamw(Schedule learningRate) {
+    return adamw(learningRate, 1e-4);
+  }
+
+  /** {@return Adam with decoupled weight decay} */
+  public static GradientTransformation<List<Object>> adamw(
+      double learningRate, double weightDecay) {
+    return adamw(learningRate, weightDecay, UnaryOperator.identity());
+  }
+
+  /** {@return Adam with decoupled weight decay and a learning rate that changes} */
+  public static GradientTransformation<List<Object>> adamw(
+      Schedule learningRate, double weightDecay) {
+    return adamw(learningRate, weightDecay, UnaryOperator.identity());
+  }
+
+  /**
+   * {@return Adam with decoupled weight decay}
+   *
+   * @param learningRate multiplies the decay, too
+   * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+   * @param options of the part that is Adam
+   * @see <a href="https://arxiv.org/abs/1711.05101">Loshchilov and Hutter, 2017</a>
+   */
+  public static GradientTransformation<List<Object>> adamw(
+      double learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
+    return chain(
+        options.apply(scaleByAdam()),
+        addDecayedWeights(weightDecay),
+        scaleByLearningRate(learningRate));
+  }
+
+  /** {@return Adam with decoupled weight decay and a learning rate that changes} */
+  public static GradientTransformation<List<Object>> adamw(
+      Schedule learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
+    return chain(
+        options.apply(scaleByAdam()),
+        addDecayedWeights(weightDecay),
+        scaleByLearningRate(learningRate));
+  }
+
+  /**
+   * {@return parameters plus updates, each sum converted back to the dtype of the parameter}
+   *
+   * @throws io.cambric.errors.TreeStructureException if their structures differ
+   */
+  public static <P> P applyUpdates(P params, P updates) {
+    return Leaves.map(params, updates, (p, u) -> p.add(u).astype(p.dtype()));
+  }
+
+  /** {@return the square root of the sum of squares over all leaves; a scalar} */
+  public static Array globalNorm(Object tree) {
+    return Leaves.of(tree).stream()
+        .map(leaf -> leaf.square().sum())
+        .reduce(Array::add)
+        .orElseGet(() -> NdArray.weakScalar(0.0))
+        .sqrt();
+  }
+}

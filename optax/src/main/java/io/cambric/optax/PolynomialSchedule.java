@@ -1,0 +1,31 @@
+package io.cambric.optax;
+
+import io.cambric.core.Array;
+
+/**
+ * From one value to another by a power of the share of steps that are left.
+ *
+ * <pre>
+ *   k = clip(count - begin, 0, steps)
+ *   (init - end) (1 - k / steps)^power + end
+ * </pre>
+ */
+record PolynomialSchedule(double init, double end, double power, int steps, int begin)
+    implements Schedule {
+
+  PolynomialSchedule {
+    Hyperparameters.requireFinite("polynomial schedule", "init value", init);
+    Hyperparameters.requireFinite("polynomial schedule", "end value", end);
+    Hyperparameters.requireFinite("polynomial schedule", "power", power);
+    if (steps < 1) {
+      throw new IllegalArgumentException("no steps are a constant schedule");
+    }
+  }
+
+  @Override
+  public Array value(Array count) {
+    var done = Steps.clip(Steps.minus(count, begin), 0, steps);
+    var left = Steps.share(done, steps).neg().add(1);
+    return left.pow(power).mul(init - end).add(end);
+  }
+}

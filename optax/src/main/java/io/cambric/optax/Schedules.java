@@ -1,0 +1,279 @@
+package io.cambric.optax;
+
+import io.cambric.array.Axes;
+import io.cambric.errors.HyperparameterException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schedules, as functions. Counts are in steps; values are unitless and computed in f32.
+ *
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_schedules.html">optax
+ *     schedules</a>
+ */
+public final class Schedules {
+
+  private Schedules() {}
+
+  /** {@return the same value at every count} */
+  public static Schedule constant(double value) {
+    return new ConstantSchedule(value);
+  }
+
+  /** {@return a line from one value to another over so many steps, then the end value} */
+  public static Schedule linear(double init, double end, int transitionSteps) {
+    return linear(init, end, transitionSteps, 0);
+  }
+
+  /** {@return a line from one value to another that begins after some steps at the first value} */
+  public static Schedule linear(double init, double end, int transitionSteps, int transitionBegin) {
+    return polynomial(init, end, 1, transitionSteps, transitionBegin);
+  }
+
+  /**
+   * {@return {@code (init - end) (1 - count / transitionSteps)^power + end}, then the end value}
+   */
+  public static Schedule polynomial(double init, double end, double power, int transitionSteps) {
+    return polynomial(init, end, power, transitionSteps, 0);
+  }
+
+  /**
+   * {@return a polynomial transition that begins after some steps at the first value}
+   *
+   * @param init value up to the beginning
+   * @param end value from the last step of the transition on
+   * @param power of the share of steps that are left
+   * @param transitionSteps length of the transition; 0 or less keep the first value for ever
+   * @param transitionBegin steps before the transition; taken for 0 if negative
+   */
+  public static Schedule polynomial(
+      double init, double end, double power, int transitionSteps, int transitionBegin) {
+    return transitionSteps <= 0
+        ? constant(init)
+        : new PolynomialSchedule(init, end, power, transitionSteps, Math.max(0, transitionBegin));
+  }
+
+  /** {@return a line up to the peak, which then stays} */
+  public static Schedule warmupConstant(double init, double peak, int warmupSteps) {
+    return linear(init, peak, warmupSteps);
+  }
+
+  /** {@return {@code init decayRate^(count / transitionSteps)}} */
+  public static Schedule exponentialDecay(double init, int transitionSteps, double decayRate) {
+    return exponentialDecay(init, transitionSteps, decayRate, 0, false, null);
+  }
+
+  /**
+   * {@return a value that is multiplied by {@code decayRate} every {@code transitionSteps} steps}
+   *
+   * @param init value up to the beginning
+   * @param transitionSteps steps a factor; 0 or less keep the first value for ever
+   * @param decayRate the factor; 0 keeps the first value for ever
+   * @param transitionBegin steps before the decay; taken for 0 if negative
+   * @param staircase whether the factor comes at once at the end of its steps
+   * @param end value at which it stops: a lower bound if the rate is below 1, else an upper one;
+   *     {@code null} for none
+   */
+  public static Schedule exponentialDecay(
+      double init,
+      int transitionSteps,
+      double decayRate,
+      int transitionBegin,
+      boolean staircase,
+      @Nullable Double end) {
+    return transitionSteps <= 0 || decayRate == 0
+        ? constant(init)
+        : new ExponentialDecay(
+            init, transitionSteps, decayRate, Math.max(0, transitionBegin), staircase, end);
+  }
+
+  /** {@return half a cosine from a value down to 0} */
+  public static Schedule cosineDecay(double init, int decaySteps) {
+    return cosineDecay(init, decaySteps, 0, 1);
+  }
+
+  /**
+   * {@return half a cosine from a value down to a share of it}
+   *
+   * @param init value at count 0
+   * @param decaySteps steps to the end value, above 0
+   * @param alpha the end value as a share of the first
+   * @param exponent power of the cosine, 1 for the usual curve
+   * @see <a href="https://arxiv.org/abs/1608.03983">Loshchilov and Hutter, 2016</a>
+   */
+  public static Schedule cosineDecay(double init, int decaySteps, double alpha, double exponent) {
+    return new CosineDecay(init, decaySteps, alpha, exponent);
+  }
+
+  /** {@return a line up to the peak, then half a cosine down to 0} */
+  public static Schedule warmupCosineDecay(
+      double init, double peak, int warmupSteps, int decaySteps) {
+    return warmupCosineDecay(init, peak, warmupSteps, decaySteps, 0, 1);
+  }
+
+  /**
+   * {@return a line up to the peak, then half a cosine down}
+   *
+   * @param init value at count 0
+   * @param peak value after the warm-up
+   * @param warmupSteps steps up to the peak
+   * @param decaySteps steps to the end value, those of the warm-up included
+   * @param end value at last
+   * @param exponent power of the cosine
+   */
+  public static Schedule warmupCosineDecay(
+      double init, double peak, int warmupSteps, int decaySteps, double end, double exponent) {
+    double alpha = peak == 0 ? 0 : end / peak;
+    return join(
+        List.of(
+            linear(init, peak, warmupSteps),
+            cosineDecay(peak, decaySteps - warmupSteps, alpha, exponent)),
+        warmupSteps);
+  }
+
+  /**
+   * {@return a line up to the peak, then exponential decay}
+   *
+   * @param init value at count 0
+   * @param peak value after the warm-up
+   * @param warmupSteps steps up to the peak
+   * @param transitionSteps steps a factor
+   * @param decayRate the factor
+   * @param transitionBegin steps at the peak before the decay
+   * @param staircase whether the factor comes at once at the end of its steps
+   * @param end bound at which the decay stops; {@code null} for none
+   */
+  public static Schedule warmupExponentialDecay(
+      double init,
+      double peak,
+      int warmupSteps,
+      int transitionSteps,
+      double decayRate,
+      int transitionBegin,
+      boolean staircase,
+      @Nullable Double end) {
+    return join(
+        List.of(
+            linear(init, peak, warmupSteps),
+            exponentialDecay(peak, transitionSteps, decayRate, transitionBegin, staircase, end)),
+        warmupSteps);
+  }
+
+  /**
+   * {@return a value that is multiplied by a factor from each boundary on}
+   *
+   * @param init value before the first boundary
+   * @param boundariesAndScales factors, not negative, by count
+   */
+  public static Schedule piecewiseConstant(double init, Map<Integer, Double> boundariesAndScales) {
+    return new PiecewiseConstant(init, boundariesAndScales);
+  }
+
+  /** {@return lines between values at boundaries, each a multiple of the one before} */
+  public static Schedule piecewiseLinear(double init, Map<Integer, Double> boundariesAndScales) {
+    return piecewise(false, init, boundariesAndScales);
+  }
+
+  /** {@return half cosines between values at boundaries, each a multiple of the one before} */
+  public static Schedule piecewiseCosine(double init, Map<Integer, Double> boundariesAndScales) {
+    return piecewise(true, init, boundariesAndScales);
+  }
+
+  private static Schedule piecewise(
+      boolean cosine, double init, Map<Integer, Double> boundariesAndScales) {
+    var pieces = new ArrayList<Schedule>();
+    var boundaries = new ArrayList<Integer>();
+    int begin = 0;
+    double from = init;
+    for (var entry : new TreeMap<>(boundariesAndScales).entrySet()) {
+      Hyperparameters.requireNotNegative(
+          "piecewise interpolated schedule",
+          "scale factors",
+          entry.getValue(),
+          "A factor multiplies the value at the boundary before.");
+      double to = from * entry.getValue();
+      pieces.add(new Interpolation(cosine, from, to, entry.getKey() - begin));
+      boundaries.add(entry.getKey());
+      begin = entry.getKey();
+      from = to;
+    }
+    pieces.add(constant(from));
+    return join(pieces, boundaries.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /** {@return one cycle on lines, with the usual shares and factors} */
+  public static Schedule linearOnecycle(int transitionSteps, double peak) {
+    return linearOnecycle(transitionSteps, peak, 0.3, 0.85, 25, 1e4);
+  }
+
+  /**
+   * {@return one cycle on lines: up to the peak, down to where it began, then down to the end}
+   *
+   * @param transitionSteps all its steps, above 0
+   * @param peak the largest value
+   * @param pctStart share of the steps that go up
+   * @param pctFinal share of the steps at which the last part begins
+   * @param divFactor peak / first value
+   * @param finalDivFactor first value / last value
+   * @see <a href="https://arxiv.org/abs/1708.07120">Smith and Topin, 2017</a>
+   */
+  public static Schedule linearOnecycle(
+      int transitionSteps,
+      double peak,
+      double pctStart,
+      double pctFinal,
+      double divFactor,
+      double finalDivFactor) {
+    requireCycle(transitionSteps);
+    var scales = new TreeMap<Integer, Double>();
+    scales.put((int) (pctStart * transitionSteps), divFactor);
+    scales.put((int) (pctFinal * transitionSteps), 1 / divFactor);
+    scales.put(transitionSteps, 1 / finalDivFactor);
+    return piecewiseLinear(peak / divFactor, scales);
+  }
+
+  /** {@return one cycle on half cosines, with the usual share and factors} */
+  public static Schedule cosineOnecycle(int transitionSteps, double peak) {
+    return cosineOnecycle(transitionSteps, peak, 0.3, 25, 1e4);
+  }
+
+  /**
+   * {@return one cycle on half cosines: up to the peak, then down to the end}
+   *
+   * @param transitionSteps all its steps, above 0
+   * @param peak the largest value
+   * @param pctStart share of the steps that go up
+   * @param divFactor peak / first value
+   * @param finalDivFactor first value / last value
+   * @see <a href="https://arxiv.org/abs/1708.07120">Smith and Topin, 2017</a>
+   */
+  public static Schedule cosineOnecycle(
+      int transitionSteps, double peak, double pctStart, double divFactor, double finalDivFactor) {
+    requireCycle(transitionSteps);
+    var scales = new TreeMap<Integer, Double>();
+    scales.put((int) (pctStart * transitionSteps), divFactor);
+    scales.put(transitionSteps, 1 / (divFactor * finalDivFactor));
+    return piecewiseCosine(peak / divFactor, scales);
+  }
+
+  private static void requireCycle(int transitionSteps) {
+    if (transitionSteps <= 0) {
+      throw new HyperparameterException(
+          "onecycle needs transition steps above 0, but got %d. They are all the steps of the cycle."
+              .formatted(transitionSteps));
+    }
+  }
+
+  /**
+   * {@return one schedule after another, each counting from the boundary at which it begins}
+   *
+   * @param schedules in order
+   * @param boundaries the count at which each but the first begins
+   */
+  public static Schedule join(List<Schedule> schedules, int... boundaries) {
+    return new JoinedSchedule(schedules, Axes.of(boundaries));
+  }
+}

@@ -1,0 +1,59 @@
+package io.cambric.optax;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.array.DType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Momentum: a decaying sum of past updates.
+ *
+ * <pre>
+ *   t' = g + decay t
+ *   u  = t'              or, with Nesterov's look ahead, g + decay t'
+ * </pre>
+ *
+ * <p>Not an average: with a constant gradient the trace grows to {@code g / (1 - decay)}.
+ *
+ * @param decay share of the trace that stays after a step, in {@code [0, 1]}
+ * @param nesterov whether to look one step ahead
+ * @param accumulatorDtype dtype in which the trace is kept, or {@code null} for that of the
+ *     parameters
+ * @see <a href="https://proceedings.mlr.press/v28/sutskever13.html">Sutskever et al., 2013</a>
+ */
+public record Trace(double decay, boolean nesterov, @Nullable DType accumulatorDtype)
+    implements GradientTransformation<Trace.State> {
+
+  /**
+   * What is remembered.
+   *
+   * @param trace the decaying sum, a tree like the parameters
+   */
+  @PyTree
+  public record State(Object trace) {}
+
+  public Trace {
+    Hyperparameters.requireUnitInterval("trace", "decay", decay);
+  }
+
+  /** A trace in the dtype of the parameters. */
+  public Trace(double decay, boolean nesterov) {
+    this(decay, nesterov, null);
+  }
+
+  @Override
+  public State init(Object params) {
+    return new State(Leaves.zerosLike(params, accumulatorDtype));
+  }
+
+  @Override
+  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+    var trace = accumulate(updates, state.trace);
+    return new Updated<>(
+        nesterov ? accumulate(updates, trace) : trace,
+        new State(Leaves.cast(trace, accumulatorDtype)));
+  }
+
+  private <P> P accumulate(P updates, Object trace) {
+    return Leaves.map(updates, trace, (update, sum) -> update.add(sum.mul(decay)));
+  }
+}

@@ -1,0 +1,53 @@
+package io.cambric.optax;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import java.util.List;
+import java.util.Map;
+
+/** One parameter of three numbers and its gradients in three steps. */
+final class Sample {
+
+  static final Map<String, Array> PARAMS = tree(0.7032f, 1.3571f, -0.7291f);
+
+  static final List<Map<String, Array>> GRADS =
+      List.of(
+          tree(1.0069f, 0.6116f, 0.7878f),
+          tree(1.8776f, 0.8089f, -0.5754f),
+          tree(0.2978f, -0.2817f, -1.5294f));
+
+  private Sample() {}
+
+  static Map<String, Array> tree(float... a) {
+    return Map.of("a", row(a));
+  }
+
+  static Array row(float... values) {
+    return NdArray.of(Shape.of(values.length), values);
+  }
+
+  /** {@return the parameters after so many steps} */
+  static <S> Array train(GradientTransformation<S> tx, int steps) {
+    var params = PARAMS;
+    var state = tx.init(params);
+    for (int i = 0; i < steps; i++) {
+      var step = tx.update(GRADS.get(i), state, params);
+      params = Optax.applyUpdates(params, step.updates());
+      state = step.state();
+    }
+    return params.get("a");
+  }
+
+  /** {@return the updates of the last of so many steps} */
+  static <S> Array updates(GradientTransformation<S> tx, int steps) {
+    var state = tx.init(PARAMS);
+    var updates = PARAMS;
+    for (int i = 0; i < steps; i++) {
+      var step = tx.update(GRADS.get(i), state, PARAMS);
+      updates = step.updates();
+      state = step.state();
+    }
+    return updates.get("a");
+  }
+}

@@ -1,0 +1,44 @@
+package io.cambric.optax;
+
+import static io.cambric.optax.Near.assertNear;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.errors.HyperparameterException;
+import org.junit.jupiter.api.Test;
+
+/** {@link AddDecayedWeights} and {@link AddScheduledWeights}. */
+class WeightDecayTest {
+
+  @Test
+  void weights_are_added_in_proportion() {
+    assertNear(
+        Sample.updates(Optax.addDecayedWeights(0.1), 1), 1.07721996, 0.747309983, 0.714890003);
+  }
+
+  @Test
+  void the_decay_may_follow_a_schedule_of_its_own() {
+    var tx = Optax.addDecayedWeights(Schedules.piecewiseConstant(0.1, java.util.Map.of(1, 0.0)));
+    assertNear(Sample.updates(tx, 1), 1.07721996, 0.747309983, 0.714890003);
+    assertNear(Sample.updates(tx, 2), 1.8776, 0.8089, -0.5754);
+    var step = tx.update(Sample.GRADS.get(0), tx.init(Sample.PARAMS), Sample.PARAMS);
+    assertThat(step.state().count().toInts()).containsExactly(1);
+  }
+
+  @Test
+  void no_decay_passes_the_same_updates_on() {
+    var grads = Sample.GRADS.get(0);
+    assertThat(Optax.addDecayedWeights(0).update(grads, new EmptyState(), Sample.PARAMS).updates())
+        .isSameAs(grads);
+  }
+
+  @Test
+  void missing_parameters_are_named_even_without_decay() {
+    var grads = Sample.GRADS.get(0);
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() -> Optax.addDecayedWeights(0).update(grads, new EmptyState(), null))
+        .withMessage(
+            "add_decayed_weights needs the parameters, but update got null."
+                + " Call update(updates, state, params).");
+  }
+}
