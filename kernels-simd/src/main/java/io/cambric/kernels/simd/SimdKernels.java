@@ -2,6 +2,7 @@ package io.cambric.kernels.simd;
 
 import com.google.auto.service.AutoService;
 import io.cambric.array.DType;
+import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
@@ -51,6 +52,13 @@ public final class SimdKernels extends PlainKernels {
       SimdMatmul.run(spec, lhs, rhs, out);
     } else {
       super.matmul(spec, lhs, rhs, out);
+    }
+  }
+
+  @Override
+  public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
+    if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out)) {
+      super.conv(spec, dtype, lhs, rhs, out);
     }
   }
 }

@@ -1,0 +1,121 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The lhs of a convolution with all the padding its taps touch: the operand itself if they touch
+ * none, else a copy in the same memory order.
+ *
+ * @param strides of batch, three spatial axes and channels
+ * @param origin position of the first element, padding left out
+ */
+record ConvInput(float[] data, int origin, int[] strides) {
+
+  private static final int RANK = 5;
+
+  /** Copies beyond this are refused by {@link #elements}; the plain kernel needs none. */
+  static final long LARGEST = 1L << 28;
+
+  /** {@return elements of the padded input} */
+  static long elements(int batch, ConvAxis[] axes, int channels) {
+    long product = (long) batch * channels;
+    for (var axis : axes) {
+      product *= axis.end() - axis.first();
+    }
+    return product;
+  }
+
+  /** {@return the input, copied where it needs padding} */
+  static ConvInput of(Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels) {
+    boolean padded = false;
+    for (var axis : axes) {
+      padded |= axis.first() < 0 || axis.end() > axis.size();
+    }
+    return padded
+        ? copy(lhs, strides, batch, axes, channels)
+        : new ConvInput(lhs.buffer().floats(), lhs.offset(), strides);
+  }
+
+  private static ConvInput copy(
+      Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels) {
+    int[] sizes = {batch, axes[0].size(), axes[1].size(), axes[2].size(), channels};
+    int[] low = {0, -axes[0].first(), -axes[1].first(), -axes[2].first(), 0};
+    int[] padded = sizes.clone();
+    for (int d = 0; d < axes.length; d++) {
+      padded[d + 1] = axes[d].end() - axes[d].first();
+    }
+    int[] order = memoryOrder(strides, padded);
+    int[] steps = new int[RANK];
+    int length = 1;
+    for (int i = RANK - 1; i >= 0; i--) {
+      steps[order[i]] = length;
+      length *= padded[order[i]];
+    }
+    float[] target = new float[length];
+    int origin = 0;
+    for (int d = 0; d < RANK; d++) {
+      origin += low[d] * steps[d];
+    }
+    var input = new ConvInput(target, origin, steps);
+    input.fill(lhs, strides, sizes, order);
+    return input;
+  }
+
+  /** {@return the axes from the largest stride to the smallest; those of size 1 first} */
+  private static int[] memoryOrder(int[] strides, int[] sizes) {
+    return IntStream.range(0, RANK)
+        .boxed()
+        .sorted(
+            Comparator.comparingInt(d -> sizes[d] == 1 ? Integer.MIN_VALUE : -Math.abs(strides[d])))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private void fill(Operand lhs, int[] from, int[] sizes, int[] order) {
+    float[] source = lhs.buffer().floats();
+    int a = order[0];
+    int b = order[1];
+    int c = order[2];
+    int d = order[3];
+    int e = order[4];
+    // Rows that lie together in both are copied at once.
+    boolean together = from[e] == 1 && from[d] == sizes[e] && strides[d] == sizes[e];
+    int outer = sizes[a] * sizes[b];
+    Parallel.forRange(
+        outer,
+        Math.max(1, (1 << 14) / Math.max(1, sizes[c] * sizes[d] * sizes[e])),
+        (first, last) -> {
+          for (int o = first; o < last; o++) {
+            int i = o / sizes[b];
+            int j = o % sizes[b];
+            for (int k = 0; k < sizes[c]; k++) {
+              int s = lhs.offset() + i * from[a] + j * from[b] + k * from[c];
+              int t = origin + i * strides[a] + j * strides[b] + k * strides[c];
+              if (together) {
+                System.arraycopy(source, s, data, t, sizes[d] * sizes[e]);
+              } else {
+                for (int m = 0; m < sizes[d]; m++) {
+                  copyRow(source, s + m * from[d], from[e], t + m * strides[d], sizes[e]);
+                }
+              }
+            }
+          }
+        });
+  }
+
+  private void copyRow(float[] source, int s, int step, int t, int n) {
+    if (step == 1) {
+      System.arraycopy(source, s, data, t, n);
+    } else if (step == 0) {
+      Arrays.fill(data, t, t + n, source[s]);
+    } else {
+      for (int i = 0; i < n; i++) {
+        data[t + i] = source[s + i * step];
+      }
+    }
+  }
+}

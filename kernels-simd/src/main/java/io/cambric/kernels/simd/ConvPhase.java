@@ -1,0 +1,136 @@
+package io.cambric.kernels.simd;
+
+/** The outputs of a convolution that share their taps, and the tables of positions they need. */
+final class ConvPhase {
+
+  private final ConvAxis[] axes;
+  private final int[] phase;
+  private final int[][] taps = new int[3][];
+
+  ConvPhase(ConvAxis[] axes, int[] phase) {
+    this.axes = axes;
+    this.phase = phase;
+    for (int d = 0; d < axes.length; d++) {
+      var axis = axes[d];
+      int p = phase[d];
+      taps[d] =
+          java.util.stream.IntStream.range(0, axis.taps()).filter(t -> axis.hits(p, t)).toArray();
+    }
+  }
+
+  /** {@return outputs of one image} */
+  int outputs() {
+    return axes[0].outputs(phase[0]) * axes[1].outputs(phase[1]) * axes[2].outputs(phase[2]);
+  }
+
+  /** {@return how many taps hit elements} */
+  int taps() {
+    return taps[0].length * taps[1].length * taps[2].length;
+  }
+
+  /** {@return how many taps of the innermost axis hit elements} */
+  int rowTaps() {
+    return taps[2].length;
+  }
+
+  /** {@return whether neighbouring taps of the innermost axis lie {@code distance} apart} */
+  boolean isRow(int stride, int distance) {
+    for (int t = 1; t < taps[2].length; t++) {
+      int gap = axes[2].element(phase[2], taps[2][t]) - axes[2].element(phase[2], taps[2][t - 1]);
+      if (gap * stride != distance) {
+        return false;
+      }
+    }
+    return taps[2].length > 0;
+  }
+
+  /** {@return where the lhs lies under the first tap position of each output, padded to tiles} */
+  int[] rowTable(int images, int start, int[] strides) {
+    return table(
+        images,
+        start,
+        strides[0],
+        axes[0].step() * strides[1],
+        axes[1].step() * strides[2],
+        axes[2].step() * strides[3]);
+  }
+
+  /** {@return where each output lies, padded to tiles} */
+  int[] outTable(int images, int start, int[] strides) {
+    int first = start;
+    for (int d = 0; d < axes.length; d++) {
+      first += phase[d] * strides[d + 1];
+    }
+    return table(
+        images,
+        first,
+        strides[0],
+        axes[0].phases() * strides[1],
+        axes[1].phases() * strides[2],
+        axes[2].phases() * strides[3]);
+  }
+
+  private int[] table(int images, int start, int n, int a, int b, int c) {
+    int rows = images * outputs();
+    int[] at = new int[Product.paddedRows(rows)];
+    int width = axes[2].outputs(phase[2]);
+    int height = axes[1].outputs(phase[1]);
+    int depth = axes[0].outputs(phase[0]);
+    int row = 0;
+    for (int image = 0; image < images; image++) {
+      for (int i = 0; i < depth; i++) {
+        for (int j = 0; j < height; j++) {
+          int position = start + image * n + i * a + j * b;
+          for (int k = 0; k < width; k++) {
+            at[row++] = position + k * c;
+          }
+        }
+      }
+    }
+    java.util.Arrays.fill(at, rows, at.length, at[rows - 1]);
+    return at;
+  }
+
+  /**
+   * {@return positions for each tap that hits elements and each channel}
+   *
+   * @param first index of the first spatial stride
+   * @param kernel whether taps count in the kernel rather than in the lhs
+   * @param channels channels that have an entry each; the last of the strides is theirs
+   * @param merged taps of the innermost axis that share one entry
+   * @param channelsOutside whether channels vary slowest instead of fastest
+   */
+  int[] depthTable(
+      int start,
+      int[] strides,
+      int first,
+      boolean kernel,
+      int channels,
+      int merged,
+      boolean channelsOutside) {
+    int step = strides[first + 3];
+    int count = taps() / merged;
+    int[] at = new int[count * channels];
+    int tap = 0;
+    for (int i : taps[0]) {
+      for (int j : taps[1]) {
+        for (int t = 0; t < taps[2].length; t += merged) {
+          int position =
+              start
+                  + at(0, i, kernel) * strides[first]
+                  + at(1, j, kernel) * strides[first + 1]
+                  + at(2, taps[2][t], kernel) * strides[first + 2];
+          for (int c = 0; c < channels; c++) {
+            at[channelsOutside ? c * count + tap : tap * channels + c] = position + c * step;
+          }
+          tap++;
+        }
+      }
+    }
+    return at;
+  }
+
+  private int at(int d, int tap, boolean kernel) {
+    return kernel ? tap : axes[d].element(phase[d], tap);
+  }
+}

@@ -1,0 +1,208 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.array.Buffer;
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.Operand;
+import java.util.Arrays;
+
+/**
+ * f32 convolutions as matrix products that read the lhs where it lies: output pixels are rows, taps
+ * and channels are depths. Nothing is unfolded and no hole of a dilated operand is visited. The
+ * gradients are convolutions too and go the same way.
+ */
+final class SimdConv {
+
+  private static final int AXES = 3;
+
+  private final ConvSpec spec;
+  private final ConvAxis[] axes = new ConvAxis[AXES];
+  private final int batch;
+  private final int channels;
+  private final int features;
+  private final int[] lhsStrides;
+  private final int[] rhsStrides;
+  private final int[] outStrides;
+
+  private SimdConv(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
+    this.spec = spec;
+    int spatial = spec.spatialRank();
+    for (int d = 0; d < AXES; d++) {
+      int missing = AXES - spatial;
+      axes[d] = d < missing ? ConvAxis.single() : ConvAxis.of(spec, d - missing);
+    }
+    batch = spec.lhs().get(0) / spec.batchGroups();
+    channels = spec.rhs().get(spatial);
+    features = spec.rhs().get(spatial + 1) / (spec.featureGroups() * spec.batchGroups());
+    lhsStrides = widened(lhs.strides(), 1, spatial);
+    rhsStrides = widened(rhs.strides(), 0, spatial);
+    outStrides = widened(out.strides(), 1, spatial);
+  }
+
+  /** Puts strides of single axes in front of the spatial ones. */
+  private static int[] widened(int[] strides, int before, int spatial) {
+    int missing = AXES - spatial;
+    int[] all = new int[strides.length + missing];
+    System.arraycopy(strides, 0, all, 0, before);
+    System.arraycopy(strides, before, all, before + missing, strides.length - before);
+    return all;
+  }
+
+  /** {@return whether it did: not for more than three spatial axes or enormous padding} */
+  static boolean run(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
+    if (spec.spatialRank() > AXES) {
+      return false;
+    }
+    var conv = new SimdConv(spec, lhs, rhs, out);
+    int allChannels = spec.lhs().get(spec.spatialRank() + 1);
+    if (ConvInput.elements(spec.lhs().get(0), conv.axes, allChannels) > ConvInput.LARGEST) {
+      return false;
+    }
+    int outFeature = out.strides()[spec.spatialRank() + 1];
+    if (outFeature != 1 && spec.out().get(spec.spatialRank() + 1) > 1) {
+      runThroughCopy(spec, lhs, rhs, out);
+    } else {
+      conv.runGroups(
+          ConvInput.of(lhs, conv.lhsStrides, spec.lhs().get(0), conv.axes, allChannels), rhs, out);
+    }
+    return true;
+  }
+
+  private static void runThroughCopy(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
+    int[] dims = spec.out().toArray();
+    var shape = io.cambric.array.Shape.of(dims);
+    var dense = Operand.dense(Buffer.wrap(new float[shape.size()]), shape);
+    run(spec, lhs, rhs, dense);
+    Strided.copy(dims, dense, out);
+  }
+
+  private void runGroups(ConvInput input, Operand rhs, Operand out) {
+    if (isDepthwise(input, rhs)) {
+      runPhases(input, input.origin(), rhs, rhs.offset(), out, out.offset(), true);
+      return;
+    }
+    int groups = spec.featureGroups() * spec.batchGroups();
+    for (int g = 0; g < groups; g++) {
+      int image = spec.batchGroups() > 1 ? g * batch * input.strides()[0] : 0;
+      int channel = spec.featureGroups() > 1 ? g * channels * input.strides()[4] : 0;
+      runPhases(
+          input,
+          input.origin() + image + channel,
+          rhs,
+          rhs.offset() + g * features * rhsStrides[4],
+          out,
+          out.offset() + g * features * outStrides[4],
+          false);
+    }
+  }
+
+  /** One feature a group, of one channel or one image; groups lie together in all operands. */
+  private boolean isDepthwise(ConvInput input, Operand rhs) {
+    if (features != 1 || rhsStrides[4] != 1) {
+      return false;
+    }
+    boolean byChannel = spec.featureGroups() > 1 && channels == 1 && input.strides()[4] == 1;
+    boolean byImage = spec.batchGroups() > 1 && batch == 1 && input.strides()[0] == 1;
+    return byChannel || byImage;
+  }
+
+  private void runPhases(
+      ConvInput input,
+      int left,
+      Operand rhs,
+      int right,
+      Operand out,
+      int target,
+      boolean depthwise) {
+    for (int i = 0; i < axes[0].phases(); i++) {
+      for (int j = 0; j < axes[1].phases(); j++) {
+        for (int k = 0; k < axes[2].phases(); k++) {
+          var phase = new ConvPhase(axes, new int[] {i, j, k});
+          int images = depthwise && spec.batchGroups() > 1 ? 1 : batch;
+          int rows = images * phase.outputs();
+          if (rows == 0) {
+            continue;
+          }
+          int[] rowAt = phase.rowTable(images, left, input.strides());
+          int[] outAt = phase.outTable(images, target, outStrides);
+          if (depthwise) {
+            runDepthwise(phase, input, rowAt, rhs, right, out, outAt, rows);
+          } else {
+            runProduct(phase, input, rowAt, rhs, right, out, outAt, rows);
+          }
+        }
+      }
+    }
+  }
+
+  private void runProduct(
+      ConvPhase phase,
+      ConvInput input,
+      int[] rowAt,
+      Operand rhs,
+      int right,
+      Operand out,
+      int[] outAt,
+      int rows) {
+    if (phase.taps() == 0 || channels == 0) {
+      clear(out.buffer().floats(), outAt, rows, features);
+      return;
+    }
+    int[] strides = input.strides();
+    boolean runs = channels == 1 ? phase.isRow(strides[3], 1) : strides[4] == 1;
+    int merged = runs && phase.isRow(strides[3], channels) ? phase.rowTaps() : 1;
+    int run = runs ? merged * channels : 1;
+    boolean channelsOutside = !runs && Math.abs(strides[4]) > Math.abs(strides[3]);
+    int[] rightAt = phase.depthTable(right, rhsStrides, 0, true, channels, 1, channelsOutside);
+    int[] depthAt =
+        phase.depthTable(0, strides, 1, false, runs ? 1 : channels, merged, channelsOutside);
+    new Product(
+            rows,
+            features,
+            input.data(),
+            rowAt,
+            depthAt,
+            run,
+            !runs,
+            rhs.buffer().floats(),
+            rightAt,
+            rhsStrides[4],
+            out.buffer().floats(),
+            outAt,
+            false)
+        .compute(true);
+  }
+
+  private void runDepthwise(
+      ConvPhase phase,
+      ConvInput input,
+      int[] rowAt,
+      Operand rhs,
+      int right,
+      Operand out,
+      int[] outAt,
+      int rows) {
+    int width = spec.featureGroups() * spec.batchGroups();
+    if (phase.taps() == 0 || channels == 0) {
+      clear(out.buffer().floats(), outAt, rows, width);
+      return;
+    }
+    boolean outside = Math.abs(input.strides()[4]) > Math.abs(input.strides()[3]);
+    new DepthwiseProduct(
+            rows,
+            width,
+            input.data(),
+            rowAt,
+            phase.depthTable(0, input.strides(), 1, false, channels, 1, outside),
+            rhs.buffer().floats(),
+            phase.depthTable(right, rhsStrides, 0, true, channels, 1, outside),
+            out.buffer().floats(),
+            outAt)
+        .compute();
+  }
+
+  private static void clear(float[] out, int[] outAt, int rows, int columns) {
+    for (int i = 0; i < rows; i++) {
+      Arrays.fill(out, outAt[i], outAt[i] + columns, 0f);
+    }
+  }
+}
