@@ -148,7 +148,7 @@ final class Conversions {
   }
 
   private static long toUnsignedLong(double value) {
-    if (value < 0x1p63) {
+    if (!(value >= 0x1p63)) {
       return Math.max(0, (long) value);
     }
     return value >= 0x1p64 ? -1L : (long) (value - 0x1p63) + Long.MIN_VALUE;

@@ -17,6 +17,8 @@ final class Threefry {
   private Threefry() {}
 
   static void run(int count, List<Operand> in, List<Operand> out) {
+    int[][] sources = in.stream().map(o -> o.buffer().ints()).toArray(int[][]::new);
+    int[][] targets = out.stream().map(o -> o.buffer().ints()).toArray(int[][]::new);
     Parallel.forRange(
         count,
         GRAIN,
@@ -24,21 +26,17 @@ final class Threefry {
           int[] words = new int[4];
           for (int i = from; i < to; i++) {
             for (int w = 0; w < 4; w++) {
-              words[w] = word(in.get(w), i);
+              words[w] = sources[w][position(in.get(w), i)];
             }
             encrypt(words);
-            store(out.get(0), i, words[2]);
-            store(out.get(1), i, words[3]);
+            targets[0][position(out.get(0), i)] = words[2];
+            targets[1][position(out.get(1), i)] = words[3];
           }
         });
   }
 
-  private static int word(Operand operand, int i) {
-    return operand.buffer().ints()[operand.offset() + i * operand.strides()[0]];
-  }
-
-  private static void store(Operand operand, int i, int word) {
-    operand.buffer().ints()[operand.offset() + i * operand.strides()[0]] = word;
+  private static int position(Operand operand, int i) {
+    return operand.offset() + i * operand.strides()[0];
   }
 
   /** Encrypts words 2 and 3 in place with the key in words 0 and 1. */

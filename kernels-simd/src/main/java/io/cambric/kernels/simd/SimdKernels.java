@@ -9,6 +9,7 @@ import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.WindowSpec;
 import java.util.List;
 
 /**
@@ -23,9 +24,16 @@ public final class SimdKernels extends PlainKernels {
   /** Fewer lanes than this are not worth the packing. */
   private static final int LEAST_LANES = 4;
 
+  private final SimdBlockOps ops;
+
   /** Made by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
   public SimdKernels() {
-    super(new SimdBlockOps());
+    this(new SimdBlockOps());
+  }
+
+  private SimdKernels(SimdBlockOps ops) {
+    super(ops);
+    this.ops = ops;
   }
 
   @Override
@@ -59,6 +67,29 @@ public final class SimdKernels extends PlainKernels {
   public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
     if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out)) {
       super.conv(spec, dtype, lhs, rhs, out);
+    }
+  }
+
+  @Override
+  public void reduceWindow(
+      ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output) {
+    if (dtype != DType.F32 || !Pooling.reduce(ops, op, spec, input, output)) {
+      super.reduceWindow(op, spec, dtype, input, output);
+    }
+  }
+
+  @Override
+  public void selectAndScatterAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output) {
+    if (dtype != DType.F32 || !Pooling.scatter(max, spec, source, input, output)) {
+      super.selectAndScatterAdd(max, spec, dtype, source, input, output);
+    }
+  }
+
+  @Override
+  public void threefry(int count, List<Operand> in, List<Operand> out) {
+    if (!SimdThreefry.run(count, in, out)) {
+      super.threefry(count, in, out);
     }
   }
 }

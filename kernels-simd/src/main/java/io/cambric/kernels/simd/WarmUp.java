@@ -18,6 +18,9 @@ final class WarmUp {
 
   private static final ThreadPoolExecutor BACKGROUND = background();
 
+  /** Whether vector code is used before it is compiled, so that tests see it. */
+  private static volatile boolean impatient;
+
   private final Runnable sample;
   private final long fastNanos;
   private volatile boolean hot;
@@ -53,11 +56,16 @@ final class WarmUp {
 
   /** {@return whether the code is compiled; the first call asks for it} */
   boolean isHot() {
-    if (hot) {
+    if (hot || impatient) {
       return true;
     }
     request();
     return false;
+  }
+
+  /** Uses vector code at once, or only once it is compiled; for tests. */
+  static void skipWaiting(boolean skip) {
+    impatient = skip;
   }
 
   /** Asks for the code to be compiled. */

@@ -1,0 +1,14 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.Kernels;
+
+/** SIMD kernels whose vector code is in use from the first call on, compiled or not. */
+final class Compiled {
+
+  private Compiled() {}
+
+  static Kernels kernels() {
+    WarmUp.skipWaiting(true);
+    return new SimdKernels();
+  }
+}
