@@ -185,4 +185,20 @@ abstract class ContinuousSamplers extends BasicSamplers {
     var signs = Lax.convertElementType(bernoulli(key, 0.5, shape), dtype);
     return signs.mul(2).sub(1);
   }
+
+  /**
+   * {@return matrices with orthonormal columns, or rows where there are fewer, uniform among them}
+   *
+   * @param shape of the array of matrices
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.orthogonal.html">random.orthogonal</a>
+   */
+  public static Array orthogonal(Key key, int rows, int columns, Shape shape, DType dtype) {
+    int larger = Math.max(rows, columns);
+    int smaller = Math.min(rows, columns);
+    var factors = Lax.qr(normal(key, shape.concat(Shape.of(larger, smaller)), dtype));
+    var signs = Lax.sign(Numpy.diagonal(factors.get(1), 0, -2, -1));
+    var matrices = Numpy.multiply(factors.get(0), Numpy.expandDims(signs, -2));
+    return rows < columns ? Numpy.matrixTranspose(matrices) : matrices;
+  }
 }
