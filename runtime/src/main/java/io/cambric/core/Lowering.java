@@ -82,6 +82,9 @@ public sealed interface Lowering {
 
     /** {@return whether the elements lie in row-major order without gaps} */
     public boolean isDense() {
+      if (shape.size() == 0) {
+        return true;
+      }
       int expected = 1;
       for (int i = strides.length - 1; i >= 0; i--) {
         if (shape.dim(i) != 1 && strides[i] != expected) {

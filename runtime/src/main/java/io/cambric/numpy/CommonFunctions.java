@@ -29,7 +29,8 @@ abstract class CommonFunctions {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.logsumexp.html">nn.logsumexp</a>
    */
-  public static Array logsumexp(Array x, Axes axes, boolean keepDims, @Nullable Array where) {
+  public static Array logsumexp(
+      Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     var shown = where == null ? x : Numpy.where(where, x, 0);
     var real = Operands.inexact(shown);
     var largest = Numpy.max(real, axes, true, Double.NEGATIVE_INFINITY, where);

@@ -8,6 +8,7 @@ import io.cambric.lax.DotDims;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Products summed over axes, and norms. */
 abstract class ProductFunctions extends IndexFunctions {
@@ -175,7 +176,7 @@ abstract class ProductFunctions extends IndexFunctions {
   }
 
   /** {@return the square root of the sum of squares over axes} */
-  public static Array norm(Array x, Axes axes, boolean keepDims) {
+  public static Array norm(Array x, @Nullable Axes axes, boolean keepDims) {
     return norm(x, 2, axes, keepDims);
   }
 
@@ -190,7 +191,7 @@ abstract class ProductFunctions extends IndexFunctions {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html">jnp.linalg.vector_norm</a>
    */
-  public static Array norm(Array x, double p, Axes axes, boolean keepDims) {
+  public static Array norm(Array x, double p, @Nullable Axes axes, boolean keepDims) {
     var real = Operands.inexact(x);
     if (p == 2) {
       return Lax.sqrt(sum(Lax.mul(real, real), axes, keepDims));

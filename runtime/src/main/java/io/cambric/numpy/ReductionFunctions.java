@@ -24,7 +24,7 @@ abstract class ReductionFunctions extends PadFunctions {
   }
 
   /** {@return the sum} */
-  public static Array sum(Array x, Axes axes, boolean keepDims) {
+  public static Array sum(Array x, @Nullable Axes axes, boolean keepDims) {
     return sum(x, axes, keepDims, null);
   }
 
@@ -33,7 +33,7 @@ abstract class ReductionFunctions extends PadFunctions {
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html">jnp.sum</a>
    */
-  public static Array sum(Array x, Axes axes, boolean keepDims, @Nullable Array where) {
+  public static Array sum(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     var wide = Lax.convertElementType(x, Promotion.ofSum(x.dtype()));
     return reduced("sum", Lax::reduceSum, masked(wide, where, 0), axes, keepDims);
   }
@@ -48,7 +48,7 @@ abstract class ReductionFunctions extends PadFunctions {
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html">jnp.prod</a>
    */
-  public static Array prod(Array x, Axes axes, boolean keepDims) {
+  public static Array prod(Array x, @Nullable Axes axes, boolean keepDims) {
     var wide = Lax.convertElementType(x, Promotion.ofSum(x.dtype()));
     return reduced("prod", Lax::reduceProd, wide, axes, keepDims);
   }
@@ -64,14 +64,14 @@ abstract class ReductionFunctions extends PadFunctions {
    * @throws ShapeException if there are no elements to choose from
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.max.html">jnp.max</a>
    */
-  public static Array max(Array x, Axes axes, boolean keepDims) {
+  public static Array max(Array x, @Nullable Axes axes, boolean keepDims) {
     requireElements("max", x, axes);
     return extremum("max", Lax::reduceMax, Lax::reduceOr, x, axes, keepDims);
   }
 
   /** {@return the largest of the elements where the mask is true, and of a number} */
   public static Array max(
-      Array x, Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+      Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
     var least = x.dtype().isFloating() ? Double.NEGATIVE_INFINITY : initial;
     var largest =
         extremum("max", Lax::reduceMax, Lax::reduceOr, masked(x, where, least), axes, keepDims);
@@ -91,7 +91,7 @@ abstract class ReductionFunctions extends PadFunctions {
    * @throws ShapeException if there are no elements to choose from
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.min.html">jnp.min</a>
    */
-  public static Array min(Array x, Axes axes, boolean keepDims) {
+  public static Array min(Array x, @Nullable Axes axes, boolean keepDims) {
     requireElements("min", x, axes);
     return extremum("min", Lax::reduceMin, Lax::reduceAnd, x, axes, keepDims);
   }
@@ -101,13 +101,13 @@ abstract class ReductionFunctions extends PadFunctions {
       BiFunction<Array, Axes, Array> ofNumbers,
       BiFunction<Array, Axes, Array> ofBools,
       Array x,
-      Axes axes,
+      @Nullable Axes axes,
       boolean keepDims) {
     return reduced(name, x.dtype() == DType.BOOL ? ofBools : ofNumbers, x, axes, keepDims);
   }
 
   /** {@return the largest element less the smallest} */
-  public static Array ptp(Array x, Axes axes, boolean keepDims) {
+  public static Array ptp(Array x, @Nullable Axes axes, boolean keepDims) {
     return Lax.sub(max(x, axes, keepDims), min(x, axes, keepDims));
   }
 
@@ -117,7 +117,7 @@ abstract class ReductionFunctions extends PadFunctions {
   }
 
   /** {@return whether all elements are true, that is not 0; true of none} */
-  public static Array all(Array x, Axes axes, boolean keepDims) {
+  public static Array all(Array x, @Nullable Axes axes, boolean keepDims) {
     return reduced("all", Lax::reduceAnd, toBool(x), axes, keepDims);
   }
 
@@ -127,7 +127,7 @@ abstract class ReductionFunctions extends PadFunctions {
   }
 
   /** {@return whether any element is true, that is not 0; false of none} */
-  public static Array any(Array x, Axes axes, boolean keepDims) {
+  public static Array any(Array x, @Nullable Axes axes, boolean keepDims) {
     return reduced("any", Lax::reduceOr, toBool(x), axes, keepDims);
   }
 
@@ -142,7 +142,7 @@ abstract class ReductionFunctions extends PadFunctions {
   }
 
   /** {@return the mean} */
-  public static Array mean(Array x, Axes axes, boolean keepDims) {
+  public static Array mean(Array x, @Nullable Axes axes, boolean keepDims) {
     return mean(x, axes, keepDims, null);
   }
 
@@ -151,7 +151,7 @@ abstract class ReductionFunctions extends PadFunctions {
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mean.html">jnp.mean</a>
    */
-  public static Array mean(Array x, Axes axes, boolean keepDims, @Nullable Array where) {
+  public static Array mean(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     var result = Promotion.toInexact(x.dtype());
     var wide = Lax.convertElementType(x, upcast(result));
     var mean = Lax.div(sum(wide, axes, keepDims, where), count(wide, axes, keepDims, where));
@@ -159,9 +159,10 @@ abstract class ReductionFunctions extends PadFunctions {
   }
 
   /** {@return the number of elements that take part, as a scalar or for each result} */
-  private static Array count(Array x, Axes axes, boolean keepDims, @Nullable Array where) {
+  private static Array count(
+      Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     if (where == null) {
-      var reduced = axes.normalized(x.rank(), "mean");
+      var reduced = reducedAxes("mean", x, axes);
       return strong(x.dtype(), x.shape().select(reduced).size());
     }
     var mask = broadcastTo(toBool(where), x.shape());
@@ -174,7 +175,7 @@ abstract class ReductionFunctions extends PadFunctions {
   }
 
   /** {@return the mean of squared deviations from the mean} */
-  public static Array var(Array x, Axes axes, boolean keepDims) {
+  public static Array var(Array x, @Nullable Axes axes, boolean keepDims) {
     return var(x, axes, keepDims, 0, null);
   }
 
@@ -186,7 +187,7 @@ abstract class ReductionFunctions extends PadFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.var.html">jnp.var</a>
    */
   public static Array var(
-      Array x, Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+      Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     var result = Promotion.toInexact(x.dtype());
     var wide = Lax.convertElementType(x, upcast(result));
     var mean = mean(wide, axes, true, where);
@@ -205,7 +206,7 @@ abstract class ReductionFunctions extends PadFunctions {
   }
 
   /** {@return the square root of the variance} */
-  public static Array std(Array x, Axes axes, boolean keepDims) {
+  public static Array std(Array x, @Nullable Axes axes, boolean keepDims) {
     return std(x, axes, keepDims, 0, null);
   }
 
@@ -215,7 +216,7 @@ abstract class ReductionFunctions extends PadFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.std.html">jnp.std</a>
    */
   public static Array std(
-      Array x, Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+      Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     return Lax.sqrt(var(x, axes, keepDims, ddof, where));
   }
 
@@ -232,8 +233,12 @@ abstract class ReductionFunctions extends PadFunctions {
   }
 
   private static Array reduced(
-      String name, BiFunction<Array, Axes, Array> reduction, Array x, Axes axes, boolean keepDims) {
-    var ascending = axes.normalized(x.rank(), name);
+      String name,
+      BiFunction<Array, Axes, Array> reduction,
+      Array x,
+      @Nullable Axes axes,
+      boolean keepDims) {
+    var ascending = reducedAxes(name, x, axes);
     var result = reduction.apply(x, ascending);
     var strong = Lax.convertElementType(result, result.dtype());
     return keepDims ? Lax.reshape(strong, keptShape(x.shape(), ascending)) : strong;
@@ -248,13 +253,18 @@ abstract class ReductionFunctions extends PadFunctions {
     return kept;
   }
 
-  private static void requireElements(String name, Array x, Axes axes) {
-    var ascending = axes.normalized(x.rank(), name);
+  private static void requireElements(String name, Array x, @Nullable Axes axes) {
+    var ascending = reducedAxes(name, x, axes);
     if (x.shape().select(ascending).size() == 0) {
       throw new ShapeException(
           "%s over axes %s of %s needs one element at least, as it has no identity. Give it an initial value."
-              .formatted(name, axes, x.aval()));
+              .formatted(name, ascending, x.aval()));
     }
+  }
+
+  /** {@return the axes counted from the first, ascending; all for {@code null}} */
+  static Axes reducedAxes(String name, Array x, @Nullable Axes axes) {
+    return axes == null ? Axes.range(0, x.rank()) : axes.normalized(x.rank(), name);
   }
 
   /** {@return the given axes, or all where none is} */

@@ -6,6 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Running sums, order and the places of extremes. */
 abstract class SortFunctions extends ReductionFunctions {
@@ -131,7 +132,7 @@ abstract class SortFunctions extends ReductionFunctions {
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html">jnp.median</a>
    */
-  public static Array median(Array x, Axes axes, boolean keepDims) {
+  public static Array median(Array x, @Nullable Axes axes, boolean keepDims) {
     var sorted = sortedLast(x, axes, "median");
     int last = sorted.dim(-1) - 1;
     var low = element(sorted, last / 2);
@@ -147,7 +148,7 @@ abstract class SortFunctions extends ReductionFunctions {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html">jnp.quantile</a>
    */
-  public static Array quantile(Array x, double q, Axes axes, boolean keepDims) {
+  public static Array quantile(Array x, double q, @Nullable Axes axes, boolean keepDims) {
     var sorted = sortedLast(x, axes, "quantile");
     // In the precision of the elements, as JAX computes the place.
     double place =
@@ -165,9 +166,9 @@ abstract class SortFunctions extends ReductionFunctions {
   }
 
   /** The reduced axes flattened into the last one and sorted; NaN throughout where one is. */
-  private static Array sortedLast(Array x, Axes axes, String name) {
+  private static Array sortedLast(Array x, @Nullable Axes axes, String name) {
     var real = Operands.inexact(x);
-    var reduced = axes.normalized(x.rank(), name);
+    var reduced = reducedAxes(name, x, axes);
     var kept = reduced.complement(x.rank());
     var flat =
         Lax.reshape(
@@ -176,7 +177,7 @@ abstract class SortFunctions extends ReductionFunctions {
     if (flat.dim(-1) == 0) {
       throw new ShapeException(
           "%s over axes %s of %s needs one element at least, but there is none."
-              .formatted(name, axes, x.aval()));
+              .formatted(name, reduced, x.aval()));
     }
     var spoiled = any(isnan(flat), Axes.of(-1), true);
     return Lax.sort(where(spoiled, Operands.constant(flat, Double.NaN), flat), flat.rank() - 1);
@@ -186,10 +187,10 @@ abstract class SortFunctions extends ReductionFunctions {
     return squeeze(sliced(x, x.rank() - 1, index, index + 1), -1);
   }
 
-  private static Array restored(Array value, Array x, Axes axes, boolean keepDims) {
+  private static Array restored(Array value, Array x, @Nullable Axes axes, boolean keepDims) {
     var strong = strongly(value);
     return keepDims
-        ? Lax.reshape(strong, keptShape(x.shape(), axes.normalized(x.rank(), "quantile")))
+        ? Lax.reshape(strong, keptShape(x.shape(), reducedAxes("quantile", x, axes)))
         : strong;
   }
 
