@@ -60,7 +60,7 @@ final class Rounds {
     this.report = report;
     this.checks = new Checks(elements, environment.getTypeUtils(), report);
     this.modules = new ModuleReader(elements, environment.getTypeUtils());
-    this.trees = new PyTreeReader(elements);
+    this.trees = new PyTreeReader(elements, environment.getTypeUtils());
   }
 
   /** Reads, checks and writes what {@code annotated} finds by the name of an annotation. */

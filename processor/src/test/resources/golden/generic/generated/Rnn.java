@@ -50,14 +50,14 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    * {@return the cell}
    */
   public C cell() {
-    return def().cell();
+    return attribute(def().cell());
   }
 
   /**
    * {@return the component {@code others}}
    */
   public List<C> others() {
-    return def().others();
+    return attribute(def().others());
   }
 
   /**

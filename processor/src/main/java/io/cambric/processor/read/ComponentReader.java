@@ -8,9 +8,11 @@ import javax.lang.model.element.TypeElement;
 final class ComponentReader {
 
   private final TypeReader types;
+  private final ModuleHolders holders;
 
-  ComponentReader(TypeReader types) {
+  ComponentReader(TypeReader types, ModuleHolders holders) {
     this.types = types;
+    this.holders = holders;
   }
 
   List<ComponentModel> read(TypeElement record, DocComment doc) {
@@ -24,6 +26,7 @@ final class ComponentReader {
         name,
         scopeName(component),
         Annotated.has(component, Annotated.STATIC),
+        holders.mayHoldModule(component.asType()),
         types.read(component.getAccessor().getReturnType(), component),
         doc.param(name));
   }

@@ -61,7 +61,7 @@ public final class ModuleReader {
 
     Reading<ModuleModel> read() {
       var annotation = Annotated.find(definition, Annotated.MODULE).orElseThrow();
-      var components = new ComponentReader(typeReader).read(definition, doc);
+      var components = components().read(definition, doc);
       var setup = setup();
       var methods = methods(setup);
       var constructors = constructors();
@@ -83,6 +83,10 @@ public final class ModuleReader {
               members(constructors, components, setup, methods),
               doc);
       return Reading.of(model, typeReader.missing());
+    }
+
+    private ComponentReader components() {
+      return new ComponentReader(typeReader, new ModuleHolders(elements, types));
     }
 
     private List<ConstructorModel> constructors() {
@@ -128,7 +132,7 @@ public final class ModuleReader {
               ClassName.get(record),
               typeReader.read(method.getReturnType(), method).withoutAnnotations(),
               typeReader.readAll(record.getTypeParameters()),
-              new ComponentReader(typeReader).read(record, recordDoc),
+              components().read(record, recordDoc),
               recordDoc));
     }
 

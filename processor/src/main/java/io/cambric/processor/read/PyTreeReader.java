@@ -8,15 +8,18 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 
 /** Reads {@code @PyTree} records and setup records. */
 public final class PyTreeReader {
 
   private final Elements elements;
+  private final Types typeUtils;
 
   /** A reader that asks the compiler's utilities. */
-  public PyTreeReader(Elements elements) {
+  public PyTreeReader(Elements elements, Types typeUtils) {
     this.elements = elements;
+    this.typeUtils = typeUtils;
   }
 
   /** Reads a record, naming unresolved types by {@code roundTypes}. */
@@ -30,7 +33,8 @@ public final class PyTreeReader {
             record,
             ClassName.get(record),
             types.readAll(record.getTypeParameters()),
-            new ComponentReader(types).read(record, docs.read(record)),
+            new ComponentReader(types, new ModuleHolders(elements, typeUtils))
+                .read(record, docs.read(record)),
             isPublic(record),
             withers(record, elements).isPresent());
     return Reading.of(model, types.missing());

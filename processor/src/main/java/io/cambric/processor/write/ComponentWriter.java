@@ -45,7 +45,9 @@ final class ComponentWriter {
         .addJavadoc("{@return $L}", description(component))
         .addModifiers(Modifier.PUBLIC)
         .returns(component.type())
-        .addStatement("return def().$L()", component.name())
+        .addStatement(
+            component.mayHoldModule() ? "return attribute(def().$L())" : "return def().$L()",
+            component.name())
         .build();
   }
 

@@ -92,6 +92,10 @@ public abstract class Module<M extends Module<M>> {
     throw new UnsupportedOperationException();
   }
 
+  protected final <T> T attribute(T value) {
+    return value;
+  }
+
   protected static <M extends Module<M>> M self(ModuleType<M> type) {
     throw new UnsupportedOperationException();
   }
