@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds scalars that are known and drops operations that change nothing: {@code x + 0}, {@code x * 1},
- * conversions to the same dtype, views that are the whole.
+ * Folds scalars that are known and drops operations that change nothing: {@code x + 0}, {@code x *
+ * 1}, conversions to the same dtype, views that are the whole.
  *
  * <p>{@code x + 0} is dropped only for integers and {@code x - 0}, {@code x * 1}, {@code x / 1} for
  * all: {@code -0 + 0} is {@code 0}.
@@ -34,9 +34,7 @@ final class Simplifier {
     var simplifier = new Simplifier();
     jaxpr.eqns().forEach(simplifier::visit);
     return new Jaxpr(
-        jaxpr.inputs(),
-        simplifier.eqns,
-        Atoms.replace(jaxpr.outputs(), simplifier.replacements));
+        jaxpr.inputs(), simplifier.eqns, Atoms.replace(jaxpr.outputs(), simplifier.replacements));
   }
 
   private void visit(Eqn original) {
@@ -83,9 +81,8 @@ final class Simplifier {
     }
     var result = eqn.outputs().getFirst().aval();
     var first = eqn.inputs().getFirst();
-    boolean sameType =
-        first.aval().dtype() == result.dtype() && first.aval().shape().equals(result.shape());
-    if (!sameType || first instanceof Atom.Literal) {
+    // A result may be weakly typed where its operand is not.
+    if (!first.aval().equals(result) || first instanceof Atom.Literal) {
       return null;
     }
     var lowering = eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());

@@ -53,6 +53,12 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
           "%s needs updates of the dtype of the operand, but got %s for %s. Convert them with astype."
               .formatted(name(), updates, operand));
     }
+    boolean arithmetic = kind == ScatterKind.ADD || kind == ScatterKind.MUL;
+    if (arithmetic && !DTypes.NUMERIC.test(operand.dtype())) {
+      throw new DTypeException(
+          "%s needs an operand of %s, but got %s. Convert it with astype."
+              .formatted(name(), DTypes.NUMERIC.text(), operand));
+    }
     var gather = dims.toGather();
     int hidden = dims.insertedWindowDims().size() + dims.operandBatchingDims().size();
     boolean fits = dims.updateWindowDims().size() == operand.rank() - hidden && indices.rank() > 0;
