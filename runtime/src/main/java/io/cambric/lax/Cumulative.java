@@ -66,7 +66,7 @@ record Cumulative(CumulativeKind kind, int axis, boolean reverse) implements Sin
         result,
         kind == CumulativeKind.SUM
             ? Trace.bind(this, tangent)
-            : ScanTangent.of(kind, x, tangent, axis, reverse));
+            : ScanTangent.of(kind.combine(), x, tangent, axis, reverse));
   }
 
   @Override

@@ -19,13 +19,14 @@ final class Extremum {
     var result = Trace.bind(operation, x, y);
     return Primitive.Jvp.of(
         result,
-        Tangents.add(
-            tangents.get(0) == null ? null : share(tangents.get(0), x, y, result),
-            tangents.get(1) == null ? null : share(tangents.get(1), y, x, result)));
+        Tangents.add(share(tangents.get(0), x, y, result), share(tangents.get(1), y, x, result)));
   }
 
-  /** {@return the part of a tangent that its operand has in the result} */
-  static Array share(Array tangent, Array own, Array other, Array result) {
+  private static @Nullable Array share(
+      @Nullable Array tangent, Array own, Array other, Array result) {
+    if (tangent == null) {
+      return null;
+    }
     var one = Lax.fullLike(result, 1);
     var half = Lax.fullLike(result, 0.5);
     var zero = Lax.fullLike(result, 0);

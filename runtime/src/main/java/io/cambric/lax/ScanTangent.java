@@ -2,31 +2,33 @@ package io.cambric.lax;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
+import io.cambric.core.Primitive;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tangents of running products, extremes and log-sum-exps, by an associative scan over pairs of a
- * value and its tangent: neighbours are combined, the half as many pairs scanned, and the ones
- * between filled in.
+ * Tangents of running reductions other than sums, by an associative scan over pairs of a value and
+ * its tangent: neighbours are combined, the half as many pairs scanned, and the ones between filled
+ * in.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.associative_scan.html">lax.associative_scan</a>
  */
 final class ScanTangent {
 
-  private final CumulativeKind kind;
+  private final Primitive combine;
   private final int axis;
 
-  private ScanTangent(CumulativeKind kind, int axis) {
-    this.kind = kind;
+  private ScanTangent(Primitive combine, int axis) {
+    this.combine = combine;
     this.axis = axis;
   }
 
   private record Pair(Array value, Array tangent) {}
 
-  static Array of(CumulativeKind kind, Array x, Array tangent, int axis, boolean reverse) {
+  static Array of(Primitive combine, Array x, Array tangent, int axis, boolean reverse) {
     var along = Axes.of(axis);
-    var scan = new ScanTangent(kind, axis);
+    var scan = new ScanTangent(combine, axis);
     if (!reverse) {
       return scan.scan(new Pair(x, tangent)).tangent();
     }
@@ -76,41 +78,8 @@ final class ScanTangent {
   }
 
   private Pair combine(Pair a, Pair b) {
-    return switch (kind) {
-      case SUM -> new Pair(Lax.add(a.value, b.value), Lax.add(a.tangent, b.tangent));
-      case PROD ->
-          new Pair(
-              Lax.mul(a.value, b.value),
-              Lax.add(Lax.mul(a.tangent, b.value), Lax.mul(a.value, b.tangent)));
-      case MAX -> extreme(a, b, Lax.max(a.value, b.value));
-      case MIN -> extreme(a, b, Lax.min(a.value, b.value));
-      case LOG_SUM_EXP -> logSumExp(a, b);
-    };
-  }
-
-  private static Pair extreme(Pair a, Pair b, Array result) {
-    return new Pair(
-        result,
-        Lax.add(
-            Extremum.share(a.tangent, a.value, b.value, result),
-            Extremum.share(b.tangent, b.value, a.value, result)));
-  }
-
-  private static Pair logSumExp(Pair a, Pair b) {
-    var max = Lax.max(a.value, b.value);
-    var difference = Lax.sub(a.value, b.value);
-    var smooth = Lax.add(max, Lax.log1p(Lax.exp(Lax.neg(Lax.abs(difference)))));
-    // inf - inf and -inf - -inf have no difference.
-    var result = Lax.select(Lax.ne(difference, difference), Lax.add(a.value, b.value), smooth);
-    return new Pair(
-        result,
-        Lax.add(
-            Lax.mul(a.tangent, Lax.exp(Lax.sub(finite(a.value), finite(result)))),
-            Lax.mul(b.tangent, Lax.exp(Lax.sub(finite(b.value), finite(result))))));
-  }
-
-  /** {@return x with 0 in place of infinity} */
-  private static Array finite(Array x) {
-    return Lax.select(Lax.eq(x, Lax.fullLike(x, Double.POSITIVE_INFINITY)), Lax.fullLike(x, 0), x);
+    var out = combine.jvp(List.of(a.value(), b.value()), Arrays.asList(a.tangent(), b.tangent()));
+    var value = out.primals().getFirst();
+    return new Pair(value, Tangents.instantiate(out.tangents().getFirst(), value.aval()));
   }
 }

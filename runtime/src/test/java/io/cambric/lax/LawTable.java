@@ -109,6 +109,8 @@ final class LawTable {
     }
     laws.addAll(
         List.of(
+            Law.of(new Fma(), normal(2, 3), normal(), normal(2, 3)),
+            Law.of(new LogAddExp(), normal(2, 3), normal()),
             Law.of(new SelectN(), bools(2, 3), normal(2, 3), normal(2, 3)).inAnyDType(),
             Law.of(new SelectN(), bools(), normal(2, 3), normal()),
             Law.of(new SelectN(), bools(3), normal(), normal(3)),
