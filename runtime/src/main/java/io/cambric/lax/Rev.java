@@ -35,7 +35,7 @@ record Rev(Axes dimensions) implements LinearOp {
       int offset = layout.offset();
       for (int i = 0; i < dimensions.size(); i++) {
         int axis = dimensions.get(i);
-        offset += strides[axis] * Math.max(0, layout.shape().dim(axis) - 1);
+        offset += strides[axis] * (layout.shape().dim(axis) - 1);
         strides[axis] = -strides[axis];
       }
       return new Lowering.Layout(layout.shape(), offset, strides);

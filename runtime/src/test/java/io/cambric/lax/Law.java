@@ -10,20 +10,23 @@ import java.util.List;
  * @param args how its operands are drawn
  * @param tolerance relative, of the derivatives against differences
  * @param anyDType whether it does the same in every dtype
+ * @param valuesOnly why it has no derivative, empty if it has one
  */
-record Law(Primitive operation, List<Arg> args, double tolerance, boolean anyDType) {
+record Law(
+    Primitive operation, List<Arg> args, double tolerance, boolean anyDType, String valuesOnly) {
 
   static Law of(Primitive operation, Arg... args) {
-    return new Law(operation, List.of(args), 1e-6, false);
+    return new Law(operation, List.of(args), 1e-6, false, "");
   }
 
   /** {@return this law, also to be held in other dtypes, with whole numbers} */
   Law inAnyDType() {
-    return new Law(operation, args, tolerance, true);
+    return new Law(operation, args, tolerance, true, valuesOnly);
   }
 
-  Law within(double other) {
-    return new Law(operation, args, other, anyDType);
+  /** {@return this law without derivatives} */
+  Law withoutDerivative(String reason) {
+    return new Law(operation, args, tolerance, anyDType, reason);
   }
 
   String name() {

@@ -268,6 +268,8 @@ final class LawTable {
     var matrix = new DotDims(Axes.of(1), Axes.of(0), Axes.of(), Axes.of());
     var mixed = new DotDims(Axes.of(3, 0), Axes.of(0, 2), Axes.of(1), Axes.of(3));
     return List.of(
+        Law.of(new Qr(), normal(2, 4, 3)).withoutDerivative("only initializers call it"),
+        Law.of(new Qr(), normal(2, 3)).withoutDerivative("only initializers call it"),
         Law.of(new DotGeneral(matrix), normal(2, 3), normal(3, 4)).inAnyDType(),
         Law.of(new DotGeneral(mixed), normal(2, 3, 4, 5), normal(5, 6, 2, 3)).inAnyDType(),
         Law.of(
