@@ -21,7 +21,7 @@ public final class Activations extends CommonFunctions {
 
   /** {@return max(x, 0); derivative 0 at 0} */
   public static Array relu(Array x) {
-    return Lax.relu(x);
+    return Lax.relu(Operands.numeric(x));
   }
 
   /** {@return min(max(x, 0), 6); derivative 0 at 0 and at 6} */
