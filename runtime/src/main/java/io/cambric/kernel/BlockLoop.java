@@ -12,6 +12,15 @@ final class BlockLoop {
 
   static void run(
       BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    boolean plainCopy = body.code().isEmpty() && inputs.size() == 1 && outputs.size() == 1;
+    if (plainCopy && Transposing.copy(dims, inputs.get(0), outputs.get(0))) {
+      return;
+    }
+    runBlocks(ops, body, dims, Transposing.straightened(dims, inputs), outputs);
+  }
+
+  private static void runBlocks(
+      BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
     var program = LoopProgram.of(body);
     var strides = BlockRunner.operandStrides(program, dims.length, inputs, outputs);
     var space = IterationSpace.of(dims, strides);

@@ -47,9 +47,6 @@ final class Fold {
         for (int i = at; i < at + n; i++) {
           real = combine(real, a[i]);
         }
-        if (op == ReduceOp.PROD) {
-          real = (float) real;
-        }
       }
       case double[] a -> {
         for (int i = at; i < at + n; i++) {

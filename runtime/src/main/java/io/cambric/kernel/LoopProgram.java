@@ -83,11 +83,8 @@ final class LoopProgram {
   private int[] assignTemporaries() {
     int[] assigned = new int[values];
     Map<Lane, ArrayDeque<Integer>> free = new EnumMap<>(Lane.class);
-    for (var lane : Lane.values()) {
-      free.put(lane, new ArrayDeque<>());
-    }
     for (int v = 0; v < values; v++) {
-      var pool = free.get(lanes[v]);
+      var pool = free.computeIfAbsent(lanes[v], _ -> new ArrayDeque<>());
       // What is filled once must not be overwritten by a value that had the temporary before it.
       boolean fresh = pool.isEmpty() || isInvariant(v);
       assigned[v] = fresh ? temporaries[lanes[v].ordinal()]++ : pool.pop();
@@ -98,7 +95,7 @@ final class LoopProgram {
       for (int arg :
           v < inputs ? new int[0] : Arrays.stream(args[v - inputs]).distinct().toArray()) {
         if (lastUse[arg] == v && !isInvariant(arg)) {
-          free.get(lanes[arg]).push(assigned[arg]);
+          free.computeIfAbsent(lanes[arg], _ -> new ArrayDeque<>()).push(assigned[arg]);
         }
       }
     }

@@ -88,6 +88,33 @@ class PlainLoopTest {
     return Instr.constant(dtype, one.getDouble(0));
   }
 
+  /** Large enough to go by tiles. */
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void large_transposed_operands_give_each_element_once(long seed) {
+    var random = new Random(seed);
+    int[] dims = {
+      1 + random.nextInt(4), 8 + random.nextInt(60), 1 + random.nextInt(3), 60 + random.nextInt(30)
+    };
+    var dtype = DType.values()[random.nextInt(DType.values().length)];
+    var input = Samples.operand(dtype, dims, false, random);
+    var output = Samples.operand(dtype, dims, false, random);
+    var negated = Samples.operand(DType.BOOL, dims, false, random);
+    KERNELS.loop(LoopBody.copy(dtype), dims, List.of(input), List.of(output));
+    KERNELS.loop(
+        LoopBody.of(ScalarOp.NE, DType.BOOL, 0, List.of(dtype, dtype)),
+        dims,
+        List.of(input, output),
+        List.of(negated));
+    for (int[] point : Samples.points(dims)) {
+      assertThat(Samples.bits(output.buffer(), Samples.position(output, point)))
+          .isEqualTo(Samples.bits(input.buffer(), Samples.position(input, point)));
+      double value = input.buffer().getDouble(Samples.position(input, point));
+      assertThat(negated.buffer().bytes()[Samples.position(negated, point)])
+          .isEqualTo((byte) (Double.isNaN(value) ? 1 : 0));
+    }
+  }
+
   @Test
   void an_output_may_be_an_input() {
     float[] x = Samples.floats(5000, new Random(1));

@@ -72,6 +72,10 @@ record Product(
 
   /** Computes the product, over several threads where it is large. */
   void compute(boolean parallel) {
+    if (rows <= RowProduct.MOST_ROWS && rightStep == 1 && !accumulate) {
+      new RowProduct(this).compute(parallel);
+      return;
+    }
     boolean wide = columns > Species.LANES;
     var kernel = TileKernel.of(table, wide);
     int panels = (columns - 1) / kernel.columns() + 1;

@@ -76,7 +76,7 @@ final class SimdBlockOps extends BlockOps {
     }
     var loop = floats.get(op);
     int whole = whole(loop, n);
-    if (whole > 0) {
+    if (loop != null && whole > 0) {
       try {
         loop.handle().invokeExact(x, xo, out, to, whole);
       } catch (Throwable e) {
@@ -91,7 +91,7 @@ final class SimdBlockOps extends BlockOps {
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
     var loop = floats.get(op);
     int whole = whole(loop, n);
-    if (whole > 0) {
+    if (loop != null && whole > 0) {
       try {
         loop.handle().invokeExact(x, xo, y, yo, out, to, whole);
       } catch (Throwable e) {
@@ -115,7 +115,7 @@ final class SimdBlockOps extends BlockOps {
       int n) {
     var loop = floats.get(op);
     int whole = whole(loop, n);
-    if (whole > 0) {
+    if (loop != null && whole > 0) {
       try {
         loop.handle().invokeExact(x, xo, y, yo, z, zo, out, to, whole);
       } catch (Throwable e) {
@@ -130,7 +130,7 @@ final class SimdBlockOps extends BlockOps {
       ScalarOp op, float[] x, int xo, float[] y, int yo, int[] out, int to, int n) {
     var loop = floats.get(op);
     int whole = whole(loop, n);
-    if (whole > 0) {
+    if (loop != null && whole > 0) {
       try {
         loop.handle().invokeExact(x, xo, y, yo, out, to, whole);
       } catch (Throwable e) {
@@ -181,7 +181,7 @@ final class SimdBlockOps extends BlockOps {
       int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
     var loop = floats.get(ScalarOp.SELECT);
     int whole = whole(loop, n);
-    if (whole > 0) {
+    if (loop != null && whole > 0) {
       try {
         loop.handle().invokeExact(which, wo, x, xo, y, yo, out, to, whole);
       } catch (Throwable e) {
@@ -196,7 +196,7 @@ final class SimdBlockOps extends BlockOps {
       int[] which, int wo, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     var loop = ints.get(ScalarOp.SELECT);
     int whole = whole(loop, n);
-    if (whole > 0) {
+    if (loop != null && whole > 0) {
       try {
         loop.handle().invokeExact(which, wo, x, xo, y, yo, out, to, whole);
       } catch (Throwable e) {
@@ -209,7 +209,7 @@ final class SimdBlockOps extends BlockOps {
   @Override
   protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
     var loop = folds.get(op);
-    if (!loop.isHot()) {
+    if (loop == null || !loop.isHot()) {
       super.fold(op, lanes, x, at, n);
       return;
     }

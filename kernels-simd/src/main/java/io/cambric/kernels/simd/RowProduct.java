@@ -1,0 +1,87 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.Parallel;
+
+/**
+ * A product with very few left rows: the right factor is read once, where it lies, because packing
+ * it would take longer than multiplying.
+ */
+final class RowProduct {
+
+  static final int MOST_ROWS = 3;
+
+  /** Columns of one task. */
+  private static final int CHUNK = 256;
+
+  /** Multiplications worth handing to another thread. */
+  private static final int GRAIN = 1 << 16;
+
+  private static final BlockLoops VECTORS = new BlockLoops(RowLoops.class, "row");
+
+  private final Product product;
+  private final int[] leftAt;
+
+  RowProduct(Product product) {
+    this.product = product;
+    int run = product.run();
+    leftAt = new int[product.depth()];
+    for (int k = 0; k < leftAt.length; k++) {
+      leftAt[k] = product.depthAt()[k / run] + k % run;
+    }
+  }
+
+  void compute(boolean parallel) {
+    int chunks = (product.columns() - 1) / CHUNK + 1;
+    boolean hot = VECTORS.isHot();
+    long work = Math.max(1, (long) CHUNK * leftAt.length);
+    int grain = parallel ? (int) Math.max(1, GRAIN / work) : product.rows() * chunks;
+    Parallel.forRange(
+        product.rows() * chunks,
+        grain,
+        (from, to) -> {
+          for (int task = from; task < to; task++) {
+            int column = task % chunks * CHUNK;
+            run(task / chunks, column, Math.min(CHUNK, product.columns() - column), hot);
+          }
+        });
+  }
+
+  private void run(int row, int column, int n, boolean hot) {
+    int whole = hot ? n - n % Species.LANES : 0;
+    int left = product.rowAt()[row];
+    int to = product.outAt()[row] + column;
+    if (whole > 0) {
+      try {
+        VECTORS
+            .handle()
+            .invokeExact(
+                product.left(),
+                left,
+                leftAt,
+                product.right(),
+                product.rightAt(),
+                column,
+                product.out(),
+                to,
+                whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    if (whole < n) {
+      runScalars(left, column + whole, to + whole, n - whole);
+    }
+  }
+
+  private void runScalars(int left, int column, int to, int n) {
+    float[] sums = new float[n];
+    for (int k = 0; k < leftAt.length; k++) {
+      float x = product.left()[left + leftAt[k]];
+      int at = product.rightAt()[k] + column;
+      for (int j = 0; j < n; j++) {
+        sums[j] = Math.fma(x, product.right()[at + j], sums[j]);
+      }
+    }
+    System.arraycopy(sums, 0, product.out(), to, n);
+  }
+}
