@@ -4,10 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in functions of Python that programs use. */
 final class Builtins {
+
+  static final Set<String> NAMES =
+      Set.of(
+          "len", "sum", "zip", "range", "list", "tuple", "float", "int", "bool", "object",
+          "partial");
 
   private final Interpreter interpreter;
   private final Map<String, Object> functions = new LinkedHashMap<>();

@@ -1,0 +1,41 @@
+package io.cambric.conformance;
+
+import io.cambric.conformance.library.Library;
+import java.util.Arrays;
+
+/** Tells by looking at the code whether a feature exists. */
+final class Features {
+
+  private final Library library = new Library();
+
+  /**
+   * {@return whether the code has a feature}
+   *
+   * @throws IllegalArgumentException if it is of an unknown kind
+   */
+  boolean exists(String feature) {
+    int colon = feature.indexOf(':');
+    var kind = feature.substring(0, Math.max(0, colon));
+    var name = feature.substring(colon + 1);
+    return switch (kind) {
+      case "fn", "param", "args", "type", "index" -> library.has(feature);
+      case "family" -> Runners.hasForm(name);
+      case "value" -> isConstant(name);
+      case "dtype" -> Library.hasDType(name);
+      case "mode" -> Library.hasMode(name);
+      default -> throw new IllegalArgumentException("no kind of feature: " + feature);
+    };
+  }
+
+  /** {@return whether an enum of the library has a constant, such as {@code numpy.PadMode.EDGE}} */
+  private static boolean isConstant(String name) {
+    int dot = name.lastIndexOf('.');
+    try {
+      var constants = Class.forName("io.cambric." + name.substring(0, dot)).getEnumConstants();
+      return Arrays.stream(constants)
+          .anyMatch(constant -> constant.toString().equals(name.substring(dot + 1)));
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+}

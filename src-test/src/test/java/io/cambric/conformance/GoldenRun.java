@@ -1,0 +1,64 @@
+package io.cambric.conformance;
+
+import io.cambric.array.DType;
+import io.cambric.conformance.format.Family;
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.report.Check;
+import io.cambric.conformance.report.FamilyResult;
+import io.cambric.conformance.report.NotYetSupported;
+import io.cambric.conformance.report.Outcome;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Runs the cases of families that were recorded in the mode of this JVM, each to one outcome. */
+final class GoldenRun {
+
+  private static final int STACK_LINES = 6;
+
+  private final NotYetSupported list;
+
+  GoldenRun(NotYetSupported list) {
+    this.list = list;
+  }
+
+  FamilyResult run(Family family) {
+    var result = new FamilyResult(family.title());
+    for (var golden : family.cases()) {
+      if (golden.isX64() == DType.x64()) {
+        result.add(golden.id(), run(golden));
+      }
+    }
+    return result;
+  }
+
+  private Outcome run(GoldenCase golden) {
+    var check = new Check();
+    try {
+      Runners.of(golden).run(golden, check);
+    } catch (UnsupportedFeature e) {
+      return list.outcomeOf(e.features());
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+      var reasons = new ArrayList<>(check.differences());
+      reasons.add(describe(e));
+      return ended(golden, reasons);
+    }
+    return ended(golden, check.differences());
+  }
+
+  private static Outcome ended(GoldenCase golden, List<String> reasons) {
+    return reasons.isEmpty() || !golden.isBinding()
+        ? new Outcome.Passed()
+        : new Outcome.Failed(reasons);
+  }
+
+  private static String describe(Throwable thrown) {
+    return thrown
+        + Arrays.stream(thrown.getStackTrace())
+            .limit(STACK_LINES)
+            .map(frame -> "\n        at " + frame)
+            .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,65 @@
+package io.cambric.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cambric.conformance.format.GoldenFolder;
+import io.cambric.conformance.report.FamilyResult;
+import io.cambric.conformance.report.NotYetSupported;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs the golden folder of {@code -Dgolden.dir} and ends with one line a family. With {@code
+ * -Dgolden.only=flax/layers} only the families whose title begins so run.
+ */
+@Tag("golden")
+class GoldenTest {
+
+  @Test
+  void recorded_values_are_met() throws IOException, InterruptedException {
+    var folder = Path.of(System.getProperty("golden.dir", "../shared/golden")).toAbsolutePath();
+    if (!Files.isDirectory(folder)) {
+      System.out.println("There is no golden folder " + folder.normalize() + "; skipped.");
+    }
+    assumeTrue(Files.isDirectory(folder));
+
+    long start = System.nanoTime();
+    var results = run(folder.normalize(), System.getProperty("golden.only", ""));
+    print(results, Duration.ofNanos(System.nanoTime() - start));
+    assertThat(results).as("families with failed cases").allMatch(FamilyResult::isGood);
+  }
+
+  private static List<FamilyResult> run(Path folder, String only)
+      throws IOException, InterruptedException {
+    var x64 = X64Process.start(folder, only);
+    var run = new GoldenRun(NotYetSupported.load());
+    var results = new ArrayList<FamilyResult>();
+    for (var family : GoldenFolder.families(folder)) {
+      if (family.title().startsWith(only)) {
+        results.add(run.run(family));
+      }
+    }
+    var wide = x64.results();
+    results.forEach(result -> result.add(wide.get(result.title())));
+    return results;
+  }
+
+  private static void print(List<FamilyResult> results, Duration duration) {
+    var missing = new TreeSet<String>();
+    for (var result : results) {
+      result.failureLines().forEach(System.out::println);
+      missing.addAll(result.missing());
+    }
+    System.out.printf(
+        "%d features not yet supported; %.1f s%n", missing.size(), duration.toMillis() / 1e3);
+    results.forEach(result -> System.out.println(result.line()));
+  }
+}

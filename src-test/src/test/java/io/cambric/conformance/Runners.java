@@ -1,0 +1,56 @@
+package io.cambric.conformance;
+
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.jax.CallRunner;
+import io.cambric.conformance.jax.ProgramRunner;
+import io.cambric.conformance.jax.SamplerRunner;
+import io.cambric.conformance.library.Library;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Finds the runner of a case by its form. */
+final class Runners {
+
+  private static final Library LIBRARY = new Library();
+
+  private static final Map<String, CaseRunner> BY_FORM =
+      Map.of(
+          "call", new CallRunner(LIBRARY),
+          "program", new ProgramRunner(LIBRARY),
+          "random", new SamplerRunner(LIBRARY));
+
+  private Runners() {}
+
+  static boolean hasForm(String form) {
+    return BY_FORM.containsKey(form);
+  }
+
+  static CaseRunner of(GoldenCase golden) {
+    var form = form(golden);
+    var runner = BY_FORM.get(form);
+    if (runner == null) {
+      throw new UnsupportedFeature("family:" + form);
+    }
+    return runner;
+  }
+
+  /**
+   * {@return the name of the form: of Flax and Optax the family, else what the case consists of}
+   */
+  private static String form(GoldenCase golden) {
+    JsonNode json = golden.json();
+    if (json.path("call").isString()) {
+      return "call";
+    }
+    if (json.has("program")) {
+      return "program";
+    }
+    if (json.has("op") && json.has("values")) {
+      return "random";
+    }
+    var family = golden.family();
+    boolean flax = family.header().has("variant");
+    return (flax ? "flax/" : json.has("ref") ? "jax/" : "") + family.name();
+  }
+}

@@ -1,0 +1,82 @@
+package io.cambric.conformance;
+
+import io.cambric.conformance.format.GoldenFolder;
+import io.cambric.conformance.report.FamilyResult;
+import io.cambric.conformance.report.NotYetSupported;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Runs the cases that were recorded in 64-bit mode in a JVM of their own, since the mode is fixed
+ * when a JVM starts.
+ */
+final class X64Process {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Process process;
+  private final Path results;
+
+  private X64Process(Process process, Path results) {
+    this.process = process;
+    this.results = results;
+  }
+
+  /** Starts the JVM with the flags of this one. */
+  static X64Process start(Path folder, String only) throws IOException {
+    var results = Files.createTempFile("golden", ".json");
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-Xmx") || argument.startsWith("--add-modules"))
+        .forEach(command::add);
+    command.addAll(
+        List.of(
+            "-Dcambric.x64=true",
+            "-cp",
+            System.getProperty("java.class.path"),
+            X64Process.class.getName(),
+            folder.toString(),
+            only,
+            results.toString()));
+    return new X64Process(new ProcessBuilder(command).inheritIO().start(), results);
+  }
+
+  /** {@return the results by title, when the JVM has ended} */
+  Map<String, FamilyResult> results() throws IOException, InterruptedException {
+    int status = process.waitFor();
+    if (status != 0) {
+      throw new IllegalStateException("the JVM for 64-bit cases ended with status " + status);
+    }
+    var byTitle = new LinkedHashMap<String, FamilyResult>();
+    for (var node : JSON.readTree(Files.readString(results))) {
+      var result = FamilyResult.of(node);
+      byTitle.put(result.title(), result);
+    }
+    Files.delete(results);
+    return byTitle;
+  }
+
+  /**
+   * Runs the families of a folder and writes their results.
+   *
+   * @param args the folder, how the titles begin, and the file for the results
+   */
+  public static void main(String[] args) throws IOException {
+    var run = new GoldenRun(NotYetSupported.load());
+    var all = JSON.createArrayNode();
+    for (var family : GoldenFolder.families(Path.of(args[0]))) {
+      if (family.title().startsWith(args[1])) {
+        all.add(run.run(family).toJson());
+      }
+    }
+    Files.writeString(Path.of(args[2]), JSON.writeValueAsString(all));
+  }
+}

@@ -1,0 +1,68 @@
+package io.cambric.conformance.format;
+
+import io.cambric.io.SafeTensors;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** One file of cases and the arrays beside it, which are read when first asked for. */
+public final class Family {
+
+  private final String folder;
+  private final String name;
+  private final JsonNode root;
+  private final Path arraysFile;
+  private final List<GoldenCase> cases = new ArrayList<>();
+  private @Nullable SafeTensors arrays;
+
+  Family(String folder, String name, JsonNode root, Path arraysFile) {
+    this.folder = folder;
+    this.name = name;
+    this.root = root;
+    this.arraysFile = arraysFile;
+    for (var json : root.get("cases")) {
+      cases.add(new GoldenCase(this, cases.size(), json));
+    }
+  }
+
+  /** {@return folder and name, as the report prints them} */
+  public String title() {
+    return folder + "/" + name;
+  }
+
+  /** {@return the name of the file without its ending, {@code all} for a file that stands alone} */
+  public String name() {
+    return name;
+  }
+
+  /** {@return what the file says beside its cases} */
+  public JsonNode header() {
+    return root;
+  }
+
+  /** {@return the cases, in the order of the file} */
+  public List<GoldenCase> cases() {
+    return cases;
+  }
+
+  /** {@return whether all of it was recorded in 64-bit mode} */
+  public boolean isX64() {
+    return root.path("x64").asBoolean(false);
+  }
+
+  /** {@return a file that lies in a folder beside this family} */
+  public Path beside(String relative) {
+    return arraysFile.resolveSibling(relative);
+  }
+
+  synchronized SafeTensors arrays() {
+    if (arrays == null) {
+      arrays = Files.exists(arraysFile) ? SafeTensors.read(arraysFile) : SafeTensors.of(Map.of());
+    }
+    return arrays;
+  }
+}

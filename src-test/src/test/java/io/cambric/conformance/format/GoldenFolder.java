@@ -1,0 +1,60 @@
+package io.cambric.conformance.format;
+
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A folder of golden files: each JSON file with {@code cases} in it or below it is a family. */
+public final class GoldenFolder {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private GoldenFolder() {}
+
+  /** {@return the families, sorted by folder and name} */
+  public static List<Family> families(Path folder) {
+    var families = new ArrayList<Family>();
+    for (var file : jsonFiles(folder)) {
+      var root = read(file);
+      if (root.path("cases").isArray()) {
+        families.add(family(folder, file, root));
+      }
+    }
+    return families;
+  }
+
+  private static List<Path> jsonFiles(Path folder) {
+    try (var files = Files.walk(folder)) {
+      return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+    } catch (IOException e) {
+      throw new DataException("Folder %s cannot be listed: %s.".formatted(folder, e), e);
+    }
+  }
+
+  private static JsonNode read(Path file) {
+    try {
+      return JSON.readTree(Files.readString(file));
+    } catch (IOException | JacksonException e) {
+      throw new DataException("File %s is no JSON: %s.".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private static Family family(Path root, Path file, JsonNode node) {
+    var fileName = file.getFileName().toString();
+    var name = fileName.substring(0, fileName.length() - ".json".length());
+    boolean alone = root.equals(file.getParent()) && !Files.exists(besides(file, name));
+    var folder = alone ? name : file.toAbsolutePath().getParent().getFileName().toString();
+    return new Family(folder, alone ? "all" : name, node, besides(file, name));
+  }
+
+  /** The arrays of a family lie beside its JSON file. */
+  private static Path besides(Path file, String name) {
+    return file.resolveSibling(name + ".safetensors");
+  }
+}

@@ -1,0 +1,117 @@
+package io.cambric.conformance.jax;
+
+import io.cambric.conformance.CaseRunner;
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.library.Library;
+import io.cambric.conformance.library.Values;
+import io.cambric.conformance.python.FreeNames;
+import io.cambric.conformance.python.Interpreter;
+import io.cambric.conformance.report.Check;
+import io.cambric.conformance.report.Tolerance;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A call with its value, its derivative along tangents, and the pullback of cotangents. */
+public final class CallRunner implements CaseRunner {
+
+  private final Library library;
+  private final Interpreter interpreter;
+
+  /** Makes a runner over a library. */
+  public CallRunner(Library library) {
+    this.library = library;
+    this.interpreter = new Interpreter(library);
+  }
+
+  @Override
+  public void run(GoldenCase golden, Check check) {
+    var call = golden.text("call");
+    var inputs = Inputs.of(golden);
+    var missing = library.missing(FreeNames.ofExpression(call, inputs.keySet()));
+    if (!missing.isEmpty()) {
+      throw new UnsupportedFeature(missing);
+    }
+    var out = Values.toArrays(interpreter.evaluate(call, inputs));
+    var tolerances = Tolerances.of(golden);
+    check.tree("out", golden.tree(golden.json().get("out")), out, tolerances.out());
+    if (golden.json().has("jvp")) {
+      checkJvp(golden, call, inputs, tolerances.derivative(), check);
+    }
+    if (golden.json().has("vjp")) {
+      checkVjp(golden, call, inputs, tolerances.derivative(), check);
+    }
+  }
+
+  private void checkJvp(
+      GoldenCase golden,
+      String call,
+      Map<String, @Nullable Object> inputs,
+      Tolerance tolerance,
+      Check check) {
+    var tangents = map(golden, "tangents");
+    var jvp = Transforms.jvp(function(call, inputs), chosen(inputs, tangents), tangents);
+    compareLeaves("jvp", golden.tree(golden.json().get("jvp")), jvp.tangent(), tolerance, check);
+  }
+
+  private void checkVjp(
+      GoldenCase golden,
+      String call,
+      Map<String, @Nullable Object> inputs,
+      Tolerance tolerance,
+      Check check) {
+    var expected = map(golden, "vjp");
+    var vjp = Transforms.vjp(function(call, inputs), chosen(inputs, expected));
+    var cotangents = leaves(golden.tree(golden.json().get("cotangents")));
+    check.tree("vjp", expected, vjp.pullback().apply(cotangents), tolerance);
+  }
+
+  /** The call as a function of some inputs, giving the floating leaves of its value. */
+  private Fn<Map<String, @Nullable Object>, List<Array>> function(
+      String call, Map<String, @Nullable Object> inputs) {
+    return some -> {
+      var all = new LinkedHashMap<>(inputs);
+      all.putAll(some);
+      return leaves(interpreter.evaluate(call, all)).stream()
+          .filter(array -> array.dtype().isFloating())
+          .toList();
+    };
+  }
+
+  private static List<Array> leaves(@Nullable Object tree) {
+    return Trees.leaves(tree).stream().map(Values::array).toList();
+  }
+
+  private static Map<String, @Nullable Object> chosen(
+      Map<String, @Nullable Object> inputs, Map<String, @Nullable Object> names) {
+    var chosen = new LinkedHashMap<>(inputs);
+    chosen.keySet().retainAll(names.keySet());
+    return chosen;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, @Nullable Object> map(GoldenCase golden, String key) {
+    return (Map<String, @Nullable Object>)
+        java.util.Objects.requireNonNull(golden.tree(golden.json().get(key)));
+  }
+
+  private static void compareLeaves(
+      String what,
+      @Nullable Object expected,
+      List<Array> actual,
+      Tolerance tolerance,
+      Check check) {
+    var wanted = Trees.leaves(expected);
+    check.equal(what + " count", wanted.size(), actual.size());
+    for (int i = 0; i < Math.min(wanted.size(), actual.size()); i++) {
+      check.array(what + "/" + i, (NdArray) wanted.get(i), actual.get(i), tolerance);
+    }
+  }
+}

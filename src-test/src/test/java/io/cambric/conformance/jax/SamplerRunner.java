@@ -1,0 +1,146 @@
+package io.cambric.conformance.jax;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.conformance.CaseRunner;
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.Numbers;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.library.Library;
+import io.cambric.conformance.library.Values;
+import io.cambric.conformance.python.PyFunction;
+import io.cambric.conformance.report.Check;
+import io.cambric.conformance.report.Tolerance;
+import io.cambric.core.Array;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Key;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A draw of one sampler from the key of a seed, with its values in the JSON itself. */
+public final class SamplerRunner implements CaseRunner {
+
+  /** What the arguments of a case say beside those of the function. */
+  private static final Set<String> REMARKS = Set.of("note", "x64");
+
+  private static final Tolerance CAUCHY = Tolerance.of(1e-5, 0);
+  private static final Tolerance GAMMA = Tolerance.of(5e-6, 2e-6);
+
+  private final Library library;
+
+  /** Makes a runner over a library. */
+  public SamplerRunner(Library library) {
+    this.library = library;
+  }
+
+  @Override
+  public void run(GoldenCase golden, Check check) {
+    var json = golden.json();
+    var op = golden.text("op");
+    var drawn = draw(op, Key.of(json.get("seed").longValue()), json.get("args"));
+    var dtype = DType.ofJaxName(golden.text("dtype"));
+    var shape = new ArrayList<Integer>();
+    json.get("shape").forEach(dim -> shape.add(dim.intValue()));
+    var expected =
+        Numbers.array(
+            json.get("values"),
+            dtype,
+            Shape.of(shape.stream().mapToInt(Integer::intValue).toArray()));
+    check.tree(op, expected, Values.toArrays(drawn), tolerance(golden, op, dtype));
+  }
+
+  private @Nullable Object draw(String op, Key key, JsonNode args) {
+    return switch (op) {
+      case "key_data" -> key.data();
+      case "split_of_split" -> splitOfSplit(key, args);
+      case "permutation" -> call("permutation", Map.of("key", key, "x", args.get("n").longValue()));
+      case "permutation_array" -> {
+        var x = Numpy.arange(12).astype(DType.F32).reshape(4, 3);
+        var all = arguments(args);
+        all.put("key", key);
+        all.put("x", x);
+        yield call("permutation", all);
+      }
+      default -> {
+        var all = arguments(args);
+        all.put("key", key);
+        yield call(op, all);
+      }
+    };
+  }
+
+  private Object splitOfSplit(Key key, JsonNode args) {
+    var at = key;
+    for (int i = 0; i < args.get("path").size(); i++) {
+      at = at.split(args.get("nums").get(i).intValue()).get(args.get("path").get(i).intValue());
+    }
+    return at.data();
+  }
+
+  private @Nullable Object call(String op, Map<String, @Nullable Object> arguments) {
+    var name = "random." + op;
+    var missing = new TreeSet<String>();
+    var function = (PyFunction) library.global(name);
+    arguments.keySet().stream()
+        .map(parameter -> "param:" + name + "." + parameter)
+        .filter(feature -> !library.has(feature))
+        .forEach(missing::add);
+    if (!missing.isEmpty()) {
+      throw new UnsupportedFeature(missing);
+    }
+    return function.call(List.of(), arguments);
+  }
+
+  /** The arguments as Python would pass them: numbers, shapes, and arrays for lists of numbers. */
+  private static Map<String, @Nullable Object> arguments(JsonNode args) {
+    var all = new LinkedHashMap<String, @Nullable Object>();
+    for (var each : args.properties()) {
+      var name = each.getKey();
+      if (name.equals("shape") || (name.equals("num") && each.getValue().isArray())) {
+        var dims = new ArrayList<@Nullable Object>();
+        each.getValue().forEach(dim -> dims.add(dim.longValue()));
+        all.put(name, dims);
+      } else if (!REMARKS.contains(name) && !name.equals("x")) {
+        all.put(name, value(each.getValue()));
+      }
+    }
+    return all;
+  }
+
+  private static Object value(JsonNode node) {
+    if (node.isArray()) {
+      return (Array) Numbers.nested(node, DType.defaultFloat());
+    }
+    if (node.isString()) {
+      return node.stringValue();
+    }
+    if (node.isBoolean()) {
+      return node.booleanValue();
+    }
+    return node.isIntegralNumber() ? (Object) node.longValue() : node.doubleValue();
+  }
+
+  private static Tolerance tolerance(GoldenCase golden, String op, DType dtype) {
+    var stated = golden.family().header().get("tolerance");
+    for (var exact : stated.get("exact_ops")) {
+      if (exact.asString().equals(op)) {
+        return Tolerance.EXACT;
+      }
+    }
+    var prefix = dtype == DType.F64 ? "float64" : "float32";
+    var general =
+        Tolerance.of(
+            stated.get(prefix + "_rtol").doubleValue(), stated.get(prefix + "_atol").doubleValue());
+    return switch (op) {
+      case "cauchy" -> general.or(CAUCHY);
+      case "gamma", "loggamma", "beta", "dirichlet" -> general.or(GAMMA);
+      default -> general;
+    };
+  }
+}

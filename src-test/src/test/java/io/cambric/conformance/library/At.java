@@ -1,0 +1,19 @@
+package io.cambric.conformance.library;
+
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.core.Array;
+import org.jspecify.annotations.Nullable;
+
+/** {@code x.at}, and {@code x.at[index]} once it is indexed. */
+record At(Array array) implements Library.Attributes {
+
+  @Override
+  public @Nullable Object attribute(String name) {
+    throw new UnsupportedFeature("index:at." + name);
+  }
+
+  @Override
+  public Object index(@Nullable Object index) {
+    return new AtIndex(array, index);
+  }
+}

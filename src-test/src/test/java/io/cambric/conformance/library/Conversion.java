@@ -1,0 +1,159 @@
+package io.cambric.conformance.library;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.conformance.python.PyFunction;
+import io.cambric.core.Array;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Fn2;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Python argument as a Java method takes it.
+ *
+ * @param value for the parameter
+ * @param cost how far it had to go; of several overloads the one with the least is meant
+ */
+record Conversion(@Nullable Object value, int cost) {
+
+  /** {@return how a value goes into a parameter, or empty if it does not} */
+  static Optional<Conversion> of(@Nullable Object value, Type parameter) {
+    var type = raw(parameter);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (type == Array.class) {
+      return when(
+          Values.isArrayLike(value), () -> Values.array(value), value instanceof Array ? 0 : 1);
+    }
+    if (type == int.class || type == Integer.class || type == long.class) {
+      return when(Values.isInteger(value), () -> integral(value, type), 0);
+    }
+    if (type == double.class || type == float.class) {
+      return when(value instanceof Number, () -> floating(value, type), 2);
+    }
+    if (type == boolean.class) {
+      return when(value instanceof Boolean, () -> value, 0);
+    }
+    if (type == DType.class) {
+      return when(
+          value instanceof DTypeName || value instanceof DType || value instanceof String,
+          () -> Values.dtype(value),
+          0);
+    }
+    if (type == int[].class || type == Shape.class || type == Axes.class) {
+      return integers(value, type);
+    }
+    if (type == int[][].class) {
+      return when(isMatrix(value), () -> matrix((List<?>) value), 0);
+    }
+    if (type == List.class) {
+      return list(value, parameter);
+    }
+    if (type.isEnum()) {
+      return constant(value.toString(), type);
+    }
+    if (value instanceof PyFunction function && type.isInterface()) {
+      return function(function, type);
+    }
+    return when(type.isInstance(value), () -> value, type == Object.class ? 5 : 0);
+  }
+
+  private static Class<?> raw(Type type) {
+    return switch (type) {
+      case Class<?> c -> c;
+      case ParameterizedType p -> (Class<?>) p.getRawType();
+      default -> Object.class;
+    };
+  }
+
+  private interface Make {
+    @Nullable Object make();
+  }
+
+  private static Optional<Conversion> when(boolean fits, Make make, int cost) {
+    return fits ? Optional.of(new Conversion(make.make(), cost)) : Optional.empty();
+  }
+
+  private static Object integral(Object value, Class<?> type) {
+    long number = ((Number) value).longValue();
+    return type == long.class ? (Object) number : Math.toIntExact(number);
+  }
+
+  private static Object floating(Object value, Class<?> type) {
+    double number = ((Number) value).doubleValue();
+    return type == double.class ? (Object) number : (float) number;
+  }
+
+  private static Optional<Conversion> integers(Object value, Class<?> type) {
+    boolean fits =
+        Values.isInteger(value)
+            || (value instanceof List<?> list && list.stream().allMatch(Values::isInteger));
+    return when(
+        fits,
+        () -> {
+          int[] numbers = Values.integers(value);
+          return type == Shape.class
+              ? Shape.of(numbers)
+              : type == Axes.class ? Axes.of(numbers) : numbers;
+        },
+        value instanceof List<?> ? 0 : 1);
+  }
+
+  private static boolean isMatrix(Object value) {
+    return value instanceof List<?> rows && rows.stream().allMatch(row -> row instanceof List<?>);
+  }
+
+  private static int[][] matrix(List<?> rows) {
+    return rows.stream().map(Values::integers).toArray(int[][]::new);
+  }
+
+  private static Optional<Conversion> list(Object value, Type parameter) {
+    if (!(value instanceof List<?> items)) {
+      return Optional.empty();
+    }
+    boolean ofArrays = parameter.getTypeName().contains(Array.class.getName());
+    boolean fits = !ofArrays || items.stream().allMatch(Values::isArrayLike);
+    return when(fits, () -> ofArrays ? items.stream().map(Values::array).toList() : items, 0);
+  }
+
+  private static Optional<Conversion> constant(String name, Class<?> type) {
+    var wanted = plain(name.substring(name.lastIndexOf('.') + 1));
+    return Stream.of(type.getEnumConstants())
+        .filter(constant -> plain(((Enum<?>) constant).name()).equals(wanted))
+        .map(constant -> new Conversion(constant, 0))
+        .findFirst();
+  }
+
+  private static Optional<Conversion> function(PyFunction function, Class<?> type) {
+    if (Fn.class.isAssignableFrom(type)) {
+      return Optional.of(new Conversion(Functions.one(function, type), 0));
+    }
+    if (Fn2.class.isAssignableFrom(type)) {
+      return Optional.of(new Conversion(Functions.two(function, type), 0));
+    }
+    return when(type.isInstance(function), () -> function, 0);
+  }
+
+  /** {@return a name without case and underscores, by which Python's and Java's are compared} */
+  static String plain(String name) {
+    return name.replace("_", "").toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return a result as Python sees it: records become tuples} */
+  static @Nullable Object toPython(@Nullable Object result) {
+    return Functions.toPython(result);
+  }
+
+  /** The names by which Python calls what Java calls otherwise. */
+  static final Map<String, String> ALIASES =
+      Map.of("axis", "axes", "a", "x", "arr", "x", "x1", "x", "x2", "y");
+}

@@ -1,0 +1,61 @@
+package io.cambric.conformance.library;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The classes of the library in which the functions of a Python module are looked for. */
+final class Facades {
+
+  /** Python module to simple or full class names; a class that does not exist has no functions. */
+  private static final Map<String, List<String>> CLASSES =
+      Map.ofEntries(
+          Map.entry("jnp", List.of("numpy.Numpy", "numpy.Logic")),
+          Map.entry("jnp.linalg", List.of("numpy.Linalg", "numpy.LinearAlgebra")),
+          Map.entry("lax", List.of("lax.Lax", "control.Control")),
+          Map.entry("lax.linalg", List.of("lax.LaxLinalg", "numpy.Linalg")),
+          Map.entry("jax", List.of("transform.Transforms")),
+          Map.entry("jax.nn", List.of("numpy.Activations", "nn.Activations")),
+          Map.entry("jax.scipy.special", List.of("numpy.Special")),
+          Map.entry("jax.scipy.linalg", List.of("numpy.ScipyLinalg")),
+          Map.entry("jax.ops", List.of("numpy.Segments")),
+          Map.entry("jax.image", List.of("numpy.Image")),
+          Map.entry("random", List.of("random.Random")),
+          Map.entry("nn", List.of("numpy.Activations", "nn.Pooling", "nn.Attention", "nn.Nn")),
+          Map.entry(
+              "optax",
+              List.of("optax.Optax", "optax.Losses", "optax.Schedules", "optax.Projections")),
+          Map.entry("optax.losses", List.of("optax.Losses", "optax.Optax")),
+          Map.entry("optax.contrib", List.of("optax.contrib.Contrib")));
+
+  private Facades() {}
+
+  /** {@return the function of a canonical dotted name} */
+  static Optional<FacadeFunction> find(String dottedName) {
+    int dot = dottedName.lastIndexOf('.');
+    var wanted = Conversion.plain(dottedName.substring(dot + 1));
+    var methods =
+        CLASSES.getOrDefault(dottedName.substring(0, Math.max(0, dot)), List.of()).stream()
+            .flatMap(Facades::methods)
+            .filter(method -> Conversion.plain(method.getName()).equals(wanted))
+            .toList();
+    // The classes that a facade inherits its functions from are not public.
+    methods.forEach(method -> method.setAccessible(true));
+    return methods.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new FacadeFunction(dottedName, methods));
+  }
+
+  private static Stream<Method> methods(String className) {
+    try {
+      return Arrays.stream(Class.forName("io.cambric." + className).getMethods())
+          .filter(method -> Modifier.isStatic(method.getModifiers()));
+    } catch (ClassNotFoundException e) {
+      return Stream.empty();
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package io.cambric.conformance.library;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.core.Array;
+import io.cambric.lax.GatherMode;
+import io.cambric.numpy.Activations;
+import io.cambric.numpy.Numpy;
+import io.cambric.numpy.PadMode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Functions of {@code jnp} whose parameters may be left out, or that take Python's own values. */
+final class NumpyTable {
+
+  private NumpyTable() {}
+
+  static void fill(Table table) {
+    creation(table);
+    shapes(table);
+    indexing(table);
+    table.put("jnp.power(x1, x2)", NumpyTable::power);
+    table.put(
+        "jnp.isclose(a, b, rtol, atol)",
+        a ->
+            Numpy.isclose(
+                a.array("a"), a.array("b"), a.number("rtol", 1e-5), a.number("atol", 1e-8)));
+    table.put(
+        "jnp.allclose(a, b, rtol, atol)",
+        a ->
+            Numpy.allclose(
+                a.array("a"), a.array("b"), a.number("rtol", 1e-5), a.number("atol", 1e-8)));
+    table.put(
+        "jnp.vecdot(x1, x2, *, axis)",
+        a -> Numpy.vecdot(a.array("x1"), a.array("x2"), a.integer("axis", -1)));
+    table.put("jnp.tensordot(a, b, axes)", NumpyTable::tensordot);
+    table.put(
+        "jnp.diff(a, n, axis)",
+        a -> Numpy.diff(a.array("a"), a.integer("n", 1), a.integer("axis", -1)));
+    table.put(
+        "jnp.trace(a, offset, axis1, axis2)",
+        a ->
+            Numpy.trace(
+                a.array("a"),
+                a.integer("offset", 0),
+                a.integer("axis1", 0),
+                a.integer("axis2", 1)));
+    table.put(
+        "jax.nn.one_hot(x, num_classes, *, dtype, axis)",
+        a ->
+            Activations.oneHot(
+                a.array("x"),
+                a.integer("num_classes"),
+                a.dtype("dtype", DType.defaultFloat()),
+                a.integer("axis", -1)));
+  }
+
+  private static void creation(Table table) {
+    table.put("jnp.array(object, dtype)", NumpyTable::array);
+    table.put("jnp.asarray(object, dtype)", NumpyTable::array);
+    table.put("jnp.zeros(shape, dtype)", a -> Numpy.zeros(a.shape("shape"), floating(a)));
+    table.put("jnp.ones(shape, dtype)", a -> Numpy.ones(a.shape("shape"), floating(a)));
+    table.put(
+        "jnp.full(shape, fill_value, dtype)",
+        a -> {
+          var full = Numpy.full(a.shape("shape"), a.array("fill_value"));
+          return a.has("dtype") ? full.astype(floating(a)) : full;
+        });
+    table.put("jnp.identity(n, dtype)", a -> Numpy.identity(a.integer("n"), floating(a)));
+    table.put(
+        "jnp.eye(N, M, k, dtype)",
+        a ->
+            Numpy.eye(
+                a.integer("N"), a.integer("M", a.integer("N")), a.integer("k", 0), floating(a)));
+    table.put(
+        "jnp.tri(N, M, k, dtype)",
+        a ->
+            Numpy.tri(
+                a.integer("N"), a.integer("M", a.integer("N")), a.integer("k", 0), floating(a)));
+    table.put("jnp.arange(start, stop, step, dtype)", NumpyTable::arange);
+    table.put("jnp.meshgrid(*xi, indexing)", NumpyTable::meshgrid);
+  }
+
+  private static void shapes(Table table) {
+    table.put("jnp.reshape(a, shape)", a -> Numpy.reshape(a.array("a"), a.integers("shape")));
+    table.put("jnp.pad(array, pad_width, mode, constant_values)", NumpyTable::pad);
+    table.put("jnp.diag(v, k)", a -> Numpy.diag(a.array("v"), a.integer("k", 0)));
+    table.put("jnp.append(arr, values, axis)", NumpyTable::append);
+    table.put("jnp.roll(a, shift, axis)", NumpyTable::roll);
+    table.put(
+        "jnp.rot90(m, k, axes)",
+        a -> {
+          int[] axes = a.has("axes") ? a.integers("axes") : new int[] {0, 1};
+          return Numpy.rot90(a.array("m"), a.integer("k", 1), axes[0], axes[1]);
+        });
+    table.put(
+        "jnp.repeat(a, repeats, axis)",
+        a -> {
+          var x = a.has("axis") ? a.array("a") : Numpy.ravel(a.array("a"));
+          return a.get("repeats") instanceof Array counts
+              ? Numpy.repeat(x, counts.toInts(), a.integer("axis", 0))
+              : Numpy.repeat(x, a.integer("repeats"), a.integer("axis", 0));
+        });
+  }
+
+  private static void indexing(Table table) {
+    table.put("jnp.take(a, indices, axis, *, mode)", NumpyTable::take);
+    table.put(
+        "jnp.searchsorted(a, v, side)",
+        a ->
+            Numpy.searchsorted(a.array("a"), a.array("v"), a.text("side", "left").equals("right")));
+  }
+
+  private static Array array(Arguments a) {
+    if (Values.isArrayLike(a.get("object")) && !a.has("dtype")) {
+      return a.array("object");
+    }
+    if (a.get("object") instanceof Array array) {
+      return array.astype(Values.dtype(a.get("dtype")));
+    }
+    return Values.ofNested(a.get("object"), a.has("dtype") ? Values.dtype(a.get("dtype")) : null);
+  }
+
+  private static DType floating(Arguments a) {
+    return a.dtype("dtype", DType.defaultFloat());
+  }
+
+  private static Array arange(Arguments a) {
+    Object start = a.has("stop") ? a.get("start") : (Object) 0L;
+    Object stop = a.has("stop") ? a.get("stop") : a.get("start");
+    Object step = a.has("step") ? a.get("step") : (Object) 1L;
+    boolean whole = Values.isInteger(start) && Values.isInteger(stop) && Values.isInteger(step);
+    if (whole) {
+      var numbers = Numpy.arange(Values.integer(start), Values.integer(stop), Values.integer(step));
+      return a.has("dtype") ? numbers.astype(floating(a)) : numbers;
+    }
+    return Numpy.arange(number(start), number(stop), number(step), floating(a));
+  }
+
+  private static double number(@Nullable Object value) {
+    return Values.number(value).doubleValue();
+  }
+
+  private static Object meshgrid(Arguments a) {
+    var vectors = a.arrays("xi").toArray(Array[]::new);
+    return Numpy.meshgrid(a.text("indexing", "xy").equals("ij"), vectors);
+  }
+
+  private static Array pad(Arguments a) {
+    int[][] widths = widths(a.get("pad_width"), a.array("array").rank());
+    var mode = a.text("mode", "constant").toUpperCase(Locale.ROOT);
+    if (mode.equals("CONSTANT")) {
+      return Numpy.pad(a.array("array"), widths, a.number("constant_values", 0));
+    }
+    if (Arrays.stream(PadMode.values()).noneMatch(each -> each.name().equals(mode))) {
+      throw new UnsupportedFeature("value:numpy.PadMode." + mode);
+    }
+    return Numpy.pad(a.array("array"), widths, PadMode.valueOf(mode));
+  }
+
+  private static int[][] widths(@Nullable Object given, int rank) {
+    if (given instanceof List<?> rows && rows.stream().allMatch(row -> row instanceof List<?>)) {
+      return rows.stream().map(Values::integers).toArray(int[][]::new);
+    }
+    int[] pair = Values.integers(given);
+    var all = new int[rank][];
+    Arrays.fill(all, pair.length == 1 ? new int[] {pair[0], pair[0]} : pair);
+    return all;
+  }
+
+  private static Array append(Arguments a) {
+    return a.has("axis")
+        ? Numpy.append(a.array("arr"), a.array("values"), a.integer("axis"))
+        : Numpy.append(Numpy.ravel(a.array("arr")), Numpy.ravel(a.array("values")), 0);
+  }
+
+  private static Array roll(Arguments a) {
+    var x = a.array("a");
+    if (!a.has("axis")) {
+      return Numpy.roll(x, a.integer("shift"));
+    }
+    int[] axes = a.integers("axis");
+    int[] shifts = a.integers("shift");
+    for (int i = 0; i < axes.length; i++) {
+      x = Numpy.roll(x, shifts[i], axes[i]);
+    }
+    return x;
+  }
+
+  private static Array take(Arguments a) {
+    var x = a.has("axis") ? a.array("a") : Numpy.ravel(a.array("a"));
+    int axis = a.integer("axis", 0);
+    return switch (a.text("mode", "")) {
+      case "", "fill" -> Numpy.take(x, a.array("indices"), axis);
+      case "clip" -> Numpy.take(x, a.array("indices"), axis, GatherMode.CLIP);
+      default ->
+          throw new UnsupportedFeature(
+              "value:lax.GatherMode." + a.text("mode", "").toUpperCase(Locale.ROOT));
+    };
+  }
+
+  private static Array power(Arguments a) {
+    return Values.isInteger(a.get("x2")) && a.get("x1") instanceof Array
+        ? Numpy.power(a.array("x1"), a.integer("x2"))
+        : Numpy.power(a.array("x1"), a.array("x2"));
+  }
+
+  private static Array tensordot(Arguments a) {
+    if (!a.has("axes") || Values.isInteger(a.get("axes"))) {
+      return Numpy.tensordot(a.array("a"), a.array("b"), a.integer("axes", 2));
+    }
+    var pair = a.list("axes");
+    return Numpy.tensordot(
+        a.array("a"),
+        a.array("b"),
+        Axes.of(Values.integers(pair.get(0))),
+        Axes.of(Values.integers(pair.get(1))));
+  }
+}

@@ -1,0 +1,184 @@
+package io.cambric.conformance.library;
+
+import io.cambric.conformance.python.PyFunction;
+import io.cambric.conformance.python.PythonException;
+import io.cambric.conformance.python.Tuple;
+import io.cambric.core.Array;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Transforms;
+import io.cambric.transform.VmapSpec;
+import io.cambric.transform.WithAux;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code grad}, {@code vmap} and their like: a Python function becomes one of the list of its
+ * arguments.
+ */
+final class TransformTable {
+
+  private TransformTable() {}
+
+  static void fill(Table table) {
+    table.put("jax.grad(fun, argnums, has_aux)", a -> grad(a, false));
+    table.put("jax.value_and_grad(fun, argnums, has_aux)", a -> grad(a, true));
+    table.put("jax.jvp(fun, primals, tangents)", TransformTable::jvp);
+    table.put("jax.vjp(fun, *primals)", TransformTable::vjp);
+    table.put("jax.linearize(fun, *primals)", TransformTable::linearize);
+    table.put("jax.vmap(fun, in_axes, out_axes, axis_name, axis_size)", TransformTable::vmap);
+    table.put("jax.jit(fun, *, static_argnums)", TransformTable::jit);
+    table.put("jax.tree.leaves(tree)", a -> new ArrayList<>(Trees.leaves(arrays(a.get("tree")))));
+    table.put("jax.tree.map(f, *trees)", TransformTable::treeMap);
+  }
+
+  /** {@return a tree with Python's integers as arrays} */
+  static @Nullable Object arrays(@Nullable Object tree) {
+    return tree == null
+        ? null
+        : Trees.map(tree, leaf -> leaf instanceof Long ? Values.array(leaf) : leaf);
+  }
+
+  private static PyFunction grad(Arguments a, boolean withValue) {
+    var function = a.function("fun");
+    boolean several = a.get("argnums") instanceof List<?>;
+    int[] argnums = a.has("argnums") ? a.integers("argnums") : new int[] {0};
+    boolean aux = a.flag("has_aux", false);
+    return (args, kwargs) -> {
+      var chosen = new ArrayList<@Nullable Object>();
+      for (int i = 0; i < argnums.length; i++) {
+        chosen.add(arrays(args.get(place(argnums[i], args.size()))));
+      }
+      Fn<@Nullable Object, @Nullable Object> called =
+          some -> function.call(replaced(args, argnums, several, some), kwargs);
+      var point = several ? chosen : chosen.getFirst();
+      return aux ? gradAux(called, point, withValue) : grad(called, point, withValue);
+    };
+  }
+
+  private static int place(int argnum, int count) {
+    int place = argnum < 0 ? argnum + count : argnum;
+    if (place < 0 || place >= count) {
+      throw new PythonException(
+          "argnums has %d, but there are %d arguments".formatted(argnum, count));
+    }
+    return place;
+  }
+
+  private static List<@Nullable Object> replaced(
+      List<@Nullable Object> args, int[] argnums, boolean several, @Nullable Object some) {
+    var all = new ArrayList<@Nullable Object>(args);
+    for (int i = 0; i < argnums.length; i++) {
+      all.set(
+          place(argnums[i], args.size()),
+          several && some instanceof List<?> list ? list.get(i) : some);
+    }
+    return all;
+  }
+
+  private static @Nullable Object grad(
+      Fn<@Nullable Object, @Nullable Object> called, @Nullable Object point, boolean withValue) {
+    Fn<@Nullable Object, Array> scalar = x -> Values.array(called.apply(x));
+    if (!withValue) {
+      return Transforms.grad(scalar).apply(point);
+    }
+    var both = Transforms.valueAndGrad(scalar).apply(point);
+    return Tuple.of(both.value(), both.grads());
+  }
+
+  private static Object gradAux(
+      Fn<@Nullable Object, @Nullable Object> called, @Nullable Object point, boolean withValue) {
+    Fn<@Nullable Object, WithAux<@Nullable Object>> scalar =
+        x -> {
+          if (!(called.apply(x) instanceof List<?> pair && pair.size() == 2)) {
+            throw new PythonException("has_aux needs a function that returns a pair");
+          }
+          return new WithAux<>(Values.array(pair.get(0)), arrays(pair.get(1)));
+        };
+    var all = Transforms.valueAndGradAux(scalar).apply(point);
+    return withValue
+        ? Tuple.of(Tuple.of(all.value(), all.aux()), all.grads())
+        : Tuple.of(all.grads(), all.aux());
+  }
+
+  private static Fn<List<@Nullable Object>, @Nullable Object> ofList(Arguments a) {
+    var function = a.function("fun");
+    return args -> arrays(function.call(args, Map.of()));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<@Nullable Object> arguments(@Nullable Object args) {
+    return (List<@Nullable Object>) java.util.Objects.requireNonNull(arrays(args));
+  }
+
+  private static Object jvp(Arguments a) {
+    var both =
+        Transforms.jvp(ofList(a), arguments(a.list("primals")), arguments(a.list("tangents")));
+    return Tuple.of(both.output(), both.tangent());
+  }
+
+  private static Object vjp(Arguments a) {
+    var vjp = Transforms.vjp(ofList(a), arguments(a.list("primals")));
+    PyFunction pull = (args, _) -> Tuple.of(vjp.pullback().apply(arrays(args.getFirst())));
+    return Tuple.of(vjp.output(), pull);
+  }
+
+  private static Object linearize(Arguments a) {
+    var linearized = Transforms.linearize(ofList(a), arguments(a.list("primals")));
+    PyFunction linear = (args, _) -> linearized.linear().apply(arguments(args));
+    return Tuple.of(linearized.output(), linear);
+  }
+
+  private static PyFunction vmap(Arguments a) {
+    Fn<List<@Nullable Object>, @Nullable Object> function = ofList(a);
+    var inAxes = a.get("in_axes");
+    return (args, _) -> {
+      var mapped =
+          Transforms.vmap(
+              function,
+              (VmapSpec spec) -> {
+                var all = a.given("in_axes") ? spec.inAxes(axes(inAxes)) : spec;
+                all = a.given("out_axes") ? all.outAxes(axes(a.get("out_axes"))) : all;
+                all = a.has("axis_name") ? all.axisName(a.text("axis_name", "")) : all;
+                return a.has("axis_size") ? all.axisSize(a.integer("axis_size")) : all;
+              });
+      return mapped.apply(arguments(args));
+    };
+  }
+
+  /** {@return axes as the library takes them: Java integers in lists and maps} */
+  private static @Nullable Object axes(@Nullable Object axes) {
+    return axes == null
+        ? null
+        : Trees.map(axes, leaf -> leaf instanceof Long number ? (Object) number.intValue() : leaf);
+  }
+
+  private static PyFunction jit(Arguments a) {
+    Fn<List<@Nullable Object>, @Nullable Object> function = ofList(a);
+    var compiled = Transforms.jit(function);
+    var statics =
+        a.has("static_argnums")
+            ? Arrays.stream(a.integers("static_argnums")).boxed().toList()
+            : List.<Integer>of();
+    return (args, _) -> {
+      var all = new ArrayList<@Nullable Object>();
+      for (int i = 0; i < args.size(); i++) {
+        all.add(statics.contains(i) ? args.get(i) : arrays(args.get(i)));
+      }
+      return compiled.apply(all);
+    };
+  }
+
+  private static @Nullable Object treeMap(Arguments a) {
+    var function = a.function("f");
+    var trees = a.list("trees").stream().map(TransformTable::arrays).toList();
+    return switch (trees.size()) {
+      case 1 -> Trees.map(trees.getFirst(), leaf -> function.call(leaf));
+      case 2 -> Trees.map(trees.getFirst(), trees.getLast(), (x, y) -> function.call(x, y));
+      default -> throw new io.cambric.conformance.format.UnsupportedFeature("args:jax.tree.map/4");
+    };
+  }
+}

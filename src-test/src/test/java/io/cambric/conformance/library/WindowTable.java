@@ -1,0 +1,116 @@
+package io.cambric.conformance.library;
+
+import io.cambric.array.Axes;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.core.Array;
+import io.cambric.lax.ConvDims;
+import io.cambric.lax.Lax;
+import io.cambric.lax.Padding;
+import java.util.List;
+import java.util.Locale;
+
+/** Convolutions and windows of {@code lax}. */
+final class WindowTable {
+
+  private static final String SPATIAL = "HWDXYZ";
+
+  private WindowTable() {}
+
+  static void fill(Table table) {
+    table.put(
+        "lax.conv_general_dilated(lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation,"
+            + " dimension_numbers, feature_group_count, batch_group_count)",
+        WindowTable::conv);
+    table.put("lax.conv(lhs, rhs, window_strides, padding)", WindowTable::conv);
+    table.put(
+        "lax.conv_with_general_padding(lhs, rhs, window_strides, padding, lhs_dilation,"
+            + " rhs_dilation)",
+        WindowTable::conv);
+    table.put(
+        "lax.conv_transpose(lhs, rhs, strides, padding, rhs_dilation, dimension_numbers,"
+            + " transpose_kernel)",
+        WindowTable::convTranspose);
+    table.put(
+        "lax.reduce_window(operand, init_value, computation, window_dimensions, window_strides,"
+            + " padding, base_dilation, window_dilation)",
+        WindowTable::reduceWindow);
+  }
+
+  private static Array conv(Arguments a) {
+    int spatial = a.array("lhs").rank() - 2;
+    return Lax.convGeneralDilated(
+        a.array("lhs"),
+        a.array("rhs"),
+        steps(a, "window_strides", spatial),
+        padding(a.get("padding")),
+        steps(a, "lhs_dilation", spatial),
+        steps(a, "rhs_dilation", spatial),
+        dims(a, "NC" + SPATIAL.substring(0, spatial), "OI" + SPATIAL.substring(0, spatial)),
+        a.integer("feature_group_count", 1),
+        a.integer("batch_group_count", 1));
+  }
+
+  private static Array convTranspose(Arguments a) {
+    int spatial = a.array("lhs").rank() - 2;
+    var letters = SPATIAL.substring(0, spatial);
+    return Lax.convTranspose(
+        a.array("lhs"),
+        a.array("rhs"),
+        steps(a, "strides", spatial),
+        padding(a.get("padding")),
+        steps(a, "rhs_dilation", spatial),
+        dims(a, "N" + letters + "C", letters + "IO"),
+        a.flag("transpose_kernel", false));
+  }
+
+  private static Array reduceWindow(Arguments a) {
+    var x = a.array("operand");
+    var dimensions = Axes.of(a.integers("window_dimensions"));
+    var strides = steps(a, "window_strides", x.rank());
+    var padding = padding(a.get("padding"));
+    var base = steps(a, "base_dilation", x.rank());
+    var window = steps(a, "window_dilation", x.rank());
+    // The library's windows begin with the neutral element of the operation, as all cases do.
+    var computation = a.need("computation").toString();
+    return switch (computation) {
+      case "lax.add" -> Lax.reduceWindowSum(x, dimensions, strides, padding, base, window);
+      case "lax.max" -> Lax.reduceWindowMax(x, dimensions, strides, padding, base, window);
+      case "lax.min" -> Lax.reduceWindowMin(x, dimensions, strides, padding, base, window);
+      default ->
+          throw new UnsupportedFeature(
+              "fn:lax.reduce_window_" + computation.replace("lax.", "").replace("mul", "prod"));
+    };
+  }
+
+  private static Axes steps(Arguments a, String name, int count) {
+    return a.has(name) ? Axes.of(a.integers(name)) : Axes.filled(count, 1);
+  }
+
+  private static ConvDims dims(Arguments a, String image, String kernel) {
+    if (!a.has("dimension_numbers")) {
+      return ConvDims.of(image, kernel, image);
+    }
+    var names = a.list("dimension_numbers").stream().map(String::valueOf).toList();
+    return ConvDims.of(names.get(0), names.get(1), names.get(2));
+  }
+
+  /** {@return a padding of a name or of pairs of numbers} */
+  static Padding padding(Object given) {
+    if (given instanceof List<?> pairs) {
+      int[][] rows = pairs.stream().map(Values::integers).toArray(int[][]::new);
+      int[] low = new int[rows.length];
+      int[] high = new int[rows.length];
+      for (int i = 0; i < rows.length; i++) {
+        low[i] = rows[i][0];
+        high[i] = rows[i][1];
+      }
+      return Padding.of(Axes.of(low), Axes.of(high));
+    }
+    return switch (given.toString().toUpperCase(Locale.ROOT)) {
+      case "SAME" -> Padding.SAME;
+      case "SAME_LOWER" -> Padding.SAME_LOWER;
+      case "VALID" -> Padding.VALID;
+      default -> throw new UnsupportedFeature("fn:lax.Padding." + given);
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package io.cambric.conformance.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The list of features that Cambric lacks, from the file {@code not-yet-supported.txt} beside this
+ * package: one a line, sorted; {@code #} begins a comment.
+ *
+ * <p>A case that needs a listed feature counts as not yet supported; one that needs a feature that
+ * is neither there nor listed fails.
+ */
+public final class NotYetSupported {
+
+  private static final String FILE = "/io/cambric/conformance/not-yet-supported.txt";
+
+  private final List<String> lines;
+  private final Set<String> features;
+
+  private NotYetSupported(List<String> lines) {
+    this.lines = lines;
+    this.features = new TreeSet<>(lines);
+  }
+
+  /** {@return the list of the file} */
+  public static NotYetSupported load() {
+    try (InputStream stream = NotYetSupported.class.getResourceAsStream(FILE)) {
+      if (stream == null) {
+        throw new IllegalStateException("the file " + FILE + " is missing");
+      }
+      return of(new String(stream.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return a list of these lines} */
+  public static NotYetSupported of(List<String> lines) {
+    return new NotYetSupported(
+        lines.stream()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+            .toList());
+  }
+
+  /** {@return the features as the file has them, in its order} */
+  public List<String> lines() {
+    return lines;
+  }
+
+  /** {@return how a case ends that needs these features, none of which exists} */
+  public Outcome outcomeOf(Set<String> needed) {
+    var unlisted =
+        needed.stream()
+            .filter(each -> !features.contains(each))
+            .collect(Collectors.toCollection(TreeSet::new));
+    return unlisted.isEmpty()
+        ? new Outcome.NotYetSupported(needed)
+        : new Outcome.Failed(
+            List.of(
+                "needs %s, which neither exists nor is listed as not yet supported"
+                    .formatted(unlisted)));
+  }
+}

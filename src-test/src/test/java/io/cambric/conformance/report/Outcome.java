@@ -1,0 +1,17 @@
+package io.cambric.conformance.report;
+
+import java.util.List;
+import java.util.Set;
+
+/** How one case ended. */
+public sealed interface Outcome {
+
+  /** All values are as recorded. */
+  record Passed() implements Outcome {}
+
+  /** Values differ, or the library threw. */
+  record Failed(List<String> reasons) implements Outcome {}
+
+  /** The library lacks these features, all of which are listed. */
+  record NotYetSupported(Set<String> features) implements Outcome {}
+}
