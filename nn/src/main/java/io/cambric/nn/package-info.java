@@ -1,4 +1,13 @@
-/** Layers written as module records. */
+/**
+ * Layers written as module records, in the manner of Flax Linen: users construct the modules that
+ * are generated from the definitions here.
+ *
+ * {@snippet :
+ * var h = relu(Dense.of(128).call(x));
+ * h = Dropout.of(0.3).withDeterministic(!train).call(h);
+ * return Dense.of(10).named("logits").call(h);
+ * }
+ */
 @NullMarked
 package io.cambric.nn;
 

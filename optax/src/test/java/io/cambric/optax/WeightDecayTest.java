@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.errors.HyperparameterException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** {@link AddDecayedWeights} and {@link AddScheduledWeights}. */
@@ -18,7 +19,7 @@ class WeightDecayTest {
 
   @Test
   void the_decay_may_follow_a_schedule_of_its_own() {
-    var tx = Optax.addDecayedWeights(Schedules.piecewiseConstant(0.1, java.util.Map.of(1, 0.0)));
+    var tx = Optax.addDecayedWeights(Schedules.piecewiseConstant(0.1, Map.of(1, 0.0)));
     assertNear(Sample.updates(tx, 1), 1.07721996, 0.747309983, 0.714890003);
     assertNear(Sample.updates(tx, 2), 1.8776, 0.8089, -0.5754);
     var step = tx.update(Sample.GRADS.get(0), tx.init(Sample.PARAMS), Sample.PARAMS);

@@ -1,0 +1,87 @@
+package io.cambric.nn;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.ShapeException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of what users give to layers, with messages that say the mend. */
+final class Checks {
+
+  private Checks() {}
+
+  /** Checks a size or count. */
+  static void requirePositive(String layer, String name, int value) {
+    if (value <= 0) {
+      throw new HyperparameterException(
+          "%s needs %s above 0, but got %d. It is a number of elements."
+              .formatted(layer, name, value));
+    }
+  }
+
+  /** Checks that an input has at least so many axes. */
+  static void requireRank(String layer, Array x, int axes) {
+    if (x.rank() < axes) {
+      throw new ShapeException(
+          "%s needs an input of at least %d axes, but got %s. Add axes with reshape or expandDims."
+              .formatted(layer, axes, x.aval()));
+    }
+  }
+
+  /** Checks a fraction. */
+  static void requireFraction(String layer, String name, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new HyperparameterException(
+          "%s needs %s in [0, 1], but got %s. It is a fraction, not a percentage."
+              .formatted(layer, name, value));
+    }
+  }
+
+  /**
+   * {@return a flag given either to the module or to its call}
+   *
+   * @throws HyperparameterException if it was given to both or to neither
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">flax.linen.merge_param</a>
+   */
+  static boolean merge(
+      String layer, String name, @Nullable Boolean ofModule, @Nullable Boolean ofCall) {
+    if (ofModule == null && ofCall == null) {
+      throw new HyperparameterException(
+          "%s needs %s, but neither the module nor its call has it. Pass it to call, or construct with with%s(...)."
+              .formatted(layer, name, capitalized(name)));
+    }
+    if (ofModule != null && ofCall != null) {
+      throw new HyperparameterException(
+          "%s needs %s once, but the module has %s and its call %s. Leave one of them out."
+              .formatted(layer, name, ofModule, ofCall));
+    }
+    return ofModule != null ? ofModule : ofCall;
+  }
+
+  private static String capitalized(String name) {
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+  }
+
+  /**
+   * {@return one positive number for each spatial axis}
+   *
+   * @param values as many as axes; one for all; or none for ones
+   */
+  static Axes spread(String layer, String name, List<Integer> values, int axes) {
+    if (values.isEmpty()) {
+      return Axes.filled(axes, 1);
+    }
+    if (values.size() != axes && values.size() != 1) {
+      throw new HyperparameterException(
+          "%s needs one of %s for each of its %d spatial axes, or one for all, but got %s."
+              .formatted(layer, name, axes, values));
+    }
+    values.forEach(value -> requirePositive(layer, name, value));
+    return values.size() == axes
+        ? Axes.of(values.stream().mapToInt(Integer::intValue).toArray())
+        : Axes.filled(axes, values.getFirst());
+  }
+}

@@ -1,0 +1,155 @@
+package io.cambric.nn;
+
+import static io.cambric.module.ModuleScope.param;
+import static io.cambric.random.Initializers.lecunNormal;
+import static io.cambric.random.Initializers.zeros;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.ShapeException;
+import io.cambric.random.Initializer;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A convolution over the axes between batch and channels: a cross-correlation, so the kernel is not
+ * flipped.
+ *
+ * <p>Shapes: {@code [batch..., spatial..., in] -> [batch..., spatial'..., features]}, with any
+ * number of batch axes, also none; there are as many spatial axes as kernel sizes.
+ *
+ * <p>Variables: {@code params/kernel} {@code [kernelSize..., in / featureGroupCount, features]},
+ * {@code params/bias} {@code [features]}.
+ *
+ * <p>Strides and dilations are one number for each spatial axis, one for all, or none for ones.
+ *
+ * @param features channels of the result
+ * @param kernelSize size of the window along each spatial axis, in elements
+ * @param strides steps between windows, in elements
+ * @param padding what stands around the input
+ * @param inputDilation spacing of the input's elements; above 1 only with padding in numbers
+ * @param kernelDilation spacing of the kernel's elements
+ * @param featureGroupCount groups into which channels are split, each with kernels of its own
+ * @param useBias whether a bias is added
+ * @param dtype dtype to compute in, or {@code null} for the one that input and parameters meet in
+ * @param paramDtype dtype of the parameters
+ * @param kernelInit initializer of the kernel
+ * @param biasInit initializer of the bias
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Conv">flax.linen.Conv</a>
+ */
+@Module
+record ConvDef(
+    int features,
+    List<Integer> kernelSize,
+    List<Integer> strides,
+    Padding padding,
+    List<Integer> inputDilation,
+    List<Integer> kernelDilation,
+    int featureGroupCount,
+    boolean useBias,
+    @Nullable DType dtype,
+    DType paramDtype,
+    Initializer kernelInit,
+    Initializer biasInit) {
+
+  ConvDef {
+    Checks.requirePositive("Conv", "features", features);
+    Checks.requirePositive("Conv", "feature group count", featureGroupCount);
+    kernelSize = List.copyOf(kernelSize);
+    strides = List.copyOf(strides);
+    inputDilation = List.copyOf(inputDilation);
+    kernelDilation = List.copyOf(kernelDilation);
+    kernelSize.forEach(size -> Checks.requirePositive("Conv", "kernel size", size));
+    if (kernelSize.isEmpty()) {
+      throw new HyperparameterException(
+          "Conv needs a kernel size for each spatial axis, but got none. Images have two, as in Conv.of(%d, 3, 3)."
+              .formatted(features));
+    }
+    if (padding == Padding.CAUSAL && kernelSize.size() != 1) {
+      throw new HyperparameterException(
+          "Conv needs one spatial axis for causal padding, but has %d. Give Padding.of(...) with pairs."
+              .formatted(kernelSize.size()));
+    }
+  }
+
+  ConvDef(int features, List<Integer> kernelSize) {
+    this(
+        features,
+        kernelSize,
+        List.of(),
+        Padding.SAME,
+        List.of(),
+        List.of(),
+        1,
+        true,
+        null,
+        DType.F32,
+        lecunNormal(),
+        zeros());
+  }
+
+  ConvDef(int features, int... kernelSize) {
+    this(features, Arrays.stream(kernelSize).boxed().toList());
+  }
+
+  @Compact
+  Array call(Array x) {
+    return convolve(x, null);
+  }
+
+  /**
+   * Convolves with a kernel that is multiplied by a mask.
+   *
+   * @param x the input
+   * @param mask of the shape of the kernel, such as zeros where a pixel must not be seen
+   * @return the result
+   * @throws ShapeException if the mask has another shape than the kernel
+   */
+  @Compact
+  Array call(Array x, Array mask) {
+    return convolve(x, mask);
+  }
+
+  private Array convolve(Array x, @Nullable Array mask) {
+    int axes = kernelSize.size();
+    Checks.requireRank("Conv", x, axes + 1);
+    int channels = x.dim(-1);
+    if (channels % featureGroupCount != 0 || features % featureGroupCount != 0) {
+      throw new HyperparameterException(
+          "Conv needs channels and features that %d groups divide, but the input is %s and features are %d."
+              .formatted(featureGroupCount, x.aval(), features));
+    }
+    var kernelShape =
+        Shape.of(kernelSize.stream().mapToInt(Integer::intValue).toArray())
+            .concat(Shape.of(channels / featureGroupCount, features));
+    if (mask != null && !mask.shape().equals(kernelShape)) {
+      throw new ShapeException(
+          "Conv needs a mask of the shape of its kernel, %s, but got %s."
+              .formatted(kernelShape, mask.aval()));
+    }
+    var kernel = param("kernel", kernelInit, kernelShape, paramDtype);
+    if (mask != null) {
+      kernel = kernel.mul(mask);
+    }
+    var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
+    var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
+    var y = geometry().apply(x.astype(type), kernel.astype(type));
+    return bias == null ? y : y.add(bias.astype(type));
+  }
+
+  private ConvGeometry geometry() {
+    int axes = kernelSize.size();
+    return new ConvGeometry(
+        Checks.spread("Conv", "strides", strides, axes),
+        padding,
+        Checks.spread("Conv", "input dilation", inputDilation, axes),
+        Checks.spread("Conv", "kernel dilation", kernelDilation, axes),
+        featureGroupCount);
+  }
+}

@@ -1,0 +1,113 @@
+package io.cambric.nn;
+
+import static io.cambric.module.ModuleScope.param;
+import static io.cambric.random.Initializers.lecunNormal;
+import static io.cambric.random.Initializers.zeros;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.lax.DotDims;
+import io.cambric.lax.Lax;
+import io.cambric.random.Initializer;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A linear map of several axes to several axes, perhaps another one for each index of leading axes.
+ *
+ * <p>Shapes: input axes that are neither mapped nor batched keep their place: {@code [batch...,
+ * rest..., mapped...] -> [batch..., rest..., features...]}, the mapped axes anywhere past the
+ * batch.
+ *
+ * <p>Variables: {@code params/kernel} {@code [batch..., mapped..., features...]}, {@code
+ * params/bias} {@code [batch..., features...]}. Initializers see both flattened: the kernel as
+ * {@code [batch * mapped, features]}, the bias as {@code [batch * features]}.
+ *
+ * @param features sizes of the last axes of the result
+ * @param axis the axes that are mapped; negative ones count from the last
+ * @param batchDims axes {@code 0, ..., k - 1} that have a map for each of their indices; often none
+ * @param useBias whether a bias is added
+ * @param dtype dtype to compute in, or {@code null} for the one that input and parameters meet in
+ * @param paramDtype dtype of the parameters
+ * @param kernelInit initializer of the flattened kernel
+ * @param biasInit initializer of the flattened bias
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.DenseGeneral">flax.linen.DenseGeneral</a>
+ */
+@Module
+record DenseGeneralDef(
+    List<Integer> features,
+    Axes axis,
+    Axes batchDims,
+    boolean useBias,
+    @Nullable DType dtype,
+    DType paramDtype,
+    Initializer kernelInit,
+    Initializer biasInit) {
+
+  DenseGeneralDef {
+    features = List.copyOf(features);
+    features.forEach(size -> Checks.requirePositive("DenseGeneral", "features", size));
+    if (!batchDims.normalized(batchDims.size() + 1, "DenseGeneral").isIdentity()) {
+      throw new HyperparameterException(
+          "DenseGeneral needs batch dims that are the leading axes 0, 1, ..., but got %s. Move the batch axes to the front."
+              .formatted(batchDims));
+    }
+  }
+
+  DenseGeneralDef(int... features) {
+    this(boxed(features), Axes.of(-1));
+  }
+
+  DenseGeneralDef(List<Integer> features, Axes axis) {
+    this(features, axis, Axes.of(), true, null, DType.F32, lecunNormal(), zeros());
+  }
+
+  private static List<Integer> boxed(int[] sizes) {
+    return Arrays.stream(sizes).boxed().toList();
+  }
+
+  @Compact
+  Array call(Array x) {
+    var mapped = axis.normalized(x.rank(), "DenseGeneral");
+    int batches = batchDims.size();
+    var batch = x.shape().slice(0, batches);
+    var out = Shape.of(features.stream().mapToInt(Integer::intValue).toArray());
+    var inner = x.shape().select(mapped);
+    var kernel =
+        param(
+            "kernel",
+            flattened(kernelInit, Shape.of(batch.size() * inner.size(), out.size())),
+            batch.concat(inner).concat(out),
+            paramDtype);
+    var bias =
+        useBias
+            ? param(
+                "bias",
+                flattened(biasInit, Shape.of(batch.size() * out.size())),
+                batch.concat(out),
+                paramDtype)
+            : null;
+    var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
+    var leading = Axes.range(0, batches);
+    var dims = new DotDims(mapped, Axes.range(batches, batches + mapped.size()), leading, leading);
+    var y = Lax.dotGeneral(x.astype(type), kernel.astype(type), dims);
+    return bias == null ? y : y.add(bias.astype(type).reshape(biasShape(y, batch, out)));
+  }
+
+  private static Initializer flattened(Initializer init, Shape flat) {
+    return (key, shape, type) -> init.init(key, flat, type).reshape(shape);
+  }
+
+  private static Shape biasShape(Array y, Shape batch, Shape out) {
+    var ones = new int[y.rank() - batch.rank() - out.rank()];
+    Arrays.fill(ones, 1);
+    return batch.concat(Shape.of(ones)).concat(out);
+  }
+}

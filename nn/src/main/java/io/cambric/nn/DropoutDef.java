@@ -1,0 +1,87 @@
+package io.cambric.nn;
+
+import static io.cambric.module.ModuleScope.makeRng;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Key;
+import io.cambric.random.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Zeros elements at random while training and scales the others up, so that the mean stays.
+ *
+ * <p>Shapes and dtype are kept.
+ *
+ * <p>Variables: none. Random streams: {@code rngCollection}, unless deterministic or the rate is 0
+ * or 1.
+ *
+ * @param rate fraction dropped, unitless, in {@code [0, 1]}
+ * @param broadcastDims axes along which all elements share their fate; often none
+ * @param deterministic whether the input passes as it is; {@code null} where the call says so
+ * @param rngCollection the random stream that keys are made from
+ * @see <a href="https://jmlr.org/papers/v15/srivastava14a.html">Srivastava et al., 2014</a>
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Dropout">flax.linen.Dropout</a>
+ */
+@Module
+record DropoutDef(
+    double rate, Axes broadcastDims, @Nullable Boolean deterministic, String rngCollection) {
+
+  DropoutDef {
+    Checks.requireFraction("Dropout", "rate", rate);
+  }
+
+  DropoutDef(double rate) {
+    this(rate, Axes.of(), null, "dropout");
+  }
+
+  @Compact
+  Array call(Array x) {
+    return drop(x, null, null);
+  }
+
+  /**
+   * Drops elements unless told not to.
+   *
+   * @param x the input
+   * @param deterministic whether it passes as it is
+   * @return the input or what is left of it
+   */
+  @Compact
+  Array call(Array x, boolean deterministic) {
+    return drop(x, deterministic, null);
+  }
+
+  /**
+   * Drops elements by a key of the caller's unless told not to.
+   *
+   * @param x the input
+   * @param deterministic whether it passes as it is
+   * @param key used instead of one of the random stream
+   * @return the input or what is left of it
+   */
+  @Compact
+  Array call(Array x, boolean deterministic, Key key) {
+    return drop(x, deterministic, key);
+  }
+
+  private Array drop(Array x, @Nullable Boolean ofCall, @Nullable Key key) {
+    if (Checks.merge("Dropout", "deterministic", deterministic, ofCall) || rate == 0) {
+      return x;
+    }
+    if (rate == 1) { // x / 0 would give gradients that are not numbers
+      return Numpy.zerosLike(x);
+    }
+    double kept = 1 - rate;
+    var shape = x.shape();
+    for (int i = 0; i < broadcastDims.size(); i++) {
+      shape = shape.with(Axes.normalize(broadcastDims.get(i), x.rank(), "Dropout"), 1);
+    }
+    var mask = Random.bernoulli(key == null ? makeRng(rngCollection) : key, kept, shape);
+    return Numpy.where(mask, x.div(kept), Numpy.zerosLike(x));
+  }
+}

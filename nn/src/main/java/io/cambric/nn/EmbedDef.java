@@ -1,0 +1,97 @@
+package io.cambric.nn;
+
+import static io.cambric.module.ModuleScope.param;
+import static io.cambric.random.Initializers.varianceScaling;
+
+import io.cambric.annotations.Module;
+import io.cambric.annotations.Setup;
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.DTypeException;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Initializer;
+import io.cambric.random.VarianceScaling.Distribution;
+import io.cambric.random.VarianceScaling.Mode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table with a row of features for each integer: words to vectors.
+ *
+ * <p>Shapes: {@code [...]} integers to {@code [..., features]}. Negative integers count from the
+ * end; those past either end give rows of NaN.
+ *
+ * <p>Variables: {@code params/embedding} {@code [numEmbeddings, features]}.
+ *
+ * @param numEmbeddings rows of the table
+ * @param features columns of the table
+ * @param dtype dtype of the result, or {@code null} for that of the table
+ * @param paramDtype dtype of the table
+ * @param embeddingInit initializer of the table
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Embed">flax.linen.Embed</a>
+ */
+@Module
+record EmbedDef(
+    int numEmbeddings,
+    int features,
+    @Nullable DType dtype,
+    DType paramDtype,
+    Initializer embeddingInit) {
+
+  /** The table. */
+  record Table(Array embedding) {}
+
+  EmbedDef {
+    Checks.requirePositive("Embed", "number of embeddings", numEmbeddings);
+    Checks.requirePositive("Embed", "features", features);
+  }
+
+  /** Rows with a standard deviation of 1 / sqrt(features). */
+  EmbedDef(int numEmbeddings, int features) {
+    this(
+        numEmbeddings,
+        features,
+        null,
+        DType.F32,
+        varianceScaling(1, Mode.FAN_IN, Distribution.NORMAL)
+            .withAxes(Axes.of(-2), Axes.of(0), Axes.of()));
+  }
+
+  @Setup
+  Table table() {
+    return new Table(
+        param("embedding", embeddingInit, Shape.of(numEmbeddings, features), paramDtype));
+  }
+
+  /**
+   * Looks rows up.
+   *
+   * @param ids integers
+   * @return one row for each
+   * @throws DTypeException if the ids are not integers
+   */
+  Array call(Table table, Array ids) {
+    if (!ids.dtype().isInteger()) {
+      throw new DTypeException(
+          "Embed needs integers to look up, but got %s. Convert them with astype(DType.I32)."
+              .formatted(ids.aval()));
+    }
+    var rows = table.embedding().astype(LayerDtypes.canonicalizeAny(dtype, table.embedding()));
+    return numEmbeddings == 1
+        ? Numpy.broadcastTo(rows, ids.shape().concat(Shape.of(features)))
+        : Numpy.take(rows, ids, 0);
+  }
+
+  /**
+   * Scores queries against all rows, as the last layer of a language model that shares its table.
+   *
+   * @param query {@code [..., features]}
+   * @return {@code [..., numEmbeddings]}, the inner products
+   */
+  Array attend(Table table, Array query) {
+    var type = LayerDtypes.canonicalize(dtype, query, table.embedding());
+    return query.astype(type).matmul(table.embedding().astype(type).transpose());
+  }
+}

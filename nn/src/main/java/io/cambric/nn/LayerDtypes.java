@@ -1,0 +1,52 @@
+package io.cambric.nn;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.errors.DTypeException;
+import io.cambric.numpy.Promotion;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dtype in which a layer computes: the one its user gave, else the one its inputs and
+ * parameters meet in, made floating.
+ *
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/_autosummary/flax.linen.dtypes.promote_dtype.html">flax.linen.dtypes</a>
+ */
+public final class LayerDtypes {
+
+  private LayerDtypes() {}
+
+  /**
+   * {@return the floating dtype to compute in}
+   *
+   * @param dtype what the user asked for, or {@code null}
+   * @param arrays inputs and parameters; {@code null} among them does not count
+   * @throws DTypeException if {@code dtype} is not floating
+   */
+  public static DType canonicalize(@Nullable DType dtype, @Nullable Array... arrays) {
+    if (dtype == null) {
+      var common = common(arrays);
+      return common.isFloating() ? common : Promotion.promoteTypes(DType.F32, common);
+    }
+    if (!dtype.isFloating()) {
+      throw new DTypeException(
+          "A layer needs a floating dtype to compute in, but got %s. Leave dtype out, or give f32, f16 or bf16."
+              .formatted(dtype));
+    }
+    return dtype;
+  }
+
+  /** {@return the dtype to compute in, which may be an integer's} */
+  static DType canonicalizeAny(@Nullable DType dtype, @Nullable Array... arrays) {
+    return dtype == null ? common(arrays) : dtype;
+  }
+
+  private static DType common(@Nullable Array... arrays) {
+    List<Array> present = Arrays.stream(arrays).filter(Objects::nonNull).toList();
+    return Promotion.resultType(present).dtype();
+  }
+}

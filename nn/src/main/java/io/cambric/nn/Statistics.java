@@ -1,0 +1,60 @@
+package io.cambric.nn;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.numpy.Numpy;
+import io.cambric.numpy.Promotion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Mean and variance over some axes, which are dropped; the variance is the biased one.
+ *
+ * @param mean {@code E[x]}, or 0 where deviations are taken from 0
+ * @param variance {@code E[(x - mean)^2]}
+ */
+record Statistics(Array mean, Array variance) {
+
+  /**
+   * How statistics are computed.
+   *
+   * @param dtype dtype to compute in, or {@code null} for that of the input
+   * @param fast whether the variance is {@code E[x^2] - E[x]^2}, in one pass
+   * @param atLeastF32 whether halves are converted to f32 first
+   */
+  record Method(@Nullable DType dtype, boolean fast, boolean atLeastF32) {
+
+    /**
+     * {@return mean and variance over axes}
+     *
+     * @param mask bool, where elements count; or {@code null} for everywhere
+     */
+    Statistics of(Array x, Axes axes, @Nullable Array mask) {
+      var converted = x.astype(type(x));
+      var where = mask == null ? null : mask.astype(DType.BOOL);
+      var mean = mean(converted, axes, where, false);
+      if (fast) {
+        var variance = mean(converted.square(), axes, where, false).sub(mean.square());
+        return new Statistics(mean, Numpy.maximum(variance, 0));
+      }
+      var centred = converted.sub(mean(converted, axes, where, true));
+      return new Statistics(mean, mean(centred.square(), axes, where, false));
+    }
+
+    /** {@return the mean of squares as variance, and 0 as mean} */
+    Statistics aroundZero(Array x, Axes axes, @Nullable Array mask) {
+      var where = mask == null ? null : mask.astype(DType.BOOL);
+      var squares = mean(x.astype(type(x)).square(), axes, where, false);
+      return new Statistics(Numpy.zerosLike(squares), squares);
+    }
+
+    private DType type(Array x) {
+      var own = dtype == null ? x.dtype() : dtype;
+      return atLeastF32 ? Promotion.promoteTypes(own, DType.F32) : own;
+    }
+
+    private static Array mean(Array x, Axes axes, @Nullable Array where, boolean keepDims) {
+      return Numpy.mean(x, axes, keepDims, where);
+    }
+  }
+}

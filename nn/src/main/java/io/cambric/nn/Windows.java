@@ -1,0 +1,57 @@
+package io.cambric.nn;
+
+import io.cambric.array.Axes;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.nn.Padding.Pair;
+import java.util.List;
+
+/** Padding and sizes of windows that slide over spatial axes, as {@code lax} takes them. */
+final class Windows {
+
+  private Windows() {}
+
+  /**
+   * {@return the padding of the spatial axes}
+   *
+   * @param layer names the caller in messages
+   * @param axes number of spatial axes
+   * @throws HyperparameterException if the padding has another number of axes, or is a kind that
+   *     repeats or shifts the input
+   */
+  static io.cambric.lax.Padding padding(String layer, Padding padding, int axes) {
+    return switch (padding) {
+      case Padding.Uniform(int amount) ->
+          io.cambric.lax.Padding.of(Axes.filled(axes, amount), Axes.filled(axes, amount));
+      case Padding.Explicit(var pairs) -> explicit(layer, pairs, axes);
+      case Padding.Mode mode ->
+          switch (mode) {
+            case VALID -> io.cambric.lax.Padding.VALID;
+            case SAME -> io.cambric.lax.Padding.SAME;
+            case CIRCULAR, REFLECT, CAUSAL ->
+                throw new HyperparameterException(
+                    "%s needs padding SAME, VALID or numbers, but got %s. Only convolutions have the others."
+                        .formatted(layer, mode));
+          };
+    };
+  }
+
+  private static io.cambric.lax.Padding explicit(String layer, List<Pair> pairs, int axes) {
+    if (pairs.size() != axes) {
+      throw new HyperparameterException(
+          "%s needs padding for each of its %d spatial axes, but got %s. Give one pair for each axis, or Padding.of(n) for all."
+              .formatted(layer, axes, pairs));
+    }
+    return io.cambric.lax.Padding.of(
+        Axes.of(pairs.stream().mapToInt(Pair::low).toArray()),
+        Axes.of(pairs.stream().mapToInt(Pair::high).toArray()));
+  }
+
+  /** {@return the sizes of windows whose elements are apart} */
+  static Axes dilated(Axes window, Axes dilation) {
+    var sizes = new int[window.size()];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = (window.get(i) - 1) * dilation.get(i) + 1;
+    }
+    return Axes.of(sizes);
+  }
+}

@@ -1,0 +1,110 @@
+package io.cambric.nn;
+
+import static io.cambric.nn.Near.array;
+import static io.cambric.nn.Near.assertNear;
+import static io.cambric.nn.Near.ones;
+import static io.cambric.nn.Near.range;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.random.Key;
+import org.junit.jupiter.api.Test;
+
+/** {@link LayerNorm}, {@link RmsNorm}, {@link GroupNorm} and {@link InstanceNorm}. */
+class NormalizationTest {
+
+  private static final Key KEY = Key.of(0);
+  private static final Array X = array(Shape.of(1, 4), 1, 2, 3, 4);
+
+  @Test
+  void layer_norm_normalises_the_last_axis() {
+    var made = LayerNorm.of().initWithOutput(KEY, X);
+    assertNear(made.output(), -1.3416402, -.4472134, .4472134, 1.3416402);
+    assertThat(made.variables().params().entries().keySet()).containsExactly("scale", "bias");
+  }
+
+  @Test
+  void a_mask_leaves_elements_out_of_the_statistics() {
+    var mask = array(Shape.of(1, 4), 1, 1, 0, 1);
+    var y = LayerNorm.of().initWithOutput(KEY, m -> m.call(X, mask)).output();
+    assertNear(y, -1.0690445, -.2672611, .5345224, 1.3363059);
+  }
+
+  @Test
+  void rms_norm_divides_only() {
+    var made = RmsNorm.of().initWithOutput(KEY, X);
+    assertNear(made.output(), .3651483, .7302966, 1.095445, 1.4605933);
+    assertThat(made.variables().params().entries().keySet()).containsExactly("scale");
+  }
+
+  @Test
+  void group_norm_normalises_groups_of_channels() {
+    assertNear(
+        GroupNorm.of(2).initWithOutput(KEY, X).output(), -.999998, .999998, -.999998, .999998);
+    assertNear(
+        GroupNorm.of(null, 2).initWithOutput(KEY, X).output(),
+        -.999998,
+        .999998,
+        -.999998,
+        .999998);
+  }
+
+  @Test
+  void one_group_is_layer_norm_over_all_but_the_batch_and_single_channels_are_instance_norm() {
+    var x = range(2, 3, 4).square();
+    var layer = LayerNorm.of().withReductionAxes(Axes.of(1, 2)).initWithOutput(KEY, x).output();
+    var instance = InstanceNorm.of().initWithOutput(KEY, x).output();
+    assertThat(GroupNorm.of(1).initWithOutput(KEY, x).output().sub(layer).abs().max().item())
+        .isLessThan(1e-6);
+    assertThat(GroupNorm.of(4).initWithOutput(KEY, x).output().sub(instance).abs().max().item())
+        .isLessThan(1e-6);
+  }
+
+  @Test
+  void instance_norm_normalises_each_channel_of_each_example() {
+    var y = InstanceNorm.of().initWithOutput(KEY, range(1, 3, 2)).output();
+    assertNear(y, -1.2247446, -1.2247446, 0, 0, 1.2247446, 1.2247446);
+  }
+
+  @Test
+  void scale_and_bias_have_the_shape_of_the_feature_axes() {
+    var norm = LayerNorm.of().withFeatureAxes(Axes.of(1, -1));
+    var params = norm.init(KEY, ones(2, 3, 4)).params();
+    assertThat(params.get("scale").shape()).isEqualTo(Shape.of(3, 4));
+  }
+
+  @Test
+  void halves_are_normalised_in_f32_and_come_back_as_asked() {
+    var y = LayerNorm.of().withDtype(DType.F16).initWithOutput(KEY, X).output();
+    assertThat(y.dtype()).isEqualTo(DType.F16);
+  }
+
+  @Test
+  void groups_that_do_not_divide_are_refused() {
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() -> GroupNorm.of(3).init(KEY, X))
+        .withMessageContaining(
+            "GroupNorm needs channels that the number of groups, 3, divides, but the input is"
+                + " f32[1,4]. Choose a divisor of 4.");
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() -> GroupNorm.of(2, 2).init(KEY, X))
+        .withMessageContaining(
+            "GroupNorm needs either a number of groups or their size, but got 2 and 2."
+                + " Use GroupNorm.of(groups), or GroupNorm.of(null, size).");
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() -> GroupNorm.of(2).withReductionAxes(Axes.of(1)).init(KEY, ones(2, 3, 4)))
+        .withMessageContaining(
+            "GroupNorm needs the last axis, that of the channels, among its reduction axes, but"
+                + " got [1]. Add -1.");
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() -> InstanceNorm.of().withFeatureAxes(Axes.of(0)).init(KEY, X))
+        .withMessageContaining(
+            "InstanceNorm needs channel axes past the first, which is the batch, but got [0]."
+                + " Move the batch to the front.");
+  }
+}
