@@ -3,4 +3,7 @@ module io.cambric.nn {
   requires transitive io.cambric.optax;
   requires transitive io.cambric.runtime;
   requires static transitive org.jspecify;
+
+  exports io.cambric.nn;
+  exports io.cambric.nn.training;
 }

@@ -1,0 +1,72 @@
+package io.cambric.nn.training;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.Optax;
+import io.cambric.scope.Params;
+
+/**
+ * Parameters in training with the state of their optimiser: what a step takes and returns.
+ *
+ * <p>Implemented by {@code @PyTree} records that have at least the components named here and add
+ * whatever else a training changes; {@link StandardTrainState} is a ready one.
+ *
+ * {@snippet :
+ * @PyTree
+ * record State(Array step, Params params, Object optState, @Static GradientTransformation<?> tx)
+ *     implements TrainState<State>, StateWith {}
+ * }
+ *
+ * @param <S> the record itself
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.training.html">flax.training.train_state</a>
+ */
+public interface TrainState<S extends TrainState<S>> {
+
+  /** {@return the number of steps taken, {@code i32[]}} */
+  Array step();
+
+  /** {@return what is trained} */
+  Params params();
+
+  /** {@return what the optimiser remembers, from {@link #initOptState} at first} */
+  Object optState();
+
+  /** {@return the optimiser} */
+  GradientTransformation<?> tx();
+
+  /**
+   * {@return this after a step along gradients: parameters and optimiser updated, one step counted}
+   *
+   * <p>Where the gradients have a collection {@code _overwrite_with_gradient} beside {@code
+   * params}, its values become those of the parameters as they are; the optimiser sees {@code
+   * params} only.
+   *
+   * @param grads structured like {@link #params}
+   * @throws io.cambric.errors.TreeStructureException if the structures differ, or this is no record
+   *     with the components {@code step}, {@code params} and {@code optState}
+   */
+  default S applyGradients(Params grads) {
+    var trained = OverwrittenParams.trained(params());
+    var updated = tx().updateUntyped(OverwrittenParams.trained(grads), optState(), trained);
+    var params = Optax.applyUpdates(trained, updated.updates());
+    return Components.replace(
+        this, nextStep(step()), OverwrittenParams.joined(params, grads), updated.state());
+  }
+
+  private static Array nextStep(Array step) {
+    return step.add(NdArray.scalar(DType.I32, 1));
+  }
+
+  /** {@return the count of a state that has not taken a step} */
+  static Array initStep() {
+    return NdArray.scalar(DType.I32, 0);
+  }
+
+  /** {@return the state of an optimiser before the first step} */
+  static Object initOptState(GradientTransformation<?> tx, Params params) {
+    return tx.init(OverwrittenParams.trained(params));
+  }
+}

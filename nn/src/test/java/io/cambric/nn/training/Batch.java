@@ -1,0 +1,8 @@
+package io.cambric.nn.training;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+
+/** Inputs and what is wanted of them. */
+@PyTree
+record Batch(Array x, Array y) {}
