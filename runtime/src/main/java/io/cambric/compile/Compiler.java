@@ -36,7 +36,7 @@ public final class Compiler implements ProgramCompiler {
   private static Program compile(Jaxpr jaxpr) {
     long start = System.nanoTime();
     var optimised = optimise(jaxpr);
-    var program = MemoryPlanner.plan(Fuser.fuse(optimised));
+    var program = MemoryPlanner.plan(Fuser.fuse(optimised), jaxpr.outputAvals());
     LOG.log(
         Level.DEBUG,
         () ->

@@ -53,7 +53,7 @@ final class Fuser {
     record Input(int number) implements Result {}
 
     /** An array written by the program. */
-    record Written(Value value, ShapedArray aval) implements Result {}
+    record Written(Value value) implements Result {}
   }
 
   static Fused fuse(Jaxpr jaxpr) {
@@ -148,7 +148,7 @@ final class Fuser {
   private void view(Eqn eqn, Lowering.ViewRule rule) {
     var result = eqn.outputs().getFirst();
     var splat = splatOf(eqn.inputs().getFirst());
-    if (splat != null) {
+    if (splat != null && splat.aval().dtype() == result.aval().dtype()) {
       splats.put(result, splat);
       return;
     }
@@ -294,7 +294,7 @@ final class Fuser {
           results.add(
               input >= 0
                   ? new Result.Input(input)
-                  : new Result.Written(materialise(variable), variable.aval()));
+                  : new Result.Written(materialise(variable)));
         }
       }
     }

@@ -2,9 +2,9 @@ package io.cambric.compile;
 
 import io.cambric.array.DType;
 import io.cambric.compile.Fuser.Result;
+import io.cambric.core.ShapedArray;
 import io.cambric.kernel.LoopBody;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,12 @@ final class MemoryPlanner {
     this.steps = steps;
   }
 
-  static Program plan(Fuser.Fused fused) {
+  /**
+   * {@return the program}
+   *
+   * @param avals of the results; simplification may have forgotten that a dtype is weak
+   */
+  static Program plan(Fuser.Fused fused, List<ShapedArray> avals) {
     var steps = new ArrayList<>(fused.steps());
     var outputs = new ArrayList<Program.Output>();
     var resultPlaces = new ArrayList<Value.Place>();
@@ -39,18 +44,18 @@ final class MemoryPlanner {
       switch (result) {
         case Result.Known(var literal) -> outputs.add(new Program.Output.Known(literal.array()));
         case Result.Input(int number) -> outputs.add(new Program.Output.Argument(number));
-        case Result.Written(var value, var aval) -> {
+        case Result.Written(var value) -> {
           var dense = isWhole(value) ? value : copy(value, steps);
           int known = resultPlaces.indexOf(dense.place());
           if (known < 0) {
             resultPlaces.add(dense.place());
             known = resultPlaces.size() - 1;
           }
-          outputs.add(new Program.Output.Written(known, aval));
+          outputs.add(new Program.Output.Written(known));
         }
       }
     }
-    return new MemoryPlanner(steps).run(fused.inputs(), resultPlaces, outputs);
+    return new MemoryPlanner(steps).run(fused.inputs(), resultPlaces, outputs, avals);
   }
 
   private static boolean isWhole(Value value) {
@@ -70,7 +75,10 @@ final class MemoryPlanner {
   }
 
   private Program run(
-      List<Value.Place> inputs, List<Value.Place> results, List<Program.Output> outputs) {
+      List<Value.Place> inputs,
+      List<Value.Place> results,
+      List<Program.Output> outputs,
+      List<ShapedArray> avals) {
     for (int i = 0; i < inputs.size(); i++) {
       addSlot(inputs.get(i), new Program.Slot.Argument(i));
     }
@@ -98,7 +106,7 @@ final class MemoryPlanner {
     for (int i = 0; i < capacities.size(); i++) {
       buffers.add(new Program.BufferType(storages.get(i), capacities.get(i)));
     }
-    return new Program(inputs.size(), slotKinds, buffers, bound, outputs);
+    return new Program(inputs.size(), slotKinds, buffers, bound, outputs, avals);
   }
 
   private void addSlot(Value.Place place, Program.Slot slot) {
@@ -107,13 +115,12 @@ final class MemoryPlanner {
   }
 
   private void allocate(Step step, int now) {
-    Set<Value.Place> taken = Collections.newSetFromMap(new IdentityHashMap<>());
     for (var output : step.outputs()) {
       var place = output.place();
       if (slots.containsKey(place)) {
         continue;
       }
-      int buffer = overwritten(step, place, now, taken);
+      int buffer = overwritten(step, place, now);
       if (buffer < 0) {
         buffer = bestFit(storage(place.dtype()), place.length());
       }
@@ -123,7 +130,7 @@ final class MemoryPlanner {
   }
 
   /** {@return the buffer of an operand that dies in a loop and is read point by point, or -1} */
-  private int overwritten(Step step, Value.Place output, int now, Set<Value.Place> taken) {
+  private int overwritten(Step step, Value.Place output, int now) {
     if (!(step instanceof Step.Loop loop)) {
       return -1;
     }
@@ -132,11 +139,9 @@ final class MemoryPlanner {
       boolean dies =
           bufferOf.containsKey(place)
               && Objects.equals(lastRead.get(place), now)
-              && !taken.contains(place)
               && place.length() == output.length()
               && place.dtype() == output.dtype();
       if (dies && readsPointwise(loop, place)) {
-        taken.add(place);
         return Objects.requireNonNull(bufferOf.remove(place));
       }
     }

@@ -27,6 +27,7 @@ public final class Program {
   private final List<BufferType> buffers;
   private final List<BoundStep> steps;
   private final List<Output> outputs;
+  private final List<ShapedArray> resultAvals;
   private final Queue<Buffer[]> workspaces = new ConcurrentLinkedQueue<>();
 
   Program(
@@ -34,12 +35,14 @@ public final class Program {
       List<Slot> slots,
       List<BufferType> buffers,
       List<BoundStep> steps,
-      List<Output> outputs) {
+      List<Output> outputs,
+      List<ShapedArray> resultAvals) {
     this.argumentCount = argumentCount;
     this.slots = List.copyOf(slots);
     this.buffers = List.copyOf(buffers);
     this.steps = List.copyOf(steps);
     this.outputs = List.copyOf(outputs);
+    this.resultAvals = List.copyOf(resultAvals);
   }
 
   /** What stands behind a slot. */
@@ -72,7 +75,7 @@ public final class Program {
     record Argument(int number) implements Output {}
 
     /** An array written by the call. */
-    record Written(int result, ShapedArray aval) implements Output {}
+    record Written(int result) implements Output {}
   }
 
   int stepCount() {
@@ -193,12 +196,13 @@ public final class Program {
 
   private List<NdArray> collect(List<NdArray> arguments, List<Buffer> results) {
     var collected = new ArrayList<NdArray>(outputs.size());
-    for (var output : outputs) {
+    for (int i = 0; i < outputs.size(); i++) {
+      var aval = resultAvals.get(i);
       collected.add(
-          switch (output) {
-            case Output.Known(var value) -> value;
-            case Output.Argument(int number) -> arguments.get(number);
-            case Output.Written(int result, var aval) -> NdArray.of(aval, results.get(result));
+          switch (outputs.get(i)) {
+            case Output.Known(var value) -> value.withAval(aval);
+            case Output.Argument(int number) -> arguments.get(number).withAval(aval);
+            case Output.Written(int result) -> NdArray.of(aval, results.get(result));
           });
     }
     return collected;

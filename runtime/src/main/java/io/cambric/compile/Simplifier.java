@@ -1,7 +1,6 @@
 package io.cambric.compile;
 
 import io.cambric.array.Shape;
-import io.cambric.core.Array;
 import io.cambric.core.Atom;
 import io.cambric.core.Eager;
 import io.cambric.core.Eqn;
@@ -63,13 +62,17 @@ final class Simplifier {
       operands.add(literal.array());
     }
     for (var output : eqn.outputs()) {
-      if (!output.aval().shape().equals(Shape.scalar()) || output.aval().dtype().is64Bit()) {
+      if (!output.aval().shape().equals(Shape.scalar())) {
         return null;
       }
     }
     var folded = new ArrayList<Atom>();
-    for (Array value : Eager.run(eqn.primitive(), operands)) {
-      folded.add(new Atom.Literal(value.aval(), value.item()));
+    for (var value : Eager.run(eqn.primitive(), operands)) {
+      var known = value.concrete("folding");
+      if (!Atom.Literal.holds(known)) {
+        return null;
+      }
+      folded.add(new Atom.Literal(known.aval(), known.getDouble(0)));
     }
     return folded;
   }
@@ -81,8 +84,10 @@ final class Simplifier {
     }
     var result = eqn.outputs().getFirst().aval();
     var first = eqn.inputs().getFirst();
-    // A result may be weakly typed where its operand is not.
-    if (!first.aval().equals(result) || first instanceof Atom.Literal) {
+    // Whether a dtype is weak says nothing about the elements; programs restore it in their results.
+    boolean sameType =
+        first.aval().dtype() == result.dtype() && first.aval().shape().equals(result.shape());
+    if (!sameType || first instanceof Atom.Literal) {
       return null;
     }
     var lowering = eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());

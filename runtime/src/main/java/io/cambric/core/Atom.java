@@ -33,15 +33,30 @@ public sealed interface Atom {
    * A scalar known while tracing.
    *
    * @param aval of no axes
-   * @param value exact for all but 64-bit integers beyond 2^53
+   * @param value exact; integers beyond 2^53 are no literals
    */
   record Literal(ShapedArray aval, double value) implements Atom {
+
+    private static final long EXACT = 1L << 53;
 
     /** Checks that this is a scalar. */
     public Literal {
       if (!aval.shape().equals(Shape.scalar())) {
         throw new IllegalArgumentException("a literal is a scalar, not " + aval);
       }
+    }
+
+    /** {@return whether an array is a scalar that a literal can stand for} */
+    public static boolean holds(NdArray array) {
+      if (array.rank() != 0) {
+        return false;
+      }
+      // U64 beyond 2^63 reads as a negative long, and beyond 2^53 a double skips integers.
+      return switch (array.dtype()) {
+        case I64 -> Math.abs(array.getLong(0)) <= EXACT && array.getLong(0) != Long.MIN_VALUE;
+        case U64 -> array.getLong(0) >= 0 && array.getLong(0) <= EXACT;
+        default -> true;
+      };
     }
 
     /** {@return the literal as an array} */

@@ -1,6 +1,5 @@
 package io.cambric.interpreters;
 
-import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
@@ -19,7 +18,7 @@ import java.util.Map;
  * Collects the equations of one trace; mutable while that trace runs.
  *
  * <p>Arrays that are not of the trace become inputs in front, one for each array, or literals where
- * they are concrete scalars.
+ * they are concrete scalars that a double holds.
  */
 final class JaxprBuilder {
 
@@ -30,9 +29,7 @@ final class JaxprBuilder {
 
   /** {@return an atom for an array from outside of the trace} */
   Atom constant(Array value) {
-    if (value instanceof NdArray array
-        && array.shape().equals(Shape.scalar())
-        && !array.dtype().is64Bit()) {
+    if (value instanceof NdArray array && Atom.Literal.holds(array)) {
       return new Atom.Literal(array.aval(), array.getDouble(0));
     }
     var known = constants.get(value);

@@ -1,0 +1,25 @@
+package io.cambric.testing;
+
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import java.util.stream.LongStream;
+
+/**
+ * Seeds of property tests: the same in every build, or the one of {@code -Dtests.seed}. Tests print
+ * theirs in their name.
+ */
+public final class Seeds {
+
+  private Seeds() {}
+
+  /** {@return that many seeds, or the one to repeat} */
+  public static LongStream of(int count) {
+    var repeated = Long.getLong("tests.seed");
+    return repeated == null ? LongStream.range(0, count) : LongStream.of(repeated);
+  }
+
+  /** {@return a generator that gives the same numbers on every machine} */
+  public static RandomGenerator generator(long seed) {
+    return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+  }
+}

@@ -1,0 +1,5 @@
+/** What tests share: seeds, arrays, operations that only tests have, and random programs. */
+@NullMarked
+package io.cambric.testing;
+
+import org.jspecify.annotations.NullMarked;
