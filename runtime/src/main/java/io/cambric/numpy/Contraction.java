@@ -71,7 +71,7 @@ final class Contraction {
     var left = new ArrayList<>(labels);
     for (int i = left.size() - 1; i >= 0; i--) {
       int first = left.indexOf(left.get(i));
-      if (value.dim(i) == 1 && (sizes.get(left.get(i)) != 1 || first != i)) {
+      if (value.dim(i) == 1 && (size(left.get(i)) != 1 || first != i)) {
         value = Lax.squeeze(value, Axes.of(i));
         left.remove(i);
       } else if (first != i) {
@@ -80,6 +80,10 @@ final class Contraction {
       }
     }
     return new Factor(value, left);
+  }
+
+  private int size(int label) {
+    return sizes.getOrDefault(label, 1);
   }
 
   private static Array diagonal(Array x, int axis, int other) {
@@ -125,7 +129,7 @@ final class Contraction {
     var labels = new LinkedHashSet<>(factors.get(i).labels);
     labels.addAll(factors.get(j).labels);
     labels.retainAll(labelsBeside(i, j));
-    double result = labels.stream().mapToDouble(sizes::get).reduce(1, (a, b) -> a * b);
+    double result = labels.stream().mapToDouble(this::size).reduce(1, (a, b) -> a * b);
     return result - factors.get(i).value.size() - factors.get(j).value.size();
   }
 
