@@ -54,9 +54,10 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
     }
     var kept = axes.complement(x.rank());
     var at = Lax.eq(x, Lax.broadcastInDim(result, x.shape(), kept));
-    var mask = Lax.convertElementType(at, x.dtype());
-    var count = Lax.reduceSum(mask, axes);
-    return Jvp.of(result, Lax.div(Lax.reduceSum(Lax.mul(tangent, mask), axes), count));
+    var count = Lax.reduceSum(Lax.convertElementType(at, x.dtype()), axes);
+    // Selected, not multiplied by 0: where all is NaN the count is 0 and its reciprocal infinite.
+    var chosen = Lax.select(at, tangent, Lax.fullLike(tangent, 0));
+    return Jvp.of(result, Lax.div(Lax.reduceSum(chosen, axes), count));
   }
 
   @Override

@@ -1,12 +1,14 @@
 package io.cambric.numpy;
 
 import io.cambric.array.DType;
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.RoundingMethod;
+import java.util.List;
 
 /** Arithmetic, element by element, broadcast and promoted. */
 abstract class ArithmeticFunctions extends ArrayCreation {
@@ -42,6 +44,11 @@ abstract class ArithmeticFunctions extends ArrayCreation {
    */
   public static Array divide(Array x, Array y) {
     return Operands.inexactBinary("divide", Lax::div, x, y);
+  }
+
+  /** {@return the true quotient, the other name of {@link #divide}} */
+  public static Array trueDivide(Array x, Array y) {
+    return divide(x, y);
   }
 
   /** {@return the true quotient} */
@@ -124,6 +131,16 @@ abstract class ArithmeticFunctions extends ArrayCreation {
         "fmod", (a, b) -> Lax.rem(a, b.dtype().isInteger() ? nonzero(b) : b), x, y);
   }
 
+  /** {@return quotient rounded down and remainder, in this order} */
+  public static List<Array> divmod(Array x, Array y) {
+    return List.of(floorDivide(x, y), mod(x, y));
+  }
+
+  /** {@return x itself} */
+  public static Array positive(Array x) {
+    return x;
+  }
+
   /** {@return -x} */
   public static Array negative(Array x) {
     return Lax.neg(x);
@@ -189,14 +206,14 @@ abstract class ArithmeticFunctions extends ArrayCreation {
       return integerPower(operands.get(0), operands.get(1));
     }
     if (x.dtype().isFloating() && y.dtype().isInteger()) {
-      var shape = Operands.broadcastShapes("power", java.util.List.of(x.shape(), y.shape()));
+      var shape = Operands.broadcastShapes("power", List.of(x.shape(), y.shape()));
       var exponent = Lax.convertElementType(y, DType.defaultInt());
       return Lax.pow(scalarOr(x, shape), scalarOr(exponent, shape));
     }
     return Lax.pow(operands.get(0), operands.get(1));
   }
 
-  private static Array scalarOr(Array x, io.cambric.array.Shape shape) {
+  private static Array scalarOr(Array x, Shape shape) {
     return x.rank() == 0 ? x : Operands.broadcastTo(x, shape);
   }
 
@@ -287,6 +304,6 @@ abstract class ArithmeticFunctions extends ArrayCreation {
 
   /** {@return a strong constant of a dtype} */
   static Array strong(DType dtype, double value) {
-    return NdArray.scalar(new ShapedArray(io.cambric.array.Shape.scalar(), dtype), value);
+    return NdArray.scalar(new ShapedArray(Shape.scalar(), dtype), value);
   }
 }

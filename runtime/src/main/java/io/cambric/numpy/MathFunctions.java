@@ -58,6 +58,16 @@ abstract class MathFunctions extends ArithmeticFunctions {
     return Operands.inexactBinary("logaddexp", Lax::logaddexp, x, y);
   }
 
+  /** {@return log2(2^x + 2^y) without overflow} */
+  public static Array logaddexp2(Array x, Array y) {
+    return Operands.inexactBinary("logaddexp2", MathFunctions::logaddexpInBits, x, y);
+  }
+
+  private static Array logaddexpInBits(Array x, Array y) {
+    var ln2 = Operands.constant(x, Math.log(2));
+    return Lax.div(Lax.logaddexp(Lax.mul(x, ln2), Lax.mul(y, ln2)), ln2);
+  }
+
   /** {@return the square root} */
   public static Array sqrt(Array x) {
     return Lax.sqrt(Operands.inexact(x));

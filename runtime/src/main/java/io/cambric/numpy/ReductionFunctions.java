@@ -220,6 +220,88 @@ abstract class ReductionFunctions extends PadFunctions {
     return Lax.sqrt(var(x, axes, keepDims, ddof, where));
   }
 
+  /** {@return the sum of the elements that are not NaN} */
+  public static Array nansum(Array x, int... axes) {
+    return nansum(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the sum of the elements that are not NaN} */
+  public static Array nansum(Array x, @Nullable Axes axes, boolean keepDims) {
+    return sum(x, axes, keepDims, numbers(x));
+  }
+
+  /** {@return the mean of the elements that are not NaN; NaN of none} */
+  public static Array nanmean(Array x, int... axes) {
+    return nanmean(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the mean of the elements that are not NaN; NaN of none} */
+  public static Array nanmean(Array x, @Nullable Axes axes, boolean keepDims) {
+    return mean(x, axes, keepDims, numbers(x));
+  }
+
+  /** {@return the variance of the elements that are not NaN; NaN of none} */
+  public static Array nanvar(Array x, int... axes) {
+    return nanvar(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the variance of the elements that are not NaN; NaN of none} */
+  public static Array nanvar(Array x, @Nullable Axes axes, boolean keepDims) {
+    return var(x, axes, keepDims, 0, numbers(x));
+  }
+
+  /** {@return the largest of the elements that are not NaN; NaN of none} */
+  public static Array nanmax(Array x, int... axes) {
+    return nanmax(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the largest of the elements that are not NaN; NaN of none} */
+  public static Array nanmax(Array x, @Nullable Axes axes, boolean keepDims) {
+    var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
+    return nanExtremum(x, max(withoutNan(x, least), axes, keepDims), axes, keepDims);
+  }
+
+  /** {@return the smallest of the elements that are not NaN; NaN of none} */
+  public static Array nanmin(Array x, int... axes) {
+    return nanmin(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the smallest of the elements that are not NaN; NaN of none} */
+  public static Array nanmin(Array x, @Nullable Axes axes, boolean keepDims) {
+    var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
+    return nanExtremum(x, min(withoutNan(x, largest), axes, keepDims), axes, keepDims);
+  }
+
+  private static @Nullable Array numbers(Array x) {
+    return x.dtype().isFloating() ? logicalNot(isnan(x)) : null;
+  }
+
+  private static Array withoutNan(Array x, Array instead) {
+    return x.dtype().isFloating() ? Lax.select(isnan(x), instead, x) : x;
+  }
+
+  private static Array nanExtremum(Array x, Array extremum, @Nullable Axes axes, boolean keepDims) {
+    return x.dtype().isFloating()
+        ? where(all(isnan(x), axes, keepDims), Operands.constant(x, Double.NaN), extremum)
+        : extremum;
+  }
+
+  /** {@return the mean along an axis with weights} */
+  public static Array average(Array x, Array weights, int axis) {
+    return average(x, weights, Axes.of(axis), false);
+  }
+
+  /**
+   * {@return the mean with weights}
+   *
+   * @param weights broadcast to the shape of x
+   */
+  public static Array average(Array x, Array weights, @Nullable Axes axes, boolean keepDims) {
+    var operands = Operands.inexact(x, broadcastTo(weights, x.shape()));
+    var total = sum(operands.get(1), axes, keepDims);
+    return Lax.div(sum(Lax.mul(operands.get(0), operands.get(1)), axes, keepDims), total);
+  }
+
   /** {@return the dtype that sums and means of this one are computed in: f32 for halves} */
   static DType upcast(DType dtype) {
     return dtype.isFloating() && dtype.bytes() == 2 ? DType.F32 : dtype;

@@ -121,7 +121,13 @@ abstract class BasicSamplers extends RandomBits {
     var lo = parameter("truncatedNormal", lower, shape, dtype);
     var hi = parameter("truncatedNormal", upper, shape, dtype);
     var sqrt2 = Lax.fullLike(lo, Math.sqrt(2));
-    var u = uniform(key, shape, dtype, Lax.erf(Lax.div(lo, sqrt2)), Lax.erf(Lax.div(hi, sqrt2)));
+    var u =
+        uniform(
+            key,
+            shape,
+            dtype,
+            ErrorFunction.of(Lax.div(lo, sqrt2)),
+            ErrorFunction.of(Lax.div(hi, sqrt2)));
     var normal = Lax.mul(sqrt2, Lax.erfInv(u));
     // Rounding must not lead out of the open interval.
     var least = nextTowards(Lax.stopGradient(lo), Double.POSITIVE_INFINITY);

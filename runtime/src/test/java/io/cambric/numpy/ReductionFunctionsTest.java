@@ -58,6 +58,22 @@ class ReductionFunctionsTest {
   }
 
   @Test
+  void elements_that_are_nan_can_be_left_out() {
+    var x = array(new float[][] {{1, Float.NaN, 3}, {Float.NaN, Float.NaN, Float.NaN}});
+
+    assertArray(Numpy.nansum(x, 1)).hasElements(4, 0);
+    assertArray(Numpy.nanmean(x, 1)).hasElements(2, NAN);
+    assertArray(Numpy.nanmax(x, 1)).hasElements(3, NAN);
+    assertArray(Numpy.nanmin(x)).hasElements(1);
+    assertArray(Numpy.average(array(1f, 3f), array(3f, 1f), 0)).hasElements(1.5);
+  }
+
+  @Test
+  void a_maximum_that_is_nan_has_no_gradient() {
+    assertArray(gradient(x -> x.max(), 1, Float.NaN, 3)).hasElements(0, 0, 0);
+  }
+
+  @Test
   void variances_divide_by_the_number_less_ddof() {
     assertArray(Numpy.var(array(1f, 2f, 3f, 4f))).hasElements(1.25);
     assertArray(Numpy.var(array(1f, 2f, 3f, 4f), Axes.of(0), false, 1, null))
