@@ -308,15 +308,11 @@ final class Binding {
           settle(place);
         }
       }
-      ModuleTree.walkComponents(made, "", this::adoptPart);
+      ModuleTree.components(made, (part, name) -> adopt(name, part));
       parts = made;
     } finally {
       open.clear();
       setup = SetupState.NEW;
     }
-  }
-
-  private void adoptPart(Module<?> part, String name) {
-    adopt(name, part);
   }
 }

@@ -43,20 +43,20 @@ final class ModuleTree {
               .forEach(entry -> walk(entry.getValue(), name + "_" + entry.getKey(), found));
       case Optional<?> optional -> walk(optional.orElse(null), name, found);
       case Record record when record.getClass().isAnnotationPresent(PyTree.class) ->
-          walkComponents(record, name + "_", found);
+          components(record, (item, inner) -> walk(item, name + "_" + inner, found));
       case null, default -> {}
     }
   }
 
-  /** The same for each component of a record, such as the one that setup returns. */
-  static void walkComponents(Record record, String prefix, BiConsumer<Module<?>, String> found) {
+  /** Calls back for each component of a record with its value and its scope name. */
+  static void components(Record record, BiConsumer<@Nullable Object, String> found) {
     var flattener = Trees.flattener(record.getClass());
     var names = flattener.childNames();
     var values = flattener.children(record);
     var scopeNames = SCOPE_NAMES.get(record.getClass());
     for (int i = 0; i < values.length; i++) {
       var name = names.get(i);
-      walk(values[i], prefix + scopeNames.getOrDefault(name, name), found);
+      found.accept(values[i], scopeNames.getOrDefault(name, name));
     }
   }
 
