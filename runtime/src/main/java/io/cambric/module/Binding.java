@@ -32,7 +32,7 @@ final class Binding {
   private final Hooks hooks;
   private final Map<String, Integer> cursors = new HashMap<>();
   private final List<Place> open = new ArrayList<>();
-  private final Map<String, Module<?>> children = new LinkedHashMap<>();
+  private final Map<String, Binding> children = new LinkedHashMap<>();
 
   private @Nullable Scope scope;
   private @Nullable Module<?> module;
@@ -78,7 +78,7 @@ final class Binding {
   }
 
   /** {@return the submodules made so far by name} */
-  Map<String, Module<?>> children() {
+  Map<String, Binding> children() {
     return Collections.unmodifiableMap(children);
   }
 
@@ -167,7 +167,7 @@ final class Binding {
       throw ModuleErrors.nameInUse(module(), name, parent);
     }
     scope = parent.scope().push(name);
-    parent.children.put(name, module());
+    parent.children.put(name, this);
     adoptComponents();
   }
 
@@ -202,6 +202,33 @@ final class Binding {
     var binding = new Binding(module, this, name, realm, hooks);
     realm.add(module, binding);
     adopted.add(binding);
+  }
+
+  /**
+   * Makes this module and another one use one scope: this one's if the other is below it, else the
+   * other's.
+   */
+  void share(Binding other) {
+    for (var at = other.scope(); at != null; at = at.parent().orElse(null)) {
+      if (at == scope()) {
+        other.moveTo(at);
+        return;
+      }
+    }
+    moveTo(other.scope());
+  }
+
+  private void moveTo(Scope target) {
+    var old = scope();
+    if (old == target) {
+      return;
+    }
+    scope = target;
+    for (var child : children.values()) {
+      if (child.scope().parent().orElse(null) == old) {
+        child.scope().moveUnder(target);
+      }
+    }
   }
 
   // -- methods

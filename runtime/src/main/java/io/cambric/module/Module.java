@@ -343,7 +343,7 @@ public abstract class Module<M extends Module<M>> {
     return handle;
   }
 
-  private Binding bound(String what) {
+  final Binding bound(String what) {
     var binding = binding();
     if (binding == null) {
       throw ModuleErrors.unboundUse(what, this);

@@ -142,6 +142,18 @@ public final class ModuleScope {
     return running("variables").variables();
   }
 
+  /**
+   * Lets the running module and another one keep their variables in one scope: the running module's
+   * if the other is its submodule, else the other's.
+   *
+   * @throws io.cambric.errors.UnboundModuleException if the other is unbound
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">nn.share_scope</a>
+   */
+  public static void shareScope(Module<?> other) {
+    binding("shareScope").share(other.bound("shareScope"));
+  }
+
   private static Scope creating(String what) {
     var binding = binding(what);
     if (!binding.mayCreate()) {

@@ -26,7 +26,7 @@ final class ModuleText {
     }
     if (binding != null && !binding.children().isEmpty()) {
       text.append("# children\n");
-      binding.children().forEach((name, child) -> append(name, child, text));
+      binding.children().forEach((name, child) -> append(name, child.module(), text));
     }
     return text.isEmpty()
         ? module.type() + "()"

@@ -10,12 +10,9 @@ import io.cambric.transform.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,17 +37,13 @@ import org.jspecify.annotations.Nullable;
 public final class Scope {
 
   private final ScopeRoot root;
-  private final @Nullable Scope parent;
+  private @Nullable Scope parent;
   private final List<String> path;
   private final List<String> debugPath;
   private final CollectionFilter mutable;
-
-  /** For each collection seen so far this scope's values: a Table if mutable, else Params. */
-  private final Map<String, Object> tables;
-
-  private final RngCounters counters;
+  private final Values values;
+  private final Streams streams;
   private final Reservations reservations = new Reservations();
-  private @Nullable Map<String, LazyRng> rngs;
 
   Scope(
       ScopeRoot root,
@@ -58,38 +51,15 @@ public final class Scope {
       List<String> path,
       List<String> debugPath,
       CollectionFilter mutable,
-      Map<String, Object> tables,
-      @Nullable Map<String, LazyRng> rngs,
-      RngCounters counters) {
+      Values values,
+      Streams streams) {
     this.root = root;
     this.parent = parent;
     this.path = path;
     this.debugPath = debugPath;
     this.mutable = mutable;
-    this.tables = tables;
-    this.rngs = rngs;
-    this.counters = counters;
-  }
-
-  /** A scope without a parent. Mutable collections are copied, so the given ones never change. */
-  static Scope root(
-      Variables variables, CollectionFilter mutable, Rngs rngs, boolean initializing) {
-    var tables = new LinkedHashMap<String, Object>();
-    variables
-        .collections()
-        .forEach(
-            (name, values) -> tables.put(name, mutable.matches(name) ? Table.of(values) : values));
-    var streams = new LinkedHashMap<String, LazyRng>();
-    rngs.keys().forEach((name, key) -> streams.put(name, new LazyRng(key, List.of())));
-    return new Scope(
-        new ScopeRoot(initializing),
-        null,
-        List.of(),
-        List.of(),
-        mutable,
-        tables,
-        streams,
-        new RngCounters());
+    this.values = values;
+    this.streams = streams;
   }
 
   /** {@return the names from the root to here} */
@@ -133,19 +103,15 @@ public final class Scope {
    */
   public Scope push(String name) {
     requireValid();
-    if (reservations.hasChild(name)) {
-      throw ScopeErrors.nameInUse(this, "Submodule", name);
-    }
-    reservations.addChild(name);
+    reserveChild(name);
     return new Scope(
         root,
         this,
         append(path, name),
         append(debugPath, name),
         mutable,
-        new HashMap<>(),
-        null,
-        counters.child(name));
+        values.child(name),
+        streams.child(name));
   }
 
   /** {@return whether a child or a variable here has a name} */
@@ -163,6 +129,26 @@ public final class Scope {
   }
 
   /**
+   * Lets the values of this scope be found below another parent, under the same name; keys still
+   * follow the path on which this scope was pushed.
+   *
+   * @throws io.cambric.errors.NameInUseException if the name is taken there
+   */
+  public void moveUnder(Scope other) {
+    var name = path.getLast();
+    other.reserveChild(name);
+    parent = other;
+    values.moveUnder(other.values);
+  }
+
+  private void reserveChild(String name) {
+    if (reservations.hasChild(name)) {
+      throw ScopeErrors.nameInUse(this, "Submodule", name);
+    }
+    reservations.addChild(name);
+  }
+
+  /**
    * {@return a function with a child scope of its own, which all of its calls share}
    *
    * @param name of the child
@@ -177,7 +163,7 @@ public final class Scope {
    */
   public Scope rewound() {
     requireValid();
-    return new Scope(root, parent, path, debugPath, mutable, tables, rngs, counters);
+    return new Scope(root, parent, path, debugPath, mutable, values, streams);
   }
 
   /** Frees all names of this scope, so that a method can run again and find its variables. */
@@ -252,15 +238,11 @@ public final class Scope {
     return value;
   }
 
-  /** Leaves in surplus and dtypes are not compared, as in Flax. */
   private void checkShapes(String name, Object present, Fn<Key, ?> init) {
-    var yielded = AbstractInit.shapes(init);
-    var stored = AbstractInit.arrays(present);
-    for (int i = 0; i < Math.min(stored.size(), yielded.size()); i++) {
-      if (!stored.get(i).shape().equals(yielded.get(i))) {
-        throw ScopeErrors.paramShape(this, name, stored.get(i).shape(), yielded.get(i));
-      }
-    }
+    AbstractInit.mismatch(present, init)
+        .ifPresent(shapes -> {
+          throw ScopeErrors.paramShape(this, name, shapes.stored(), shapes.yielded());
+        });
   }
 
   /**
@@ -288,18 +270,18 @@ public final class Scope {
       throw ScopeErrors.nameInUse(this, what, name);
     }
     reservations.addVariable(collection, name);
-    return read(collection, name);
+    return values.read(collection, name);
   }
 
   /** {@return the value of a variable, nested ones as {@code Params}, if it is there} */
   @SuppressWarnings("unchecked")
   public <T> Optional<T> getVariable(String collection, String name) {
-    return Optional.ofNullable((T) read(collection, name));
+    return Optional.ofNullable((T) values.read(collection, name));
   }
 
   /** {@return whether a variable, or a child with one, is there} */
   public boolean hasVariable(String collection, String name) {
-    return read(collection, name) != null;
+    return values.read(collection, name) != null;
   }
 
   /**
@@ -313,7 +295,7 @@ public final class Scope {
     if (!isMutable(collection)) {
       throw ScopeErrors.immutable(this, collection, name);
     }
-    writable(collection).put(name, value);
+    values.writable(collection).put(name, value);
   }
 
   /**
@@ -322,7 +304,7 @@ public final class Scope {
    * @return whether it was stored
    */
   public boolean sow(String collection, String name, Object value) {
-    return sow(collection, name, value, List::of, Scope::appended);
+    return sow(collection, name, value, List::of, Table::appended);
   }
 
   /**
@@ -342,19 +324,13 @@ public final class Scope {
       return false;
     }
     @SuppressWarnings("unchecked")
-    S before = (S) read(collection, name);
+    S before = (S) values.read(collection, name);
     if (before == null) {
       reserved(collection, name, "Variable");
       before = first.get();
     }
     putVariable(collection, name, reduce.apply(before, value));
     return true;
-  }
-
-  private static List<Object> appended(List<Object> before, Object value) {
-    var longer = new ArrayList<>(before);
-    longer.add(value);
-    return Collections.unmodifiableList(longer);
   }
 
   /**
@@ -370,113 +346,35 @@ public final class Scope {
       reserved(collection, name, "Variable");
       putVariable(collection, name, Trees.map(value, leaf -> Lax.fullLike((Array) leaf, 0)));
     }
-    if (isCollectionAbsent(collection)) {
+    if (values.isCollectionAbsent(collection)) {
       return value;
     }
-    var stored = read(collection, name);
+    var stored = values.read(collection, name);
     if (stored == null) {
       throw ScopeErrors.variableNotFound(this, collection, name);
     }
     return Trees.map(value, stored, (leaf, by) -> Lax.add((Array) leaf, (Array) by));
   }
 
-  private @Nullable Object read(String collection, String name) {
-    return switch (table(collection)) {
-      case Table table -> table.get(name);
-      case Params params -> params.entries().get(name);
-      case null, default -> null;
-    };
-  }
-
-  /** Here as far as the collection reaches; null where it has no values below the parent. */
-  private @Nullable Object table(String collection) {
-    var known = tables.get(collection);
-    if (known == null && parent != null) {
-      var name = path.getLast();
-      known =
-          switch (parent.table(collection)) {
-            case Table table -> table.child(name);
-            case Params params -> params.entries().get(name) instanceof Params below ? below : null;
-            case null, default -> null;
-          };
-      if (known != null) {
-        tables.put(collection, known);
-      }
-    }
-    return known;
-  }
-
-  private Table writable(String collection) {
-    if (table(collection) instanceof Table table) {
-      return table;
-    }
-    var made =
-        parent == null ? new Table() : parent.writable(collection).childOrNew(path.getLast());
-    tables.put(collection, made);
-    return made;
-  }
-
-  private Scope top() {
-    var scope = this;
-    while (scope.parent != null) {
-      scope = scope.parent;
-    }
-    return scope;
-  }
-
-  private boolean isCollectionAbsent(String collection) {
-    return !top().tables.containsKey(collection);
-  }
-
-  boolean isCollectionEmpty(String collection) {
-    return switch (top().tables.get(collection)) {
-      case Table table -> table.isEmpty();
-      case Params params -> params.isEmpty();
-      case null, default -> true;
-    };
-  }
-
-  Set<String> collectionNames() {
-    return top().tables.keySet();
-  }
-
-  Set<String> names(String collection) {
-    return values(collection).map(params -> params.entries().keySet()).orElse(Set.of());
-  }
-
-  private Optional<Params> values(String collection) {
-    return switch (table(collection)) {
-      case Table table -> Optional.of(table.freeze());
-      case Params params -> Optional.of(params);
-      case null, default -> Optional.empty();
-    };
+  Values values() {
+    return values;
   }
 
   /** {@return all variables of this scope and below it, as they are now} */
   public Variables variables() {
-    return collections(CollectionFilter.all());
+    return values.collections(CollectionFilter.all());
   }
 
   /** {@return the variables of this scope and below it that may be written, as they are now} */
   public Variables mutableVariables() {
-    return collections(mutable);
-  }
-
-  private Variables collections(CollectionFilter filter) {
-    var found = new LinkedHashMap<String, Object>();
-    for (var name : collectionNames()) {
-      if (filter.matches(name)) {
-        values(name).ifPresent(values -> found.put(name, values));
-      }
-    }
-    return Variables.ofTrusted(found);
+    return values.collections(mutable);
   }
 
   // -- random streams
 
   /** {@return whether a random stream of this name was given} */
   public boolean hasRng(String stream) {
-    return rngs().containsKey(stream);
+    return streams.has(stream);
   }
 
   /**
@@ -487,27 +385,15 @@ public final class Scope {
    */
   public Key makeRng(String stream) {
     requireValid();
-    var chosen = hasRng(stream) ? stream : Variables.PARAMS;
-    var rng = rngs().get(chosen);
-    if (rng == null) {
+    var key = streams.draw(hasRng(stream) ? stream : Variables.PARAMS);
+    if (key == null) {
       throw ScopeErrors.missingRng(this, stream);
     }
-    return rng.draw(counters.next(chosen));
+    return key;
   }
 
   /** {@return the random streams by name, this scope's path folded in lazily} */
   public Map<String, LazyRng> rngs() {
-    var known = rngs;
-    if (known == null) {
-      var name = path.getLast();
-      known = new LinkedHashMap<>();
-      if (parent != null) {
-        for (var entry : parent.rngs().entrySet()) {
-          known.put(entry.getKey(), entry.getValue().below(name));
-        }
-      }
-      rngs = known;
-    }
-    return known;
+    return streams.all();
   }
 }

@@ -20,20 +20,20 @@ final class ScopeErrors {
   private ScopeErrors() {}
 
   static ScopeException paramNotFound(Scope scope, String name) {
-    if (scope.isCollectionEmpty(Variables.PARAMS)) {
+    if (scope.values().isCollectionEmpty(Variables.PARAMS)) {
       return collectionNotFound(scope, "Parameter", Variables.PARAMS, name);
     }
-    var present = scope.names(Variables.PARAMS);
+    var present = scope.values().names(Variables.PARAMS);
     return new ParamNotFoundException(
         "Parameter \"%s\" %s is not in the given collection \"params\", which has %s there.%s Pass the variables that init of this model returned, or init again."
             .formatted(name, where(scope), present, Missing.didYouMean(name, present)));
   }
 
   static ScopeException variableNotFound(Scope scope, String collection, String name) {
-    if (scope.isCollectionEmpty(collection)) {
+    if (scope.values().isCollectionEmpty(collection)) {
       return collectionNotFound(scope, "Variable", collection, name);
     }
-    var present = scope.names(collection);
+    var present = scope.values().names(collection);
     return new VariableNotFoundException(
         "Variable \"%s\" %s is not in the given collection \"%s\", which has %s there.%s Pass the variables that init of this model returned, or make the collection mutable and give the variable an initial value."
             .formatted(name, where(scope), collection, present, Missing.didYouMean(name, present)));
@@ -41,7 +41,7 @@ final class ScopeErrors {
 
   private static ScopeException collectionNotFound(
       Scope scope, String what, String collection, String name) {
-    var given = scope.collectionNames();
+    var given = scope.values().collectionNames();
     return new CollectionNotFoundException(
         "%s \"%s\" %s needs collection \"%s\", but came %s.%s Pass the variables that init of this model returned, or make \"%s\" mutable."
             .formatted(

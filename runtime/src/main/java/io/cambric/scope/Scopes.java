@@ -2,6 +2,8 @@ package io.cambric.scope;
 
 import io.cambric.random.Key;
 import io.cambric.transform.Fn;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +40,7 @@ public final class Scopes {
    */
   public static <R> Scoped<R> initWithOutput(
       Rngs rngs, CollectionFilter mutable, Fn<Scope, R> function) {
-    return run(Scope.root(Variables.empty(), mutable, rngs, true), function);
+    return run(root(Variables.empty(), mutable, rngs, true), function);
   }
 
   /** {@return the output of a function of variables; none may be written, no stream is given} */
@@ -74,12 +76,30 @@ public final class Scopes {
     if (variables.params().contains(Variables.PARAMS)) {
       throw ScopeErrors.nestedParams(variables.params().entries().keySet());
     }
-    return Scope.root(variables, mutable, rngs, false);
+    return root(variables, mutable, rngs, false);
+  }
+
+  /** Mutable collections are copied, so the given ones never change. */
+  private static Scope root(
+      Variables variables, CollectionFilter mutable, Rngs rngs, boolean initializing) {
+    var tables = new LinkedHashMap<String, Object>();
+    variables
+        .collections()
+        .forEach(
+            (name, values) -> tables.put(name, mutable.matches(name) ? Table.of(values) : values));
+    return new Scope(
+        new ScopeRoot(initializing),
+        null,
+        List.of(),
+        List.of(),
+        mutable,
+        new Values(null, "", tables),
+        Streams.root(rngs));
   }
 
   /** {@return a scope that lasts and says that it is initializing, on no variables} */
   public static Scope bindEmpty(CollectionFilter mutable, Rngs rngs) {
-    return Scope.root(Variables.empty(), mutable, rngs, true);
+    return root(Variables.empty(), mutable, rngs, true);
   }
 
   /** {@return the scope of the module, or function, that runs now} */

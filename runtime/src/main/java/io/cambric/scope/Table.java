@@ -1,6 +1,9 @@
 package io.cambric.scope;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -65,5 +68,12 @@ final class Table {
     entries.forEach(
         (name, value) -> frozen.put(name, value instanceof Table table ? table.freeze() : value));
     return Params.ofTrusted(frozen);
+  }
+
+  /** {@return what {@code sow} keeps: the values so far and one more} */
+  static List<Object> appended(List<Object> before, Object value) {
+    var longer = new ArrayList<>(before);
+    longer.add(value);
+    return Collections.unmodifiableList(longer);
   }
 }

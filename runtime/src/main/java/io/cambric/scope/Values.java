@@ -1,0 +1,124 @@
+package io.cambric.scope;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of one scope in all collections: mutable, for one call. Found in those of the parent
+ * under the scope's name when first asked for, and made there when first written.
+ */
+final class Values {
+
+  private final String name;
+
+  /** For each collection seen so far a {@link Table} if it is mutable, else {@link Params}. */
+  private final Map<String, Object> tables;
+
+  private @Nullable Values parent;
+
+  Values(@Nullable Values parent, String name, Map<String, Object> tables) {
+    this.parent = parent;
+    this.name = name;
+    this.tables = tables;
+  }
+
+  Values child(String childName) {
+    return new Values(this, childName, new HashMap<>());
+  }
+
+  void moveUnder(Values other) {
+    parent = other;
+    tables.clear();
+  }
+
+  /** {@return a value, nested ones as {@code Params}; null if there is none} */
+  @Nullable Object read(String collection, String variable) {
+    return switch (table(collection)) {
+      case Table table -> table.get(variable);
+      case Params params -> params.entries().get(variable);
+      case null, default -> null;
+    };
+  }
+
+  /** Null where the collection has no values for this scope. */
+  private @Nullable Object table(String collection) {
+    var known = tables.get(collection);
+    if (known == null && parent != null) {
+      known =
+          switch (parent.table(collection)) {
+            case Table table -> table.child(name);
+            case Params params -> params.entries().get(name) instanceof Params below ? below : null;
+            case null, default -> null;
+          };
+      if (known != null) {
+        tables.put(collection, known);
+      }
+    }
+    return known;
+  }
+
+  /** {@return the table to write to, made if it is missing} */
+  Table writable(String collection) {
+    if (table(collection) instanceof Table table) {
+      return table;
+    }
+    var made = parent == null ? new Table() : parent.writable(collection).childOrNew(name);
+    tables.put(collection, made);
+    return made;
+  }
+
+  private Values top() {
+    var values = this;
+    for (var next = parent; next != null; next = next.parent) {
+      values = next;
+    }
+    return values;
+  }
+
+  boolean isCollectionAbsent(String collection) {
+    return !top().tables.containsKey(collection);
+  }
+
+  /** {@return whether the whole collection, from the root, is absent or has no values} */
+  boolean isCollectionEmpty(String collection) {
+    return switch (top().tables.get(collection)) {
+      case Table table -> table.isEmpty();
+      case Params params -> params.isEmpty();
+      case null, default -> true;
+    };
+  }
+
+  /** {@return the names of all collections that the root has} */
+  Set<String> collectionNames() {
+    return top().tables.keySet();
+  }
+
+  /** {@return the values in one collection, as they are now} */
+  Optional<Params> of(String collection) {
+    return switch (table(collection)) {
+      case Table table -> Optional.of(table.freeze());
+      case Params params -> Optional.of(params);
+      case null, default -> Optional.empty();
+    };
+  }
+
+  /** {@return the names in one collection, in order of creation} */
+  Set<String> names(String collection) {
+    return of(collection).map(params -> params.entries().keySet()).orElse(Set.of());
+  }
+
+  /** {@return the values in all collections that a filter matches, as they are now} */
+  Variables collections(CollectionFilter filter) {
+    var found = new LinkedHashMap<String, Object>();
+    for (var collection : collectionNames()) {
+      if (filter.matches(collection)) {
+        of(collection).ifPresent(values -> found.put(collection, values));
+      }
+    }
+    return Variables.ofTrusted(found);
+  }
+}
