@@ -39,6 +39,7 @@ final class Binding {
   private @Nullable Record parts;
   private SetupState setup = SetupState.NEW;
   private boolean inCompact;
+  private int opened;
 
   private Binding(
       Module<?> module, @Nullable Binding parent, @Nullable String name, Realm realm, Hooks hooks) {
@@ -105,7 +106,7 @@ final class Binding {
         setup == SetupState.RUNNING
             ? Place.Kind.SETUP
             : inCompact ? Place.Kind.COMPACT : Place.Kind.FORBIDDEN;
-    var place = new Place(this, kind, copy);
+    var place = new Place(this, kind, opened++, copy);
     if (kind != Place.Kind.FORBIDDEN) {
       open.add(place);
     }
@@ -234,12 +235,12 @@ final class Binding {
   // -- methods
 
   /** Runs a method of the bound module. */
-  <R> R call(String method, MethodKind kind, Supplier<R> body) {
+  <R extends @Nullable Object> R call(String method, MethodKind kind, Supplier<R> body) {
     ensureSetup();
     return kind == MethodKind.COMPACT ? compact(method, body) : framed(method, body);
   }
 
-  private <R> R compact(String method, Supplier<R> body) {
+  private <R extends @Nullable Object> R compact(String method, Supplier<R> body) {
     boolean outermost = !inCompact;
     inCompact = true;
     try {
@@ -254,13 +255,12 @@ final class Binding {
     }
   }
 
-  private <R> R framed(String method, Supplier<R> body) {
-    int before = open.size();
-    var latest = before == 0 ? null : open.getLast();
+  private <R extends @Nullable Object> R framed(String method, Supplier<R> body) {
+    int first = opened;
     try {
       var result = intercepted(method, body);
       if (inCompact && !open.isEmpty()) {
-        settleAfter(latest);
+        settleFrom(first);
       }
       return result;
     } catch (RuntimeException e) {
@@ -270,7 +270,7 @@ final class Binding {
   }
 
   @SuppressWarnings("unchecked")
-  private <R> R intercepted(String method, Supplier<R> body) {
+  private <R extends @Nullable Object> R intercepted(String method, Supplier<R> body) {
     var outer = Frame.current();
     var around = outer == null ? hooks : outer.hooks();
     var frame = Frame.of(this, outer, around);
@@ -291,11 +291,10 @@ final class Binding {
     return result;
   }
 
-  /** Settles the places opened after one; all if it is not open any more. */
-  private void settleAfter(@Nullable Place latest) {
-    int from = open.indexOf(latest) + 1;
-    for (var place : List.copyOf(open.subList(from, open.size()))) {
-      if (place.isOpen() && open.contains(place)) {
+  /** Settles the places with this number or a higher one. */
+  private void settleFrom(int first) {
+    for (var place : List.copyOf(open)) {
+      if (place.number() >= first && place.isOpen()) {
         settle(place);
       }
     }

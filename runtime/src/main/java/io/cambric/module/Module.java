@@ -258,7 +258,8 @@ public abstract class Module<M extends Module<M>> {
   }
 
   /** Runs a method of the definition in the scope of this module. */
-  protected final <R> R run(String method, MethodKind kind, Supplier<R> body) {
+  protected final <R extends @Nullable Object> R run(
+      String method, MethodKind kind, Supplier<R> body) {
     var binding = binding();
     if (binding != null) {
       return binding.call(method, kind, body);
@@ -300,13 +301,15 @@ public abstract class Module<M extends Module<M>> {
     if (setup == null) {
       throw new IllegalStateException(type + " has no setup method");
     }
-    return Scopes.enter(null, Frame.unbound(this), () -> setup.apply(definition));
+    return Scopes.<Record>enter(null, Frame.unbound(this), () -> setup.apply(definition));
   }
 
   /** {@return an attribute with the modules in it bound as they are in this module} */
-  @SuppressWarnings("unchecked")
+  // What is mapped is of the same type, and null only if it was.
+  @SuppressWarnings({"unchecked", "NullAway"})
   protected final <T extends @Nullable Object> T attribute(T value) {
-    var binding = handle.binding();
+    var place = handle.place();
+    var binding = place == null ? handle.binding() : place.binding();
     return binding == null
         ? value
         : (T)

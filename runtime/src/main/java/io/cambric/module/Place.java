@@ -25,14 +25,16 @@ final class Place {
 
   private final Binding parent;
   private final Kind kind;
+  private final int number;
   private final boolean copy;
   private final @Nullable Source opened;
   private @Nullable Module<?> owner;
   private @Nullable Binding binding;
 
-  Place(Binding parent, Kind kind, boolean copy) {
+  Place(Binding parent, Kind kind, int number, boolean copy) {
     this.parent = parent;
     this.kind = kind;
+    this.number = number;
     this.copy = copy;
     this.opened = kind == Kind.FORBIDDEN ? UserLine.capture() : null;
   }
@@ -43,6 +45,11 @@ final class Place {
 
   Kind kind() {
     return kind;
+  }
+
+  /** How many places of the same parent were opened before. */
+  int number() {
+    return number;
   }
 
   /** Whether submodules in components are taken anew instead of shared with the original. */

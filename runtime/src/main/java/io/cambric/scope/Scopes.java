@@ -113,7 +113,7 @@ public final class Scopes {
   }
 
   /** Runs with a scope as the current one, on this thread only. */
-  public static <R> R enter(
+  public static <R extends @Nullable Object> R enter(
       @Nullable Scope scope, @Nullable Object extension, Supplier<? extends R> body) {
     return ScopedValue.where(CURRENT, new Current(scope, extension)).call(body::get);
   }

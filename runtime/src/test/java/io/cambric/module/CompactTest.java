@@ -15,6 +15,7 @@ import io.cambric.errors.SubmoduleOutsideSetupException;
 import io.cambric.module.sample.Body;
 import io.cambric.module.sample.Dense;
 import io.cambric.module.sample.Inits;
+import io.cambric.module.sample.Mlp;
 import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import java.util.ArrayList;
@@ -164,6 +165,24 @@ class CompactTest {
         });
 
     assertThat(names(model, m -> m.call(X))).containsExactly("late");
+  }
+
+  @Test
+  void return_of_a_helper_that_uses_its_callers_module_leaves_others_open() {
+    var depth = new ArrayList<String>();
+    var model =
+        Body.of(x -> {
+          if (!depth.isEmpty()) {
+            return ((Mlp) x).call(X);
+          }
+          depth.add("");
+          var open = Dense.of(3);
+          Body.self().helper(Mlp.of(1, 1).named("used"));
+          return Dense.of(2).call(open.named("late").call(X));
+        });
+
+    assertThat(names(model, m -> m.call(X))).containsExactly("used", "late", "Dense_0");
+    assertThat(depth).hasSize(1);
   }
 
   @Test
