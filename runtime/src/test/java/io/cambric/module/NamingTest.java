@@ -227,4 +227,18 @@ class NamingTest {
 
     assertThat(named).isEqualTo(again).isNotEqualTo(first);
   }
+
+  @Test
+  void components_are_adopted_anew_by_an_init_inside_a_running_method() {
+    var inner = new ArrayList<String>();
+    var outer =
+        names(x -> {
+          var two = Two.of(Dense.of(3), Dense.of(2));
+          inner.addAll(two.init(Key.of(1), m -> m.call((Array) x)).params().paths());
+          return two.call((Array) x);
+        });
+
+    assertThat(inner).containsExactly("a/bias", "a/kernel", "b/bias", "b/kernel");
+    assertThat(outer).containsExactly("Dense_0", "Dense_1");
+  }
 }
