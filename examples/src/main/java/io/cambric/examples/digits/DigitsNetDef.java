@@ -1,0 +1,42 @@
+package io.cambric.examples.digits;
+
+import static io.cambric.nn.Pooling.maxPool;
+import static io.cambric.numpy.Activations.relu;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.core.Array;
+import io.cambric.nn.Dense;
+import io.cambric.nn.Dropout;
+import java.util.List;
+
+/**
+ * A small convolutional network for 8 by 8 images.
+ *
+ * <p>Shapes: {@code [n, 8, 8, 1] -> [n, 10]}, the logits of the ten digits.
+ *
+ * <p>Random streams: {@code dropout}, only while training.
+ *
+ * @param width channels of the first convolutions; the last has twice as many
+ * @param hidden width of the layer before the logits
+ * @param dropout fraction of units zeroed while training, in {@code [0, 1)}
+ */
+@Module
+record DigitsNetDef(int width, int hidden, double dropout) {
+
+  private static final List<Integer> HALF = List.of(2, 2);
+
+  @Compact
+  Array call(Array images, boolean train) {
+    var x = ConvBlock.of(width).call(images, train);
+    x = ConvBlock.of(width).call(x, train);
+    x = maxPool(x, HALF, HALF);
+    x = ConvBlock.of(2 * width).call(x, train);
+    x = maxPool(x, HALF, HALF);
+    x = x.reshape(x.dim(0), -1);
+    x = Dropout.of(dropout).withDeterministic(!train).call(x);
+    x = relu(Dense.of(hidden).call(x));
+    x = Dropout.of(dropout).withDeterministic(!train).call(x);
+    return Dense.of(10).named("logits").call(x);
+  }
+}
