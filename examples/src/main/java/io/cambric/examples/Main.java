@@ -1,5 +1,10 @@
 package io.cambric.examples;
 
+import io.cambric.errors.CambricException;
+import io.cambric.examples.digits.DigitsCommand;
+import java.io.IOException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -8,8 +13,12 @@ import picocli.CommandLine.Command;
     name = "run",
     description = "Runs an example of Cambric.",
     synopsisSubcommandLabel = "EXAMPLE",
+    subcommands = DigitsCommand.class,
     mixinStandardHelpOptions = true)
 public final class Main implements Runnable {
+
+  /** Held here, as the log manager keeps loggers only as long as somebody else does. */
+  private static final Logger LIBRARY = Logger.getLogger("io.cambric");
 
   private Main() {}
 
@@ -19,11 +28,25 @@ public final class Main implements Runnable {
    * @param args name of the example, then its options
    */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
+    LIBRARY.setLevel(Level.WARNING);
+    System.exit(commandLine().execute(args));
+  }
+
+  /** {@return the command line, which shows expected failures as one line} */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setExecutionExceptionHandler(
+            (failure, command, _) -> {
+              if (failure instanceof CambricException || failure instanceof IOException) {
+                command.getErr().println(command.getCommandName() + ": " + failure.getMessage());
+                return command.getCommandSpec().exitCodeOnExecutionException();
+              }
+              throw failure;
+            });
   }
 
   @Override
   public void run() {
-    System.out.println("There are no examples yet.");
+    CommandLine.usage(this, System.out);
   }
 }

@@ -7,7 +7,6 @@ import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Conv;
-import java.util.List;
 
 /**
  * A 3 by 3 convolution, batch normalisation and relu.
@@ -21,11 +20,9 @@ import java.util.List;
 @Module
 record ConvBlockDef(int features) {
 
-  private static final List<Integer> KERNEL = List.of(3, 3);
-
   @Compact
   Array call(Array x, boolean train) {
-    var h = Conv.of(features, KERNEL).withUseBias(false).call(x);
-    return relu(BatchNorm.of().withMomentum(0.9).withUseRunningAverage(!train).call(h));
+    var h = Conv.of(features, 3, 3).withUseBias(false).call(x);
+    return relu(BatchNorm.of().withMomentum(0.9).call(h, !train));
   }
 }

@@ -6,11 +6,13 @@ import static io.cambric.optax.Schedules.warmupCosineDecay;
 import io.cambric.errors.DataException;
 import io.cambric.examples.console.Curve;
 import io.cambric.examples.console.Progress;
+import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -66,15 +68,15 @@ public final class DigitsCommand implements Callable<Integer> {
     }
 
     var net = DigitsNet.of(width, 128, 0.3);
-    var trainer = new Trainer(net);
     int steps = training.size() / batch;
     var tx = adam(warmupCosineDecay(0, rate, steps, steps * epochs));
     var key = Key.of(seed);
-    var state = trainer.init(key, tx, training.batch(0));
+    var sample = training.batch(0);
+    var state = StandardTrainState.create(net, net.init(key, sample.images(), false), tx);
     System.out.printf(
         "%d images to learn from, %d to test on; %d epochs of %d steps%n%n",
         training.size(), test.size(), epochs, steps);
-    System.out.println(trainer.summary(state, training.batch(0)));
+    System.out.println(Summary.of(net, state.variables(), m -> m.call(sample.images(), false)));
 
     var progress = Progress.standard();
     var losses = new ArrayList<Double>();
@@ -85,7 +87,7 @@ public final class DigitsCommand implements Callable<Integer> {
       int correct = 0;
       for (int i = 0; i < steps; i++) {
         var images = training.batch(rows(order, i));
-        var step = trainer.train(state, images, key.foldIn((epoch - 1) * steps + i));
+        var step = Trainer.train(state, images, key.foldIn((epoch - 1) * steps + i));
         state = step.state();
         loss += step.loss().item();
         correct += (int) step.correct().item();
@@ -108,12 +110,12 @@ public final class DigitsCommand implements Callable<Integer> {
     System.out.printf(
         Locale.ROOT,
         "test accuracy: %.4f%n",
-        (double) trainer.countCorrect(state, all) / test.size());
+        (double) Trainer.countCorrect(state, all) / test.size());
     return 0;
   }
 
   private int[] rows(int[] order, int step) {
-    return java.util.Arrays.copyOfRange(order, step * batch, (step + 1) * batch);
+    return Arrays.copyOfRange(order, step * batch, (step + 1) * batch);
   }
 
   private static void requirePositive(String option, int value) {

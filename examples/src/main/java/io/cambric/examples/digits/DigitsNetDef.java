@@ -34,9 +34,9 @@ record DigitsNetDef(int width, int hidden, double dropout) {
     x = ConvBlock.of(2 * width).call(x, train);
     x = maxPool(x, HALF, HALF);
     x = x.reshape(x.dim(0), -1);
-    x = Dropout.of(dropout).withDeterministic(!train).call(x);
+    x = Dropout.of(dropout).call(x, !train);
     x = relu(Dense.of(hidden).call(x));
-    x = Dropout.of(dropout).withDeterministic(!train).call(x);
+    x = Dropout.of(dropout).call(x, !train);
     return Dense.of(10).named("logits").call(x);
   }
 }
