@@ -38,7 +38,7 @@ final class Arrows {
           entry("control", runtimeBelow("control")),
           entry("transform", runtimeBelow("transform")),
           entry("numpy", and(RUNTIME_UP_TO_TRANSFORM, "annotations")),
-          entry("random", and(RUNTIME_UP_TO_TRANSFORM, "annotations")),
+          entry("random", and(RUNTIME_UP_TO_TRANSFORM, "annotations", "numpy")),
           entry("scope", runtimeBelow("scope")),
           entry("scope.lift", runtimeBelow("scope.lift")),
           entry("module", runtimeBelow("module")),
