@@ -4,8 +4,12 @@ module io.cambric.examples {
   requires io.cambric.optax;
   requires io.cambric.runtime;
   requires static org.jspecify;
+  requires java.logging;
   requires info.picocli;
 
   opens io.cambric.examples to
       info.picocli;
+  opens io.cambric.examples.digits to
+      info.picocli,
+      io.cambric.runtime;
 }

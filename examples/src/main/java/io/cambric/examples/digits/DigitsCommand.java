@@ -6,6 +6,7 @@ import static io.cambric.optax.Schedules.warmupCosineDecay;
 import io.cambric.errors.DataException;
 import io.cambric.examples.console.Curve;
 import io.cambric.examples.console.Progress;
+import io.cambric.nn.Summary;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
