@@ -3,10 +3,14 @@ package io.cambric.examples;
 import io.cambric.errors.CambricException;
 import io.cambric.examples.digits.DigitsCommand;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** The command line of the examples: {@code ./run} lists them, {@code ./run NAME} starts one. */
 @Command(
@@ -19,6 +23,8 @@ public final class Main implements Runnable {
 
   /** Held here, as the log manager keeps loggers only as long as somebody else does. */
   private static final Logger LIBRARY = Logger.getLogger("io.cambric");
+
+  @Spec private @Nullable CommandSpec spec;
 
   private Main() {}
 
@@ -47,6 +53,7 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    CommandLine.usage(this, System.out);
+    var command = Objects.requireNonNull(spec).commandLine();
+    command.usage(command.getOut());
   }
 }

@@ -13,16 +13,20 @@ class MainTest {
 
   @TempDir private Path folder;
 
+  private final StringWriter output = new StringWriter();
   private final StringWriter errors = new StringWriter();
 
   private int run(String... arguments) {
-    return Main.commandLine().setErr(new PrintWriter(errors, true)).execute(arguments);
+    return Main.commandLine()
+        .setOut(new PrintWriter(output, true))
+        .setErr(new PrintWriter(errors, true))
+        .execute(arguments);
   }
 
   @Test
   void misspelt_example_is_answered_with_the_nearest_name() {
     assertThat(run("digit")).isEqualTo(2);
-    assertThat(errors.toString()).contains("Unmatched argument at index 0: 'digit'", "Did you mean: digits?");
+    assertThat(errors.toString()).contains("Unmatched argument at index 0: 'digit'", "Did you mean: run digits?");
   }
 
   @Test
@@ -52,5 +56,8 @@ class MainTest {
     assertThat(run("digits", "--epochs", "1", "--width", "4", "--out", second.toString())).isZero();
 
     assertThat(Files.readString(second)).isEqualTo(Files.readString(first));
+    assertThat(output.toString().lines().filter(line -> line.startsWith("test accuracy: ")))
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).isEqualTo(output.toString().lines().toList().getLast()));
   }
 }

@@ -1,6 +1,6 @@
 package io.cambric.examples.console;
 
-import java.io.PrintStream;
+import java.io.PrintWriter;
 
 /**
  * Shows how far long work is: one line that redraws itself on a terminal, nothing elsewhere, so that
@@ -11,20 +11,20 @@ public final class Progress {
   private static final int WIDTH = 30;
   private static final long REDRAW_NANOS = 50_000_000L;
 
-  private final PrintStream out;
+  private final PrintWriter out;
   private final boolean terminal;
   private long lastDrawn;
 
   /** Shows on {@code out}; as a bar only where that is a terminal. */
-  public Progress(PrintStream out, boolean terminal) {
+  public Progress(PrintWriter out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
   }
 
-  /** {@return progress on standard output, a bar where it is a terminal} */
-  public static Progress standard() {
+  /** {@return progress on standard output, by its writer; a bar where that is a terminal} */
+  public static Progress standard(PrintWriter out) {
     var console = System.console();
-    return new Progress(System.out, console != null && console.isTerminal());
+    return new Progress(out, console != null && console.isTerminal());
   }
 
   /**
@@ -50,5 +50,6 @@ public final class Progress {
   /** Prints a whole line, over the bar if there is one. */
   public void println(String line) {
     out.println(terminal ? "\r\u001b[2K" + line : line);
+    out.flush();
   }
 }

@@ -16,11 +16,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Trains the network on the handwritten digits and says how many of the test part it tells right. */
 @Command(
@@ -29,6 +32,9 @@ import picocli.CommandLine.Option;
     showDefaultValues = true,
     mixinStandardHelpOptions = true)
 public final class DigitsCommand implements Callable<Integer> {
+
+  /** The learning rate rises during the first one of this many parts of the training. */
+  private static final int WARMUP_PART = 20;
 
   @Option(names = "--data", paramLabel = "FILE", description = "CSV of 64 pixels and a label a line.")
   private @Nullable Path data;
@@ -49,13 +55,16 @@ public final class DigitsCommand implements Callable<Integer> {
   private double rate = 3e-3;
 
   @Option(names = "--out", paramLabel = "FILE", description = "Where the loss curve is written.")
-  private Path out = Path.of("digits-loss.svg");
+  private Path curve = Path.of("digits-loss.svg");
+
+  @Spec private @Nullable CommandSpec spec;
 
   /** Makes the command with the defaults of its options. */
   public DigitsCommand() {}
 
   @Override
   public Integer call() throws IOException {
+    var out = Objects.requireNonNull(spec).commandLine().getOut();
     var digits = data == null ? DigitsData.builtIn() : DigitsData.load(data);
     var training = digits.trainingPart();
     var test = digits.testPart();
@@ -70,16 +79,17 @@ public final class DigitsCommand implements Callable<Integer> {
 
     var net = DigitsNet.of(width, 128, 0.3);
     int steps = training.size() / batch;
-    var tx = adam(warmupCosineDecay(0, rate, steps, steps * epochs));
+    int total = steps * epochs;
+    var tx = adam(warmupCosineDecay(0, rate, total / WARMUP_PART, total));
     var key = Key.of(seed);
     var sample = training.batch(0);
     var state = StandardTrainState.create(net, net.init(key, sample.images(), false), tx);
-    System.out.printf(
+    out.printf(
         "%d images to learn from, %d to test on; %d epochs of %d steps%n%n",
         training.size(), test.size(), epochs, steps);
-    System.out.println(Summary.of(net, state.variables(), m -> m.call(sample.images(), false)));
+    out.println(Summary.of(net, state.variables(), m -> m.call(sample.images(), false)));
 
-    var progress = Progress.standard();
+    var progress = Progress.standard(out);
     var losses = new ArrayList<Double>();
     for (int epoch = 1; epoch <= epochs; epoch++) {
       long start = System.nanoTime();
@@ -105,10 +115,10 @@ public final class DigitsCommand implements Callable<Integer> {
               (double) correct / (steps * batch),
               (System.nanoTime() - start) / 1e9));
     }
-    new Curve("Training loss", "epoch", "cross entropy", List.copyOf(losses)).write(out);
-    System.out.println("loss curve: " + out);
+    new Curve("Training loss", "epoch", "cross entropy", List.copyOf(losses)).write(curve);
+    out.println("loss curve: " + curve);
     var all = test.batch(IntStream.range(0, test.size()).toArray());
-    System.out.printf(
+    out.printf(
         Locale.ROOT,
         "test accuracy: %.4f%n",
         (double) Trainer.countCorrect(state, all) / test.size());

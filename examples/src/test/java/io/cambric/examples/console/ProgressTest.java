@@ -2,14 +2,14 @@ package io.cambric.examples.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
 
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final PrintStream out = new PrintStream(bytes, true);
+  private final StringWriter text = new StringWriter();
+  private final PrintWriter out = new PrintWriter(text);
 
   @Test
   void terminal_shows_a_bar_that_a_line_replaces() {
@@ -18,7 +18,7 @@ class ProgressTest {
     progress.show("epoch 1", 2, 4);
     progress.println("done");
 
-    assertThat(bytes.toString())
+    assertThat(text.toString())
         .isEqualTo(
             "\repoch 1 [###############...............] 2/4\r\u001b[2Kdone" + System.lineSeparator());
   }
@@ -30,6 +30,6 @@ class ProgressTest {
     progress.show("epoch 1", 4, 4);
     progress.println("done");
 
-    assertThat(bytes.toString()).isEqualTo("done" + System.lineSeparator());
+    assertThat(text.toString()).isEqualTo("done" + System.lineSeparator());
   }
 }
