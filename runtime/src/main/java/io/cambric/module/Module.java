@@ -86,6 +86,13 @@ public abstract class Module<M extends Module<M>> {
     return initWithOutput(rngs, options, function).variables();
   }
 
+  /**
+   * {@return the variables that a function of this module makes; all are kept that may be written}
+   */
+  public final Variables init(Key key, ApplyOptions options, Fn<M, ?> function) {
+    return init(Rngs.of(key), options, function);
+  }
+
   /** {@return the output of a function of this module and the variables that it makes} */
   public final <R> Initialized<R> initWithOutput(Key key, Fn<M, R> function) {
     return initWithOutput(Rngs.of(key), function);
@@ -94,6 +101,11 @@ public abstract class Module<M extends Module<M>> {
   /** {@return the output of a function of this module and the variables that it makes} */
   public final <R> Initialized<R> initWithOutput(Rngs rngs, Fn<M, R> function) {
     return initWithOutput(rngs, CallOptions.NONE, function);
+  }
+
+  /** {@return the output of a function of this module and the variables that it makes} */
+  public final <R> Initialized<R> initWithOutput(Key key, ApplyOptions options, Fn<M, R> function) {
+    return initWithOutput(Rngs.of(key), options, function);
   }
 
   /**

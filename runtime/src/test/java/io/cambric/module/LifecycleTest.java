@@ -19,7 +19,6 @@ import io.cambric.module.sample.Inits;
 import io.cambric.module.sample.Mlp;
 import io.cambric.module.sample.Two;
 import io.cambric.random.Key;
-import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +111,7 @@ class LifecycleTest {
     var model = Body.of(x -> ModuleScope.sow("intermediates", "h", x));
 
     assertThat(model.init(Key.of(0), m -> m.call(X)).names()).isEmpty();
-    assertThat(model.init(Rngs.of(Key.of(0)), mutable("intermediates"), m -> m.call(X)).names())
+    assertThat(model.init(Key.of(0), mutable("intermediates"), m -> m.call(X)).names())
         .containsExactly("intermediates");
   }
 
