@@ -1,6 +1,10 @@
 package io.cambric.conformance;
 
+import io.cambric.conformance.flax.FlaxRunners;
+import io.cambric.conformance.flax.sources.Sources;
 import io.cambric.conformance.library.Library;
+import io.cambric.core.Array;
+import io.cambric.module.Layer;
 import java.util.Arrays;
 
 /** Tells by looking at the code whether a feature exists. */
@@ -20,6 +24,12 @@ final class Features {
     return switch (kind) {
       case "fn", "param", "args", "type", "index" -> library.has(feature);
       case "family" -> Runners.hasForm(name);
+      case "module" -> FlaxRunners.hasModule(name);
+      case "attribute" -> FlaxRunners.hasAttribute(name);
+      case "call" -> FlaxRunners.hasCall(name);
+      case "source" -> Sources.has(name);
+      case "expectation" -> FlaxRunners.hasExpectation(name);
+      case "returns" -> name.equals("Layer=tuple") && !returnsArray(Layer.class);
       case "value" -> isConstant(name);
       case "dtype" -> Library.hasDType(name);
       case "mode" -> Library.hasMode(name);
@@ -37,5 +47,10 @@ final class Features {
     } catch (ClassNotFoundException e) {
       return false;
     }
+  }
+
+  private static boolean returnsArray(Class<?> functional) {
+    return Arrays.stream(functional.getMethods())
+        .allMatch(method -> method.getReturnType() == Array.class);
   }
 }

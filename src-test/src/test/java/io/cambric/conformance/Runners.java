@@ -1,11 +1,13 @@
 package io.cambric.conformance;
 
+import io.cambric.conformance.flax.FlaxRunners;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.ProgramRunner;
 import io.cambric.conformance.jax.SamplerRunner;
 import io.cambric.conformance.library.Library;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
@@ -14,13 +16,18 @@ final class Runners {
 
   private static final Library LIBRARY = new Library();
 
-  private static final Map<String, CaseRunner> BY_FORM =
-      Map.of(
-          "call", new CallRunner(LIBRARY),
-          "program", new ProgramRunner(LIBRARY),
-          "random", new SamplerRunner(LIBRARY));
+  private static final Map<String, CaseRunner> BY_FORM = byForm();
 
   private Runners() {}
+
+  private static Map<String, CaseRunner> byForm() {
+    var all = new LinkedHashMap<String, CaseRunner>();
+    all.put("call", new CallRunner(LIBRARY));
+    all.put("program", new ProgramRunner(LIBRARY));
+    all.put("random", new SamplerRunner(LIBRARY));
+    FlaxRunners.byFamily().forEach((family, runner) -> all.put("flax/" + family, runner));
+    return all;
+  }
 
   static boolean hasForm(String form) {
     return BY_FORM.containsKey(form);

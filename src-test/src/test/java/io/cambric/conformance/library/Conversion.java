@@ -5,10 +5,13 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.core.Array;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
+import io.cambric.nn.Padding;
+import io.cambric.random.Initializer;
+import io.cambric.random.Key;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,10 +40,10 @@ record Conversion(@Nullable Object value, int cost) {
     if (type == int.class || type == Integer.class || type == long.class) {
       return when(Values.isInteger(value), () -> integral(value, type), 0);
     }
-    if (type == double.class || type == float.class) {
+    if (type == double.class || type == Double.class || type == float.class) {
       return when(value instanceof Number, () -> floating(value, type), 2);
     }
-    if (type == boolean.class) {
+    if (type == boolean.class || type == Boolean.class) {
       return when(value instanceof Boolean, () -> value, 0);
     }
     if (type == DType.class) {
@@ -57,6 +60,16 @@ record Conversion(@Nullable Object value, int cost) {
     }
     if (type == List.class) {
       return list(value, parameter);
+    }
+    if (type == Key.class && value instanceof Array words) {
+      return Optional.of(new Conversion(new Key(words), 1));
+    }
+    if (type == Padding.class) {
+      return PaddingConversion.of(value);
+    }
+    if (type == Initializer.class) {
+      return when(
+          value instanceof InitializerValue, () -> ((InitializerValue) value).initializer(), 0);
     }
     if (type.isEnum()) {
       return constant(value.toString(), type);
@@ -90,7 +103,7 @@ record Conversion(@Nullable Object value, int cost) {
 
   private static Object floating(Object value, Class<?> type) {
     double number = ((Number) value).doubleValue();
-    return type == double.class ? (Object) number : (float) number;
+    return type == float.class ? (Object) (float) number : number;
   }
 
   private static Optional<Conversion> integers(Object value, Class<?> type) {
@@ -116,13 +129,23 @@ record Conversion(@Nullable Object value, int cost) {
     return rows.stream().map(Values::integers).toArray(int[][]::new);
   }
 
+  /** Converts each item; a single value that is none becomes a list of one. */
   private static Optional<Conversion> list(Object value, Type parameter) {
-    if (!(value instanceof List<?> items)) {
-      return Optional.empty();
+    var itemType =
+        parameter instanceof ParameterizedType of ? of.getActualTypeArguments()[0] : Object.class;
+    var bound = itemType instanceof WildcardType any ? any.getUpperBounds()[0] : itemType;
+    List<?> items = value instanceof List<?> list ? list : List.of(value);
+    int cost = value instanceof List<?> ? 0 : 1;
+    var converted = new ArrayList<@Nullable Object>();
+    for (var item : items) {
+      var conversion = of(item, bound);
+      if (conversion.isEmpty()) {
+        return Optional.empty();
+      }
+      converted.add(conversion.get().value());
+      cost += conversion.get().cost();
     }
-    boolean ofArrays = parameter.getTypeName().contains(Array.class.getName());
-    boolean fits = !ofArrays || items.stream().allMatch(Values::isArrayLike);
-    return when(fits, () -> ofArrays ? items.stream().map(Values::array).toList() : items, 0);
+    return Optional.of(new Conversion(converted, cost));
   }
 
   private static Optional<Conversion> constant(String name, Class<?> type) {
@@ -134,23 +157,12 @@ record Conversion(@Nullable Object value, int cost) {
   }
 
   private static Optional<Conversion> function(PyFunction function, Class<?> type) {
-    if (Fn.class.isAssignableFrom(type)) {
-      return Optional.of(new Conversion(Functions.one(function, type), 0));
-    }
-    if (Fn2.class.isAssignableFrom(type)) {
-      return Optional.of(new Conversion(Functions.two(function, type), 0));
-    }
-    return when(type.isInstance(function), () -> function, 0);
+    return when(true, () -> type.isInstance(function) ? function : Functions.as(function, type), 0);
   }
 
   /** {@return a name without case and underscores, by which Python's and Java's are compared} */
   static String plain(String name) {
     return name.replace("_", "").toLowerCase(Locale.ROOT);
-  }
-
-  /** {@return a result as Python sees it: records become tuples} */
-  static @Nullable Object toPython(@Nullable Object result) {
-    return Functions.toPython(result);
   }
 
   /** The names by which Python calls what Java calls otherwise. */

@@ -9,7 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A dtype as Python names it: a value, and a function that converts to it. */
-record DTypeName(DType dtype) implements PyFunction {
+public record DTypeName(DType dtype) implements PyFunction {
+
+  /** {@return the dtype of a name} */
+  public static DTypeName of(String name) {
+    return new DTypeName(DType.ofJaxName(name));
+  }
 
   @Override
   public Object call(List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {

@@ -25,7 +25,7 @@ final class Facades {
           Map.entry("jax.ops", List.of("numpy.Segments")),
           Map.entry("jax.image", List.of("numpy.Image")),
           Map.entry("random", List.of("random.Random")),
-          Map.entry("nn", List.of("numpy.Activations", "nn.Pooling", "nn.Attention", "nn.Nn")),
+          Map.entry("nn", List.of("nn.Pooling", "nn.Attention", "nn.Masks")),
           Map.entry(
               "optax",
               List.of("optax.Optax", "optax.Losses", "optax.Schedules", "optax.Projections")),

@@ -1,16 +1,17 @@
 package io.cambric.conformance.library;
 
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
 import io.cambric.random.Key;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.ArrayFn2;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Functions and results on their way between Python and Java. */
@@ -18,16 +19,32 @@ final class Functions {
 
   private Functions() {}
 
-  static Object one(PyFunction function, Class<?> type) {
-    return type == ArrayFn.class
-        ? (ArrayFn) x -> Values.array(function.call(x))
-        : (Fn<@Nullable Object, @Nullable Object>) x -> function.call(x);
+  /** {@return a Python function as an object of a functional interface} */
+  static Object as(PyFunction function, Class<?> type) {
+    return Proxy.newProxyInstance(
+        type.getClassLoader(),
+        new Class<?>[] {type},
+        (proxy, method, arguments) -> {
+          if (method.isDefault()) {
+            return InvocationHandler.invokeDefault(proxy, method, arguments);
+          }
+          if (method.getDeclaringClass() == Object.class) {
+            return ofObject(proxy, method, arguments);
+          }
+          var result = function.call(arguments == null ? new Object[0] : arguments);
+          if (method.getReturnType() == Array.class && result instanceof List<?>) {
+            throw new UnsupportedFeature("returns:" + type.getSimpleName() + "=tuple");
+          }
+          return method.getReturnType() == Array.class ? Values.array(result) : result;
+        });
   }
 
-  static Object two(PyFunction function, Class<?> type) {
-    return type == ArrayFn2.class
-        ? (ArrayFn2) (x, y) -> Values.array(function.call(x, y))
-        : (Fn2<@Nullable Object, @Nullable Object, @Nullable Object>) (x, y) -> function.call(x, y);
+  private static Object ofObject(Object proxy, Method method, Object[] arguments) {
+    return switch (method.getName()) {
+      case "equals" -> proxy == arguments[0];
+      case "hashCode" -> System.identityHashCode(proxy);
+      default -> "a function of Python";
+    };
   }
 
   /** {@return a result as Python sees it: integers long, arrays of arrays and records tuples} */

@@ -54,6 +54,8 @@ public final class Library implements Namespace {
     LaxTable.fill(table);
     WindowTable.fill(table);
     RandomTable.fill(table);
+    InitializerTable.fill(table);
+    LinenTable.fill(table);
   }
 
   /** {@return whether Cambric has a dtype of JAX's name} */
@@ -68,11 +70,18 @@ public final class Library implements Namespace {
 
   @Override
   public Object global(String dottedName) {
-    var name = Names.canonical(dottedName);
+    var name = resolved(dottedName);
     return Names.value(name)
         .or(() -> find(name).map(function -> (Object) function))
         .or(() -> constant(name))
         .orElseThrow(() -> new UnsupportedFeature("fn:" + name));
+  }
+
+  /** {@return the canonical name; Flax passes on the functions of {@code jax.nn}} */
+  private String resolved(String dottedName) {
+    var name = Names.canonical(dottedName);
+    boolean passedOn = name.startsWith("nn.") && !table.has(name) && Facades.find(name).isEmpty();
+    return passedOn && find("jax." + name).isPresent() ? "jax." + name : name;
   }
 
   /** {@return the function of a canonical name} */
@@ -117,7 +126,7 @@ public final class Library implements Namespace {
   public Set<String> missing(List<FreeNames.Use> uses) {
     var missing = new TreeSet<String>();
     for (var use : uses) {
-      var name = Names.canonical(use.name());
+      var name = resolved(use.name());
       if (Names.value(name).isEmpty() && find(name).isEmpty() && constant(name).isEmpty()) {
         missing.add("fn:" + name);
       } else if (Names.value(name).isEmpty()) {

@@ -17,6 +17,7 @@ final class Names {
           Map.entry("jax.random.", "random."),
           Map.entry("jax.lax.", "lax."),
           Map.entry("jax.ad_checkpoint.", "jax."),
+          Map.entry("nn.initializers.", "jax.nn.initializers."),
           Map.entry("tree.", "jax.tree."));
 
   /** What programs call without a module. */
@@ -30,6 +31,7 @@ final class Names {
           Map.entry("vjp", "jax.vjp"),
           Map.entry("key", "random.key"),
           Map.entry("jax.remat", "jax.checkpoint"),
+          Map.entry("equal", "jnp.equal"),
           Map.entry("np.asarray", "jnp.asarray"),
           Map.entry("np.array", "jnp.array"));
 

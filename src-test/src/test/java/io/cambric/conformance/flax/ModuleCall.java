@@ -1,0 +1,159 @@
+package io.cambric.conformance.flax;
+
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.library.Binder;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A call of a module's method.
+ *
+ * @param method Java's name
+ * @param args positional arguments, by Flax's names for reports
+ * @param kwargs named arguments, by Java's names
+ */
+record ModuleCall(
+    String method, Map<String, @Nullable Object> args, Map<String, @Nullable Object> kwargs) {
+
+  /** {@return the call that a node describes} */
+  static ModuleCall of(GoldenCase golden, JsonNode node) {
+    return new ModuleCall(
+        JavaNames.member(node.path("method").asString("__call__")),
+        named(golden, node.path("args"), false),
+        named(golden, node.path("kwargs"), true));
+  }
+
+  private static Map<String, @Nullable Object> named(
+      GoldenCase golden, JsonNode list, boolean javaNames) {
+    var all = new LinkedHashMap<String, @Nullable Object>();
+    for (var each : list) {
+      var name = each.get("name").asString();
+      all.put(javaNames ? JavaNames.member(name) : name, golden.tree(each.get("value")));
+    }
+    return all;
+  }
+
+  /** {@return the same call with other values for its positional arguments} */
+  ModuleCall withArgs(Map<String, @Nullable Object> other) {
+    return new ModuleCall(method, other, kwargs);
+  }
+
+  /** {@return the same call with more named arguments} */
+  ModuleCall withKwargs(Map<String, @Nullable Object> more) {
+    var all = new LinkedHashMap<>(kwargs);
+    all.putAll(more);
+    return new ModuleCall(method, args, all);
+  }
+
+  /** {@return whether a class has a method that takes exactly these arguments} */
+  boolean fits(Class<?> type) {
+    return find(type).isPresent();
+  }
+
+  /**
+   * {@return names of attributes that have to be given in the call, if that makes it fit}
+   *
+   * @param names Java's names of the attributes
+   */
+  Optional<List<String>> completedBy(Class<?> type, Map<String, @Nullable Object> names) {
+    return methods(type, method)
+        .map(each -> missing(each, names))
+        .filter(missing -> !missing.contains(""))
+        .findFirst();
+  }
+
+  /** The parameters that neither this call nor the attributes give are the empty name. */
+  private List<String> missing(Method candidate, Map<String, @Nullable Object> attributes) {
+    var names = new ArrayList<String>();
+    var parameters = candidate.getParameters();
+    for (int i = args.size(); i < parameters.length; i++) {
+      var name = parameters[i].getName();
+      if (!kwargs.containsKey(name)) {
+        names.add(attributes.containsKey(name) ? name : "");
+      }
+    }
+    boolean takesAll =
+        parameters.length == args.size() + kwargs.size() + names.size()
+            && kwargs.keySet().stream()
+                .allMatch(name ->
+                    Arrays.stream(parameters).anyMatch(each -> each.getName().equals(name)));
+    return takesAll ? names : List.of("");
+  }
+
+  /** {@return whether a method of a name has a parameter of Flax's name} */
+  static boolean hasParameter(Class<?> type, String method, String flaxName) {
+    return methods(type, method)
+        .flatMap(each -> Arrays.stream(each.getParameters()))
+        .anyMatch(parameter -> parameter.getName().equals(JavaNames.member(flaxName)));
+  }
+
+  private static Stream<Method> methods(Class<?> type, String name) {
+    return Arrays.stream(type.getMethods())
+        .filter(each -> each.getName().equals(name))
+        .filter(each -> !Modifier.isStatic(each.getModifiers()) && !each.isBridge());
+  }
+
+  private Optional<Method> find(Class<?> type) {
+    return methods(type, method)
+        .filter(candidate -> missing(candidate, Map.of()).isEmpty())
+        .filter(candidate -> Binder.takes(candidate, values(candidate)))
+        .findFirst();
+  }
+
+  private List<@Nullable Object> values(Method candidate) {
+    var values = new ArrayList<@Nullable Object>(args.values());
+    var parameters = candidate.getParameters();
+    for (int i = args.size(); i < parameters.length; i++) {
+      values.add(kwargs.get(parameters[i].getName()));
+    }
+    return values;
+  }
+
+  /**
+   * {@return what the method of a module gives}
+   *
+   * @throws UnsupportedFeature if no method takes these arguments
+   */
+  @Nullable Object on(Object module) {
+    var found = find(module.getClass());
+    if (found.isPresent()) {
+      return Binder.call(found.get(), module, values(found.get())).orElse(null);
+    }
+    // A method that is named like an attribute calls the module there.
+    var attribute =
+        methods(module.getClass(), method)
+            .filter(each -> each.getParameterCount() == 0)
+            .findFirst()
+            .flatMap(each -> Binder.call(each, module, List.of()))
+            .orElseThrow(() -> missing(module.getClass().getSimpleName()));
+    return new ModuleCall("call", args, kwargs).on(attribute);
+  }
+
+  private UnsupportedFeature missing(String type) {
+    var text = new StringBuilder("call:%s.%s/%d".formatted(type, method, args.size()));
+    kwargs.keySet().forEach(name -> text.append('+').append(name));
+    return new UnsupportedFeature(text.toString());
+  }
+
+  /** {@return whether the feature {@code TYPE.METHOD/COUNT+NAME} exists on a class} */
+  static boolean exists(Class<?> type, String method, int count, List<String> named) {
+    return methods(type, method)
+        .anyMatch(each -> {
+          var parameters = each.getParameters();
+          return parameters.length == count + named.size()
+              && Arrays.stream(parameters)
+                  .skip(count)
+                  .allMatch(parameter -> named.contains(parameter.getName()));
+        });
+  }
+}

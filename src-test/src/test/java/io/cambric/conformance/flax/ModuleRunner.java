@@ -1,0 +1,227 @@
+package io.cambric.conformance.flax;
+
+import io.cambric.conformance.CaseRunner;
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.library.Values;
+import io.cambric.conformance.report.Check;
+import io.cambric.conformance.report.Tolerance;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.CallOptions;
+import io.cambric.module.Module;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Params;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The standard case: init, apply, updates and gradients of one module. */
+final class ModuleRunner implements CaseRunner {
+
+  /** What a standard case may expect. */
+  static final Set<String> EXPECTATIONS = Set.of("init", "output", "updates", "grads", "argGrads");
+
+  private final Function<GoldenCase, ModuleFactory> factories;
+
+  /** Makes a runner over the modules that each case may name. */
+  ModuleRunner(Function<GoldenCase, ModuleFactory> factories) {
+    this.factories = factories;
+  }
+
+  /** A module and the calls that initialise and apply it. */
+  private record Plan(Module<?> module, ModuleCall init, ModuleCall apply) {}
+
+  @Override
+  public void run(GoldenCase golden, Check check) {
+    var json = golden.json();
+    var expected = json.get("expected");
+    for (var each : expected.properties()) {
+      if (!EXPECTATIONS.contains(each.getKey())) {
+        throw new UnsupportedFeature("expectation:" + each.getKey());
+      }
+    }
+    var plan = plan(golden);
+    var tolerances = FlaxTolerances.of(golden);
+    var initial = Variables.empty();
+    if (json.path("rngs").has("init")) {
+      boolean all = json.path("note").asString("").contains("init(mutable=true)");
+      initial =
+          Linen.init(
+              plan.module(),
+              Linen.rngs(json.get("rngs").get("init")),
+              all ? ApplyOptions.mutable(CollectionFilter.all()) : ApplyOptions.none(),
+              plan.init()::on);
+    }
+    if (expected.has("init")) {
+      checkVariables("init", golden, expected.get("init"), initial, tolerances.init(), check);
+    }
+    var variables = Linen.override(initial, golden.tree(json.get("vars")));
+    var options = options(json);
+    if (expected.has("output")) {
+      var applied = Linen.apply(plan.module(), variables, options, plan.apply()::on);
+      compareLeaves(
+          "output",
+          golden.tree(expected.get("output")),
+          Values.toArrays(applied.output()),
+          tolerances.forward(),
+          check);
+      if (expected.has("updates")) {
+        var updates = Linen.toMap(applied.variables());
+        check.tree("updates", golden.tree(expected.get("updates")), updates, tolerances.forward());
+      }
+    }
+    if (expected.has("grads") || expected.has("argGrads")) {
+      checkGradients(golden, plan, variables, options, tolerances, check);
+    }
+  }
+
+  private Plan plan(GoldenCase golden) {
+    var json = golden.json();
+    var name = json.get("module").asString();
+    var factory = factories.apply(golden);
+    var type = factory.type(name);
+    var apply = ModuleCall.of(golden, json.get("call"));
+    var init = json.has("initCall") ? ModuleCall.of(golden, json.get("initCall")) : apply;
+    var attributes = factory.attributes(json.path("attributes"));
+    var moved = new LinkedHashMap<String, @Nullable Object>();
+    // Some of Flax's attributes are arguments of the call in Cambric.
+    for (var each : List.copyOf(attributes.keySet())) {
+      if (!ModuleFactory.hasAttribute(type, each)
+          && ModuleCall.hasParameter(type, apply.method(), each)) {
+        moved.put(JavaNames.member(each), attributes.remove(each));
+      }
+    }
+    apply = apply.withKwargs(moved);
+    init = init.withKwargs(moved);
+    if (!apply.fits(type)) {
+      var byName = new LinkedHashMap<String, @Nullable Object>();
+      attributes.forEach((key, value) -> byName.put(JavaNames.member(key), value));
+      var needed = apply.completedBy(type, byName);
+      if (needed.isPresent()) {
+        byName.keySet().retainAll(needed.get());
+        attributes.keySet().removeIf(key -> byName.containsKey(JavaNames.member(key)));
+        apply = apply.withKwargs(byName);
+        init = init.withKwargs(byName);
+      }
+    }
+    return new Plan(factory.build(name, attributes), init, apply);
+  }
+
+  private static CallOptions options(JsonNode json) {
+    var options =
+        ApplyOptions.mutable(Linen.filter(json.get("mutable")))
+            .rngs(Linen.rngs(json.path("rngs").path("apply")));
+    return json.path("capture_intermediates").asBoolean(false)
+        ? options.captureIntermediates()
+        : options;
+  }
+
+  /** Compares values, and the order in which names were created. */
+  static void checkVariables(
+      String what,
+      GoldenCase golden,
+      JsonNode expected,
+      Variables actual,
+      Tolerance tolerance,
+      Check check) {
+    var wanted = golden.tree(expected);
+    var came = Linen.toMap(actual);
+    check.tree(what, wanted, came, tolerance);
+    check.equal(what + " order of names", names(wanted), names(came));
+  }
+
+  private static @Nullable Object names(@Nullable Object tree) {
+    if (!(tree instanceof Map<?, ?> map)) {
+      return null;
+    }
+    var names = new ArrayList<@Nullable Object>();
+    map.forEach((key, value) -> names.add(java.util.Arrays.asList(key, names(value))));
+    return names;
+  }
+
+  private static void compareLeaves(
+      String what,
+      @Nullable Object expected,
+      @Nullable Object actual,
+      Tolerance tolerance,
+      Check check) {
+    var wanted = Trees.leaves(expected);
+    var came = Trees.leaves(actual);
+    check.equal(what + " number of leaves", wanted.size(), came.size());
+    for (int i = 0; i < Math.min(wanted.size(), came.size()); i++) {
+      check.tree(wanted.size() == 1 ? what : what + "/" + i, wanted.get(i), came.get(i), tolerance);
+    }
+  }
+
+  /** What is differentiated: the parameters and the arguments. */
+  private record Point(Params params, Map<String, @Nullable Object> args) {}
+
+  private static void checkGradients(
+      GoldenCase golden,
+      Plan plan,
+      Variables variables,
+      ApplyOptions options,
+      FlaxTolerances tolerances,
+      Check check) {
+    Fn<Point, List<Array>> function =
+        point ->
+            Linen.floating(
+                Trees.leaves(
+                    Linen.apply(
+                            plan.module(),
+                            variables.withParams(point.params()),
+                            options,
+                            plan.apply().withArgs(point.args())::on)
+                        .output()));
+    var vjp = Transforms.vjp(function, new Point(variables.params(), plan.apply().args()));
+    var cotangents = Linen.cotangents(golden, vjp.output());
+    var gradients = vjp.pullback().apply(cotangents);
+    var expected = golden.json().get("expected");
+    if (expected.has("grads")) {
+      checkEach(
+          "grads",
+          golden.tree(expected.get("grads")),
+          Linen.toMap(gradients.params()),
+          tolerances,
+          check);
+    }
+    if (expected.has("argGrads")) {
+      var wanted = (Map<?, ?>) golden.tree(expected.get("argGrads"));
+      wanted.forEach((name, value) ->
+          compareLeaves(
+              "argGrads/" + name,
+              value,
+              Linen.floating(Trees.leaves(gradients.args().get(name))),
+              tolerances.gradient(),
+              check));
+    }
+  }
+
+  private static void checkEach(
+      String path,
+      @Nullable Object expected,
+      @Nullable Object actual,
+      FlaxTolerances tolerances,
+      Check check) {
+    if (expected instanceof Map<?, ?> map && actual instanceof Map<?, ?> came) {
+      check.equal(path + " keys", map.keySet(), came.keySet());
+      map.forEach(
+          (key, value) -> checkEach(path + "/" + key, value, came.get(key), tolerances, check));
+    } else if (expected instanceof NdArray array && actual instanceof Array came) {
+      check.array(path, array, came, tolerances.gradient(path));
+    } else {
+      check.equal(path, expected, actual);
+    }
+  }
+}
