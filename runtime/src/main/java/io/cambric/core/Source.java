@@ -29,7 +29,10 @@ public record Source(String className, String methodName, String fileName, int l
           "io.cambric.numpy",
           "io.cambric.random",
           "io.cambric.scope",
-          "io.cambric.module");
+          "io.cambric.module",
+          "io.cambric.nn",
+          "io.cambric.nn.training",
+          "io.cambric.optax");
 
   private static final Source UNKNOWN = new Source("", "", "", -1);
 
@@ -52,8 +55,12 @@ public record Source(String className, String methodName, String fileName, int l
 
   private static boolean isUser(String className) {
     int dot = className.lastIndexOf('.');
-    var packageName = dot < 0 ? "" : className.substring(0, dot);
-    return !OWN.contains(packageName) && !packageName.startsWith("java.");
+    return isUserPackage(dot < 0 ? "" : className.substring(0, dot));
+  }
+
+  /** {@return whether frames of a package are of the user, not of the library or of Java} */
+  public static boolean isUserPackage(String name) {
+    return !OWN.contains(name) && !name.startsWith("java.");
   }
 
   /** {@return the place as in a stack trace, {@code Mlp.call(Mlp.java:31)}} */

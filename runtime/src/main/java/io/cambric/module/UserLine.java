@@ -1,7 +1,6 @@
 package io.cambric.module;
 
 import io.cambric.core.Source;
-import java.util.Set;
 
 /**
  * Finds the line of the user's code that reached into the library; generated classes do not count.
@@ -10,8 +9,6 @@ final class UserLine {
 
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-
-  private static final Set<String> OWN = Set.of("io.cambric.module", "io.cambric.scope");
 
   private UserLine() {}
 
@@ -30,8 +27,6 @@ final class UserLine {
   }
 
   private static boolean isUser(Class<?> type) {
-    return !OWN.contains(type.getPackageName())
-        && !type.getPackageName().startsWith("java.")
-        && !Module.class.isAssignableFrom(type);
+    return Source.isUserPackage(type.getPackageName()) && !Module.class.isAssignableFrom(type);
   }
 }

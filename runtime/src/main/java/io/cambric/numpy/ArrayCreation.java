@@ -19,7 +19,12 @@ abstract class ArrayCreation extends CommonFunctions {
 
   /** {@return zeros of the default floating dtype} */
   public static Array zeros(int... dims) {
-    return zeros(Shape.of(dims), DType.defaultFloat());
+    return zeros(Shape.of(dims));
+  }
+
+  /** {@return zeros of the default floating dtype} */
+  public static Array zeros(Shape shape) {
+    return zeros(shape, DType.defaultFloat());
   }
 
   /**
@@ -38,7 +43,12 @@ abstract class ArrayCreation extends CommonFunctions {
 
   /** {@return ones of the default floating dtype} */
   public static Array ones(int... dims) {
-    return ones(Shape.of(dims), DType.defaultFloat());
+    return ones(Shape.of(dims));
+  }
+
+  /** {@return ones of the default floating dtype} */
+  public static Array ones(Shape shape) {
+    return ones(shape, DType.defaultFloat());
   }
 
   /**
