@@ -94,6 +94,18 @@ record BatchNormDef(
    * Normalises by the statistics of a part of the batch, or by the running ones.
    *
    * @param x the input
+   * @param mask where elements count in the statistics of the batch, broadcast to the input
+   * @return the input normalised
+   */
+  @Compact
+  Array call(Array x, Array mask) {
+    return normalize(x, null, mask);
+  }
+
+  /**
+   * Normalises by the statistics of a part of the batch, or by the running ones.
+   *
+   * @param x the input
    * @param useRunningAverage whether by the running ones
    * @param mask where elements count in the statistics of the batch, broadcast to the input
    * @return the input normalised

@@ -74,6 +74,9 @@ class BatchNormTest {
     var trained = norm.apply(y, mutable("batch_stats"), m -> m.call(x, false, mask));
     assertNear(trained.variables().collection("batch_stats").get("mean"), .02);
     assertNear(trained.output().slice(0, 0, 2), -.999995, .999995);
+    var fixed = norm.withUseRunningAverage(false);
+    assertThat(fixed.initWithOutput(KEY, m -> m.call(x, mask)).output().toFloats())
+        .containsExactly(trained.output().toFloats());
   }
 
   @Test
