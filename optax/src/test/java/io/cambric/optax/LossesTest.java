@@ -3,6 +3,7 @@ package io.cambric.optax;
 import static io.cambric.optax.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
@@ -138,7 +139,7 @@ class LossesTest {
         .isThrownBy(() -> Losses.softmaxCrossEntropyWithIntegerLabels(LOGITS, ints(1, 2)))
         .withMessage(
             "softmax_cross_entropy_with_integer_labels needs labels of shape [4] for logits"
-                + " f32[4,5] with classes on axis 1, but got i32[2]. Give one class number for"
+                + " f32[4,5], but got i32[2]. Give one class number for"
                 + " each example.");
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Losses.softmaxCrossEntropy(ints(1, 2), Sample.row(0, 1)))
@@ -148,9 +149,87 @@ class LossesTest {
   }
 
   @Test
+  void classes_may_be_masked_and_lie_along_several_axes() {
+    var where =
+        NdArray.ofInts(Shape.of(4, 5), 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0)
+            .ne(NdArray.ofInts(Shape.scalar(), 0));
+    assertNear(
+        Losses.softmaxCrossEntropyWithIntegerLabels(LOGITS, ints(1, 2, 2, 2), Axes.of(-1), where),
+        4.22657108,
+        0.192055583,
+        1.08999956,
+        0);
+    var grid =
+        NdArray.of(
+            Shape.of(1, 2, 4),
+            -0.342f,
+            0.589f,
+            0.8274f,
+            0.163f,
+            0.0314f,
+            0.7831f,
+            0.0696f,
+            0.6601f);
+    assertNear(
+        Losses.softmaxCrossEntropyWithIntegerLabels(grid, ints(4), Axes.of(1, 2), null),
+        2.47037554);
+  }
+
+  @Test
+  void focal_loss_counts_easy_examples_less() {
+    var logits = Sample.row(5.4137f, -5.4137f, 0);
+    var labels = ints(1, 1, 0);
+    var p = 1 / (1 + Math.exp(-5.4137));
+    assertNear(
+        Losses.sigmoidFocalLoss(logits, labels, null, 2),
+        -Math.log(p) * (1 - p) * (1 - p),
+        -Math.log(1 - p) * p * p,
+        Math.log(2) / 4);
+    assertNear(
+        Losses.sigmoidFocalLoss(logits, labels, 0.25, 0),
+        -Math.log(p) * 0.25,
+        -Math.log(1 - p) * 0.25,
+        Math.log(2) * 0.75);
+  }
+
+  @Test
+  void cosine_similarity_is_one_for_parallel_vectors_and_distance_zero() {
+    var x = NdArray.of(Shape.of(2, 2), 3, 4, 1, 0);
+    var y = NdArray.of(Shape.of(2, 2), 6, 8, 0, 2);
+    assertNear(Losses.cosineSimilarity(x, y), 1, 0);
+    assertNear(Losses.cosineDistance(x, y), 0, 1);
+    assertNear(Losses.cosineSimilarity(Sample.row(0, 0), Sample.row(1, 0)), Double.NaN);
+    assertNear(Losses.cosineSimilarity(Sample.row(0, 0), Sample.row(1, 0), 1e-6, -1), 0);
+  }
+
+  @Test
+  void scores_of_several_classes_are_compared_with_that_of_the_label() {
+    var scores = NdArray.of(Shape.of(2, 3), 1, 2, 4, 3, 0, -1);
+    assertNear(Losses.multiclassHingeLoss(scores, ints(1, 0)), 3, 0);
+    assertNear(Losses.multiclassPerceptronLoss(scores, ints(1, 0)), 2, 0);
+    assertNear(Losses.sparsemaxLoss(Sample.row(2, 2, 0), ints(0, 1, 0)), 2, 0, 0.25);
+  }
+
+  @Test
   void kl_divergence_takes_zero_times_log_zero_for_zero() {
     var half = (float) Math.log(0.5);
     assertNear(Losses.klDivergence(Sample.row(half, half), Sample.row(1, 0)), 0.693147182);
+  }
+
+  @Test
+  void divergences_of_other_forms_agree_with_the_plain_one() {
+    var logs = Sample.row((float) Math.log(0.25), (float) Math.log(0.75));
+    var half = Sample.row(0.5f, 0.5f);
+    var plain = Losses.klDivergence(logs, half);
+    assertNear(Losses.klDivergenceWithLogTargets(logs, half.log()), plain.item());
+    assertNear(Losses.generalizedKlDivergence(logs, half), plain.item());
+    assertNear(Losses.generalizedKlDivergence(logs, half.mul(2)), 1.6739764 - 1);
+  }
+
+  @Test
+  void poly_loss_adds_what_is_missed() {
+    var logits = Sample.row(0, 0);
+    assertNear(Losses.polyLossCrossEntropy(logits, Sample.row(1, 0), 2), Math.log(2) + 1);
   }
 
   @Test

@@ -1,0 +1,198 @@
+package io.cambric.optax;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.Activations;
+import io.cambric.numpy.Numpy;
+import org.jspecify.annotations.Nullable;
+
+/** Losses of probabilities and of their logits, as {@link Losses} offers them. */
+abstract class CrossEntropyLosses extends RegressionLosses {
+
+  private static final Axes LAST = Axes.of(-1);
+
+  CrossEntropyLosses() {}
+
+  /**
+   * {@return {@code -labels log(sigmoid(logits)) - (1 - labels) log(1 - sigmoid(logits))}}
+   *
+   * @param labels 0 or 1, or probabilities; of the shape of the logits or broadcast to it
+   */
+  public static Array sigmoidBinaryCrossEntropy(Array logits, Array labels) {
+    LossChecks.requireFloating("sigmoid_binary_cross_entropy", "logits", logits);
+    var target = labels.astype(logits.dtype());
+    var logP = Activations.logSigmoid(logits);
+    var logNotP = Activations.logSigmoid(logits.neg());
+    return target.neg().mul(logP).sub(target.neg().add(1).mul(logNotP));
+  }
+
+  /**
+   * {@return binary cross entropy times {@code (1 - p)^gamma}, p being the probability of the
+   * label: examples that are easy count less}
+   *
+   * @param labels 0 or 1, or probabilities
+   * @param alpha weight of label 1, that of label 0 being {@code 1 - alpha}; {@code null} for no
+   *     weights
+   * @param gamma how much less; 2 is usual
+   * @see <a href="https://arxiv.org/abs/1708.02002">Lin et al., 2017</a>
+   */
+  public static Array sigmoidFocalLoss(
+      Array logits, Array labels, @Nullable Double alpha, double gamma) {
+    var entropy = sigmoidBinaryCrossEntropy(logits, labels);
+    var target = labels.astype(logits.dtype());
+    var others = target.neg().add(1);
+    // The logarithm of 1 - p, so that a p near 1 keeps its digits.
+    var logRest =
+        Numpy.logaddexp(
+            Activations.logSigmoid(logits).add(others.log()),
+            Activations.logSigmoid(logits.neg()).add(target.log()));
+    var loss = entropy.mul(logRest.mul(gamma).exp());
+    return alpha == null ? loss : target.mul(alpha).add(others.mul(1 - alpha)).mul(loss);
+  }
+
+  /** {@return the cross entropy of labels and the softmax of logits over the last axis} */
+  public static Array softmaxCrossEntropy(Array logits, Array labels) {
+    return softmaxCrossEntropy(logits, labels, LAST, null);
+  }
+
+  /** {@return the cross entropy of labels and the softmax of logits over an axis} */
+  public static Array softmaxCrossEntropy(Array logits, Array labels, int axis) {
+    return softmaxCrossEntropy(logits, labels, Axes.of(axis), null);
+  }
+
+  /**
+   * {@return {@code -sum(labels * logSoftmax(logits))} over the classes}
+   *
+   * <p>Shapes: {@code [..., classes, ...] -> [..., ...]}. A logit of minus infinity gives NaN, even
+   * where its label is 0.
+   *
+   * @param labels probabilities that sum to 1 over the classes, such as one-hot rows
+   * @param axes the axes of the classes
+   * @param where bool, the classes that count; {@code null} for all
+   */
+  public static Array softmaxCrossEntropy(
+      Array logits, Array labels, Axes axes, @Nullable Array where) {
+    LossChecks.requireFloating("softmax_cross_entropy", "logits", logits);
+    var logProbabilities = Activations.logSoftmax(logits, axes, where);
+    return Numpy.sum(labels.mul(logProbabilities), axes, false, where).neg();
+  }
+
+  /** {@return the cross entropy of integer labels and the softmax of logits over the last axis} */
+  public static Array softmaxCrossEntropyWithIntegerLabels(Array logits, Array labels) {
+    return softmaxCrossEntropyWithIntegerLabels(logits, labels, LAST, null);
+  }
+
+  /** {@return the cross entropy of integer labels and the softmax of logits over an axis} */
+  public static Array softmaxCrossEntropyWithIntegerLabels(Array logits, Array labels, int axis) {
+    return softmaxCrossEntropyWithIntegerLabels(logits, labels, Axes.of(axis), null);
+  }
+
+  /**
+   * {@return {@code logsumexp(logits) - logits[label]} over the classes}
+   *
+   * <p>Shapes: {@code logits: [..., classes, ...], labels: [..., ...] -> [..., ...]}. Only the
+   * logit of the label is shifted, so this is a little more exact than {@link #softmaxCrossEntropy}
+   * of one-hot labels.
+   *
+   * @param labels integers in {@code [0, classes)}; negative ones count from the end, others give
+   *     NaN
+   * @param axes the axes of the classes; several count as one, in the order given
+   * @param where bool, the classes that count; {@code null} for all. An example without any is 0
+   */
+  public static Array softmaxCrossEntropyWithIntegerLabels(
+      Array logits, Array labels, Axes axes, @Nullable Array where) {
+    var name = "softmax_cross_entropy_with_integer_labels";
+    LossChecks.requireFloating(name, "logits", logits);
+    var classes = axes.normalized(logits.rank(), name);
+    var examples = logits.shape().without(classes);
+    LossChecks.requireLabels(name, logits, labels, examples);
+    var ordered = classesLast(logits, axes, examples);
+    var chosen = Numpy.takeAlongAxis(ordered, labels.expandDims(-1), -1).squeeze(-1);
+    if (where == null) {
+      return Numpy.logsumexp(ordered, -1).sub(chosen);
+    }
+    var counted = classesLast(where, axes, examples);
+    var losses = Numpy.logsumexp(ordered, LAST, false, counted).sub(chosen);
+    return Numpy.where(Numpy.any(counted, -1), losses, Numpy.zerosLike(losses));
+  }
+
+  private static Array classesLast(Array x, Axes axes, Shape examples) {
+    int[] classes = new int[axes.size()];
+    for (int i = 0; i < classes.length; i++) {
+      classes[i] = Axes.normalize(axes.get(i), x.rank(), "softmax cross entropy");
+    }
+    var order = Axes.of(classes).complement(x.rank()).concat(Axes.of(classes));
+    return Lax.transpose(x, order).reshape(examples.concat(Shape.of(classCount(x, classes))));
+  }
+
+  private static int classCount(Array x, int[] classes) {
+    int count = 1;
+    for (int axis : classes) {
+      count *= x.dim(axis);
+    }
+    return count;
+  }
+
+  /**
+   * {@return cross entropy plus {@code epsilon * sum(labels * (1 - softmax(logits)))}, over the
+   * last axis}
+   *
+   * @param labels probabilities that sum to 1
+   * @param epsilon weight of the first term of the polynomial; 2 is usual
+   * @see <a href="https://arxiv.org/abs/2204.12511">Leng et al., 2022</a>
+   */
+  public static Array polyLossCrossEntropy(Array logits, Array labels, double epsilon) {
+    var missed = labels.mul(Activations.softmax(logits).neg().add(1)).sum(-1);
+    return softmaxCrossEntropy(logits, labels).add(missed.mul(epsilon));
+  }
+
+  /**
+   * {@return {@code sum(targets (log(targets) - logPredictions))} over the last axis, where {@code
+   * 0 log(0) = 0}}
+   *
+   * @param logPredictions logarithms of the predicted probabilities
+   * @param targets probabilities
+   * @see <a href="https://doi.org/10.1214/aoms/1177729694">Kullback and Leibler, 1951</a>
+   */
+  public static Array klDivergence(Array logPredictions, Array targets) {
+    LossChecks.requireFloating("kl_divergence", "log predictions", logPredictions);
+    LossChecks.requireFloating("kl_divergence", "targets", targets);
+    var zero = targets.eq(0);
+    var logTargets = Numpy.where(zero, Numpy.zerosLike(targets), targets.log());
+    return targets.mul(logTargets.sub(logPredictions)).sum(-1);
+  }
+
+  /**
+   * {@return {@code sum(exp(logTargets) (logTargets - logPredictions))} over the last axis}
+   *
+   * @param logPredictions logarithms of the predicted probabilities
+   * @param logTargets logarithms of the wanted probabilities
+   */
+  public static Array klDivergenceWithLogTargets(Array logPredictions, Array logTargets) {
+    LossChecks.requireFloating("kl_divergence", "log predictions", logPredictions);
+    LossChecks.requireFloating("kl_divergence", "log targets", logTargets);
+    return logTargets.exp().mul(logTargets.sub(logPredictions)).sum(-1);
+  }
+
+  /**
+   * {@return the divergence plus {@code sum(exp(logPredictions) - targets)}: for sums other than 1}
+   */
+  public static Array generalizedKlDivergence(Array logPredictions, Array targets) {
+    return klDivergence(logPredictions, targets).add(logPredictions.exp().sub(targets).sum(-1));
+  }
+
+  /**
+   * {@return {@code (1 - alpha) labels + alpha / classes}: labels that are less sure}
+   *
+   * @param labels one-hot rows over the last axis, floating
+   * @param alpha share that is spread over all classes, in {@code [0, 1]}
+   * @see <a href="https://arxiv.org/abs/1906.02629">Mueller et al., 2019</a>
+   */
+  public static Array smoothLabels(Array labels, double alpha) {
+    LossChecks.requireFloating("smooth_labels", "labels", labels);
+    Hyperparameters.requireUnitInterval("smooth_labels", "alpha", alpha);
+    return labels.mul(1 - alpha).add(alpha / labels.dim(-1));
+  }
+}
