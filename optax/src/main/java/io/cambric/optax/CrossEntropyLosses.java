@@ -135,33 +135,47 @@ abstract class CrossEntropyLosses extends RegressionLosses {
     return count;
   }
 
-  /**
-   * {@return cross entropy plus {@code epsilon * sum(labels * (1 - softmax(logits)))}, over the
-   * last axis}
-   *
-   * @param labels probabilities that sum to 1
-   * @param epsilon weight of the first term of the polynomial; 2 is usual
-   * @see <a href="https://arxiv.org/abs/2204.12511">Leng et al., 2022</a>
-   */
+  /** {@return the poly loss over the last axis} */
   public static Array polyLossCrossEntropy(Array logits, Array labels, double epsilon) {
-    var missed = labels.mul(Activations.softmax(logits).neg().add(1)).sum(-1);
-    return softmaxCrossEntropy(logits, labels).add(missed.mul(epsilon));
+    return polyLossCrossEntropy(logits, labels, epsilon, LAST, null);
   }
 
   /**
-   * {@return {@code sum(targets (log(targets) - logPredictions))} over the last axis, where {@code
-   * 0 log(0) = 0}}
+   * {@return cross entropy plus {@code epsilon * sum(labels * (1 - softmax(logits)))}}
+   *
+   * @param labels probabilities that sum to 1
+   * @param epsilon weight of the first term of the polynomial; 2 is usual
+   * @param axes the axes of the classes
+   * @param where bool, the classes that count; {@code null} for all
+   * @see <a href="https://arxiv.org/abs/2204.12511">Leng et al., 2022</a>
+   */
+  public static Array polyLossCrossEntropy(
+      Array logits, Array labels, double epsilon, Axes axes, @Nullable Array where) {
+    var missed = labels.mul(Activations.softmax(logits, axes, where).neg().add(1));
+    return softmaxCrossEntropy(logits, labels, axes, where)
+        .add(Numpy.sum(missed, axes, false, where).mul(epsilon));
+  }
+
+  /** {@return the divergence over the last axis} */
+  public static Array klDivergence(Array logPredictions, Array targets) {
+    return klDivergence(logPredictions, targets, LAST, null);
+  }
+
+  /**
+   * {@return {@code sum(targets (log(targets) - logPredictions))}, where {@code 0 log(0) = 0}}
    *
    * @param logPredictions logarithms of the predicted probabilities
    * @param targets probabilities
+   * @param axes the axes of the classes
+   * @param where bool, the classes that count; {@code null} for all
    * @see <a href="https://doi.org/10.1214/aoms/1177729694">Kullback and Leibler, 1951</a>
    */
-  public static Array klDivergence(Array logPredictions, Array targets) {
+  public static Array klDivergence(
+      Array logPredictions, Array targets, Axes axes, @Nullable Array where) {
     LossChecks.requireFloating("kl_divergence", "log predictions", logPredictions);
     LossChecks.requireFloating("kl_divergence", "targets", targets);
-    var zero = targets.eq(0);
-    var logTargets = Numpy.where(zero, Numpy.zerosLike(targets), targets.log());
-    return targets.mul(logTargets.sub(logPredictions)).sum(-1);
+    var logTargets = Numpy.where(targets.eq(0), Numpy.zerosLike(targets), targets.log());
+    return Numpy.sum(targets.mul(logTargets.sub(logPredictions)), axes, false, where);
   }
 
   /**
@@ -183,16 +197,29 @@ abstract class CrossEntropyLosses extends RegressionLosses {
     return klDivergence(logPredictions, targets).add(logPredictions.exp().sub(targets).sum(-1));
   }
 
+  /** {@return labels that are less sure, with classes along the last axis} */
+  public static Array smoothLabels(Array labels, double alpha) {
+    return smoothLabels(labels, alpha, LAST, null);
+  }
+
   /**
    * {@return {@code (1 - alpha) labels + alpha / classes}: labels that are less sure}
    *
-   * @param labels one-hot rows over the last axis, floating
+   * @param labels one-hot, floating
    * @param alpha share that is spread over all classes, in {@code [0, 1]}
+   * @param axes the axes of the classes
+   * @param where bool, the classes that count; {@code null} for all
    * @see <a href="https://arxiv.org/abs/1906.02629">Mueller et al., 2019</a>
    */
-  public static Array smoothLabels(Array labels, double alpha) {
+  public static Array smoothLabels(Array labels, double alpha, Axes axes, @Nullable Array where) {
     LossChecks.requireFloating("smooth_labels", "labels", labels);
     Hyperparameters.requireUnitInterval("smooth_labels", "alpha", alpha);
-    return labels.mul(1 - alpha).add(alpha / labels.dim(-1));
+    var kept = labels.mul(1 - alpha);
+    if (where == null) {
+      var classes = labels.shape().select(axes.normalized(labels.rank(), "smooth_labels"));
+      return kept.add(alpha / classes.size());
+    }
+    var counted = Numpy.sum(where.astype(labels.dtype()), axes, true);
+    return kept.add(Numpy.divide(alpha, counted));
   }
 }

@@ -82,6 +82,16 @@ public final class Optax {
     return new ScaleBySchedule(new NegatedSchedule(learningRate));
   }
 
+  /** {@return updates times the learning rate, its sign flipped or not} */
+  public static Scale scaleByLearningRate(double learningRate, boolean flipSign) {
+    return new Scale(flipSign ? -learningRate : learningRate);
+  }
+
+  /** {@return updates times the value of a schedule, its sign flipped or not} */
+  public static ScaleBySchedule scaleByLearningRate(Schedule learningRate, boolean flipSign) {
+    return new ScaleBySchedule(flipSign ? new NegatedSchedule(learningRate) : learningRate);
+  }
+
   /** {@return updates rescaled by their moments, with the numbers of the paper} */
   public static ScaleByAdam scaleByAdam() {
     return new ScaleByAdam();

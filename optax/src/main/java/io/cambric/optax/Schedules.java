@@ -135,6 +135,36 @@ public final class Schedules {
   }
 
   /**
+   * A line up to a peak and half a cosine down, one of those that {@link #sgdr} joins.
+   *
+   * @param init value at its beginning
+   * @param peak value after the warm-up
+   * @param warmupSteps steps up to the peak
+   * @param decaySteps all its steps, those of the warm-up included
+   * @param end value at its end
+   */
+  public record Cycle(double init, double peak, int warmupSteps, int decaySteps, double end) {}
+
+  /**
+   * {@return warm-ups and cosine decays one after the other: warm restarts}
+   *
+   * @see <a href="https://arxiv.org/abs/1608.03983">Loshchilov and Hutter, 2016</a>
+   */
+  public static Schedule sgdr(List<Cycle> cycles) {
+    var boundaries = new int[Math.max(0, cycles.size() - 1)];
+    int step = 0;
+    for (int i = 0; i < boundaries.length; i++) {
+      step += cycles.get(i).decaySteps();
+      boundaries[i] = step;
+    }
+    var schedules =
+        cycles.stream()
+            .map(c -> warmupCosineDecay(c.init, c.peak, c.warmupSteps, c.decaySteps, c.end, 1))
+            .toList();
+    return join(schedules, boundaries);
+  }
+
+  /**
    * {@return a line up to the peak, then exponential decay}
    *
    * @param init value at count 0

@@ -235,5 +235,8 @@ class LossesTest {
   @Test
   void smoothing_spreads_a_share_over_all_classes() {
     assertNear(Losses.smoothLabels(Sample.row(0, 1, 0, 0), 0.2), 0.05, 0.85, 0.05, 0.05);
+    var where = Sample.row(0, 1, 0, 1).ne(Sample.row(0, 0, 0, 0));
+    assertNear(
+        Losses.smoothLabels(Sample.row(0, 1, 0, 0), 0.2, Axes.of(0), where), 0.1, 0.9, 0.1, 0.1);
   }
 }

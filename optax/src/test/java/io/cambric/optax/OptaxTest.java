@@ -73,6 +73,16 @@ class OptaxTest {
   }
 
   @Test
+  void the_sign_of_a_learning_rate_may_stay() {
+    assertNear(Sample.updates(Optax.scaleByLearningRate(0.5, false), 1), 0.50345, 0.3058, 0.3939);
+    assertNear(
+        Sample.updates(Optax.scaleByLearningRate(Schedules.constant(0.5), false), 1),
+        0.50345,
+        0.3058,
+        0.3939);
+  }
+
+  @Test
   void applying_updates_keeps_the_dtype_of_the_parameters() {
     var half = Map.of("a", Sample.row(1, 2).astype(DType.BF16));
     var sum = Optax.applyUpdates(half, Map.of("a", Sample.row(0.5f, 0.25f)));

@@ -192,6 +192,13 @@ class SchedulesTest {
   }
 
   @Test
+  void warm_restarts_begin_anew() {
+    var cycles =
+        List.of(new Schedules.Cycle(0, 1, 5, 50, 0.1), new Schedules.Cycle(0.1, 0.5, 10, 100, 0));
+    assertValues(Schedules.sgdr(cycles), 0, 0.2, 1, 0.972861707, 0.1, 0.301977903, 0.29341203, 0);
+  }
+
+  @Test
   void joined_schedules_count_from_their_own_beginning() {
     assertValues(
         Schedules.join(
