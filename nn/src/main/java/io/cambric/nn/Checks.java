@@ -58,7 +58,7 @@ final class Checks {
           "%s needs %s once, but the module has %s and its call %s. Leave one of them out."
               .formatted(layer, name, ofModule, ofCall));
     }
-    return ofModule != null ? ofModule : ofCall;
+    return (ofModule != null && ofModule) || (ofCall != null && ofCall);
   }
 
   private static String capitalized(String name) {

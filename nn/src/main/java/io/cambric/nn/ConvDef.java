@@ -71,7 +71,7 @@ record ConvDef(
           "Conv needs a kernel size for each spatial axis, but got none. Images have two, as in Conv.of(%d, 3, 3)."
               .formatted(features));
     }
-    if (padding == Padding.CAUSAL && kernelSize.size() != 1) {
+    if (padding.equals(Padding.CAUSAL) && kernelSize.size() != 1) {
       throw new HyperparameterException(
           "Conv needs one spatial axis for causal padding, but has %d. Give Padding.of(...) with pairs."
               .formatted(kernelSize.size()));

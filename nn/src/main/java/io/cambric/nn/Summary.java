@@ -106,8 +106,12 @@ public record Summary(String title, List<Call> calls, Variables variables) {
             module.path(),
             module.getClass().getSimpleName(),
             method.method(),
-            Trees.map(output, leaf -> leaf instanceof Array array ? array.aval() : leaf)));
+            output == null ? null : Trees.map(output, Summary::aval)));
     return output;
+  }
+
+  private static Object aval(Object leaf) {
+    return leaf instanceof Array array ? array.aval() : leaf;
   }
 
   private static List<Call> present(List<@Nullable Call> calls) {

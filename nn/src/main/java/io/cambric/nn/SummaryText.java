@@ -110,8 +110,7 @@ final class SummaryText {
     var lines = new ArrayList<String>();
     for (int i = 0; i < paths.size(); i++) {
       var leaf = flat.leaves().get(i);
-      var text = leaf == tree ? leaf.toString() : value(leaf);
-      lines.add(paths.get(i).isEmpty() ? text : paths.get(i) + ": " + text);
+      lines.add(paths.get(i).isEmpty() ? leaf.toString() : paths.get(i) + ": " + value(leaf));
     }
     return String.join("\n", lines);
   }
