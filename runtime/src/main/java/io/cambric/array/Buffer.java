@@ -189,11 +189,16 @@ public final class Buffer {
     }
   }
 
-  /** Stores an integer, truncated to the width of the dtype. */
+  /** Stores an integer, truncated to the width of an integer dtype; floating types round. */
   public void setLong(int i, long value) {
     switch (dtype) {
+      case BOOL -> bytes()[i] = (byte) (value != 0 ? 1 : 0);
+      case I8, U8 -> bytes()[i] = (byte) value;
+      case I16, U16 -> shorts()[i] = (short) value;
+      case I32, U32 -> ints()[i] = (int) value;
       case I64, U64 -> longs()[i] = value;
-      default -> setDouble(i, value);
+      case F32 -> floats()[i] = value;
+      case BF16, F16, F64 -> setDouble(i, value);
     }
   }
 

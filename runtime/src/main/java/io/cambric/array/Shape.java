@@ -43,12 +43,13 @@ public final class Shape {
         throw new ShapeException(
             "A shape needs sizes that are not negative, but came %s.".formatted(toText(dims)));
       }
-      size *= dim;
-      if (size > Integer.MAX_VALUE) {
-        throw new ShapeException(
-            "An array of shape %s would have 2^31 elements or more, which no Java array holds. Split it along an axis."
-                .formatted(toText(dims)));
-      }
+      // Saturated, so that a later size of 0 still makes the array an empty one.
+      size = Math.min(size * dim, Integer.MAX_VALUE + 1L);
+    }
+    if (size > Integer.MAX_VALUE) {
+      throw new ShapeException(
+          "An array of shape %s would have 2^31 elements or more, which no Java array holds. Split it along an axis."
+              .formatted(toText(dims)));
     }
     return (int) size;
   }

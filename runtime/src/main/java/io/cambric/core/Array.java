@@ -64,12 +64,12 @@ public sealed interface Array permits NdArray, Tracer {
 
   /** {@return the value of an array of one element} */
   default double item() {
-    return concrete("item()").scalarValue();
+    return concrete("item()").scalarValue("item()");
   }
 
   /** {@return whether the one element of this array is true, that is not 0} */
   default boolean toBoolean() {
-    return concrete("toBoolean()").scalarValue() != 0;
+    return concrete("toBoolean()").scalarValue("toBoolean()") != 0;
   }
 
   /** {@return the elements in row-major order, converted to f32} */
@@ -77,7 +77,7 @@ public sealed interface Array permits NdArray, Tracer {
     return concrete("toFloats()").copyToFloats();
   }
 
-  /** {@return the elements in row-major order, truncated to 32-bit integers} */
+  /** {@return the elements in row-major order, as 32-bit integers: wider ones truncated, floating ones saturated} */
   default int[] toInts() {
     return concrete("toInts()").copyToInts();
   }

@@ -1,5 +1,6 @@
 package io.cambric.core;
 
+import io.cambric.array.DType;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -45,13 +46,19 @@ final class JaxprText {
 
   private static String literalText(Atom.Literal literal) {
     double value = literal.value();
-    if (literal.aval().dtype() == io.cambric.array.DType.BOOL) {
+    if (literal.aval().dtype() == DType.BOOL) {
       return value != 0 ? "True" : "False";
     }
     if (!literal.aval().dtype().isFloating()) {
       return Long.toString((long) value);
     }
-    return literal.aval().dtype() == io.cambric.array.DType.F64
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "inf" : "-inf";
+    }
+    if (Double.isNaN(value)) {
+      return "nan";
+    }
+    return literal.aval().dtype() == DType.F64
         ? Double.toString(value)
         : Float.toString((float) value);
   }

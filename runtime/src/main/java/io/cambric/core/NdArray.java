@@ -129,11 +129,11 @@ public final class NdArray implements Array {
     return buffer.getLong(offset + i);
   }
 
-  double scalarValue() {
+  double scalarValue(String what) {
     if (size() != 1) {
       throw new ShapeException(
-          "item() needs an array of one element, but this one is %s. Reduce or index it first."
-              .formatted(aval));
+          "%s needs an array of one element, but this one is %s. Reduce or index it first."
+              .formatted(what, aval));
     }
     return getDouble(0);
   }
@@ -153,7 +153,7 @@ public final class NdArray implements Array {
   int[] copyToInts() {
     var ints = new int[size()];
     for (int i = 0; i < ints.length; i++) {
-      ints[i] = (int) getLong(i);
+      ints[i] = dtype().isFloating() ? (int) getDouble(i) : (int) getLong(i);
     }
     return ints;
   }

@@ -1,9 +1,12 @@
 package io.cambric.interpreters;
 
 import io.cambric.core.Array;
+import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
+import io.cambric.core.Source;
 import io.cambric.lax.Batching;
 import io.cambric.lax.Tangents;
 import java.util.ArrayList;
@@ -265,12 +268,25 @@ public final class JaxprTransforms {
     return all;
   }
 
-  /** A program evaluated from a jaxpr captures nothing but what came in. */
+  /** {@return the program with the arrays that rules made as constants in it, not as inputs} */
   private static Jaxpr closed(Traced traced) {
-    if (!traced.constants().isEmpty()) {
-      throw new IllegalStateException(
-          "A derived program captured arrays: " + traced.constants().size());
+    int count = traced.constants().size();
+    if (count == 0) {
+      return traced.jaxpr();
     }
-    return traced.jaxpr();
+    var jaxpr = traced.jaxpr();
+    var eqns = new ArrayList<Eqn>();
+    for (int i = 0; i < count; i++) {
+      if (!(traced.constants().get(i) instanceof NdArray value)) {
+        throw new IllegalStateException(
+            "A derived program captured a tracer: " + traced.constants().get(i));
+      }
+      eqns.add(
+          new Eqn(
+              new Constant(value), List.of(), List.of(jaxpr.inputs().get(i)), Source.capture()));
+    }
+    eqns.addAll(jaxpr.eqns());
+    return new Jaxpr(
+        jaxpr.inputs().subList(count, jaxpr.inputs().size()), eqns, jaxpr.outputs());
   }
 }

@@ -36,7 +36,7 @@ public final class JvpTrace extends Trace {
       var primalsOut = new ArrayList<Array>(results.size());
       var tangentsOut = new ArrayList<@Nullable Array>(results.size());
       for (var result : results) {
-        primalsOut.add(trace.primalOf(result));
+        primalsOut.add(trace.primalOf(requireAlive(result)));
         tangentsOut.add(trace.tangentOf(result));
       }
       return new Primitive.Jvp(primalsOut, tangentsOut);

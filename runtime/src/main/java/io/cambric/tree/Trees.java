@@ -119,7 +119,7 @@ public final class Trees {
     var keys = new ArrayList<Object>(map.keySet());
     try {
       keys.sort((a, b) -> ((Comparable) a).compareTo(b));
-    } catch (ClassCastException e) {
+    } catch (ClassCastException | NullPointerException e) {
       throw new TreeStructureException(
           "A map in a pytree needs keys that compare with one another, but has %s. Use strings."
               .formatted(keys),
@@ -209,10 +209,11 @@ public final class Trees {
       TreeDef structure,
       String path,
       List<@Nullable Object> spread) {
-    var top = prefix == null ? null : oneLevel(prefix);
+    boolean absent = prefix == null || prefix.equals(Optional.empty());
+    var top = prefix == null || absent ? null : oneLevel(prefix);
     if (top == null) {
       for (int i = 0; i < structure.leafCount(); i++) {
-        spread.add(prefix);
+        spread.add(absent ? null : prefix);
       }
       return;
     }
@@ -246,6 +247,10 @@ public final class Trees {
         keys.forEach(key -> values.add(map.get(key)));
         yield new Level(new NodeTypes.MapType(keys), values);
       }
+      case Optional<?> optional ->
+          new Level(
+              new NodeTypes.OptionalType(),
+              Collections.singletonList(optional.orElse(null)));
       case Record record when !(record instanceof Opaque) -> {
         var flattener = Flatteners.of(record.getClass());
         yield new Level(

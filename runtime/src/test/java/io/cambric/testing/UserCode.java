@@ -1,0 +1,37 @@
+package io.cambric.testing;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.core.Source;
+import org.jspecify.annotations.Nullable;
+
+/** Code that stands in for a user's: messages name its lines, not those of the library. */
+public final class UserCode {
+
+  /** What a careless function keeps. */
+  public static @Nullable Array kept;
+
+  private UserCode() {}
+
+  /** {@return exp(x), of which the function also keeps a part} */
+  public static Array leak(Array x) {
+    var doubled = x.add(x);
+    kept = doubled;
+    return doubled.exp();
+  }
+
+  /** {@return x or -x, by looking at its value} */
+  public static Array branch(Array x) {
+    return x.sum().gt(0).toBoolean() ? x : x.neg();
+  }
+
+  /** {@return the line that called the library} */
+  public static Source where() {
+    return Source.capture();
+  }
+
+  /** {@return x + y, which fails where their shapes do not fit} */
+  public static Array add(Array x, NdArray y) {
+    return x.add(y);
+  }
+}
