@@ -29,6 +29,7 @@ public record Source(String className, String methodName, String fileName, int l
           "io.cambric.numpy",
           "io.cambric.random",
           "io.cambric.scope",
+          "io.cambric.scope.lift",
           "io.cambric.module",
           "io.cambric.nn",
           "io.cambric.nn.training",

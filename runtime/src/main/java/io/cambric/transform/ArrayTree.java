@@ -1,7 +1,9 @@
 package io.cambric.transform;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.errors.DTypeException;
 import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -67,11 +69,23 @@ record ArrayTree(List<Array> arrays, Structure structure) {
   private static @Nullable Array asArray(Object leaf) {
     return switch (leaf) {
       case Array array -> array;
+      case Byte number -> NdArray.weakScalar(number.intValue());
+      case Short number -> NdArray.weakScalar(number.intValue());
       case Integer number -> NdArray.weakScalar(number.intValue());
+      case Long number -> NdArray.weakScalar(toInt(number));
       case Float number -> NdArray.weakScalar(number.doubleValue());
       case Double number -> NdArray.weakScalar(number.doubleValue());
-      case Boolean truth -> NdArray.scalar(io.cambric.array.DType.BOOL, truth ? 1 : 0);
+      case Boolean truth -> NdArray.scalar(DType.BOOL, truth ? 1 : 0);
       default -> null;
     };
+  }
+
+  private static int toInt(long number) {
+    if (number != (int) number) {
+      throw new DTypeException(
+          "A Java integer in a pytree becomes i32, which %d does not fit. Pass an array, or mark the component @Static."
+              .formatted(number));
+    }
+    return (int) number;
   }
 }

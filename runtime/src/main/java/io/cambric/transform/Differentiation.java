@@ -4,14 +4,17 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
 import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.ShapeException;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.JvpTrace;
 import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.interpreters.Transposition;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Tangents;
+import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +27,7 @@ final class Differentiation {
   static <A, R> Jvp<R> jvp(Fn<A, R> function, A primal, A tangent) {
     var primals = ArrayTree.of(primal);
     var tangents = ArrayTree.of(tangent);
-    requireSameShapes("jvp", "tangent", primals, tangents.arrays());
+    requireLike("jvp", "tangent", "primal", primals, tangents);
     var calls = new Calls<R>(function, primals.structure());
     var directions = new ArrayList<@Nullable Array>();
     for (int i = 0; i < primals.arrays().size(); i++) {
@@ -45,8 +48,9 @@ final class Differentiation {
     return new Linearized<>(
         point.calls.build(point.result.primals()),
         tangent -> {
-          var tangents = ArrayTree.of(tangent).arrays();
-          requireSameShapes("linearize", "tangent", point.primals, tangents);
+          var tree = ArrayTree.of(tangent);
+          requireLike("linearize", "tangent", "primal", point.primals, tree);
+          var tangents = tree.arrays();
           var chosen = new ArrayList<Array>();
           for (int i = 0; i < tangents.size(); i++) {
             if (point.wanted.get(i)) {
@@ -69,10 +73,10 @@ final class Differentiation {
     return new Vjp<>(
         point.calls.build(point.result.primals()),
         cotangent -> {
-          var cotangents = ArrayTree.of(cotangent).arrays();
-          var primalsOut = new ArrayTree(point.result.primals(), point.calls.result());
-          requireSameShapes("vjp", "cotangent", primalsOut, cotangents);
-          return point.pullback(cotangents);
+          var cotangents = ArrayTree.of(cotangent);
+          var output = new ArrayTree(point.result.primals(), point.calls.result());
+          requireLike("vjp", "cotangent", "output", output, cotangents);
+          return point.pullback(cotangents.arrays());
         });
   }
 
@@ -112,25 +116,39 @@ final class Differentiation {
     }
   }
 
-  private static void requireSameShapes(
-      String what, String role, ArrayTree expected, List<Array> actual) {
-    if (expected.arrays().size() != actual.size()) {
-      throw new io.cambric.errors.TreeStructureException(
-          "%s needs a %s of the structure of its primal with %d arrays, but got %d."
-              .formatted(what, role, expected.arrays().size(), actual.size()));
+  /** Checks that tangents, or cotangents, have the structure, shapes and dtypes of what they are of. */
+  private static void requireLike(
+      String what, String role, String of, ArrayTree expected, ArrayTree actual) {
+    Trees.requireSame(
+        "%s with a %s of its %s".formatted(what, role, of),
+        expected.structure().def(),
+        actual.structure().def());
+    var paths = expected.structure().arrayPaths();
+    if (!paths.equals(actual.structure().arrayPaths())) {
+      throw new TreeStructureException(
+          "%s needs a %s with arrays where its %s has them, at %s, but got them at %s."
+              .formatted(what, role, of, paths, actual.structure().arrayPaths()));
     }
-    for (int i = 0; i < actual.size(); i++) {
-      if (!expected.arrays().get(i).shape().equals(actual.get(i).shape())) {
-        throw new ShapeException(
-            "%s needs each %s in the shape of its primal, but leaf \"%s\" is %s and its %s %s."
-                .formatted(
-                    what,
-                    role,
-                    expected.structure().arrayPaths().get(i),
-                    expected.arrays().get(i).aval(),
-                    role,
-                    actual.get(i).aval()));
+    for (int i = 0; i < paths.size(); i++) {
+      var needed = expected.arrays().get(i).aval();
+      var got = actual.arrays().get(i).aval();
+      boolean sameShape = needed.shape().equals(got.shape());
+      // Nothing flows through integers: whatever stands for their tangent is not looked at.
+      boolean sameDType = needed.dtype() == got.dtype() || !needed.dtype().isFloating();
+      if (sameShape && sameDType) {
+        continue;
       }
+      var message =
+          "%s needs each %s in the shape and dtype of its %s, but %s is %s and its %s %s."
+              .formatted(
+                  what,
+                  role,
+                  of,
+                  paths.get(i).isEmpty() ? "the " + of : "leaf \"" + paths.get(i) + "\"",
+                  needed,
+                  role,
+                  got);
+      throw sameShape ? new DTypeException(message) : new ShapeException(message);
     }
   }
 

@@ -37,9 +37,9 @@ abstract class Jitted {
    * @param original the user's function, for its name and its class
    */
   Jitted(Object original, Fn<List<Object>, Object> function) {
-    this.original = original;
+    this.original = Derived.root(original);
     this.function = function;
-    this.name = FunctionNames.of(original);
+    this.name = FunctionNames.of(this.original);
   }
 
   @SuppressWarnings({"unchecked", "NullAway"})
@@ -80,6 +80,10 @@ abstract class Jitted {
       latest = entry;
     }
     return entry;
+  }
+
+  final Object original() {
+    return original;
   }
 
   /** {@return how many programs this function has been traced to} */

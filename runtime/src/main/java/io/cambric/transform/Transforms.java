@@ -35,36 +35,39 @@ public final class Transforms extends CustomRules {
    *     scalar or an input is not floating
    */
   public static ArrayFn grad(ArrayFn function) {
-    return x -> Differentiation.valueAndGrad(function, x).grads();
+    return new Derived.OfArray(
+        function, x -> Differentiation.valueAndGrad(function, x).grads());
   }
 
   /** {@return the gradient of a function of a pytree with a scalar output} */
   public static <A> Fn<A, A> grad(Fn<A, Array> function) {
-    return x -> Differentiation.valueAndGrad(function, x).grads();
+    return new Derived.Of<>(function, x -> Differentiation.valueAndGrad(function, x).grads());
   }
 
   /** {@return the value and the gradient of a function of one array} */
   public static Fn<Array, ValueAndGrad<Array>> valueAndGrad(ArrayFn function) {
-    return x -> Differentiation.valueAndGrad(function, x);
+    return new Derived.Of<>(function, x -> Differentiation.valueAndGrad(function, x));
   }
 
   /** {@return the value and the gradient of a function of a pytree} */
   public static <A> Fn<A, ValueAndGrad<A>> valueAndGrad(Fn<A, Array> function) {
-    return x -> Differentiation.valueAndGrad(function, x);
+    return new Derived.Of<>(function, x -> Differentiation.valueAndGrad(function, x));
   }
 
   /** {@return the gradient of a function that also returns something else} */
   public static <A, X> Fn<A, GradAndAux<A, X>> gradAux(Fn<A, WithAux<X>> function) {
-    return x -> {
-      var all = Differentiation.valueAndGradAux(function, x);
-      return new GradAndAux<>(all.grads(), all.aux());
-    };
+    return new Derived.Of<>(
+        function,
+        x -> {
+          var all = Differentiation.valueAndGradAux(function, x);
+          return new GradAndAux<>(all.grads(), all.aux());
+        });
   }
 
   /** {@return the value and the gradient of a function that also returns something else} */
   public static <A, X> Fn<A, ValueAuxAndGrad<A, X>> valueAndGradAux(
       Fn<A, WithAux<X>> function) {
-    return x -> Differentiation.valueAndGradAux(function, x);
+    return new Derived.Of<>(function, x -> Differentiation.valueAndGradAux(function, x));
   }
 
   /** {@return the value at a point and the map from output cotangents to argument cotangents} */
@@ -99,12 +102,12 @@ public final class Transforms extends CustomRules {
 
   /** {@return the jacobian by forward differentiation: axes of the output, then of the input} */
   public static ArrayFn jacfwd(ArrayFn function) {
-    return x -> Jacobians.forward(function, x);
+    return new Derived.OfArray(function, x -> Jacobians.forward(function, x));
   }
 
   /** {@return the jacobian by reverse differentiation: axes of the output, then of the input} */
   public static ArrayFn jacrev(ArrayFn function) {
-    return x -> Jacobians.reverse(function, x);
+    return new Derived.OfArray(function, x -> Jacobians.reverse(function, x));
   }
 
   /** {@return the second derivatives, forward over reverse: axes of the output, twice the input} */
@@ -114,7 +117,7 @@ public final class Transforms extends CustomRules {
 
   /** {@return the function mapped over axis 0 of its argument and result} */
   public static ArrayFn vmap(ArrayFn function) {
-    return vmap(function, spec -> spec)::apply;
+    return vmap(function, spec -> spec);
   }
 
   /** {@return the function mapped over axis 0 of all arrays of its argument and result} */
@@ -125,16 +128,18 @@ public final class Transforms extends CustomRules {
   /** {@return the function mapped over the axes of a specification} */
   public static ArrayFn vmap(ArrayFn function, UnaryOperator<VmapSpec> axes) {
     Fn<Array, Array> general = function;
-    return vmap(general, axes)::apply;
+    return new Derived.OfArray(function, vmap(general, axes));
   }
 
   /** {@return the function mapped over the axes of a specification} */
   @SuppressWarnings("unchecked")
   public static <A, R> Fn<A, R> vmap(Fn<A, R> function, UnaryOperator<VmapSpec> axes) {
     var spec = axes.apply(VmapSpec.DEFAULT);
-    return x ->
-        Vectorisation.vmap(
-            arguments -> function.apply((A) arguments.get(0)), spec, Arrays.asList(x));
+    return new Derived.Of<>(
+        function,
+        x ->
+            Vectorisation.vmap(
+                arguments -> function.apply((A) arguments.get(0)), spec, Arrays.asList(x)));
   }
 
   /** {@return the function mapped over axis 0 of its arguments and result} */
@@ -150,7 +155,7 @@ public final class Transforms extends CustomRules {
   /** {@return the function mapped over the axes of a specification} */
   public static ArrayFn2 vmap(ArrayFn2 function, UnaryOperator<VmapSpec> axes) {
     Fn2<Array, Array, Array> general = function;
-    return vmap(general, axes)::apply;
+    return new Derived.OfTwoArrays(function, vmap(general, axes));
   }
 
   /** {@return the function mapped over the axes of a specification} */
@@ -158,11 +163,13 @@ public final class Transforms extends CustomRules {
   public static <A, B, R> Fn2<A, B, R> vmap(
       Fn2<A, B, R> function, UnaryOperator<VmapSpec> axes) {
     var spec = axes.apply(VmapSpec.DEFAULT);
-    return (x, y) ->
-        Vectorisation.vmap(
-            arguments -> function.apply((A) arguments.get(0), (B) arguments.get(1)),
-            spec,
-            Arrays.asList(x, y));
+    return new Derived.OfTwo<>(
+        function,
+        (x, y) ->
+            Vectorisation.vmap(
+                arguments -> function.apply((A) arguments.get(0), (B) arguments.get(1)),
+                spec,
+                Arrays.asList(x, y)));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.cambric.transform;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,10 @@ public record VmapSpec(
 
   /** {@return this with the axes of the arguments, one tree for each} */
   public VmapSpec inAxes(@Nullable Object... axes) {
-    return new VmapSpec(Arrays.asList(axes.clone()), outAxes, axisName, axisSize);
+    // A lone null, which Java takes for the array, means one argument that all lanes share.
+    List<@Nullable Object> all =
+        axes == null ? Collections.singletonList(null) : Arrays.asList(axes.clone());
+    return new VmapSpec(all, outAxes, axisName, axisSize);
   }
 
   /** {@return this with the axes at which results are stacked; {@code null} for those all lanes share} */

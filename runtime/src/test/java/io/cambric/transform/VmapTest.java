@@ -1,0 +1,147 @@
+package io.cambric.transform;
+
+import static io.cambric.transform.Transforms.vmap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.annotations.Static;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.testing.TestArrays;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class VmapTest {
+
+  record Batch(Array images, Array labels, @Static String split) {}
+
+  private static final NdArray ROWS = TestArrays.matrix(3, 2, 1, 2, 3, 4, 5, 6);
+  private static final NdArray PAIR = TestArrays.vector(10, 20);
+
+  @Test
+  void axis_0_of_all_arguments_and_results_is_mapped() {
+    assertThat(vmap(row -> row.sum()).apply(ROWS).toFloats()).containsExactly(3, 7, 11);
+    assertThat(vmap((x, y) -> x.mul(y).sum()).apply(ROWS, ROWS).toFloats())
+        .containsExactly(5, 25, 61);
+  }
+
+  @Test
+  void null_shares_an_argument_between_lanes() {
+    var dots = vmap((x, y) -> x.mul(y).sum(), s -> s.inAxes(0, null)).apply(ROWS, PAIR);
+
+    assertThat(dots.toFloats()).containsExactly(50, 110, 170);
+  }
+
+  @Test
+  void a_lone_null_shares_the_one_argument() {
+    var copies = vmap(x -> x.sum(), s -> s.inAxes(null).axisSize(3)).apply(PAIR);
+
+    assertThat(copies.toFloats()).containsExactly(30, 30, 30);
+  }
+
+  @Test
+  void axes_may_count_from_the_last_and_results_be_stacked_on_any() {
+    var transposed = vmap(column -> column.add(column), s -> s.inAxes(-1).outAxes(-1)).apply(ROWS);
+    assertThat(transposed.shape()).isEqualTo(Shape.of(3, 2));
+    assertThat(transposed.toFloats()).containsExactly(2, 4, 6, 8, 10, 12);
+    assertThat(vmap(column -> column, s -> s.inAxes(1)).apply(ROWS).shape())
+        .isEqualTo(Shape.of(2, 3));
+  }
+
+  @Test
+  void records_maps_and_lists_are_mapped_leaf_by_leaf() {
+    var out =
+        vmap((Batch b) -> Map.of("sum", b.images().sum().add(b.labels()), "split", b.split()))
+            .apply(new Batch(ROWS, TestArrays.vector(1, 2, 3), "train"));
+
+    assertThat(((Array) out.get("sum")).toFloats()).containsExactly(4, 9, 14);
+    assertThat(out.get("split")).isEqualTo("train");
+  }
+
+  @Test
+  void axes_are_prefixes_of_the_trees_they_speak_of() {
+    var out =
+        vmap((List<Array> xs) -> xs.get(0).add(xs.get(1)), s -> s.inAxes(Arrays.asList(0, null)))
+            .apply(List.of(ROWS, PAIR));
+
+    assertThat(out.toFloats()).containsExactly(11, 22, 13, 24, 15, 26);
+  }
+
+  @Test
+  void results_that_lanes_share_may_be_returned_once() {
+    var out =
+        vmap((Array x) -> List.of(x.sum(), PAIR), s -> s.outAxes(Arrays.asList(0, null)))
+            .apply(ROWS);
+
+    assertThat(out.get(0).toFloats()).containsExactly(3, 7, 11);
+    assertThat(out.get(1)).isSameAs(PAIR);
+  }
+
+  @Test
+  void results_that_differ_between_lanes_need_an_axis() {
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> vmap((Array x) -> Map.of("y", x), s -> s.outAxes(null)).apply(ROWS))
+        .withMessage(
+            "vmap with outAxes null needs results that all lanes share, but leaf \"y\" differs"
+                + " between lanes. Give it an axis.");
+  }
+
+  @Test
+  void sizes_must_agree_and_the_leaves_that_do_not_are_named() {
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> vmap((x, y) -> x).apply(ROWS, PAIR))
+        .withMessage(
+            "vmap needs one size along all mapped axes, but leaf \"0\" has 3 and leaf \"1\","
+                + " f32[2], has 2 along axis 0.");
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(
+            () -> vmap((Map<String, Array> m) -> m.get("a")).apply(Map.of("a", ROWS, "b", PAIR)))
+        .withMessage(
+            "vmap needs one size along all mapped axes, but leaf \"0/a\" has 3 and leaf \"0/b\","
+                + " f32[2], has 2 along axis 0.");
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> vmap(x -> x, s -> s.axisSize(2)).apply(ROWS))
+        .withMessage(
+            "vmap needs one size along all mapped axes, but axisSize has 2 and leaf \"0\","
+                + " f32[3,2], has 3 along axis 0.");
+  }
+
+  @Test
+  void an_axis_must_exist() {
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> vmap((x, y) -> x).apply(ROWS, TestArrays.scalar(1)))
+        .withMessage(
+            "vmap needs axis 0 of each mapped argument, but leaf \"1\" is f32[]. Give it inAxes"
+                + " null to share it.");
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> vmap(x -> x.sum(), s -> s.outAxes(1)).apply(ROWS))
+        .withMessage(
+            "outAxes of vmap needs an axis in [-1, 1) for an operand of rank 1, but got 1.");
+  }
+
+  @Test
+  void axes_must_be_given_for_each_argument_and_fit_it() {
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> vmap((x, y) -> x, s -> s.inAxes(0)).apply(ROWS, ROWS))
+        .withMessage("vmap needs in axes for 2 arguments, but got 1. Pass one to inAxes for each.");
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> vmap(x -> x, s -> s.inAxes(List.of(0))).apply(ROWS))
+        .withMessage(
+            "inAxes of vmap needs a prefix of the tree it speaks of, but at \"/0\" it has list"
+                + " where the tree has *.");
+  }
+
+  @Test
+  void without_a_mapped_argument_the_number_of_lanes_must_be_given() {
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> vmap(x -> x, s -> s.inAxes((Object) null)).apply(ROWS))
+        .withMessage(
+            "vmap needs at least one mapped argument to know how many lanes there are, but got"
+                + " none. Set axisSize(n).");
+  }
+}
