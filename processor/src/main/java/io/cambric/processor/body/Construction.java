@@ -4,6 +4,7 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.util.TreePath;
+import io.cambric.processor.read.Owners;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -54,7 +55,7 @@ record Construction(
         }
       }
     }
-    var moduleName = method.get().getEnclosingElement().getSimpleName().toString();
+    var moduleName = Owners.of(method.get()).getSimpleName().toString();
     return Optional.of(new Construction(path, whole, moduleName, name, isNamed, isDetached));
   }
 
@@ -88,6 +89,6 @@ record Construction(
             || name.equals("detached")
             || name.equals("copy")
             || LIFTED_FORMS.contains(name);
-    return changes && facts.isModule(method.getEnclosingElement().asType());
+    return changes && facts.isModule(Owners.of(method).asType());
   }
 }

@@ -9,6 +9,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Owners;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.Optional;
 import java.util.Set;
@@ -98,7 +99,7 @@ final class Facts {
   boolean isFactory(ExecutableElement method) {
     return method.getSimpleName().contentEquals("of")
         && method.getModifiers().contains(Modifier.STATIC)
-        && isModule(method.getEnclosingElement().asType());
+        && isModule(Owners.of(method).asType());
   }
 
   /** {@return whether {@code method} is a function of the current scope} */

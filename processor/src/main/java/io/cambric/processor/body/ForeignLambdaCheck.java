@@ -6,10 +6,10 @@ import com.sun.source.tree.ReturnTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.read.Names;
+import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.Optional;
 import java.util.Set;
-import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds creations inside lambdas that another module runs, in its own scope. */
@@ -20,7 +20,7 @@ final class ForeignLambdaCheck implements BodyCheck {
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
     for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
-      var own = Names.module(method.element().getEnclosingElement().getSimpleName().toString());
+      var own = Names.module(Owners.of(method.element()).getSimpleName().toString());
       new TreePathScanner<@Nullable Void, @Nullable Void>() {
         @Override
         public @Nullable Void visitMethodInvocation(
@@ -44,7 +44,7 @@ final class ForeignLambdaCheck implements BodyCheck {
   private static Optional<String> foreignModule(TreePath call, String own, Facts facts) {
     return facts
         .method(call)
-        .map(ExecutableElement::getEnclosingElement)
+        .map(Owners::of)
         .filter(owner -> facts.isModule(owner.asType()) && Facts.isGenerated(owner))
         .map(owner -> owner.getSimpleName().toString())
         .filter(name -> !name.equals(own));

@@ -7,6 +7,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Names;
+import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -44,7 +45,7 @@ final class OutsideCallCheck implements BodyCheck {
       }
 
       private void look(ExecutableElement method) {
-        var owner = method.getEnclosingElement();
+        var owner = Owners.of(method);
         if (Facts.isDefinition(owner) && needsScope(method, (TypeElement) owner)) {
           var definition = owner.getSimpleName().toString();
           report.about(

@@ -4,6 +4,7 @@ import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Owners;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ final class OwnCalls {
     var calls = new LinkedHashMap<ExecutableElement, Map<ExecutableElement, TreePath>>();
     for (var method : methods) {
       var mentioned = new LinkedHashMap<ExecutableElement, TreePath>();
-      var owner = method.element().getEnclosingElement();
+      var owner = Owners.of(method.element());
       new TreePathScanner<@Nullable Void, @Nullable Void>() {
         @Override
         public @Nullable Void visitMethodInvocation(
@@ -47,7 +48,7 @@ final class OwnCalls {
         }
 
         private void mention(ExecutableElement target) {
-          if (target.getEnclosingElement().equals(owner)) {
+          if (Owners.of(target).equals(owner)) {
             mentioned.putIfAbsent(target, getCurrentPath());
           }
         }

@@ -4,6 +4,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Names;
+import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -34,7 +35,7 @@ final class PlainCallerCheck implements BodyCheck {
               if (Annotated.has(target, Annotated.COMPACT)
                   && place.getLeaf() instanceof MethodInvocationTree call
                   && Facts.isOnThis(call)) {
-                var module = caller.getEnclosingElement().getSimpleName().toString();
+                var module = Owners.of(caller).getSimpleName().toString();
                 report.about(
                     DiagnosticCode.COMPACT_CALLED_FROM_PLAIN,
                     place,

@@ -9,6 +9,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Owners;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -105,7 +106,7 @@ final class Taint {
           facts
               .method(getCurrentPath())
               .filter(method -> FIXED_BY_INIT.contains(method.getSimpleName().toString()))
-              .filter(method -> method.getEnclosingElement().toString().startsWith("io.cambric."))
+              .filter(method -> Owners.of(method).toString().startsWith("io.cambric."))
               .isPresent();
       return isFixed ? null : super.visitMethodInvocation(tree, null);
     }

@@ -1,6 +1,7 @@
 package io.cambric.processor.check;
 
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import javax.lang.model.element.AnnotationMirror;
@@ -14,7 +15,7 @@ final class PlacementCheck {
   private PlacementCheck() {}
 
   static void check(String annotation, Element element, Report report) {
-    var owner = element.getEnclosingElement();
+    var owner = Owners.of(element);
     var mirror = Annotated.find(element, annotation);
     if (mirror.isEmpty()) {
       return;

@@ -1,6 +1,7 @@
 package io.cambric.processor.check;
 
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import javax.lang.model.element.ElementKind;
@@ -52,7 +53,7 @@ final class SetupFormCheck implements FormCheck {
     if (method.getReturnType() instanceof DeclaredType declared
         && declared.asElement() instanceof TypeElement record
         && record.getKind() == ElementKind.RECORD
-        && record.getEnclosingElement().equals(type)
+        && Owners.of(record).equals(type)
         && !record.getModifiers().contains(Modifier.PRIVATE)) {
       return true;
     }

@@ -1,6 +1,7 @@
 package io.cambric.processor.check;
 
 import io.cambric.processor.read.ModuleModel;
+import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import java.util.Optional;
@@ -105,7 +106,7 @@ final class VisibilityCheck implements ModuleCheck {
   /** The type itself or a type around it that isn't public; members of interfaces are. */
   static Optional<Element> hidden(Element type) {
     for (var e = type; e instanceof TypeElement; e = e.getEnclosingElement()) {
-      boolean implied = e.getEnclosingElement().getKind().isInterface();
+      boolean implied = Owners.of(e).getKind().isInterface();
       if (!implied && !e.getModifiers().contains(Modifier.PUBLIC)) {
         return Optional.of(e);
       }

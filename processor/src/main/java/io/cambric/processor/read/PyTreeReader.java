@@ -56,7 +56,7 @@ public final class PyTreeReader {
 
   private static boolean isPublic(TypeElement record) {
     for (Element e = record; e instanceof TypeElement; e = e.getEnclosingElement()) {
-      boolean implied = e.getEnclosingElement().getKind().isInterface();
+      boolean implied = Owners.of(e).getKind().isInterface();
       if (!implied && !e.getModifiers().contains(Modifier.PUBLIC)) {
         return false;
       }

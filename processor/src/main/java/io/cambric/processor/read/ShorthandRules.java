@@ -59,7 +59,7 @@ final class ShorthandRules {
   private boolean fitsLambda(TypeMirror type, MethodModel call) {
     return switch (type) {
       case TypeVariable variable ->
-          variable.asElement().getEnclosingElement().equals(call.element());
+          Owners.of(variable.asElement()).equals(call.element());
       case DeclaredType declared ->
           declared.asElement() instanceof TypeElement element && isFunctional(element);
       default -> false;

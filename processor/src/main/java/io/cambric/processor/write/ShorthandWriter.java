@@ -13,6 +13,7 @@ import io.cambric.processor.read.ShorthandForm;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
 
@@ -44,10 +45,11 @@ final class ShorthandWriter {
     var leading = new ArrayList<String>();
     var tags = new ArrayList<DocComment.Tag>();
     for (var type : form.parameterTypes()) {
-      var name = free(LEADING.get(type).name(), taken);
+      var words = Objects.requireNonNull(LEADING.get(type));
+      var name = free(words.name(), taken);
       leading.add(name);
       method.addParameter(type, name);
-      tags.addAll(Javadocs.param(name, LEADING.get(type).doc()));
+      tags.addAll(Javadocs.param(name, words.doc()));
     }
     tags.addAll(Javadocs.tags(call.doc(), "param"));
     tags.add(Javadocs.returns(result(form)));
