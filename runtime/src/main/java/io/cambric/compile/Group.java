@@ -84,7 +84,7 @@ final class Group {
 
   private Node node(Object operand) {
     return switch (operand) {
-      case Atom.Var own -> Objects.requireNonNull(results.get(own));
+      case Atom.Var own -> result(own);
       case Atom.Literal literal ->
           literals.computeIfAbsent(
               literal,
@@ -113,6 +113,10 @@ final class Group {
     };
   }
 
+  private Node result(Atom.Var variable) {
+    return Objects.requireNonNull(results.get(variable));
+  }
+
   List<Value> inputs() {
     return List.copyOf(inputs);
   }
@@ -121,7 +125,7 @@ final class Group {
   LoopBody body(List<Atom.Var> stored) {
     var needed = new boolean[code.size()];
     for (var variable : stored) {
-      mark(results.get(variable), needed);
+      mark(result(variable), needed);
     }
     var numbers = new LinkedHashMap<Integer, Integer>();
     var instrs = new ArrayList<Instr>();
@@ -137,7 +141,7 @@ final class Group {
     return new LoopBody(
         inputs.stream().map(Value::dtype).toList(),
         instrs,
-        stored.stream().map(variable -> number(results.get(variable), numbers)).toList());
+        stored.stream().map(variable -> number(result(variable), numbers)).toList());
   }
 
   private void mark(Node node, boolean[] needed) {

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -107,7 +108,7 @@ public final class Transposition {
   private Array value(Atom atom) {
     return switch (atom) {
       case Atom.Literal literal -> literal.array();
-      case Atom.Var variable -> known.get(variable);
+      case Atom.Var variable -> Objects.requireNonNull(known.get(variable));
     };
   }
 

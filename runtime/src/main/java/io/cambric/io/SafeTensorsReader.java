@@ -80,8 +80,9 @@ final class SafeTensorsReader {
     try {
       node = SafeTensorsFormat.JSON.readTree(header.array());
     } catch (JacksonException e) {
-      throw new DataException(
-          malformed("its header is not JSON: " + e.getOriginalMessage()).getMessage(), e);
+      var failure = malformed("its header is not JSON: " + e.getOriginalMessage());
+      failure.initCause(e);
+      throw failure;
     }
     if (!node.isObject()) {
       throw malformed("its header is not a JSON object");

@@ -28,14 +28,15 @@ record ArrayTree(List<Array> arrays, Structure structure) {
    */
   record Structure(TreeDef def, List<@Nullable Object> statics) {
 
-    /** {@return a tree of this structure with these arrays} */
-    @Nullable Object build(List<? extends Array> arrays) {
+    /** {@return a tree of this structure, of the type that the caller knows it has, with these arrays} */
+    @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree too: T says whether it is meant
+    <T extends @Nullable Object> T build(List<? extends Array> arrays) {
       var leaves = new ArrayList<Object>(statics.size());
       int next = 0;
       for (var leaf : statics) {
         leaves.add(leaf == null ? arrays.get(next++) : leaf);
       }
-      return def.unflatten(leaves);
+      return (T) def.unflatten(leaves);
     }
 
     /** {@return the path of each array leaf} */

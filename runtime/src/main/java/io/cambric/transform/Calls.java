@@ -22,7 +22,6 @@ final class Calls<R> implements Function<List<Array>, List<Array>> {
   }
 
   @Override
-  @SuppressWarnings("NullAway") // a null tree is a tree without leaves
   public List<Array> apply(List<Array> arrays) {
     var tree = ArrayTree.of(function.apply(argument.build(arrays)));
     result = tree.structure();
@@ -38,8 +37,7 @@ final class Calls<R> implements Function<List<Array>, List<Array>> {
   }
 
   /** {@return the result of the function built of these arrays} */
-  @SuppressWarnings({"unchecked", "NullAway"})
   R build(List<? extends Array> arrays) {
-    return (R) result().build(arrays);
+    return result().build(arrays);
   }
 }

@@ -1,5 +1,7 @@
 package io.cambric.transform;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a scan's body returns for a round, and a scan for all.
  *
@@ -8,4 +10,4 @@ package io.cambric.transform;
  * @param <C> the carry
  * @param <Y> the output
  */
-public record Carry<C, Y>(C carry, Y output) {}
+public record Carry<C, Y extends @Nullable Object>(C carry, Y output) {}

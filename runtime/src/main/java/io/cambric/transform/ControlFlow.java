@@ -32,13 +32,13 @@ abstract class ControlFlow {
    * @throws io.cambric.errors.ArrayException if the carry changes its type or rows differ in number
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html">lax.scan</a>
    */
-  public static <C, X, Y> Carry<C, Y> scan(
+  public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
       Fn2<C, X, Carry<C, Y>> body, C init, X stacked) {
     return ScanCall.run(body, init, stacked, ScanSpec.DEFAULT);
   }
 
   /** {@return the carry after all rounds and the stacked outputs, run as the specification says} */
-  public static <C, X, Y> Carry<C, Y> scan(
+  public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
       Fn2<C, X, Carry<C, Y>> body, C init, X stacked, UnaryOperator<ScanSpec> spec) {
     return ScanCall.run(body, init, stacked, spec.apply(ScanSpec.DEFAULT));
   }
@@ -52,7 +52,6 @@ abstract class ControlFlow {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html">lax.while_loop</a>
    */
-  @SuppressWarnings({"unchecked", "NullAway"})
   public static <C> C whileLoop(Fn<C, Array> condition, Fn<C, C> body, C init) {
     var carry = ArrayTree.of(init);
     var carries = carry.arrays();
@@ -76,7 +75,7 @@ abstract class ControlFlow {
     var operands = new ArrayList<Array>(test.traced().constants());
     operands.addAll(round.traced().constants());
     operands.addAll(carries);
-    return (C) carry.structure().build(Trace.bind(loop, operands));
+    return carry.structure().build(Trace.bind(loop, operands));
   }
 
   private static void requirePredicate(String what, Jaxpr jaxpr) {
@@ -166,7 +165,6 @@ abstract class ControlFlow {
     return branch("switchCase", Lax.convertElementType(index, DType.I32), branches, operand);
   }
 
-  @SuppressWarnings({"unchecked", "NullAway"})
   private static <A, R> R branch(
       String name, Array index, List<? extends Fn<A, R>> branches, A operand) {
     var argument = ArrayTree.of(operand);
@@ -187,7 +185,7 @@ abstract class ControlFlow {
     for (int i = 0; i < bodies.size(); i++) {
       jaxprs.add(withConstantsOfAll(bodies, i));
     }
-    return (R) first.result().build(Trace.bind(new Switch(jaxprs), operands));
+    return first.result().build(Trace.bind(new Switch(jaxprs), operands));
   }
 
   private static void requireSameResult(String name, Bodies.Body first, Bodies.Body other) {

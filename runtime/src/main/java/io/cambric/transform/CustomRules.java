@@ -33,7 +33,6 @@ abstract class CustomRules extends ControlFlow {
     return argument -> callJvp(function, rule, argument);
   }
 
-  @SuppressWarnings({"unchecked", "NullAway"})
   private static <A, R> R callJvp(Fn<A, R> function, Fn2<A, A, Jvp<R>> rule, A argument) {
     var tree = ArrayTree.of(argument);
     var calls = new Calls<R>(function, tree.structure());
@@ -44,8 +43,8 @@ abstract class CustomRules extends ControlFlow {
           var own = tree.structure();
           var out =
               rule.apply(
-                  (A) own.build(primals.subList(captured, primals.size())),
-                  (A) own.build(tangents.subList(captured, tangents.size())));
+                  own.build(primals.subList(captured, primals.size())),
+                  own.build(tangents.subList(captured, tangents.size())));
           return new Primitive.Jvp(
               ArrayTree.of(out.output()).arrays(),
               new ArrayList<@Nullable Array>(ArrayTree.of(out.tangent()).arrays()));
@@ -66,7 +65,6 @@ abstract class CustomRules extends ControlFlow {
     return argument -> callVjp(function, forward, backward, argument);
   }
 
-  @SuppressWarnings({"unchecked", "NullAway"})
   private static <A, R, S> R callVjp(
       Fn<A, R> function,
       Fn<A, WithResiduals<R, S>> forward,
@@ -82,8 +80,7 @@ abstract class CustomRules extends ControlFlow {
             FunctionNames.of(function),
             traced.jaxpr(),
             primals -> {
-              var own =
-                  (A) tree.structure().build(primals.subList(captured, primals.size()));
+              A own = tree.structure().build(primals.subList(captured, primals.size()));
               var out = forward.apply(own);
               var residuals = ArrayTree.of(out.residuals());
               residualStructure.clear();
@@ -93,7 +90,7 @@ abstract class CustomRules extends ControlFlow {
               return flat;
             },
             (residuals, cotangents) -> {
-              var saved = (S) residualStructure.getFirst().build(residuals);
+              S saved = residualStructure.getFirst().build(residuals);
               var cotangent = calls.build(cotangents);
               return back(captured, tree.structure(), backward.apply(saved, cotangent));
             });

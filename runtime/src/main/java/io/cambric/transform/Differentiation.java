@@ -184,7 +184,6 @@ final class Differentiation {
     }
 
     /** {@return the cotangents of the argument; zeros where none came and for integers} */
-    @SuppressWarnings({"unchecked", "NullAway"})
     A pullback(List<? extends @Nullable Array> cotangents) {
       var incoming = new ArrayList<@Nullable Array>();
       for (int i = 0; i < cotangents.size(); i++) {
@@ -200,7 +199,7 @@ final class Differentiation {
         var aval = primals.arrays().get(i).aval().strong();
         all.add(Tangents.instantiate(wanted.get(i) ? out.next() : null, aval));
       }
-      return (A) primals.structure().build(all);
+      return primals.structure().build(all);
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.cambric.transform;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A function of one pytree.
  *
@@ -7,7 +9,7 @@ package io.cambric.transform;
  * @param <R> result
  */
 @FunctionalInterface
-public interface Fn<A, R> {
+public interface Fn<A extends @Nullable Object, R extends @Nullable Object> {
 
   /** {@return the result} */
   R apply(A argument);

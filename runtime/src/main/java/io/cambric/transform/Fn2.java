@@ -1,5 +1,7 @@
 package io.cambric.transform;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A function of two pytrees.
  *
@@ -8,7 +10,8 @@ package io.cambric.transform;
  * @param <R> result
  */
 @FunctionalInterface
-public interface Fn2<A, B, R> {
+public interface Fn2<
+    A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> {
 
   /** {@return the result} */
   R apply(A first, B second);

@@ -1,5 +1,7 @@
 package io.cambric.transform;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A function of three pytrees.
  *
@@ -9,7 +11,11 @@ package io.cambric.transform;
  * @param <R> result
  */
 @FunctionalInterface
-public interface Fn3<A, B, C, R> {
+public interface Fn3<
+    A extends @Nullable Object,
+    B extends @Nullable Object,
+    C extends @Nullable Object,
+    R extends @Nullable Object> {
 
   /** {@return the result} */
   R apply(A first, B second, C third);

@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 public class Jit<A, R> extends Jitted implements Fn<A, R> {
 
-  @SuppressWarnings({"unchecked", "NullAway"})
+  @SuppressWarnings("unchecked")
   Jit(Fn<A, R> function) {
     super(function, arguments -> function.apply((A) arguments.get(0)));
   }

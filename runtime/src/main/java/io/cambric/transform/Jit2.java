@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 public class Jit2<A, B, R> extends Jitted implements Fn2<A, B, R> {
 
-  @SuppressWarnings({"unchecked", "NullAway"})
+  @SuppressWarnings("unchecked")
   Jit2(Fn2<A, B, R> function) {
     super(
         function,

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 public final class Jit3<A, B, C, R> extends Jitted implements Fn3<A, B, C, R> {
 
-  @SuppressWarnings({"unchecked", "NullAway"})
+  @SuppressWarnings("unchecked")
   Jit3(Fn3<A, B, C, R> function) {
     super(
         function,

@@ -42,13 +42,12 @@ abstract class Jitted {
     this.name = FunctionNames.of(this.original);
   }
 
-  @SuppressWarnings({"unchecked", "NullAway"})
   final <R> R call(List<@Nullable Object> arguments) {
     var tree = ArrayTree.of(arguments);
     var entry = entry(tree);
     var operands = entry.traced().withConstants(tree.arrays());
     var results = Trace.bind(new JitCall(name, entry.traced().jaxpr()), operands);
-    return (R) entry.result().build(results);
+    return entry.result().build(results);
   }
 
   final Jaxpr trace(List<@Nullable Object> arguments) {

@@ -10,14 +10,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One call of scan: traces the body, checks the carry, binds the loop. */
 final class ScanCall {
 
   private ScanCall() {}
 
-  @SuppressWarnings({"unchecked", "NullAway"})
-  static <C, X, Y> Carry<C, Y> run(
+  @SuppressWarnings("unchecked")
+  static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> run(
       Fn2<C, X, Carry<C, Y>> body, C init, X stacked, ScanSpec spec) {
     var carry = ArrayTree.of(init);
     var rows = ArrayTree.of(stacked);
@@ -37,8 +38,8 @@ final class ScanCall {
       carries = strengthened;
       traced = trace(function, structure, carries, rowAvals);
     }
-    var example =
-        (Carry<C, Y>) traced.result().build(placeholders(traced.traced().jaxpr().outputAvals()));
+    Carry<C, Y> example =
+        traced.result().build(placeholders(traced.traced().jaxpr().outputAvals()));
     var carryOut = ArrayTree.of(example.carry());
     var output = ArrayTree.of(example.output());
     Bodies.requireSameCarry(
@@ -59,8 +60,8 @@ final class ScanCall {
     operands.addAll(rows.arrays());
     var results = Trace.bind(scan, operands);
     return new Carry<>(
-        (C) carry.structure().build(results.subList(0, count)),
-        (Y) output.structure().build(results.subList(count, results.size())));
+        carry.structure().build(results.subList(0, count)),
+        output.structure().build(results.subList(count, results.size())));
   }
 
   private static Bodies.Body trace(

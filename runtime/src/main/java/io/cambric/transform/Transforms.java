@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The transformations: functions of functions, to be imported statically. They compose in any order
@@ -203,8 +204,7 @@ public final class Transforms extends CustomRules {
   }
 
   /** {@return shapes and dtypes of a function's result, as a tree of avals; nothing is computed} */
-  @SuppressWarnings("NullAway")
-  public static <A> Object evalShape(Fn<A, ?> function, A argument) {
+  public static <A> @Nullable Object evalShape(Fn<A, ?> function, A argument) {
     var tree = ArrayTree.of(argument);
     var body = Bodies.trace("evalShape", function, tree.structure(), Bodies.avals(tree.arrays()));
     var avals = body.traced().jaxpr().outputAvals().iterator();

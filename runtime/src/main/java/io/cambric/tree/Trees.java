@@ -129,10 +129,9 @@ public final class Trees {
   }
 
   /** {@return a tree of the same structure with each leaf replaced} */
-  @SuppressWarnings("unchecked")
-  public static <T> T map(T tree, Function<Object, ?> f) {
+  public static <T extends @Nullable Object> T map(T tree, Function<Object, ?> f) {
     var flat = flatten(tree);
-    return (T) flat.structure().unflatten(flat.leaves().stream().map(f).toList());
+    return rebuild(flat.structure(), flat.leaves().stream().map(f).toList());
   }
 
   /**
@@ -140,8 +139,8 @@ public final class Trees {
    *
    * @throws TreeStructureException if the structures differ, naming the place
    */
-  @SuppressWarnings("unchecked")
-  public static <T> T map(T first, @Nullable Object second, BinaryOperator<Object> f) {
+  public static <T extends @Nullable Object> T map(
+      T first, @Nullable Object second, BinaryOperator<Object> f) {
     var a = flatten(first);
     var b = flatten(second);
     requireSame("A map over two trees", a.structure(), b.structure());
@@ -149,7 +148,12 @@ public final class Trees {
     for (int i = 0; i < a.leaves().size(); i++) {
       leaves.add(f.apply(a.leaves().get(i), b.leaves().get(i)));
     }
-    return (T) a.structure().unflatten(leaves);
+    return rebuild(a.structure(), leaves);
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // null only if T is nullable: the tree was null
+  private static <T extends @Nullable Object> T rebuild(TreeDef structure, List<?> leaves) {
+    return (T) structure.unflatten(leaves);
   }
 
   /**
