@@ -135,8 +135,8 @@ final class Pooling {
       for (int t = 1; t < count; t++) {
         float candidate = x[taps[t] + c];
         boolean wins =
-            value == value
-                && (candidate != candidate || (max ? candidate > value : candidate < value));
+            !Float.isNaN(value)
+                && (Float.isNaN(candidate) || (max ? candidate > value : candidate < value));
         position = wins ? taps[t] + c : position;
         value = wins ? candidate : value;
       }
