@@ -48,17 +48,20 @@ final class Checks {
    */
   static boolean merge(
       String layer, String name, @Nullable Boolean ofModule, @Nullable Boolean ofCall) {
-    if (ofModule == null && ofCall == null) {
-      throw new HyperparameterException(
-          "%s needs %s, but neither the module nor its call has it. Pass it to call, or construct with with%s(...)."
-              .formatted(layer, name, capitalized(name)));
+    if (ofModule == null) {
+      if (ofCall == null) {
+        throw new HyperparameterException(
+            "%s needs %s, but neither the module nor its call has it. Pass it to call, or construct with with%s(...)."
+                .formatted(layer, name, capitalized(name)));
+      }
+      return ofCall;
     }
-    if (ofModule != null && ofCall != null) {
+    if (ofCall != null) {
       throw new HyperparameterException(
           "%s needs %s once, but the module has %s and its call %s. Leave one of them out."
               .formatted(layer, name, ofModule, ofCall));
     }
-    return (ofModule != null && ofModule) || (ofCall != null && ofCall);
+    return ofModule;
   }
 
   private static String capitalized(String name) {
