@@ -19,14 +19,19 @@ final class Recompilations {
 
   private static final System.Logger LOG = System.getLogger("io.cambric.transform");
 
-  private static final Map<Use, Integer> COUNTS = new ConcurrentHashMap<>();
-
-  private record Use(Class<?> function, List<ShapedArray> avals) {}
+  /** Kept with the class of the lambda, so that counting keeps no class alive. */
+  private static final ClassValue<Map<List<ShapedArray>, Integer>> COUNTS =
+      new ClassValue<>() {
+        @Override
+        protected Map<List<ShapedArray>, Integer> computeValue(Class<?> type) {
+          return new ConcurrentHashMap<>();
+        }
+      };
 
   private Recompilations() {}
 
   static void count(Object function, String name, List<ShapedArray> avals) {
-    int count = COUNTS.merge(new Use(function.getClass(), avals), 1, Integer::sum);
+    int count = COUNTS.get(function.getClass()).merge(avals, 1, Integer::sum);
     LOG.log(Level.DEBUG, () -> "tracing %s for %s".formatted(name, avals));
     if (count == SUSPICIOUS) {
       LOG.log(
