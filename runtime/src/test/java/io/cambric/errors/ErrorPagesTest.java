@@ -1,0 +1,69 @@
+package io.cambric.errors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each exception that can be thrown has a page that explains it. */
+class ErrorPagesTest {
+
+  private static final Path DOCS = Path.of(System.getProperty("basedir", ""), "..", "docs");
+
+  static Stream<Class<?>> exceptions() {
+    return concrete(CambricException.class);
+  }
+
+  private static Stream<Class<?>> concrete(Class<?> type) {
+    var below = type.getPermittedSubclasses();
+    return below == null ? Stream.of(type) : Stream.of(below).flatMap(ErrorPagesTest::concrete);
+  }
+
+  @ParameterizedTest
+  @MethodSource("exceptions")
+  void a_page_shows_a_failing_example_the_reason_and_a_mended_one(Class<?> exception)
+      throws IOException {
+    var page = Files.readAllLines(DOCS.resolve("errors/" + exception.getSimpleName() + ".md"));
+
+    assertThat(page.getFirst()).isEqualTo("# " + exception.getSimpleName());
+    assertThat(page.stream().filter(line -> line.startsWith("## ")))
+        .containsExactly("## Example", "## Why", "## Mend");
+    assertThat(codeBlocksBelow(page, "## Example")).isPositive();
+    assertThat(codeBlocksBelow(page, "## Mend")).isPositive();
+  }
+
+  private static long codeBlocksBelow(List<String> page, String heading) {
+    return page.stream()
+        .skip(page.indexOf(heading) + 1)
+        .takeWhile(line -> !line.startsWith("## "))
+        .filter(line -> line.equals("```java"))
+        .count();
+  }
+
+  @Test
+  void there_is_no_page_of_an_exception_that_is_gone() throws IOException {
+    try (var pages = Files.list(DOCS.resolve("errors"))) {
+      assertThat(pages.map(page -> page.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(
+              exceptions().map(type -> type.getSimpleName() + ".md").toList());
+    }
+  }
+
+  @Test
+  void the_text_of_an_exception_points_to_its_page() {
+    var exception = new ShapeException("It does not fit.");
+
+    assertThat(exception.page()).isEqualTo("errors/ShapeException.md");
+    assertThat(exception)
+        .hasMessage("It does not fit.")
+        .hasToString(
+            "io.cambric.errors.ShapeException: It does not fit. (see"
+                + " docs/errors/ShapeException.md)");
+  }
+}
