@@ -32,12 +32,11 @@ record Constant(NdArray value) implements Primitive {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel(
-        (kernels, _, results) ->
-            kernels.loop(
-                LoopBody.copy(value.dtype()),
-                value.shape().toArray(),
-                List.of(value.operand()),
-                results));
+    return new Lowering.Kernel((kernels, _, results) ->
+        kernels.loop(
+            LoopBody.copy(value.dtype()),
+            value.shape().toArray(),
+            List.of(value.operand()),
+            results));
   }
 }

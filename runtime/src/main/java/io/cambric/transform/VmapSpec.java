@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which axes vmap maps. Axes are pytrees that are prefixes of what they speak of: an {@code Integer}
- * stands for all arrays below it, {@code null} for arrays that all lanes share.
+ * Which axes vmap maps. Axes are pytrees that are prefixes of what they speak of: an {@code
+ * Integer} stands for all arrays below it, {@code null} for arrays that all lanes share.
  *
  * @param inAxes one tree an argument; without any, axis 0 of each
  * @param outAxes for the result
@@ -32,7 +32,10 @@ public record VmapSpec(
     return new VmapSpec(all, outAxes, axisName, axisSize);
   }
 
-  /** {@return this with the axes at which results are stacked; {@code null} for those all lanes share} */
+  /**
+   * {@return this with the axes at which results are stacked; {@code null} for those all lanes
+   * share}
+   */
   public VmapSpec outAxes(@Nullable Object axes) {
     return new VmapSpec(inAxes, axes, axisName, axisSize);
   }
