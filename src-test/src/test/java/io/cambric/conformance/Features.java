@@ -3,8 +3,10 @@ package io.cambric.conformance;
 import io.cambric.conformance.flax.FlaxRunners;
 import io.cambric.conformance.flax.sources.Sources;
 import io.cambric.conformance.library.Library;
+import io.cambric.conformance.optax.Builder;
 import io.cambric.core.Array;
 import io.cambric.module.Layer;
+import io.cambric.optax.GradientTransformation;
 import java.util.Arrays;
 
 /** Tells by looking at the code whether a feature exists. */
@@ -28,6 +30,11 @@ final class Features {
       case "attribute" -> FlaxRunners.hasAttribute(name);
       case "call" -> FlaxRunners.hasCall(name);
       case "source" -> Sources.has(name);
+      case "schedule" -> Builder.hasSchedule(name);
+      case "transformation" -> Builder.hasTransformation(name);
+      case "update" -> takesExtraArguments();
+      case "loss" -> FlaxRunners.hasLoss(name);
+      case "callable", "objective" -> false;
       case "expectation" -> FlaxRunners.hasExpectation(name);
       case "returns" -> name.equals("Layer=tuple") && !returnsArray(Layer.class);
       case "value" -> isConstant(name);
@@ -47,6 +54,12 @@ final class Features {
     } catch (ClassNotFoundException e) {
       return false;
     }
+  }
+
+  /** {@return whether transformations take more than updates, state and parameters} */
+  private static boolean takesExtraArguments() {
+    return Arrays.stream(GradientTransformation.class.getMethods())
+        .anyMatch(method -> method.getParameterCount() > 3);
   }
 
   private static boolean returnsArray(Class<?> functional) {

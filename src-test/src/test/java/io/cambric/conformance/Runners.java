@@ -7,6 +7,7 @@ import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.ProgramRunner;
 import io.cambric.conformance.jax.SamplerRunner;
 import io.cambric.conformance.library.Library;
+import io.cambric.conformance.optax.OptaxRunners;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +27,7 @@ final class Runners {
     all.put("program", new ProgramRunner(LIBRARY));
     all.put("random", new SamplerRunner(LIBRARY));
     FlaxRunners.byFamily().forEach((family, runner) -> all.put("flax/" + family, runner));
+    OptaxRunners.byFamily().forEach((family, runner) -> all.put("optax/" + family, runner));
     return all;
   }
 
@@ -57,7 +59,9 @@ final class Runners {
       return "random";
     }
     var family = golden.family();
-    boolean flax = family.header().has("variant");
-    return (flax ? "flax/" : json.has("ref") ? "jax/" : "") + family.name();
+    if (family.header().has("variant")) {
+      return "flax/" + family.name();
+    }
+    return (json.has("plain") ? "jax/" : "optax/") + family.name();
   }
 }

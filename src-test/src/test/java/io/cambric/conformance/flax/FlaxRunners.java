@@ -23,7 +23,8 @@ public final class FlaxRunners {
         "lifts", new ModuleRunner(FlaxRunners::ofSource),
         "naming-and-rng", new ModuleRunner(FlaxRunners::ofSource),
         "seeds", new ModuleRunner(FlaxRunners::ofSource),
-        "initializers", new InitializerRunner());
+        "initializers", new InitializerRunner(),
+        "training", new TrainingRunner(FlaxRunners::ofSource));
   }
 
   /** {@return modules by the texts of a case, and layers} */
@@ -57,6 +58,11 @@ public final class FlaxRunners {
             ModuleCall.exists(
                 type, name.substring(dot + 1, slash), Integer.parseInt(parts.getFirst()), named))
         .isPresent();
+  }
+
+  /** {@return whether there is a loss of these words} */
+  public static boolean hasLoss(String words) {
+    return TrainingTask.exists(words);
   }
 
   /** {@return whether standard cases may expect this} */

@@ -167,5 +167,17 @@ record Conversion(@Nullable Object value, int cost) {
 
   /** The names by which Python calls what Java calls otherwise. */
   static final Map<String, String> ALIASES =
-      Map.of("axis", "axes", "a", "x", "arr", "x", "x1", "x", "x2", "y");
+      Map.of(
+          "axis",
+          "axes",
+          "a",
+          "x",
+          "arr",
+          "x",
+          "x1",
+          "x",
+          "x2",
+          "y",
+          "predictoroutputs",
+          "predictions");
 }

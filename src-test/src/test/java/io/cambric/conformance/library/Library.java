@@ -49,6 +49,8 @@ public final class Library implements Namespace {
   /** Makes the library with all tables. */
   public Library() {
     TransformTable.fill(table);
+    ControlTable.fill(table);
+    CustomRule.fill(table);
     NumpyTable.fill(table);
     ReductionTable.fill(table);
     LaxTable.fill(table);
@@ -56,6 +58,7 @@ public final class Library implements Namespace {
     RandomTable.fill(table);
     InitializerTable.fill(table);
     LinenTable.fill(table);
+    LossTable.fill(table);
   }
 
   /** {@return whether Cambric has a dtype of JAX's name} */

@@ -86,6 +86,14 @@ final class NumpyTable {
 
   private static void shapes(Table table) {
     table.put("jnp.reshape(a, shape)", a -> Numpy.reshape(a.array("a"), a.integers("shape")));
+    table.put(
+        "jnp.split(ary, indices_or_sections, axis)",
+        a ->
+            Values.isInteger(a.get("indices_or_sections"))
+                ? Numpy.split(
+                    a.array("ary"), a.integer("indices_or_sections"), a.integer("axis", 0))
+                : Numpy.split(
+                    a.array("ary"), a.integers("indices_or_sections"), a.integer("axis", 0)));
     table.put("jnp.pad(array, pad_width, mode, constant_values)", NumpyTable::pad);
     table.put("jnp.diag(v, k)", a -> Numpy.diag(a.array("v"), a.integer("k", 0)));
     table.put("jnp.append(arr, values, axis)", NumpyTable::append);

@@ -39,6 +39,11 @@ final class RandomTable {
             a.text("mode", "low").equals("high")
                 ? Random.gumbelHigh(key(a), shape(a), floating(a))
                 : Random.gumbel(key(a), shape(a), floating(a)));
+    table.put(
+        "random.orthogonal(key, n, shape, dtype, m)",
+        a ->
+            Random.orthogonal(
+                key(a), a.integer("n"), shape(a), floating(a), a.integer("m", a.integer("n"))));
     discrete(table);
     scaled(table);
   }

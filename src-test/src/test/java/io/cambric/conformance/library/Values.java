@@ -23,11 +23,15 @@ public final class Values {
       case Array array -> array;
       case Boolean truth -> NdArray.scalar(DType.BOOL, truth ? 1 : 0);
       case Integer number -> NdArray.weakScalar(number.intValue());
-      case Long number -> NdArray.weakScalar(fits(number));
-      case Number number -> NdArray.weakScalar(number.doubleValue());
+      case Long number -> weak(DType.defaultInt(), DType.x64() ? number : fits(number));
+      case Number number -> weak(DType.defaultFloat(), number.doubleValue());
       case null, default ->
           throw new PythonException("an array is needed, but came " + describe(value));
     };
+  }
+
+  private static NdArray weak(DType dtype, double value) {
+    return NdArray.scalar(new ShapedArray(Shape.scalar(), dtype, true), value);
   }
 
   private static int fits(long number) {

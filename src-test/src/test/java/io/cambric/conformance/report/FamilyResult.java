@@ -99,4 +99,9 @@ public final class FamilyResult {
     return "%s: %d passed, %d failed, %d not yet supported"
         .formatted(title, passed, failures.size(), notYetSupported);
   }
+
+  @Override
+  public String toString() {
+    return line();
+  }
 }

@@ -1,0 +1,149 @@
+package io.cambric.conformance.library;
+
+import io.cambric.array.DType;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.python.PyFunction;
+import io.cambric.conformance.python.PythonException;
+import io.cambric.conformance.python.Tuple;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Carry;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Fn2;
+import io.cambric.transform.ScanSpec;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Loops and branches of {@code lax}, jacobians, and what depends on shapes only. */
+final class ControlTable {
+
+  private ControlTable() {}
+
+  static void fill(Table table) {
+    table.put("lax.scan(f, init, xs, length, reverse)", ControlTable::scan);
+    table.put("lax.while_loop(cond_fun, body_fun, init_val)", ControlTable::whileLoop);
+    table.put("lax.fori_loop(lower, upper, body_fun, init_val)", ControlTable::foriLoop);
+    table.put("lax.cond(pred, true_fun, false_fun, *operands)", ControlTable::cond);
+    table.put("lax.switch(index, branches, *operands)", ControlTable::switchCase);
+    table.put("lax.map(f, xs)", a -> Transforms.map(of(a.function("f")), arrays(a.get("xs"))));
+    table.put("jax.jacfwd(fun)", a -> ofArray("jax.jacfwd", Transforms::jacfwd, a));
+    table.put("jax.jacrev(fun)", a -> ofArray("jax.jacrev", Transforms::jacrev, a));
+    table.put("jax.hessian(fun)", a -> ofArray("jax.hessian", Transforms::hessian, a));
+    table.put("jax.eval_shape(fun, *args)", ControlTable::evalShape);
+  }
+
+  private static @Nullable Object arrays(@Nullable Object tree) {
+    return TransformTable.arrays(tree);
+  }
+
+  private static Fn<@Nullable Object, @Nullable Object> of(PyFunction function) {
+    return x -> arrays(function.call(x));
+  }
+
+  private static Object scan(Arguments a) {
+    var function = a.function("f");
+    Fn2<@Nullable Object, @Nullable Object, Carry<@Nullable Object, @Nullable Object>> body =
+        (carry, row) -> {
+          if (!(function.call(carry, row) instanceof List<?> pair && pair.size() == 2)) {
+            throw new PythonException("scan needs a body that returns a pair");
+          }
+          return new Carry<>(arrays(pair.get(0)), arrays(pair.get(1)));
+        };
+    var end =
+        Transforms.scan(
+            body,
+            arrays(a.get("init")),
+            arrays(a.get("xs")),
+            (ScanSpec spec) -> {
+              var all = a.has("length") ? spec.length(a.integer("length")) : spec;
+              return a.flag("reverse", false) ? all.reversed() : all;
+            });
+    return Tuple.of(end.carry(), end.output());
+  }
+
+  private static @Nullable Object whileLoop(Arguments a) {
+    var condition = a.function("cond_fun");
+    Fn<@Nullable Object, Array> test = carry -> Values.array(condition.call(carry));
+    return Transforms.whileLoop(test, of(a.function("body_fun")), arrays(a.get("init_val")));
+  }
+
+  private static @Nullable Object foriLoop(Arguments a) {
+    var function = a.function("body_fun");
+    Fn2<Array, @Nullable Object, @Nullable Object> body =
+        (i, carry) -> arrays(function.call(i, carry));
+    var init = arrays(a.get("init_val"));
+    boolean fixed = Values.isInteger(a.get("lower")) && Values.isInteger(a.get("upper"));
+    return fixed
+        ? Transforms.foriLoop(a.integer("lower"), a.integer("upper"), body, init)
+        : Transforms.foriLoop(bound(a, "lower"), bound(a, "upper"), body, init);
+  }
+
+  private static Array bound(Arguments a, String name) {
+    return a.get(name) instanceof Array array ? array : NdArray.scalar(DType.I32, a.integer(name));
+  }
+
+  private static @Nullable Object cond(Arguments a) {
+    return Transforms.cond(
+        a.array("pred"),
+        spread(a.function("true_fun")),
+        spread(a.function("false_fun")),
+        operands(a));
+  }
+
+  private static @Nullable Object switchCase(Arguments a) {
+    var branches = a.list("branches").stream().map(each -> spread((PyFunction) each)).toList();
+    return Transforms.switchCase(a.array("index"), branches, operands(a));
+  }
+
+  private static Fn<List<@Nullable Object>, @Nullable Object> spread(PyFunction function) {
+    return operands -> arrays(function.call(operands, Map.of()));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<@Nullable Object> operands(Arguments a) {
+    return (List<@Nullable Object>) Objects.requireNonNull(arrays(a.list("operands")));
+  }
+
+  /** A jacobian of Java. */
+  private interface Jacobian {
+    ArrayFn of(ArrayFn function);
+  }
+
+  private static PyFunction ofArray(String name, Jacobian jacobian, Arguments a) {
+    var function = a.function("fun");
+    return (args, _) -> {
+      if (args.size() != 1 || !(args.getFirst() instanceof Array point)) {
+        throw new UnsupportedFeature("type:%s.function=Fn".formatted(name));
+      }
+      ArrayFn ofArray =
+          x -> {
+            var result = function.call(x);
+            if (result instanceof List<?> || result instanceof Map<?, ?>) {
+              throw new UnsupportedFeature("type:%s.function=Fn".formatted(name));
+            }
+            return Values.array(result);
+          };
+      return jacobian.of(ofArray).apply(point);
+    };
+  }
+
+  private static @Nullable Object evalShape(Arguments a) {
+    Fn<List<@Nullable Object>, @Nullable Object> function = spread(a.function("fun"));
+    var avals = Transforms.evalShape(function, a.list("args"));
+    return avals instanceof ShapedArray aval
+        ? shaped(aval)
+        : Trees.map(avals, leaf -> shaped((ShapedArray) leaf));
+  }
+
+  private static Library.Shaped shaped(ShapedArray aval) {
+    var dims = Arrays.stream(aval.shape().toArray()).mapToObj(i -> (Object) (long) i).toArray();
+    return new Library.Shaped(Tuple.of(dims), new DTypeName(aval.dtype()));
+  }
+}

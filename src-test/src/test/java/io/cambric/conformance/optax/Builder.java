@@ -1,0 +1,198 @@
+package io.cambric.conformance.optax;
+
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.library.NamedCall;
+import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.Optax;
+import io.cambric.optax.Schedule;
+import io.cambric.optax.Schedules;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Makes schedules and gradient transformations of Optax's names and arguments. */
+public final class Builder {
+
+  private static final Map<String, @Nullable Object> DEFAULTS = defaults();
+
+  private Builder() {}
+
+  private static Map<String, @Nullable Object> defaults() {
+    var defaults = new HashMap<String, @Nullable Object>();
+    defaults.put("transitionBegin", 0L);
+    defaults.put("staircase", false);
+    defaults.put("end", null);
+    defaults.put("alpha", 0.0);
+    defaults.put("exponent", 1.0);
+    defaults.put("nesterov", false);
+    defaults.put("debias", true);
+    defaults.put("weightDecay", 1e-4);
+    defaults.put("pctStart", 0.3);
+    defaults.put("pctFinal", 0.85);
+    defaults.put("divFactor", 25.0);
+    defaults.put("finalDivFactor", 1e4);
+    defaults.put("boundariesAndScales", Map.of());
+    return defaults;
+  }
+
+  /** {@return whether a schedule, or a parameter of one after a dot, exists} */
+  public static boolean hasSchedule(String feature) {
+    var parts = feature.split("\\.");
+    var call = schedules(parts[0]);
+    return parts.length == 1 ? call.exists() : call.takes(scheduleParameter(parts[1]));
+  }
+
+  /** {@return whether a transformation, or a parameter of one after a dot, exists} */
+  public static boolean hasTransformation(String feature) {
+    var parts = feature.split("\\.");
+    var call = NamedCall.of(Optax.class, parts[0], DEFAULTS);
+    return parts.length == 1 ? call.exists() : call.takes(transformationParameter(parts[1]));
+  }
+
+  /** {@return the schedule of a name and described arguments} */
+  static Schedule schedule(String name, JsonNode args) {
+    var plain = name.substring(name.lastIndexOf('.') + 1);
+    var described = described(args);
+    var interpolation = described.remove("interpolate_type");
+    if (interpolation != null) {
+      plain = "piecewise_" + interpolation.asString();
+    }
+    requireParameters("schedule", plain, described.keySet());
+    return schedule(plain, values(described));
+  }
+
+  /** {@return the schedule of a name} */
+  static Schedule schedule(String name, Map<String, Object> arguments) {
+    requireParameters("schedule", name, arguments.keySet());
+    return (Schedule) made("schedule", name, arguments);
+  }
+
+  private static NamedCall schedules(String name) {
+    var java = camel(name.replace("_schedule", "").replace("schedules", ""));
+    return NamedCall.of(Schedules.class, java, DEFAULTS);
+  }
+
+  private static String scheduleParameter(String name) {
+    return camel(name.replace("_value", ""));
+  }
+
+  /** {@return the transformation of a name such as {@code optax.sgd} and described arguments} */
+  static GradientTransformation<?> transformation(
+      String name, Map<String, JsonNode> hyperparameters) {
+    var plain = name.substring(name.lastIndexOf('.') + 1);
+    if (name.startsWith("optax.contrib.") || name.contains("(")) {
+      throw new UnsupportedFeature("transformation:" + name.replace("optax.", ""));
+    }
+    requireParameters("transformation", plain, hyperparameters.keySet());
+    return transformationOf(plain, values(hyperparameters));
+  }
+
+  /** {@return the transformation of a plain name} */
+  static GradientTransformation<?> transformationOf(String name, Map<String, Object> arguments) {
+    requireParameters("transformation", name, arguments.keySet());
+    return (GradientTransformation<?>) made("transformation", name, arguments);
+  }
+
+  /** {@return the properties of a node that are not null} */
+  static Map<String, JsonNode> described(JsonNode node) {
+    var described = new LinkedHashMap<String, JsonNode>();
+    for (var each : node.properties()) {
+      if (!each.getValue().isNull()) {
+        described.put(each.getKey(), each.getValue());
+      }
+    }
+    return described;
+  }
+
+  private static Map<String, Object> values(Map<String, JsonNode> described) {
+    var values = new LinkedHashMap<String, Object>();
+    described.forEach((key, node) -> values.put(key, value(key, node)));
+    return values;
+  }
+
+  /** The one parameter that Java calls otherwise takes a number or a function. */
+  private static String transformationParameter(String name) {
+    return name.equals("step_size_fn") ? "stepSize" : camel(name);
+  }
+
+  private static NamedCall call(String kind, String name) {
+    return kind.equals("schedule") ? schedules(name) : NamedCall.of(Optax.class, name, DEFAULTS);
+  }
+
+  private static String parameter(String kind, String name) {
+    return kind.equals("schedule") ? scheduleParameter(name) : transformationParameter(name);
+  }
+
+  private static void requireParameters(String kind, String name, Set<String> parameters) {
+    var call = call(kind, name);
+    if (!call.exists()) {
+      throw new UnsupportedFeature(kind + ":" + name);
+    }
+    var missing = new TreeSet<String>();
+    for (var each : parameters) {
+      if (!call.takes(parameter(kind, each))) {
+        missing.add("%s:%s.%s".formatted(kind, name, each));
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw new UnsupportedFeature(missing);
+    }
+  }
+
+  private static Object made(String kind, String name, Map<String, Object> arguments) {
+    var java = new LinkedHashMap<String, @Nullable Object>();
+    arguments.forEach((key, value) -> java.put(parameter(kind, key), value));
+    return call(kind, name)
+        .call(java)
+        .orElseThrow(() ->
+            new IllegalArgumentException("no %s takes %s together".formatted(name, java.keySet())));
+  }
+
+  private static Object value(String name, JsonNode node) {
+    if (node.isObject() && node.has("schedule")) {
+      return schedule(node.get("schedule").asString(), node.path("args"));
+    }
+    if (node.isObject() && node.has("callable")) {
+      throw new UnsupportedFeature("callable:" + node.get("callable").asString());
+    }
+    if (name.equals("boundaries_and_scales")) {
+      var scales = new LinkedHashMap<Integer, Double>();
+      node.properties()
+          .forEach(
+              each -> scales.put(Integer.valueOf(each.getKey()), each.getValue().doubleValue()));
+      return scales;
+    }
+    if (node.isArray()) {
+      List<Object> items = new ArrayList<>();
+      node.forEach(item -> items.add(value("", item)));
+      return items;
+    }
+    if (node.isBoolean()) {
+      return node.booleanValue();
+    }
+    if (node.isNumber()) {
+      return node.isIntegralNumber() ? (Object) node.longValue() : node.doubleValue();
+    }
+    return node.isString() ? node.stringValue() : node;
+  }
+
+  private static String camel(String name) {
+    var java = new StringBuilder();
+    boolean up = false;
+    for (char letter : name.toCharArray()) {
+      if (letter == '_') {
+        up = true;
+      } else {
+        java.append(up ? Character.toUpperCase(letter) : letter);
+        up = false;
+      }
+    }
+    return java.toString();
+  }
+}

@@ -1,0 +1,95 @@
+package io.cambric.conformance.optax;
+
+import io.cambric.array.DType;
+import io.cambric.conformance.CaseRunner;
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.Numbers;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.library.Library;
+import io.cambric.conformance.python.PyFunction;
+import io.cambric.conformance.report.Check;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A function of Optax with arguments by name. */
+final class LossRunner implements CaseRunner {
+
+  private final Library library = new Library();
+
+  @Override
+  public void run(GoldenCase golden, Check check) {
+    var json = golden.json();
+    var name = golden.text("fn");
+    var function = (PyFunction) library.global(name);
+    var arguments = new LinkedHashMap<String, @Nullable Object>();
+    addAll(arguments, json.get("inputs"), true);
+    addAll(arguments, json.path("hyperparameters"), false);
+    var missing = new TreeSet<String>();
+    arguments.keySet().stream()
+        .map(each -> "param:" + name + "." + each)
+        .filter(feature -> !library.has(feature))
+        .forEach(missing::add);
+    if (arguments.get("axis") instanceof List<?> && !library.has("type:" + name + ".axis=Axes")) {
+      missing.add("type:" + name + ".axis=Axes");
+    }
+    if (!missing.isEmpty()) {
+      throw new UnsupportedFeature(missing);
+    }
+    var tolerance = OptaxTrees.tolerance(golden.family().header(), json);
+    var value = function.call(List.of(), arguments);
+    OptaxTrees.compare("out", json.get("expected"), value, tolerance, check);
+  }
+
+  private static void addAll(
+      Map<String, @Nullable Object> arguments, JsonNode node, boolean arrays) {
+    for (var each : node.properties()) {
+      var value = each.getValue();
+      boolean array =
+          arrays
+              ? value.isArray() || Numbers.isNumeric(value)
+              : value.isArray() && !isIntegral(value);
+      arguments.put(each.getKey(), array ? array(each.getKey(), value) : plain(value));
+    }
+  }
+
+  /** Labels that are whole numbers are integers, as in Python; all else is floating. */
+  private static Object array(String name, JsonNode value) {
+    boolean integral = name.equals("labels") && isIntegral(value);
+    return Numbers.nested(value, integral ? DType.I32 : DType.F32);
+  }
+
+  private static boolean isIntegral(JsonNode node) {
+    if (node.isArray()) {
+      for (var item : node) {
+        if (!isIntegral(item)) {
+          return false;
+        }
+      }
+      return !node.isEmpty();
+    }
+    return node.isIntegralNumber();
+  }
+
+  private static @Nullable Object plain(JsonNode node) {
+    if (node.isNull()) {
+      return null;
+    }
+    if (node.isBoolean()) {
+      return node.booleanValue();
+    }
+    if (node.isNumber()) {
+      return node.isIntegralNumber() ? (Object) node.longValue() : node.doubleValue();
+    }
+    if (node.isArray()) {
+      var numbers = new ArrayList<@Nullable Object>();
+      node.forEach(item -> numbers.add(plain(item)));
+      return numbers;
+    }
+    return node.isString() ? node.stringValue() : OptaxTrees.tree(node);
+  }
+}

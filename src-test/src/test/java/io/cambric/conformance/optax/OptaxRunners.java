@@ -1,0 +1,200 @@
+package io.cambric.conformance.optax;
+
+import io.cambric.array.DType;
+import io.cambric.conformance.CaseRunner;
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.Numbers;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.report.Check;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.numpy.Numpy;
+import io.cambric.optax.Optax;
+import io.cambric.tree.Trees;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import tools.jackson.databind.JsonNode;
+
+/** The runners of the families whose values are recorded in the JSON itself. */
+public final class OptaxRunners {
+
+  private static final int STEPS = 10;
+
+  private OptaxRunners() {}
+
+  /** {@return family to runner} */
+  public static Map<String, CaseRunner> byFamily() {
+    return Map.of(
+        "schedules", OptaxRunners::schedule,
+        "losses", new LossRunner(),
+        "projections", new LossRunner(),
+        "optimizers", OptaxRunners::optimizer,
+        "transforms", OptaxRunners::transform,
+        "wrappers", OptaxRunners::wrapper,
+        "trajectories", new TrajectoryRunner());
+  }
+
+  private static void schedule(GoldenCase golden, Check check) {
+    var json = golden.json();
+    var schedule = Builder.schedule(golden.text("fn"), json.get("hyperparameters"));
+    var tolerance = OptaxTrees.tolerance(golden.family().header(), json);
+    for (int i = 0; i < json.get("counts").size(); i++) {
+      var count = json.get("counts").get(i);
+      var value = schedule.value(NdArray.scalar(DType.I32, count.intValue()));
+      var expected = Numbers.nested(json.get("expected").get(i), DType.F32);
+      check.array("at " + count, expected, value.astype(DType.F32), tolerance);
+    }
+  }
+
+  private static void optimizer(GoldenCase golden, Check check) {
+    var json = golden.json();
+    if (json.has("extra_args")) {
+      throw new UnsupportedFeature("update:extra_args");
+    }
+    var transformation =
+        Builder.transformation(golden.text("fn"), Builder.described(json.path("hyperparameters")));
+    var inputs = inputs(golden);
+    var trajectory = new Trajectory(transformation, inputs.params());
+    checkTrajectory(golden, trajectory, inputs, check);
+  }
+
+  private static void wrapper(GoldenCase golden, Check check) {
+    var build = golden.json().get("build");
+    if (build.isString()) {
+      checkFunction(golden, build.stringValue(), check);
+      return;
+    }
+    if (golden.json().has("extra_args")) {
+      throw new UnsupportedFeature("update:extra_args");
+    }
+    var transformation = Wrappers.build(build);
+    var inputs = inputs(golden);
+    checkTrajectory(golden, new Trajectory(transformation, inputs.params()), inputs, check);
+  }
+
+  private static void checkFunction(GoldenCase golden, String name, Check check) {
+    if (!name.equals("apply_updates")) {
+      throw new UnsupportedFeature("transformation:" + name);
+    }
+    var inputs = golden.json().get("inputs");
+    var sum =
+        Optax.applyUpdates(
+            OptaxTrees.tree(inputs.get("params")), OptaxTrees.tree(inputs.get("updates")));
+    var tolerance = OptaxTrees.tolerance(golden.family().header(), golden.json());
+    OptaxTrees.compare("out", golden.json().get("expected"), sum, tolerance, check);
+  }
+
+  private static void checkTrajectory(
+      GoldenCase golden, Trajectory trajectory, Inputs inputs, Check check) {
+    var json = golden.json();
+    var expected = json.get("expected");
+    var tolerance = OptaxTrees.tolerance(golden.family().header(), json);
+    boolean firstOnly = json.path("note").asString("").contains("ill-conditioned");
+    var steps = trajectory.walk(STEPS, inputs.gradients());
+    for (var each : expected.properties()) {
+      var key = each.getKey();
+      int number =
+          key.matches("(update|params|state)_\\d+") ? Integer.parseInt(key.split("_")[1]) : 0;
+      if (number == 0) {
+        throw new UnsupportedFeature("expectation:optax." + key);
+      }
+      if (firstOnly && number > 2) {
+        continue;
+      }
+      var step = steps.get(number - 1);
+      var came =
+          switch (key.charAt(0)) {
+            case 'u' -> step.updates();
+            case 'p' -> step.params();
+            default -> step.state();
+          };
+      OptaxTrees.compare(key, each.getValue(), came, tolerance, check);
+    }
+  }
+
+  private static void transform(GoldenCase golden, Check check) {
+    var json = golden.json();
+    var transformation =
+        Builder.transformation(golden.text("fn"), Builder.described(json.path("hyperparameters")));
+    var inputs = inputs(golden);
+    var tolerance = OptaxTrees.tolerance(golden.family().header(), json);
+    var params = inputs.params();
+    Object state = transformation.init(params);
+    for (int i = 0; i < STEPS; i++) {
+      var gradients = inputs.gradients().at(i, params);
+      var updated = transformation.updateUntyped(gradients, state, params);
+      state = updated.state();
+      var key = "update_" + (i + 1);
+      if (json.get("expected").has(key)) {
+        OptaxTrees.compare(key, json.get("expected").get(key), updated.updates(), tolerance, check);
+      }
+      // Whatever came back, the parameters follow the plain gradient.
+      params = Optax.applyUpdates(params, scaled(gradients));
+    }
+    if (json.get("expected").has("state_10")) {
+      OptaxTrees.compare("state_10", json.get("expected").get("state_10"), state, tolerance, check);
+    }
+  }
+
+  private static Object scaled(Object gradients) {
+    return Trees.map(gradients, leaf -> ((Array) leaf).mul(-0.1));
+  }
+
+  /** Where a trajectory begins and what it follows. */
+  record Inputs(Object params, Trajectory.Gradients gradients) {}
+
+  private static Inputs inputs(GoldenCase golden) {
+    var given = golden.json().get("inputs");
+    if (given.isObject()) {
+      return ofGradients(given, given.has("grads_cycle") ? "grads_cycle" : "grads");
+    }
+    var all = golden.family().header().get("inputs");
+    var name = given.asString();
+    if (name.equals("objective")) {
+      return ofObjective(all.get("objective"));
+    }
+    var plain = name.replace("_noscalar", "");
+    if (!all.has(plain)) {
+      throw new UnsupportedFeature("expectation:optax.inputs." + name);
+    }
+    var inputs = ofGradients(all.get(plain), "grads");
+    return plain.equals(name)
+        ? inputs
+        : new Inputs(
+            OptaxTrees.withoutScalar(inputs.params()),
+            (step, params) -> OptaxTrees.withoutScalar(inputs.gradients().at(step, params)));
+  }
+
+  private static Inputs ofGradients(JsonNode node, String key) {
+    var trees = node.get(key);
+    if (trees == null || !node.has("params")) {
+      throw new UnsupportedFeature("expectation:optax.inputs");
+    }
+    return new Inputs(
+        OptaxTrees.tree(node.get("params")),
+        (step, _) -> OptaxTrees.tree(trees.get(step % trees.size())));
+  }
+
+  /** The gradient q (p - t) + 0.51 cos(1.7 p + phi). */
+  private static Inputs ofObjective(JsonNode node) {
+    var q = OptaxTrees.tree(node.get("q"));
+    var t = OptaxTrees.tree(node.get("t"));
+    var phi = OptaxTrees.tree(node.get("phi"));
+    return new Inputs(
+        OptaxTrees.tree(node.get("params")),
+        (_, params) -> {
+          var linear = zip(q, zip(params, t, Array::sub), Array::mul);
+          var angle = zip(scaledBy(params, 1.7), phi, Array::add);
+          var wave = Trees.map(angle, leaf -> Numpy.cos((Array) leaf).mul(0.51));
+          return zip(linear, wave, Array::add);
+        });
+  }
+
+  private static Object scaledBy(Object tree, double factor) {
+    return Trees.map(tree, leaf -> ((Array) leaf).mul(factor));
+  }
+
+  private static Object zip(Object first, Object second, BinaryOperator<Array> combine) {
+    return Trees.map(first, second, (a, b) -> combine.apply((Array) a, (Array) b));
+  }
+}

@@ -1,0 +1,70 @@
+package io.cambric.conformance.optax;
+
+import io.cambric.core.Array;
+import io.cambric.numpy.Numpy;
+import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.Optax;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The steps of an optimizer; mutable while it walks. */
+final class Trajectory {
+
+  /** Where a step led. */
+  record Step(Object updates, Object params, Object state, Array value) {}
+
+  /** What gives the value and the gradients of a step, counted from 0, at some parameters. */
+  interface Gradients {
+    Object at(int step, Object params);
+  }
+
+  private final GradientTransformation<?> transformation;
+  private final List<Step> steps = new ArrayList<>();
+  private Object params;
+  private Object state;
+
+  Trajectory(GradientTransformation<?> transformation, Object params) {
+    this.transformation = transformation;
+    this.params = params;
+    this.state = transformation.init(params);
+  }
+
+  /** {@return the steps taken with these gradients} */
+  List<Step> walk(int count, Gradients gradients) {
+    for (int i = 0; i < count; i++) {
+      step(gradients.at(i, params), Numpy.zeros());
+    }
+    return steps;
+  }
+
+  /** {@return the steps down a function} */
+  List<Step> descend(int count, Fn<Object, Array> objective) {
+    for (int i = 0; i < count; i++) {
+      var both = Transforms.valueAndGrad(objective).apply(params);
+      step(both.grads(), both.value());
+    }
+    return steps;
+  }
+
+  private void step(Object gradients, Array value) {
+    var updated = transformation.updateUntyped(gradients, state, params);
+    state = updated.state();
+    params = Optax.applyUpdates(params, updated.updates());
+    steps.add(new Step(updated.updates(), params, state, value));
+  }
+
+  /** {@return trees along a new leading axis} */
+  static Object stack(List<Object> trees) {
+    var leaves = trees.stream().map(Trees::leaves).toList();
+    var stacked = new ArrayList<Object>();
+    for (int i = 0; i < leaves.getFirst().size(); i++) {
+      int at = i;
+      var rows = leaves.stream().map(each -> (Array) each.get(at)).toList();
+      stacked.add(Numpy.stack(rows, 0));
+    }
+    return Trees.structure(trees.getFirst()).unflatten(stacked);
+  }
+}
