@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +19,12 @@ final class FacadeFunction implements PyFunction {
 
   private final String name;
   private final List<Method> overloads;
+  private final Map<String, @Nullable Object> defaults;
 
   FacadeFunction(String name, List<Method> overloads) {
     this.name = name;
     this.overloads = overloads;
+    this.defaults = Defaults.of(name);
   }
 
   /** {@return whether an overload has a parameter that Python calls so} */
@@ -49,9 +50,9 @@ final class FacadeFunction implements PyFunction {
   public @Nullable Object call(List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
     var best = best(args, kwargs);
     if (best == null) {
-      // None for what may be left out stands for its absence.
+      // None for what may be left out stands for its absence, but where it has another meaning.
       kwargs = new LinkedHashMap<>(kwargs);
-      kwargs.values().removeIf(Objects::isNull);
+      kwargs.entrySet().removeIf(each -> each.getValue() == null && !isDefault(each.getKey()));
       best = best(args, kwargs);
     }
     if (best == null) {
@@ -89,12 +90,19 @@ final class FacadeFunction implements PyFunction {
     }
   }
 
+  private boolean isDefault(String parameter) {
+    return defaults.containsKey(parameter);
+  }
+
   private RuntimeException missing(
       List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
     var features = new TreeSet<String>();
     kwargs.keySet().stream()
         .filter(each -> !takes(each))
         .forEach(each -> features.add("param:" + name + "." + each));
+    kwargs.entrySet().stream()
+        .filter(each -> each.getValue() == null)
+        .forEach(each -> features.add("type:" + name + "." + each.getKey() + "=None"));
     if (features.isEmpty() && takes(args.size(), List.copyOf(kwargs.keySet()))) {
       return new PythonException("no %s takes %s and %s".formatted(name, args, kwargs));
     }
@@ -106,7 +114,7 @@ final class FacadeFunction implements PyFunction {
     return new UnsupportedFeature(features);
   }
 
-  private static @Nullable Call bind(
+  private @Nullable Call bind(
       Method method, List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
     var names = List.copyOf(kwargs.keySet());
     var places = places(method, args.size(), names);
@@ -118,12 +126,20 @@ final class FacadeFunction implements PyFunction {
       given.put(i, args.get(i));
     }
     names.forEach(each -> given.put(places.get(each), kwargs.get(each)));
-    return convert(method, given);
+    int left = 0;
+    int fixed = method.getParameterCount() - (method.isVarArgs() ? 1 : 0);
+    for (int i = 0; i < fixed; i++) {
+      if (!given.containsKey(i)) {
+        given.put(i, defaults.get(method.getParameters()[i].getName()));
+        left++;
+      }
+    }
+    var call = convert(method, given);
+    return call == null ? null : new Call(method, call.arguments(), call.cost() + left);
   }
 
   /** {@return which parameter each named argument is, or null if the overload is not meant} */
-  private static @Nullable Map<String, Integer> places(
-      Method method, int positional, List<String> named) {
+  private @Nullable Map<String, Integer> places(Method method, int positional, List<String> named) {
     var parameters = method.getParameters();
     int fixed = parameters.length - (method.isVarArgs() ? 1 : 0);
     if (positional > parameters.length && !method.isVarArgs()) {
@@ -143,7 +159,7 @@ final class FacadeFunction implements PyFunction {
       places.put(name, place);
     }
     for (int i = positional; i < fixed; i++) {
-      if (!places.containsValue(i)) {
+      if (!places.containsValue(i) && !defaults.containsKey(parameters[i].getName())) {
         return null;
       }
     }

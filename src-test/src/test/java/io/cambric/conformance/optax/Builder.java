@@ -86,7 +86,12 @@ public final class Builder {
   static GradientTransformation<?> transformation(
       String name, Map<String, JsonNode> hyperparameters) {
     var plain = name.substring(name.lastIndexOf('.') + 1);
-    if (name.startsWith("optax.contrib.") || name.contains("(")) {
+    if (name.contains("(")) {
+      // A chain that is written out ends with the transformation that the case is about.
+      var parts = name.replace(")", "").split("[ (,]+");
+      throw new UnsupportedFeature("transformation:" + parts[parts.length - 1]);
+    }
+    if (name.startsWith("optax.contrib.")) {
       throw new UnsupportedFeature("transformation:" + name.replace("optax.", ""));
     }
     requireParameters("transformation", plain, hyperparameters.keySet());
