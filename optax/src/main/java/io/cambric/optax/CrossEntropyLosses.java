@@ -45,11 +45,27 @@ abstract class CrossEntropyLosses extends RegressionLosses {
     var others = target.neg().add(1);
     // The logarithm of 1 - p, so that a p near 1 keeps its digits.
     var logRest =
-        Numpy.logaddexp(
-            Activations.logSigmoid(logits).add(others.log()),
-            Activations.logSigmoid(logits.neg()).add(target.log()));
+        logOfWeightedSum(
+            others, Activations.logSigmoid(logits), target, Activations.logSigmoid(logits.neg()));
     var loss = entropy.mul(logRest.mul(gamma).exp());
     return alpha == null ? loss : target.mul(alpha).add(others.mul(1 - alpha)).mul(loss);
+  }
+
+  /**
+   * {@return {@code log(a exp(x) + b exp(y))}, about the larger exponent; a term of weight 0 takes no
+   * part, so that neither its exponent nor its weight has a derivative}
+   */
+  private static Array logOfWeightedSum(Array a, Array x, Array b, Array y) {
+    var first = withoutWeightless(a, x);
+    var second = withoutWeightless(b, y);
+    var largest = Lax.stopGradient(Numpy.maximum(first, second));
+    var sum = a.mul(first.sub(largest).exp()).add(b.mul(second.sub(largest).exp()));
+    return sum.log().add(largest);
+  }
+
+  private static Array withoutWeightless(Array weight, Array exponent) {
+    return Numpy.where(
+        weight.eq(0), Numpy.fullLike(exponent, Double.NEGATIVE_INFINITY), exponent);
   }
 
   /** {@return the cross entropy of labels and the softmax of logits over the last axis} */

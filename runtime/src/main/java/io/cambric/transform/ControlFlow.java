@@ -94,13 +94,13 @@ abstract class ControlFlow {
   /**
    * {@return the value after the rounds {@code lower} to below {@code upper}; differentiates both ways}
    *
-   * @param body from the number of the round, i32, and the value to the next value
+   * @param body from the number of the round, an integer scalar, and the value to the next value
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
    */
   public static <C> C foriLoop(int lower, int upper, Fn2<Array, C, C> body, C init) {
     Fn2<Counted<C>, @Nullable Object, Carry<Counted<C>, @Nullable Object>> round =
         (carry, _) -> new Carry<>(next(carry, body), null);
-    var first = new Counted<>(NdArray.scalar(DType.I32, lower), init);
+    var first = new Counted<>(NdArray.scalar(DType.defaultInt(), lower), init);
     int rounds = Math.max(0, upper - lower);
     return ScanCall.<Counted<C>, @Nullable Object, @Nullable Object>run(
             round, first, null, ScanSpec.DEFAULT.length(rounds))
@@ -108,7 +108,7 @@ abstract class ControlFlow {
         .value();
   }
 
-  /** {@return the value after the rounds between two i32 scalars; differentiates forwards only} */
+  /** {@return the value after the rounds between two integer scalars; differentiates forwards only} */
   public static <C> C foriLoop(Array lower, Array upper, Fn2<Array, C, C> body, C init) {
     return whileLoop(
             (Counted<C> carry) -> Lax.lt(carry.round(), upper),
@@ -121,7 +121,7 @@ abstract class ControlFlow {
   record Counted<C>(Array round, C value) {}
 
   private static <C> Counted<C> next(Counted<C> carry, Fn2<Array, C, C> body) {
-    var one = NdArray.scalar(DType.I32, 1);
+    var one = Lax.fullLike(carry.round(), 1);
     return new Counted<>(
         Lax.add(carry.round(), one), body.apply(carry.round(), carry.value()));
   }

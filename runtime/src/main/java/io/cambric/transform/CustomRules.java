@@ -5,6 +5,7 @@ import io.cambric.control.CustomVjpCall;
 import io.cambric.core.Array;
 import io.cambric.core.Primitive;
 import io.cambric.core.Trace;
+import io.cambric.errors.ShapeException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -92,15 +93,26 @@ abstract class CustomRules extends ControlFlow {
             (residuals, cotangents) -> {
               S saved = residualStructure.getFirst().build(residuals);
               var cotangent = calls.build(cotangents);
-              return back(captured, tree.structure(), backward.apply(saved, cotangent));
+              return back(captured, tree, backward.apply(saved, cotangent));
             });
     return calls.build(Trace.bind(call, traced.withConstants(tree.arrays())));
   }
 
   private static List<@Nullable Array> back(
-      int captured, ArrayTree.Structure argument, Object cotangents) {
+      int captured, ArrayTree argument, Object cotangents) {
     var tree = ArrayTree.of(cotangents);
-    Trees.requireSame("The backward rule of customVjp", argument.def(), tree.structure().def());
+    Trees.requireSame(
+        "The backward rule of customVjp", argument.structure().def(), tree.structure().def());
+    for (int i = 0; i < tree.arrays().size(); i++) {
+      var primal = argument.arrays().get(i).aval();
+      var cotangent = tree.arrays().get(i).aval();
+      if (!primal.shape().equals(cotangent.shape())) {
+        var path = argument.structure().arrayPaths().get(i);
+        throw new ShapeException(
+            "The backward rule of customVjp needs a cotangent in the shape of its argument, but%s it returned %s where the argument is %s. Sum or broadcast it."
+                .formatted(path.isEmpty() ? "" : " for leaf \"" + path + "\"", cotangent, primal));
+      }
+    }
     var all = new ArrayList<@Nullable Array>();
     for (int i = 0; i < captured; i++) {
       all.add(null);

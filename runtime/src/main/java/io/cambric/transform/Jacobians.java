@@ -4,6 +4,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
+import io.cambric.errors.DifferentiationException;
 import io.cambric.lax.Batching;
 import io.cambric.lax.Lax;
 
@@ -14,6 +15,7 @@ final class Jacobians {
 
   /** {@return the jacobian by forward differentiation: shape of the output, then of the input} */
   static Array forward(ArrayFn function, Array x) {
+    requireFloating("jacfwd", x);
     var basis = basis(x.aval().strong());
     Fn<Array, Array> along =
         direction -> Differentiation.jvp(function, x, direction).tangent();
@@ -25,10 +27,19 @@ final class Jacobians {
 
   /** {@return the jacobian by reverse differentiation: shape of the output, then of the input} */
   static Array reverse(ArrayFn function, Array x) {
+    requireFloating("jacrev", x);
     var vjp = Differentiation.vjp(function, x);
     var basis = basis(vjp.output().aval().strong());
     var rows = Transforms.vmap(vjp.pullback()).apply(basis);
     return Lax.reshape(rows, vjp.output().shape().concat(x.shape()));
+  }
+
+  private static void requireFloating(String what, Array x) {
+    if (!x.dtype().isFloating()) {
+      throw new DifferentiationException(
+          "%s needs a floating input, but got %s. Convert it with astype."
+              .formatted(what, x.aval()));
+    }
   }
 
   /** {@return one array of this aval for each of its elements, which is 1 in it, along axis 0} */

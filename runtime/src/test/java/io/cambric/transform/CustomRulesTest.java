@@ -17,7 +17,9 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.MissingRuleException;
+import io.cambric.errors.ShapeException;
 import io.cambric.lax.DotDims;
 import io.cambric.lax.Lax;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,28 @@ class CustomRulesTest {
             "Forward-mode differentiation does not work through the customVjp function"
                 + " CustomRulesTest, which has a backward rule only. Use grad or vjp, or give it a"
                 + " customJvp rule.");
+  }
+
+  @Test
+  void customVjp_needs_cotangents_in_the_shape_of_the_argument() {
+    Fn<Array, Array> total =
+        customVjp(
+            CustomRulesTest::sum,
+            (Array x) -> new WithResiduals<>(sum(x), scalar(0)),
+            (Array _, Array cotangent) -> cotangent);
+
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> grad(total).apply(vector(1, 2, 3)))
+        .withMessage(
+            "The backward rule of customVjp needs a cotangent in the shape of its argument, but"
+                + " it returned f32[] where the argument is f32[3]. Sum or broadcast it.");
+  }
+
+  @Test
+  void jacobians_need_a_floating_input() {
+    assertThatExceptionOfType(DifferentiationException.class)
+        .isThrownBy(() -> jacrev(x -> x).apply(NdArray.ofInts(Shape.of(2), 1, 2)))
+        .withMessage("jacrev needs a floating input, but got i32[2]. Convert it with astype.");
   }
 
   @Test
