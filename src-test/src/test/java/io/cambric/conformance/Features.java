@@ -1,6 +1,7 @@
 package io.cambric.conformance;
 
 import io.cambric.conformance.flax.FlaxRunners;
+import io.cambric.conformance.flax.errors.ErrorRunner;
 import io.cambric.conformance.flax.sources.Sources;
 import io.cambric.conformance.library.Library;
 import io.cambric.conformance.optax.Builder;
@@ -34,6 +35,7 @@ final class Features {
       case "transformation" -> Builder.hasTransformation(name);
       case "update" -> takesExtraArguments();
       case "loss" -> FlaxRunners.hasLoss(name);
+      case "snippet", "lift", "class", "member", "differs" -> ErrorRunner.hasFeature(kind, name);
       case "callable", "objective" -> false;
       case "expectation" -> FlaxRunners.hasExpectation(name);
       case "returns" -> name.equals("Layer=tuple") && !returnsArray(Layer.class);

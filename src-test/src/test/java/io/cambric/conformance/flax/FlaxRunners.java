@@ -1,6 +1,7 @@
 package io.cambric.conformance.flax;
 
 import io.cambric.conformance.CaseRunner;
+import io.cambric.conformance.flax.errors.ErrorRunner;
 import io.cambric.conformance.flax.sources.Sources;
 import io.cambric.conformance.format.GoldenCase;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ public final class FlaxRunners {
   /** {@return family to runner} */
   public static Map<String, CaseRunner> byFamily() {
     return Map.of(
+        "errors", new ErrorRunner(),
         "functions", new FunctionRunner(),
         "layers", new ModuleRunner(_ -> LAYERS),
         "lifts", new ModuleRunner(FlaxRunners::ofSource),

@@ -1,0 +1,212 @@
+package io.cambric.conformance.flax.errors;
+
+import java.util.List;
+
+/** What Cambric does not have yet, and what it does otherwise on purpose. */
+final class OtherSnippets {
+
+  private OtherSnippets() {}
+
+  static void addTo(Snippets all) {
+    lacks(
+        all,
+        """
+        class F(nn.Module):
+            @nn.compact
+            def __call__(self, x):
+                return self.param('w', lambda k: x + 1)
+        F().lazy_init(KEY(), jax.ShapeDtypeStruct((2,), jnp.float32))
+        """,
+        "member:Module.lazyInit");
+    lacks(
+        all,
+        """
+        class F(nn.Module):
+            @nn.compact
+            def __call__(self, x):
+                d = functools.partial(nn.Dense, kernel_init=nn.with_partitioning(nn.initializers.ones, ('a', 'b')))
+                return nn.vmap(nn.Dense, variable_axes={'params': 0}, split_rngs={'params': True})(4, kernel_init=nn.with_partitioning(nn.initializers.ones, ('a', 'b')))(x)
+        F().init(KEY(), X)
+        """,
+        "lift:vmap",
+        "class:Partitioned");
+    lacks(
+        all,
+        """
+        t = tempfile.mkdtemp()
+        from flax import config
+        config.update('flax_use_orbax_checkpointing', False)
+        checkpoints.save_checkpoint(t, {'a': 1}, 5)
+        checkpoints.save_checkpoint(t, {'a': 1}, 3)
+        """,
+        "class:Checkpoints");
+    lacks(
+        all,
+        """
+        class F(nn.Module):
+            @nn.jit
+            @nn.compact
+            def make(self, x):
+                return nn.Dense(2)
+            def __call__(self, x):
+                return self.make(x)(x)
+        F().init(KEY(), X)
+        """,
+        "lift:jit");
+    lacks(
+        all,
+        """
+        cursor.cursor({'a': 1}).find(lambda p, x: x == 7)
+        """,
+        "class:Cursor");
+    lacks(
+        all,
+        """
+        nn.MultiHeadDotProductAttention(2).init(KEY(), X)
+        """,
+        "module:MultiHeadDotProductAttention");
+    lacks(
+        all,
+        """
+        nn.MultiHeadDotProductAttention(1).init(KEY(), X, inputs_v=X)
+        """,
+        "module:MultiHeadDotProductAttention");
+    lacks(
+        all,
+        """
+        nn.Einsum((3, 2), 'ab->a').init(KEY(), X)
+        """,
+        "module:Einsum");
+    lacks(
+        all,
+        """
+        class F(nn.Module):
+            @nn.compact
+            def __call__(self, x, y):
+                return nn.vmap(lambda m, a, b: a + b)(self, x, y)
+        F().init(KEY(), jnp.ones(2), jnp.ones(3))
+        """,
+        "lift:vmap");
+    lacks(
+        all,
+        """
+        class F(nn.Module):
+            @nn.compact
+            def __call__(self, c):
+                return nn.scan(lambda m, c, _: (c, None))(self, c, None)
+        F().init(KEY(), X)
+        """,
+        "lift:scan");
+    lacks(
+        all,
+        """
+        class F(nn.Module):
+            @nn.compact
+            def __call__(self, x):
+                return nn.grad(lambda m, x: x * 2, self, x)
+        F().init(KEY(), X)
+        """,
+        "lift:grad");
+    differs(
+        all,
+        """
+        SetupM().setup()
+        """,
+        "parts-of-unbound-modules",
+        "Setup returns its parts as a record, so an unbound module has them, too.");
+    differs(
+        all,
+        """
+        SetupM().d
+        """,
+        "parts-of-unbound-modules",
+        "Setup returns its parts as a record, so an unbound module has them, too.");
+    differs(
+        all,
+        """
+        class F(nn.Module):
+            x: int = 1
+            def __post_init__(self):
+                pass
+            @nn.compact
+            def __call__(self, x):
+                return nn.Dense(2)(x)
+        F().init(KEY(), X)
+        """,
+        "constructor-hooks",
+        "A record has no hook after construction that could be overridden.");
+    differs(
+        all,
+        """
+        nn.vmap(nn.Dense(2))
+        """,
+        "lifts-of-classes",
+        "Lifted transformations act on modules, which are values, not on classes.");
+    differs(
+        all,
+        """
+        from flax import io
+        t = tempfile.mkdtemp()
+        a, b = os.path.join(t, 'a'), os.path.join(t, 'b')
+        open(a, 'w').close(); open(b, 'w').close()
+        io.copy(a, b)
+        """,
+        "file-functions",
+        "java.nio.file copies files, and throws an exception of its own.");
+    differs(
+        all,
+        """
+        from flax.cursor import _traverse_tree
+        list(_traverse_tree((), {'a': 1}, update_fn=lambda p, x: x, cond_fn=lambda p, x: True))
+        """,
+        "private-functions",
+        "The function that fails is no part of what Flax offers.");
+    differs(
+        all,
+        """
+        hash(D1().bind({}))
+        """,
+        "hashes-of-bound-modules",
+        "A bound module is equal to another by its attributes, and so has a hash.");
+    differs(
+        all,
+        """
+        class F(nn.Module):
+            @nn.compact
+            def __call__(self, x):
+                return nn.remat(nn.Dense, concrete=True)(2)(x)
+        F().init(KEY(), X)
+        """,
+        "deprecated-arguments",
+        "Arguments that Flax only rejects are not there.");
+    differs(
+        all,
+        """
+        m = nn.Dense(2); m.features = 3
+        assert m.features == 3
+        """,
+        "attribute-assignment",
+        "Modules do not change; withFeatures(3) gives another module.");
+    differs(
+        all,
+        """
+        kept = []
+        class F(nn.Module):
+            @nn.compact
+            def __call__(self):
+                kept.append(self)
+        F().apply({}, rngs={'a': KEY()})
+        kept[0].make_rng('a')
+        """,
+        "modules-after-apply",
+        "A module kept from a finished apply cannot be used, whatever its method was.");
+  }
+
+  private static void lacks(Snippets all, String python, String... features) {
+    all.add(python, new Snippet.Lacks(List.of(features)));
+  }
+
+  private static void differs(Snippets all, String python, String feature, String reason) {
+    all.add(python, new Snippet.Differs("differs:" + feature, reason));
+  }
+}

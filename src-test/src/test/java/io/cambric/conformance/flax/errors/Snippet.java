@@ -1,0 +1,39 @@
+package io.cambric.conformance.flax.errors;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A piece of Python as it is in Java. */
+sealed interface Snippet {
+
+  /** Code that may throw. */
+  @FunctionalInterface
+  interface Action {
+    @Nullable Object run();
+  }
+
+  /** Runs: it throws what stands for Flax's class, or nothing where Flax has none. */
+  record Runs(Action action) implements Snippet {}
+
+  /** Runs and throws, where Flax leaves it to a class of Python's own. */
+  record Throws(Class<? extends Throwable> exception, Action action) implements Snippet {}
+
+  /**
+   * Does not compile.
+   *
+   * @param java members of a class, with the imports of {@link JavaText}
+   * @param reason part of the compiler's message
+   */
+  record Rejected(String java, String reason) implements Snippet {}
+
+  /** Needs what Cambric does not have. */
+  record Lacks(List<String> features) implements Snippet {}
+
+  /**
+   * Deliberately does something else.
+   *
+   * @param feature the name in the list of what is not supported
+   * @param reason why, for readers
+   */
+  record Differs(String feature, String reason) implements Snippet {}
+}
