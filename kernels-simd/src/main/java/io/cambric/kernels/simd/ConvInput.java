@@ -76,6 +76,10 @@ record ConvInput(float[] data, int origin, int[] strides) {
   }
 
   private void fill(Operand lhs, int[] from, int[] sizes, int[] order) {
+    if (Arrays.stream(sizes).anyMatch(size -> size == 0)) {
+      // All of it is padding, and offsets into an operand without elements mean nothing.
+      return;
+    }
     float[] source = lhs.buffer().floats();
     int a = order[0];
     int b = order[1];
