@@ -82,10 +82,13 @@ final class Conversions {
     }
   }
 
-  /** Converts as {@code lax.convert_element_type}: floats saturate and NaN becomes 0. */
+  /**
+   * Converts as {@code lax.convert_element_type}: floats saturate, NaN becomes 0, and subnormals of
+   * f32 and f64 become 0 as {@link ScalarOp#CONVERT} says.
+   */
   static void convert(DType from, Object source, int s, DType to, Object target, int t, int n) {
     switch (Lane.of(from)) {
-      case FLOAT -> fromFloats((float[]) source, s, to, target, t, n);
+      case FLOAT -> fromFloats(from, (float[]) source, s, to, target, t, n);
       case DOUBLE -> fromDoubles((double[]) source, s, to, target, t, n);
       case INT -> fromInts(from, (int[]) source, s, to, target, t, n);
       case LONG -> fromLongs(from, (long[]) source, s, to, target, t, n);
@@ -95,7 +98,8 @@ final class Conversions {
     }
   }
 
-  private static void fromFloats(float[] a, int s, DType to, Object target, int t, int n) {
+  private static void fromFloats(
+      DType from, float[] a, int s, DType to, Object target, int t, int n) {
     switch (target) {
       case float[] out -> System.arraycopy(a, s, out, t, n);
       case int[] out when to == DType.I32 -> {
@@ -104,9 +108,11 @@ final class Conversions {
         }
       }
       default -> {
+        // Bool of a half is "not 0" of its bits, of f32 that of a comparison without subnormals.
+        boolean flush = to == DType.F64 || from == DType.F32;
         double[] wide = new double[n];
         for (int i = 0; i < n; i++) {
-          wide[i] = a[s + i];
+          wide[i] = flush ? flushed(a[s + i]) : a[s + i];
         }
         fromDoubles(wide, 0, to, target, t, n);
       }
@@ -117,7 +123,10 @@ final class Conversions {
     switch (target) {
       case float[] out -> {
         for (int i = 0; i < n; i++) {
-          out[t + i] = (float) a[s + i];
+          // Flushed before it is rounded, as a double just below the smallest normal float is.
+          double value = a[s + i];
+          out[t + i] =
+              Math.abs(value) < Float.MIN_NORMAL ? (float) Math.copySign(0, value) : (float) value;
         }
       }
       case double[] out -> System.arraycopy(a, s, out, t, n);
@@ -135,9 +144,13 @@ final class Conversions {
     }
   }
 
+  private static float flushed(float value) {
+    return Math.abs(value) < Float.MIN_NORMAL ? Math.copySign(0f, value) : value;
+  }
+
   private static int saturate(DType to, double value) {
     return switch (to) {
-      case BOOL -> value != 0 ? 1 : 0;
+      case BOOL -> Math.abs(value) < Double.MIN_NORMAL ? 0 : 1;
       case U8 -> Math.clamp((long) value, 0, 0xFF);
       case I8 -> Math.clamp((long) value, Byte.MIN_VALUE, Byte.MAX_VALUE);
       case U16 -> Math.clamp((long) value, 0, 0xFFFF);

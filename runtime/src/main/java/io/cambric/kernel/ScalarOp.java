@@ -51,7 +51,13 @@ public enum ScalarOp {
   NOT(1),
   POPULATION_COUNT(1),
   CLZ(1),
-  /** To the dtype of the instruction. */
+  /**
+   * To the dtype of the instruction.
+   *
+   * <p>Between floating dtypes of different width, and to bool, subnormals of f32 and f64 are zeros
+   * of their sign, as for XLA on CPU: f32 and bf16 to f64, f64 to anything narrower, and f32 or f64
+   * to bool. Those of f16 are normal numbers elsewhere and stay; f32 to bf16 and back keeps them.
+   */
   CONVERT(1),
   /** The same bits in the dtype of the instruction, of the same width. */
   BITCAST(1),
