@@ -84,7 +84,11 @@ final class RealFunctions {
     return Math.copySign(result, x);
   }
 
+  /** NaN below 1 is said outright: squares of large negative numbers are finite again. */
   private static double acosh(double x) {
+    if (x < 1) {
+      return Double.NaN;
+    }
     if (x > 0x1p28) {
       return Math.log(x) + LN2;
     }

@@ -84,8 +84,9 @@ final class GammaFunctions {
 
   /** {@return the sum of (q + k)^-s over k from 0 on, for a whole s above 1} */
   static double zeta(int s, double q) {
-    if (Double.isNaN(q)) {
-      return q;
+    if (Double.isNaN(q) || q == Double.POSITIVE_INFINITY) {
+      // The limit at infinity is 0; JAX's sum of corrections gives NaN there.
+      return Double.NaN;
     }
     if (q <= 0 && q == Math.rint(q)) {
       return Double.POSITIVE_INFINITY;

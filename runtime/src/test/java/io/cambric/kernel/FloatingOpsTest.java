@@ -128,6 +128,7 @@ class FloatingOpsTest {
     assertInverse(ScalarOp.LOGISTIC, -30, 1 / (1 + StrictMath.exp(30)));
     assertInverse(ScalarOp.ATANH, 1, Double.POSITIVE_INFINITY);
     assertInverse(ScalarOp.ACOSH, 0.5, Double.NaN);
+    assertInverse(ScalarOp.ACOSH, -1e10, Double.NaN);
     assertInverse(ScalarOp.ASINH, 1e300, StrictMath.log(2e300));
   }
 
@@ -218,6 +219,26 @@ class FloatingOpsTest {
 
   private static double step(DType dtype, double from, double to) {
     return run(ScalarOp.NEXTAFTER, dtype, 0, rounded(dtype, from), rounded(dtype, to)).getDouble(0);
+  }
+
+  @Test
+  void conversions_take_subnormals_for_zeros_where_xla_does() {
+    assertThat(converted(DType.F64, DType.F32, -1e-40)).isEqualTo(Double.valueOf(-0.0));
+    assertThat(converted(DType.F64, DType.F32, 1.17549435e-38)).isEqualTo(0.0);
+    assertThat(converted(DType.F64, DType.BF16, 1e-40)).isEqualTo(0.0);
+    assertThat(converted(DType.F32, DType.F64, 1e-40f)).isEqualTo(0.0);
+    assertThat(converted(DType.F32, DType.BOOL, 1e-40f)).isEqualTo(0.0);
+    assertThat(converted(DType.F64, DType.BOOL, 1e-310)).isEqualTo(0.0);
+    assertThat(converted(DType.F64, DType.BOOL, 1e-40)).isEqualTo(1.0);
+    assertThat(converted(DType.F16, DType.F64, 0x1p-24)).isEqualTo(0x1p-24);
+    assertThat(converted(DType.F32, DType.BF16, 0x1p-130)).isEqualTo(0x1p-130);
+    assertThat(converted(DType.BF16, DType.BOOL, 0x1p-130)).isEqualTo(1.0);
+  }
+
+  private static Double converted(DType from, DType to, double value) {
+    var x = Buffer.allocate(from, 1);
+    x.setDouble(0, value);
+    return run(ScalarOp.CONVERT, to, 0, x).getDouble(0);
   }
 
   @Test
