@@ -127,9 +127,17 @@ public final class Promotion {
     };
   }
 
-  /** {@return the floating dtype that a function such as {@code exp} computes in} */
+  /**
+   * {@return the floating dtype that a function such as {@code exp} computes in}
+   *
+   * <p>Integers of 32 bits and fewer give f32 in 64-bit mode too.
+   */
   public static DType toInexact(DType dtype) {
-    return dtype.isFloating() ? dtype : DType.defaultFloat();
+    return switch (dtype) {
+      case F64, F32, BF16, F16 -> dtype;
+      case I64, U64 -> DType.defaultFloat();
+      case BOOL, I8, U8, I16, U16, I32, U32 -> DType.F32;
+    };
   }
 
   /** {@return the dtype itself, or the default integer for bool} */
