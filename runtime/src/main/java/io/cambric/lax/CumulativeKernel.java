@@ -33,6 +33,8 @@ final class CumulativeKernel {
     var dtype = x.buffer().dtype();
     if (dtype == DType.F32 && operation.kind() == CumulativeKind.SUM) {
       sums(x.buffer().floats(), from, out.buffer().floats(), to);
+    } else if (dtype.isFloating() && dtype.bytes() == 2 && isRoundedEachStep()) {
+      halves(x.buffer(), from, out.buffer(), to);
     } else if (dtype.isFloating()) {
       reals(x.buffer(), from, out.buffer(), to);
     } else {
@@ -53,6 +55,25 @@ final class CumulativeKernel {
       int result = to + at(step);
       for (int line = 0; line < stride; line++) {
         out[result + line] = out[last + line] + x[next + line];
+      }
+    }
+  }
+
+  private boolean isRoundedEachStep() {
+    return operation.kind() == CumulativeKind.SUM || operation.kind() == CumulativeKind.PROD;
+  }
+
+  private void halves(Buffer x, int from, Buffer out, int to) {
+    boolean product = operation.kind() == CumulativeKind.PROD;
+    var scan = new HalfScan(x.dtype(), product, operation.reverse());
+    float[] values = new float[length];
+    for (int line = 0; line < stride; line++) {
+      for (int i = 0; i < length; i++) {
+        values[i] = (float) x.getDouble(from + i * stride + line);
+      }
+      scan.run(values);
+      for (int i = 0; i < length; i++) {
+        out.setDouble(to + i * stride + line, values[i]);
       }
     }
   }

@@ -1,10 +1,18 @@
 package io.cambric.lax;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.Lowering;
+import io.cambric.core.ShapedArray;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Each element to a fixed integer power, by repeated squaring; negative powers are reciprocals.
+ * Halves are rounded after each product, as in JAX.
  *
  * @param y the exponent
  * @see <a
@@ -30,6 +38,39 @@ record IntegerPow(int y) implements UnaryOp {
   @Override
   public DTypes accepts() {
     return DTypes.NUMERIC;
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    var dtype = operands.getFirst().dtype();
+    return dtype.isFloating() && dtype.bytes() == 2 && y != 0
+        ? new Lowering.Elementwise(products(dtype))
+        : UnaryOp.super.lower(operands);
+  }
+
+  /** The products one by one, so that each is rounded. */
+  private LoopBody products(DType dtype) {
+    var code = new ArrayList<Instr>();
+    int square = 0;
+    int power = -1;
+    for (int rest = Math.abs(y); rest > 0; rest >>>= 1) {
+      if ((rest & 1) != 0 && power < 0) {
+        power = square;
+      } else if ((rest & 1) != 0) {
+        code.add(Instr.of(ScalarOp.MUL, dtype, power, square));
+        power = code.size();
+      }
+      if (rest > 1) {
+        code.add(Instr.of(ScalarOp.MUL, dtype, square, square));
+        square = code.size();
+      }
+    }
+    if (y < 0) {
+      code.add(Instr.constant(dtype, 1));
+      code.add(Instr.of(ScalarOp.DIV, dtype, code.size(), power));
+      power = code.size();
+    }
+    return new LoopBody(List.of(dtype), code, List.of(power));
   }
 
   @Override
