@@ -54,6 +54,15 @@ class CheckTest {
   }
 
   @Test
+  void a_subnormal_meets_a_zero_of_its_sign_since_flushing_is_not_binding() {
+    compare(floats(-0f, 1e-40f), floats(-1e-40f, 0), Tolerance.EXACT);
+    assertThat(check.differences()).isEmpty();
+
+    compare(floats(0, 0), floats(-1e-40f, 1.2e-38f), Tolerance.EXACT);
+    assertThat(check.differences()).singleElement().asString().startsWith("x: 2 of 2");
+  }
+
+  @Test
   void the_largest_element_is_the_scale_where_the_class_says_so() {
     compare(floats(1000, 1), floats(1000, 1.5f), new Tolerance(1e-3, 0, true, 0, false));
 
