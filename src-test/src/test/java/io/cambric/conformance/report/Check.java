@@ -6,6 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,10 +16,38 @@ import org.jspecify.annotations.Nullable;
 public final class Check {
 
   private final List<String> differences = new ArrayList<>();
+  private final Map<String, NdArray> arrays = new LinkedHashMap<>();
+  private final Map<String, Double> slack;
+  private boolean conditioned;
+
+  /** Begins a case. */
+  public Check() {
+    this(Map.of());
+  }
+
+  /** Begins a comparison that allows more absolute error for the arrays of these names. */
+  Check(Map<String, Double> slack) {
+    this.slack = slack;
+  }
+
+  /** {@return the arrays that were compared, by name} */
+  Map<String, NdArray> arrays() {
+    return arrays;
+  }
 
   /** {@return what differs, in the order it was found} */
   public List<String> differences() {
     return List.copyOf(differences);
+  }
+
+  /** {@return whether a gradient passed by its conditioning only} */
+  public boolean isConditioned() {
+    return conditioned;
+  }
+
+  /** Notes that a gradient passed by its conditioning only. */
+  public void noteConditioned() {
+    conditioned = true;
   }
 
   /** Notes a difference. */
@@ -42,7 +71,10 @@ public final class Check {
 
   /** Compares an array. */
   public void array(String what, NdArray expected, Array actual, Tolerance tolerance) {
-    ArrayComparison.difference(expected, actual.concrete(what), tolerance)
+    var came = actual.concrete(what);
+    arrays.put(what, came);
+    var allowed = tolerance.withMoreAtol(slack.getOrDefault(what, 0.0));
+    ArrayComparison.difference(expected, came, allowed)
         .ifPresent(difference -> fail(what + ": " + difference));
   }
 

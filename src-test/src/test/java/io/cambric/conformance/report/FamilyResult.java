@@ -20,6 +20,7 @@ public final class FamilyResult {
   private final Set<String> missing = new TreeSet<>();
   private int passed;
   private int notYetSupported;
+  private int conditioned;
 
   /** Begins the count of a family. */
   public FamilyResult(String title) {
@@ -29,7 +30,10 @@ public final class FamilyResult {
   /** Counts one case. */
   public void add(String id, Outcome outcome) {
     switch (outcome) {
-      case Outcome.Passed _ -> passed++;
+      case Outcome.Passed(boolean byConditioning) -> {
+        passed++;
+        conditioned += byConditioning ? 1 : 0;
+      }
       case Outcome.Failed(var reasons) -> failures.put(id, reasons);
       case Outcome.NotYetSupported(var features) -> {
         notYetSupported++;
@@ -42,6 +46,7 @@ public final class FamilyResult {
   public void add(FamilyResult other) {
     passed += other.passed;
     notYetSupported += other.notYetSupported;
+    conditioned += other.conditioned;
     failures.putAll(other.failures);
     missing.addAll(other.missing);
   }
@@ -50,6 +55,7 @@ public final class FamilyResult {
   public ObjectNode toJson() {
     var node = JSON.createObjectNode();
     node.put("title", title).put("passed", passed).put("notYetSupported", notYetSupported);
+    node.put("conditioned", conditioned);
     node.set("failures", JSON.valueToTree(failures));
     node.set("missing", JSON.valueToTree(missing));
     return node;
@@ -60,6 +66,7 @@ public final class FamilyResult {
     var result = new FamilyResult(node.get("title").stringValue());
     result.passed = node.get("passed").intValue();
     result.notYetSupported = node.get("notYetSupported").intValue();
+    result.conditioned = node.get("conditioned").intValue();
     for (var failure : node.get("failures").properties()) {
       var reasons = new ArrayList<String>();
       failure.getValue().forEach(reason -> reasons.add(reason.stringValue()));
@@ -96,8 +103,13 @@ public final class FamilyResult {
 
   /** {@return the line that a run ends with} */
   public String line() {
-    return "%s: %d passed, %d failed, %d not yet supported"
-        .formatted(title, passed, failures.size(), notYetSupported);
+    return "%s: %d passed%s, %d failed, %d not yet supported"
+        .formatted(
+            title,
+            passed,
+            conditioned == 0 ? "" : " (%d by conditioning)".formatted(conditioned),
+            failures.size(),
+            notYetSupported);
   }
 
   @Override

@@ -28,11 +28,13 @@ class NotYetSupportedTest {
   void counts_end_in_one_line_a_family() {
     var result = new FamilyResult("flax/layers");
     result.add("a", new Outcome.Passed());
+    result.add("d", new Outcome.Passed(true));
     result.add("b", new Outcome.Failed(List.of("why")));
     result.add("c", new Outcome.NotYetSupported(Set.of("fn:a")));
     result.add(FamilyResult.of(result.toJson()));
 
-    assertThat(result.line()).isEqualTo("flax/layers: 2 passed, 1 failed, 2 not yet supported");
+    assertThat(result.line())
+        .isEqualTo("flax/layers: 4 passed (2 by conditioning), 1 failed, 2 not yet supported");
     assertThat(result.failureLines()).containsExactly("FAILED flax/layers b", "    why");
     assertThat(result.missing()).containsExactly("fn:a");
   }

@@ -6,8 +6,18 @@ import java.util.Set;
 /** How one case ended. */
 public sealed interface Outcome {
 
-  /** All values are as recorded. */
-  record Passed() implements Outcome {}
+  /**
+   * All values are as recorded.
+   *
+   * @param conditioned whether a gradient is so only within what one ulp of the inputs changes
+   */
+  record Passed(boolean conditioned) implements Outcome {
+
+    /** Passed within the stated tolerances. */
+    public Passed() {
+      this(false);
+    }
+  }
 
   /** Values differ, or the library threw. */
   record Failed(List<String> reasons) implements Outcome {}

@@ -36,6 +36,11 @@ public record Tolerance(double rtol, double atol, boolean scaleMax, int ulps, bo
     return new Tolerance(rtol, atol, scaleMax, ulps, signOfZero);
   }
 
+  /** {@return this with more absolute error allowed} */
+  Tolerance withMoreAtol(double more) {
+    return new Tolerance(rtol, atol + more, scaleMax, ulps, signOfZero);
+  }
+
   /** {@return the wider of two} */
   public Tolerance or(Tolerance other) {
     return new Tolerance(
