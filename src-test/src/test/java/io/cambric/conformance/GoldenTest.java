@@ -56,6 +56,7 @@ class GoldenTest {
     var missing = new TreeSet<String>();
     for (var result : results) {
       result.failureLines().forEach(System.out::println);
+      result.conditioningLine().ifPresent(System.out::println);
       missing.addAll(result.missing());
     }
     System.out.printf(

@@ -15,7 +15,7 @@ import java.util.function.Function;
  * is computed again, and an absolute error of three times the largest change seen in its array is
  * allowed. By this rule the tolerances of the Optax files were measured, as their README says.
  *
- * <p>Nothing passes by it silently: {@link FamilyResult#line} tells how many cases did.
+ * <p>Nothing passes by it silently: {@link FamilyResult#conditioningLine} tells how many cases did.
  */
 public final class Conditioning {
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -103,13 +104,17 @@ public final class FamilyResult {
 
   /** {@return the line that a run ends with} */
   public String line() {
-    return "%s: %d passed%s, %d failed, %d not yet supported"
-        .formatted(
-            title,
-            passed,
-            conditioned == 0 ? "" : " (%d by conditioning)".formatted(conditioned),
-            failures.size(),
-            notYetSupported);
+    return "%s: %d passed, %d failed, %d not yet supported"
+        .formatted(title, passed, failures.size(), notYetSupported);
+  }
+
+  /** {@return what is said of cases that passed by {@link Conditioning}; empty if none did} */
+  public Optional<String> conditioningLine() {
+    return conditioned == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s: the gradients of %d cases differ by no more than an ulp of their inputs moves them"
+                .formatted(title, conditioned));
   }
 
   @Override
