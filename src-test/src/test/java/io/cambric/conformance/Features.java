@@ -35,7 +35,7 @@ final class Features {
       case "transformation" -> Builder.hasTransformation(name);
       case "update" -> takesExtraArguments();
       case "loss" -> FlaxRunners.hasLoss(name);
-      case "snippet", "lift", "class", "member", "differs" -> ErrorRunner.hasFeature(kind, name);
+      case "snippet", "lift", "class", "member", "prelude" -> ErrorRunner.hasFeature(kind, name);
       case "callable", "objective" -> false;
       case "expectation" -> FlaxRunners.hasExpectation(name);
       case "returns" -> name.equals("Layer=tuple") && !returnsArray(Layer.class);

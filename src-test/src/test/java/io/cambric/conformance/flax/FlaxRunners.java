@@ -24,7 +24,7 @@ public final class FlaxRunners {
         "layers", new ModuleRunner(_ -> LAYERS),
         "lifts", new ModuleRunner(FlaxRunners::ofSource),
         "naming-and-rng", new ModuleRunner(FlaxRunners::ofSource),
-        "seeds", new ModuleRunner(FlaxRunners::ofSource),
+        "seeds", new SeedRunner(),
         "initializers", new InitializerRunner(),
         "training", new TrainingRunner(FlaxRunners::ofSource));
   }

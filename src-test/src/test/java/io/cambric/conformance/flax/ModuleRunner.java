@@ -18,7 +18,6 @@ import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,16 +141,7 @@ final class ModuleRunner implements CaseRunner {
     var wanted = golden.tree(expected);
     var came = Linen.toMap(actual);
     check.tree(what, wanted, came, tolerance);
-    check.equal(what + " order of names", names(wanted), names(came));
-  }
-
-  private static @Nullable Object names(@Nullable Object tree) {
-    if (!(tree instanceof Map<?, ?> map)) {
-      return null;
-    }
-    var names = new ArrayList<@Nullable Object>();
-    map.forEach((key, value) -> names.add(java.util.Arrays.asList(key, names(value))));
-    return names;
+    NameOrder.check(what, golden, wanted, came, check);
   }
 
   private static void compareLeaves(

@@ -28,7 +28,7 @@ public final class ErrorRunner implements CaseRunner {
     var flaxName = expected.path("class").asString("");
     switch (Snippets.of(golden.text("code"))) {
       case Snippet.Lacks(var features) -> throw new UnsupportedFeature(new TreeSet<>(features));
-      case Snippet.Differs(var feature, _) -> throw new UnsupportedFeature(feature);
+      case Snippet.Differs(var deviation) -> throw new UnsupportedFeature(deviation);
       case Snippet.Rejected(var java, var reason) -> rejected(java, reason, check);
       case Snippet.Throws(var exception, var action) -> {
         check.that(!expected.path("flaxError").asBoolean(), flaxName + " is a class of Flax");
@@ -98,8 +98,7 @@ public final class ErrorRunner implements CaseRunner {
         int dot = name.indexOf('.');
         yield hasMethod(name.substring(0, dot), name.substring(dot + 1));
       }
-      // What Cambric leaves out on purpose never comes to exist.
-      case "differs", "prelude" -> false;
+      case "prelude" -> false;
       default -> throw new IllegalArgumentException("no kind of feature: " + kind);
     };
   }

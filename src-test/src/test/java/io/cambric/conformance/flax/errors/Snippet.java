@@ -32,8 +32,7 @@ sealed interface Snippet {
   /**
    * Deliberately does something else.
    *
-   * @param feature the name in the list of what is not supported
-   * @param reason why, for readers
+   * @param deviation the name in {@code deviations.txt}, which has the reason
    */
-  record Differs(String feature, String reason) implements Snippet {}
+  record Differs(String deviation) implements Snippet {}
 }

@@ -1,15 +1,24 @@
 package io.cambric.conformance.flax.sources;
 
 import static io.cambric.module.ModuleScope.param;
+import static io.cambric.numpy.Activations.logSoftmax;
 import static io.cambric.numpy.Activations.relu;
 import static io.cambric.random.Initializers.ones;
+import static io.cambric.transform.Transforms.vmap;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.array.Shape;
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.core.Array;
+import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
+import io.cambric.random.Key;
+import io.cambric.scope.Params;
+import io.cambric.scope.Variables;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Fn2;
 
 /** The examples of the design documents that Flax grew from. */
 final class SeedModules {
@@ -172,6 +181,116 @@ final class SeedModules {
 
     Array call(Parts parts, Array x, String mode) {
       return mode.equals("encode") ? parts.encoder().call(x) : parts.decoder().call(x);
+    }
+  }
+
+  @Python(
+      """
+      class Model(nn.Module):
+          use_running_average: bool = True
+          @nn.compact
+          def __call__(self, inputs):
+              x = inputs.reshape([inputs.shape[0], -1])
+              x = nn.BatchNorm(self.use_running_average)(x)
+              x = nn.Dense(10)(x)
+              x = nn.log_softmax(x)
+              return x
+      """)
+  @Module(name = "Model")
+  record NormalizedModelDef(boolean useRunningAverage) {
+    NormalizedModelDef() {
+      this(true);
+    }
+
+    @Compact
+    Array call(Array inputs) {
+      var x = inputs.reshape(inputs.dim(0), -1);
+      x = BatchNorm.of().withUseRunningAverage(useRunningAverage).call(x);
+      x = Dense.of(10).call(x);
+      return logSoftmax(x);
+    }
+  }
+
+  @Python(
+      """
+      class PlainModel(nn.Module):
+          hidden: int
+          @nn.compact
+          def __call__(self, inputs):
+              x = inputs.reshape([inputs.shape[0], -1])
+              x = nn.relu(nn.Dense(self.hidden)(x))
+              return nn.log_softmax(nn.Dense(10)(x))
+      """)
+  @Module
+  record PlainModelDef(int hidden) {
+    @Compact
+    Array call(Array inputs) {
+      var x = inputs.reshape(inputs.dim(0), -1);
+      x = relu(Dense.of(hidden).call(x));
+      return logSoftmax(Dense.of(10).call(x));
+    }
+  }
+
+  @Python(
+      """
+      class ManualVmapMLP(nn.Module):
+          @nn.compact
+          def __call__(self, xs):
+              mlp = MLP(parent=None)
+              init_fn = lambda rng, xs: jax.vmap(mlp.init, in_axes=0)(random.split(rng, xs.shape[0]), xs)['params']
+              apply_fn = jax.vmap(mlp.apply, in_axes=0)
+              mlp_params = self.param('mlp', init_fn, xs)
+              return apply_fn({'params': mlp_params}, xs)
+      """)
+  @Module(name = "ManualVmapMLP")
+  record ManualVmapMlpDef() {
+    @Compact
+    Array call(Array xs) {
+      var mlp = MappedMlp.of().detached();
+      Params params =
+          param(
+              "mlp",
+              (Key key) ->
+                  vmap((Key each, Array x) -> mlp.init(each, x).params())
+                      .apply(key.split(xs.dim(0)), xs));
+      Fn2<Params, Array, Array> apply = vmap((Params p, Array x) -> mlp.apply(Variables.of(p), x));
+      return apply.apply(params, xs);
+    }
+  }
+
+  @Python(
+      """
+      class FooClosure(nn.Module):
+          lifted: bool
+          @nn.compact
+          def __call__(self, x):
+              dense = nn.Dense(x.shape[-1])
+              fn = lambda x: dense(x) + 1
+              if not self.lifted:
+                  return self.inner(x, fn)
+              vmap_inner = nn.vmap(FooClosure.inner, in_axes=0, variable_axes={"params": 0}, split_rngs={"params": True})
+              return vmap_inner(self, x, fn)
+          def inner(self, x, fn):
+              for i in range(3):
+                  x = fn(x)
+              return x
+      """)
+  @Module
+  record FooClosureDef(boolean lifted) {
+    @Compact
+    Array call(Array x) {
+      if (lifted) {
+        throw new UnsupportedFeature("lift:vmap");
+      }
+      var dense = Dense.of(x.dim(-1));
+      return inner(x, y -> dense.call(y).add(1));
+    }
+
+    Array inner(Array x, ArrayFn fn) {
+      for (int i = 0; i < 3; i++) {
+        x = fn.apply(x);
+      }
+      return x;
     }
   }
 }

@@ -1,0 +1,180 @@
+package io.cambric.conformance.flax;
+
+import io.cambric.array.DType;
+import io.cambric.conformance.CaseRunner;
+import io.cambric.conformance.flax.TrainSteps.Batch;
+import io.cambric.conformance.flax.TrainSteps.Carried;
+import io.cambric.conformance.flax.TrainSteps.Done;
+import io.cambric.conformance.flax.sources.Sources;
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.optax.OptaxText;
+import io.cambric.conformance.report.Check;
+import io.cambric.conformance.report.Tolerance;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.Module;
+import io.cambric.nn.training.TrainState;
+import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.Optax;
+import io.cambric.optax.Schedules;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Fn2;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The programs of the seed documents: a model, functions that train it, and standard cases. */
+final class SeedRunner implements CaseRunner {
+
+  private static final Pattern MODEL =
+      Pattern.compile("(?m)^class \\w+\\(nn\\.Module\\):.*(?:\\n(?:[ \\t].*)?)*");
+  private static final Pattern CLASS = Pattern.compile("class (\\w+)");
+  private static final Pattern OPTIMIZER =
+      Pattern.compile("tx = (\\w+\\((?:[^()]|\\([^()]*\\))*\\))");
+  private static final Pattern RATE =
+      Pattern.compile("def get_learning_rate\\(step\\):\\s+return ([\\d.]+)");
+  private static final Pattern DECAY = Pattern.compile("trace\\(decay=([\\d.]+)");
+  private static final Pattern INPUT = Pattern.compile("input = image / (\\d+) - ([\\d.]+)");
+
+  private static final Tolerance FINAL = new Tolerance(2e-3, 0, true, 0, false);
+  private static final double LOSSES = 1e-4;
+
+  private final CaseRunner standard = new ModuleRunner(FlaxRunners::ofSource);
+
+  @Override
+  public void run(GoldenCase golden, Check check) {
+    if (golden.json().get("expected").has("losses")) {
+      train(golden, check);
+    } else if (golden.json().get("expected").path("init").has("error")) {
+      throw new UnsupportedFeature("expectation:init.error");
+    } else {
+      standard.run(golden, check);
+    }
+  }
+
+  private static void train(GoldenCase golden, Check check) {
+    var expected = golden.json().get("expected");
+    var source = golden.text("source");
+    var step = TrainSteps.of(MODEL.matcher(source).replaceAll(""));
+    var model = model(golden, source);
+    var tx = optimizer(golden, source);
+    var batches = batches(golden);
+    var call = new ModuleCall("call", Map.of("inputs", batches.getFirst().inputs()), Map.of());
+    var rngs = Linen.rngs(golden.json().get("rngs").get("init"));
+    var variables = Linen.init(model, rngs, ApplyOptions.none(), call::on);
+    var init = FlaxTolerances.of(golden).init();
+    ModuleRunner.checkVariables("init", golden, expected.get("init"), variables, init, check);
+    checkShapes(expected.path("shapes"), Linen.toMap(variables), check);
+
+    var carried = new Carried(TrainState.initStep(), variables, tx.init(variables.params()));
+    Fn2<Carried, Batch, Done> jitted =
+        Transforms.jit((Carried before, Batch batch) -> step.run(model, tx, before, batch));
+    for (int i = 0; i < expected.get("losses").size(); i++) {
+      var done = jitted.apply(carried, batches.get(i));
+      carried = done.carried();
+      checkLoss("loss " + i, expected.get("losses").get(i), done.loss(), check);
+      if (expected.has("previousApiMomentumLosses")) {
+        var previous = expected.get("previousApiMomentumLosses").get(i);
+        checkLoss("loss of the previous API " + i, previous, done.loss(), check);
+      }
+    }
+    checkFinal(golden, carried, check);
+  }
+
+  private static void checkLoss(String what, JsonNode expected, Array loss, Check check) {
+    double wanted = expected.asDouble();
+    check.that(
+        Math.abs(wanted - loss.item()) <= LOSSES * Math.abs(wanted),
+        "%s: expected %s but was %s".formatted(what, wanted, loss.item()));
+  }
+
+  private static void checkShapes(JsonNode expected, Object actual, Check check) {
+    for (var each : expected.properties()) {
+      var below = ((Map<?, ?>) actual).get(each.getKey());
+      if (each.getValue().isArray()) {
+        var shape = below instanceof Array array ? array.shape().toString() : "none";
+        var wanted = each.getValue().toString();
+        check.equal("shape of " + each.getKey(), wanted, shape.replace(" ", ""));
+      } else {
+        checkShapes(each.getValue(), below, check);
+      }
+    }
+  }
+
+  private static void checkFinal(GoldenCase golden, Carried carried, Check check) {
+    var expected = golden.json().get("expected");
+    var all = Linen.toMap(carried.variables());
+    boolean whole = expected.get("final").has(Variables.PARAMS);
+    check.tree(
+        "final",
+        golden.tree(expected.get("final")),
+        whole ? all : all.get(Variables.PARAMS),
+        FINAL);
+    if (expected.has("step")) {
+      check.tree("step", golden.tree(expected.get("step")), carried.step(), Tolerance.EQUAL);
+    }
+    var wanted = Trees.leaves(golden.tree(expected.get("optState")));
+    var came = Trees.leaves(carried.optState());
+    check.tree("optState", wanted, came, FINAL);
+  }
+
+  /** {@return the model, with the attributes that the note or the recorded parameters tell} */
+  private static Module<?> model(GoldenCase golden, String source) {
+    var matcher = MODEL.matcher(source);
+    if (!matcher.find()) {
+      throw new IllegalArgumentException("no model in " + source);
+    }
+    var text = matcher.group();
+    var name = CLASS.matcher(text).results().findFirst().orElseThrow().group(1);
+    var types = Sources.of(text);
+    var attributes = new LinkedHashMap<String, @Nullable Object>();
+    if (text.contains("use_running_average: bool")) {
+      boolean moves = golden.text("note").contains("use_running_average=False");
+      attributes.put("use_running_average", !moves);
+    }
+    if (text.contains("hidden: int")) {
+      var params = golden.json().get("expected").get("init").get(Variables.PARAMS);
+      var bias = params.iterator().next().get("bias");
+      attributes.put("hidden", bias.get("shape").get(0).longValue());
+    }
+    return new ModuleFactory(each -> Optional.ofNullable(types.get(each))).build(name, attributes);
+  }
+
+  /** {@return the optimiser of the note, by default that of the document} */
+  private static GradientTransformation<?> optimizer(GoldenCase golden, String source) {
+    var rate = RATE.matcher(source);
+    if (rate.find()) {
+      var decay = DECAY.matcher(golden.text("note"));
+      var trace = Optax.trace(decay.find() ? Double.parseDouble(decay.group(1)) : 0.9);
+      var schedule = Schedules.constant(-Double.parseDouble(rate.group(1)));
+      return Optax.chain(trace, Optax.scaleBySchedule(schedule));
+    }
+    var given = OPTIMIZER.matcher(golden.text("note"));
+    return OptaxText.of(given.find() ? given.group(1) : "sgd(0.1, momentum=0.9)");
+  }
+
+  private static List<Batch> batches(GoldenCase golden) {
+    var input = INPUT.matcher(golden.text("note"));
+    if (!input.find()) {
+      throw new IllegalArgumentException("no input in the note: " + golden.text("note"));
+    }
+    double scale = Double.parseDouble(input.group(1));
+    double shift = Double.parseDouble(input.group(2));
+    var batches = new ArrayList<Batch>();
+    for (var each : golden.json().get("data")) {
+      var image = (NdArray) golden.array(each.get("image"));
+      var pixels = image.astype(DType.F32).div(scale).sub(shift);
+      batches.add(new Batch(pixels, golden.array(each.get("label"))));
+    }
+    return batches;
+  }
+}
