@@ -3,6 +3,7 @@ package io.cambric.lax;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,22 @@ record Fma() implements ElementwiseOp {
         Tangents.add(
             Tangents.add(product(tangents.get(0), y, result), product(tangents.get(1), x, result)),
             Tangents.broadcast(tangents.get(2), result)));
+  }
+
+  /** Linear in the first factor and the summand together, as tangents of products and sums are. */
+  @Override
+  public List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    var cotangent = cotangents.getFirst();
+    if (!(operands.get(1) instanceof LinearOperand.Known(var factor))) {
+      throw missing("transpose", "reverse differentiation");
+    }
+    return Arrays.asList(
+        cotangent == null || operands.get(0) instanceof LinearOperand.Known
+            ? null
+            : Tangents.toOperand(Lax.mul(cotangent, factor), operands.get(0)),
+        null,
+        Tangents.toOperand(cotangent, operands.get(2)));
   }
 
   private static @Nullable Array product(@Nullable Array tangent, Array factor, Array result) {

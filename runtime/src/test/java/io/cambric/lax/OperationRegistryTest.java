@@ -37,7 +37,6 @@ class OperationRegistryTest {
           Map.entry("ReduceProd", "its tangent is a tree of products"),
           Map.entry("Clamp", "its tangent is a selection"),
           Map.entry("LogAddExp", "its tangents are products with its derivatives"),
-          Map.entry("Fma", "its tangents are products and sums"),
           Map.entry("Iota", "it has no operands"));
 
   @Test
