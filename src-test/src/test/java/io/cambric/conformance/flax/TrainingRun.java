@@ -1,5 +1,6 @@
 package io.cambric.conformance.flax;
 
+import io.cambric.annotations.PyTree;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.optax.OptaxText;
 import io.cambric.core.Array;
@@ -13,6 +14,7 @@ import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
+import io.cambric.transform.Fn3;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.WithAux;
 import java.util.ArrayList;
@@ -36,8 +38,9 @@ final class TrainingRun {
   private final List<Map<String, Array>> batches = new ArrayList<>();
   private final List<Double> losses = new ArrayList<>();
   private final List<Double> gradientNorms = new ArrayList<>();
-  private Variables variables;
-  private Object optimizerState;
+  private final Fn3<Carried, Map<String, Array>, Map<String, Key>, Stepped> jitted =
+      Transforms.jit(this::stepped);
+  private Carried carried;
   private @Nullable Params firstGradients;
 
   TrainingRun(GoldenCase golden, ModuleFactory factory) {
@@ -51,9 +54,17 @@ final class TrainingRun {
     var given = (List<?>) Objects.requireNonNull(golden.tree(json.get("initArgs")));
     given.forEach(each -> args.put("arg" + args.size(), each));
     var rngs = Linen.rngs(json.get("rngs").get("init"));
-    this.variables = Linen.init(module, rngs, ApplyOptions.none(), call(args)::on);
-    this.optimizerState = optimizer.init(variables.params());
+    var initial = Linen.init(module, rngs, ApplyOptions.none(), call(args)::on);
+    this.carried = new Carried(initial, optimizer.init(initial.params()));
   }
+
+  /** What goes from step to step. */
+  @PyTree
+  record Carried(Variables variables, Object optimizerState) {}
+
+  /** What a step gives. */
+  @PyTree
+  record Stepped(Carried carried, Array loss, Array gradientNorm, Params gradients) {}
 
   private Map<String, Array> batch(JsonNode node) {
     var batch = new LinkedHashMap<String, Array>();
@@ -72,7 +83,7 @@ final class TrainingRun {
   }
 
   Variables variables() {
-    return variables;
+    return carried.variables();
   }
 
   List<Double> losses() {
@@ -90,7 +101,17 @@ final class TrainingRun {
   /** Takes one step, counted from 0. */
   void step(int step) {
     var batch = batches.get(step % batches.size());
-    var options = ApplyOptions.mutable(CollectionFilter.allBut(Variables.PARAMS)).rngs(rngs(step));
+    var done = jitted.apply(carried, batch, streams(step));
+    carried = done.carried();
+    losses.add(done.loss().item());
+    gradientNorms.add(done.gradientNorm().item());
+    firstGradients = firstGradients == null ? done.gradients() : firstGradients;
+  }
+
+  private Stepped stepped(Carried before, Map<String, Array> batch, Map<String, Key> streams) {
+    var variables = before.variables();
+    var options =
+        ApplyOptions.mutable(CollectionFilter.allBut(Variables.PARAMS)).rngs(new Rngs(streams));
     Fn<Params, WithAux<Variables>> loss =
         params -> {
           var applied =
@@ -103,25 +124,22 @@ final class TrainingRun {
           return new WithAux<>(task.loss().of(output, batch), applied.variables());
         };
     var all = Transforms.valueAndGradAux(loss).apply(variables.params());
-    losses.add(all.value().item());
-    gradientNorms.add(Optax.globalNorm(all.grads()).item());
-    firstGradients = firstGradients == null ? all.grads() : firstGradients;
-    var updated = optimizer.updateUntyped(all.grads(), optimizerState, variables.params());
-    optimizerState = updated.state();
+    var updated = optimizer.updateUntyped(all.grads(), before.optimizerState(), variables.params());
     var params = Optax.applyUpdates(variables.params(), updated.updates());
-    variables = variables.with(all.aux()).withParams(params);
+    var after = new Carried(variables.with(all.aux()).withParams(params), updated.state());
+    return new Stepped(after, all.value(), Optax.globalNorm(all.grads()), all.grads());
   }
 
-  private Rngs rngs(int step) {
-    var rngs = Rngs.none();
+  private Map<String, Key> streams(int step) {
+    var streams = new LinkedHashMap<String, Key>();
     for (var each : golden.json().get("rngs").path("perStep").properties()) {
       var folded = FOLDED.matcher(each.getValue().asString());
       if (!folded.matches()) {
         throw new IllegalArgumentException("no key of a step: " + each.getValue());
       }
-      rngs = rngs.stream(each.getKey(), Key.of(Long.parseLong(folded.group(1))).foldIn(step));
+      streams.put(each.getKey(), Key.of(Long.parseLong(folded.group(1))).foldIn(step));
     }
-    return rngs;
+    return streams;
   }
 
   /** {@return the output for the first rows of the first batch, not in training} */
@@ -130,7 +148,7 @@ final class TrainingRun {
     batches.getFirst().forEach((name, array) -> first.put(name, array.slice(0, 0, rows)));
     var applied =
         Linen.apply(
-            module, variables, ApplyOptions.none(), call(task.inputs().of(first, false))::on);
+            module, variables(), ApplyOptions.none(), call(task.inputs().of(first, false))::on);
     return (Array) Objects.requireNonNull(applied.output());
   }
 }

@@ -33,8 +33,7 @@ class NotYetSupportedTest {
     result.add("c", new Outcome.NotYetSupported(Set.of("fn:a")));
     result.add(FamilyResult.of(result.toJson()));
 
-    assertThat(result.line())
-        .isEqualTo("flax/layers: 4 passed, 1 failed, 2 not yet supported");
+    assertThat(result.line()).isEqualTo("flax/layers: 4 passed, 1 failed, 2 not yet supported");
     assertThat(result.conditioningLine())
         .contains(
             "flax/layers: the gradients of 2 cases differ by no more than an ulp of their inputs"
