@@ -41,14 +41,13 @@ public final class Main implements Runnable {
   /** {@return the command line, which shows expected failures as one line} */
   static CommandLine commandLine() {
     return new CommandLine(new Main())
-        .setExecutionExceptionHandler(
-            (failure, command, _) -> {
-              if (failure instanceof CambricException || failure instanceof IOException) {
-                command.getErr().println(command.getCommandName() + ": " + failure.getMessage());
-                return command.getCommandSpec().exitCodeOnExecutionException();
-              }
-              throw failure;
-            });
+        .setExecutionExceptionHandler((failure, command, _) -> {
+          if (failure instanceof CambricException || failure instanceof IOException) {
+            command.getErr().println(command.getCommandName() + ": " + failure.getMessage());
+            return command.getCommandSpec().exitCodeOnExecutionException();
+          }
+          throw failure;
+        });
   }
 
   @Override

@@ -26,7 +26,8 @@ class MainTest {
   @Test
   void misspelt_example_is_answered_with_the_nearest_name() {
     assertThat(run("digit")).isEqualTo(2);
-    assertThat(errors.toString()).contains("Unmatched argument at index 0: 'digit'", "Did you mean: run digits?");
+    assertThat(errors.toString())
+        .contains("Unmatched argument at index 0: 'digit'", "Did you mean: run digits?");
   }
 
   @Test
@@ -58,6 +59,7 @@ class MainTest {
     assertThat(Files.readString(second)).isEqualTo(Files.readString(first));
     assertThat(output.toString().lines().filter(line -> line.startsWith("test accuracy: ")))
         .hasSize(2)
-        .allSatisfy(line -> assertThat(line).isEqualTo(output.toString().lines().toList().getLast()));
+        .allSatisfy(
+            line -> assertThat(line).isEqualTo(output.toString().lines().toList().getLast()));
   }
 }

@@ -52,8 +52,8 @@ abstract class CrossEntropyLosses extends RegressionLosses {
   }
 
   /**
-   * {@return {@code log(a exp(x) + b exp(y))}, about the larger exponent; a term of weight 0 takes no
-   * part, so that neither its exponent nor its weight has a derivative}
+   * {@return {@code log(a exp(x) + b exp(y))}, about the larger exponent; a term of weight 0 takes
+   * no part, so that neither its exponent nor its weight has a derivative}
    */
   private static Array logOfWeightedSum(Array a, Array x, Array b, Array y) {
     var first = withoutWeightless(a, x);
@@ -64,8 +64,7 @@ abstract class CrossEntropyLosses extends RegressionLosses {
   }
 
   private static Array withoutWeightless(Array weight, Array exponent) {
-    return Numpy.where(
-        weight.eq(0), Numpy.fullLike(exponent, Double.NEGATIVE_INFINITY), exponent);
+    return Numpy.where(weight.eq(0), Numpy.fullLike(exponent, Double.NEGATIVE_INFINITY), exponent);
   }
 
   /** {@return the cross entropy of labels and the softmax of logits over the last axis} */

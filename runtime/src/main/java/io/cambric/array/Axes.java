@@ -157,6 +157,8 @@ public final class Axes {
 
   @Override
   public String toString() {
-    return Arrays.stream(axes).mapToObj(Integer::toString).collect(Collectors.joining(", ", "[", "]"));
+    return Arrays.stream(axes)
+        .mapToObj(Integer::toString)
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 }

@@ -3,8 +3,8 @@ package io.cambric.array;
 import java.util.Arrays;
 
 /**
- * The elements of an array in a Java heap array; mutable while a kernel or a program fills it, never
- * written again once an array that a user holds wraps it.
+ * The elements of an array in a Java heap array; mutable while a kernel or a program fills it,
+ * never written again once an array that a user holds wraps it.
  */
 public final class Buffer {
 

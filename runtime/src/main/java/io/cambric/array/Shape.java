@@ -156,6 +156,8 @@ public final class Shape {
   }
 
   private static String toText(int[] dims) {
-    return Arrays.stream(dims).mapToObj(Integer::toString).collect(Collectors.joining(", ", "[", "]"));
+    return Arrays.stream(dims)
+        .mapToObj(Integer::toString)
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 }

@@ -15,9 +15,7 @@ final class Atoms {
     var replaced = new ArrayList<Atom>(atoms.size());
     for (var atom : atoms) {
       replaced.add(
-          atom instanceof Atom.Var variable
-              ? replacements.getOrDefault(variable, variable)
-              : atom);
+          atom instanceof Atom.Var variable ? replacements.getOrDefault(variable, variable) : atom);
     }
     return replaced;
   }

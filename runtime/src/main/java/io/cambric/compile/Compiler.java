@@ -42,13 +42,13 @@ public final class Compiler implements ProgramCompiler {
         () ->
             "compiled %d equations to %d steps in %.1f ms"
                 .formatted(
-                    jaxpr.eqns().size(),
-                    program.stepCount(),
-                    (System.nanoTime() - start) / 1e6));
+                    jaxpr.eqns().size(), program.stepCount(), (System.nanoTime() - start) / 1e6));
     return program;
   }
 
-  /** {@return an equal program: calls inlined, constants folded, duplicates merged, unused dropped} */
+  /**
+   * {@return an equal program: calls inlined, constants folded, duplicates merged, unused dropped}
+   */
   public static Jaxpr optimise(Jaxpr jaxpr) {
     return DeadCode.drop(CommonSubexpressions.merge(Simplifier.simplify(Inliner.inline(jaxpr))));
   }

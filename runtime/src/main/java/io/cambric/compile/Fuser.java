@@ -65,8 +65,7 @@ final class Fuser {
       for (var input : eqn.inputs()) {
         if (input instanceof Atom.Var variable) {
           readers
-              .computeIfAbsent(
-                  variable, _ -> Collections.newSetFromMap(new IdentityHashMap<>()))
+              .computeIfAbsent(variable, _ -> Collections.newSetFromMap(new IdentityHashMap<>()))
               .add(eqn);
         }
       }
@@ -159,9 +158,7 @@ final class Fuser {
       layout = rule.apply(operand.layout());
     }
     values.put(
-        result,
-        new Value(
-            operand.place(), Objects.requireNonNull(layout), result.aval().dtype()));
+        result, new Value(operand.place(), Objects.requireNonNull(layout), result.aval().dtype()));
   }
 
   private Value copy(Value value, Shape shape) {
@@ -198,7 +195,8 @@ final class Fuser {
     int[] dims = new int[rank];
     for (int i = 0; i < rank; i++) {
       permuted[i] = strides[order.get(i)];
-      dims[i] = value.layout().shape().rank() == rank ? value.layout().shape().dim(order.get(i)) : 1;
+      dims[i] =
+          value.layout().shape().rank() == rank ? value.layout().shape().dim(order.get(i)) : 1;
     }
     return new Value(
         value.place(),
@@ -292,9 +290,7 @@ final class Fuser {
         case Atom.Var variable -> {
           int input = jaxpr.inputs().indexOf(variable);
           results.add(
-              input >= 0
-                  ? new Result.Input(input)
-                  : new Result.Written(materialise(variable)));
+              input >= 0 ? new Result.Input(input) : new Result.Written(materialise(variable)));
         }
       }
     }

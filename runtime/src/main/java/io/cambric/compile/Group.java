@@ -22,7 +22,9 @@ final class Group {
   /** A body with more instructions would need more block temporaries than fit the first cache. */
   private static final int MAX_INSTRUCTIONS = 48;
 
-  /** What an instruction argument refers to before inputs and instructions are numbered together. */
+  /**
+   * What an instruction argument refers to before inputs and instructions are numbered together.
+   */
   private sealed interface Node {
     record Input(int number) implements Node {}
 
@@ -37,8 +39,10 @@ final class Group {
   private final Map<Access, Integer> inputNumbers = new HashMap<>();
   private final List<Value> inputs = new ArrayList<>();
   private final List<Pending> code = new ArrayList<>();
+
   /** In the order of the equations; variables compare by identity. */
   private final Map<Atom.Var, Node> results = new LinkedHashMap<>();
+
   private final Map<Atom.Literal, Node> literals = new HashMap<>();
 
   Group(Shape shape) {
@@ -89,8 +93,7 @@ final class Group {
           literals.computeIfAbsent(
               literal,
               key -> {
-                code.add(
-                    new Pending(Instr.constant(key.aval().dtype(), key.value()), List.of()));
+                code.add(new Pending(Instr.constant(key.aval().dtype(), key.value()), List.of()));
                 return new Node.Step(code.size() - 1);
               });
       case Value value -> {
@@ -135,7 +138,8 @@ final class Group {
         var args = pending.args().stream().map(arg -> number(arg, numbers)).toList();
         numbers.put(i, inputs.size() + instrs.size());
         instrs.add(
-            new Instr(pending.instr().op(), pending.instr().dtype(), args, pending.instr().immediate()));
+            new Instr(
+                pending.instr().op(), pending.instr().dtype(), args, pending.instr().immediate()));
       }
     }
     return new LoopBody(

@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Gives the places of a program their memory: results get fresh arrays, all else shares buffers that
- * are reused as soon as their last reader has run. A loop writes over an operand that dies in it.
+ * Gives the places of a program their memory: results get fresh arrays, all else shares buffers
+ * that are reused as soon as their last reader has run. A loop writes over an operand that dies in
+ * it.
  */
 final class MemoryPlanner {
 
@@ -97,10 +98,8 @@ final class MemoryPlanner {
     }
     var bound =
         steps.stream()
-            .map(
-                step ->
-                    new Program.BoundStep(
-                        step, references(step.inputs()), references(step.outputs())))
+            .map(step ->
+                new Program.BoundStep(step, references(step.inputs()), references(step.outputs())))
             .toList();
     var buffers = new ArrayList<Program.BufferType>();
     for (int i = 0; i < capacities.size(); i++) {
@@ -151,11 +150,10 @@ final class MemoryPlanner {
   private static boolean readsPointwise(Step.Loop loop, Value.Place place) {
     return loop.inputs().stream()
         .filter(input -> input.place() == place)
-        .allMatch(
-            input ->
-                input.layout().shape().equals(loop.shape())
-                    && input.layout().isDense()
-                    && input.layout().offset() == 0);
+        .allMatch(input ->
+            input.layout().shape().equals(loop.shape())
+                && input.layout().isDense()
+                && input.layout().offset() == 0);
   }
 
   private int bestFit(DType storage, int length) {
@@ -214,14 +212,13 @@ final class MemoryPlanner {
 
   private List<Program.Reference> references(List<Value> values) {
     return values.stream()
-        .map(
-            value ->
-                new Program.Reference(
-                    Objects.requireNonNull(slots.get(value.place())),
-                    value.layout().offset(),
-                    value.layout().strides(),
-                    value.layout().shape(),
-                    value.dtype()))
+        .map(value ->
+            new Program.Reference(
+                Objects.requireNonNull(slots.get(value.place())),
+                value.layout().offset(),
+                value.layout().strides(),
+                value.layout().shape(),
+                value.dtype()))
         .toList();
   }
 }

@@ -14,8 +14,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A compiled jaxpr: kernel calls in order, over planned memory. Immutable; may run in many threads at
- * once, each run with buffers of its own that later runs reuse.
+ * A compiled jaxpr: kernel calls in order, over planned memory. Immutable; may run in many threads
+ * at once, each run with buffers of its own that later runs reuse.
  */
 public final class Program {
 
@@ -122,7 +122,8 @@ public final class Program {
   }
 
   private Buffer[] allocateWorkspace() {
-    var owned = buffers.stream().map(type -> Buffer.allocate(type.storage(), type.capacity())).toList();
+    var owned =
+        buffers.stream().map(type -> Buffer.allocate(type.storage(), type.capacity())).toList();
     var workspace = new Buffer[slots.size()];
     for (int i = 0; i < workspace.length; i++) {
       if (slots.get(i) instanceof Slot.Temporary(int buffer, var dtype)) {
@@ -163,8 +164,7 @@ public final class Program {
     var arguments = new ArrayList<NdArray>(bound.inputs().size());
     for (int i = 0; i < bound.inputs().size(); i++) {
       var operand = operand(bound.inputs().get(i), memory, offsets);
-      arguments.add(
-          NdArray.of(control.operands().get(i), operand.buffer(), operand.offset()));
+      arguments.add(NdArray.of(control.operands().get(i), operand.buffer(), operand.offset()));
     }
     var results = control.run(arguments);
     for (int i = 0; i < results.size(); i++) {
@@ -176,8 +176,7 @@ public final class Program {
 
   private static Operand operand(Reference reference, Buffer[] memory, int[] offsets) {
     var buffer = memory[reference.slot()].as(reference.dtype());
-    return new Operand(
-        buffer, offsets[reference.slot()] + reference.offset(), reference.strides());
+    return new Operand(buffer, offsets[reference.slot()] + reference.offset(), reference.strides());
   }
 
   /** Scalars take part in a loop of any rank with strides of 0. */
@@ -230,12 +229,11 @@ public final class Program {
     return String.join(
         " ",
         references.stream()
-            .map(
-                ref ->
-                    name(slots.get(ref.slot()))
-                        + ":"
-                        + ref.dtype()
-                        + ref.shape().toString().replace(" ", ""))
+            .map(ref ->
+                name(slots.get(ref.slot()))
+                    + ":"
+                    + ref.dtype()
+                    + ref.shape().toString().replace(" ", ""))
             .toList());
   }
 

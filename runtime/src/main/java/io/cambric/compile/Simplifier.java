@@ -84,7 +84,8 @@ final class Simplifier {
     }
     var result = eqn.outputs().getFirst().aval();
     var first = eqn.inputs().getFirst();
-    // Whether a dtype is weak says nothing about the elements; programs restore it in their results.
+    // Whether a dtype is weak says nothing about the elements; programs restore it in their
+    // results.
     boolean sameType =
         first.aval().dtype() == result.dtype() && first.aval().shape().equals(result.shape());
     if (!sameType || first instanceof Atom.Literal) {

@@ -29,8 +29,7 @@ sealed interface Step {
    * @param body what is computed at each point
    * @param shape the iteration space
    */
-  record Loop(LoopBody body, Shape shape, List<Value> inputs, List<Value> outputs)
-      implements Step {
+  record Loop(LoopBody body, Shape shape, List<Value> inputs, List<Value> outputs) implements Step {
     @Override
     public String label() {
       return "loop" + shape + "{" + body.toText().replace("\n", "; ") + "}";
@@ -45,8 +44,7 @@ sealed interface Step {
    * @param shape the iteration space, kept axes first
    * @param kept how many axes are kept
    */
-  record Reduce(
-      ReduceOp op, LoopBody body, Shape shape, int kept, List<Value> inputs, Value output)
+  record Reduce(ReduceOp op, LoopBody body, Shape shape, int kept, List<Value> inputs, Value output)
       implements Step {
 
     @Override
@@ -57,10 +55,7 @@ sealed interface Step {
     @Override
     public String label() {
       return "reduce_%s%s{%s}"
-          .formatted(
-              op.name().toLowerCase(Locale.ROOT),
-              shape,
-              body.toText().replace("\n", "; "));
+          .formatted(op.name().toLowerCase(Locale.ROOT), shape, body.toText().replace("\n", "; "));
     }
   }
 

@@ -5,7 +5,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Lowering.Layout;
 
 /**
- * Where an array of a program lies: a place and the layout in it, relative to where the place begins.
+ * Where an array of a program lies: a place and the layout in it, relative to where the place
+ * begins.
  *
  * @param place the memory
  * @param layout offset and strides in it
@@ -23,9 +24,7 @@ record Value(Place place, Layout layout, DType dtype) {
     return layout.shape().rank() == rank ? layout.strides() : new int[rank];
   }
 
-  /**
-   * Memory of a program; compared by identity.
-   */
+  /** Memory of a program; compared by identity. */
   static final class Place {
 
     private final Kind kind;

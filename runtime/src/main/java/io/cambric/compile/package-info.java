@@ -1,4 +1,7 @@
-/** From a jaxpr to a program: simplification, fusion, buffer planning, execution. Sees only {@code core} and {@code kernel}, because operations lower themselves. */
+/**
+ * From a jaxpr to a program: simplification, fusion, buffer planning, execution. Sees only {@code
+ * core} and {@code kernel}, because operations lower themselves.
+ */
 @NullMarked
 package io.cambric.compile;
 

@@ -57,8 +57,7 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var instantiated = new ArrayList<Array>(tangents.size());
     for (int i = 0; i < tangents.size(); i++) {
-      instantiated.add(
-          Tangents.instantiate(tangents.get(i), primals.get(i).aval().strong()));
+      instantiated.add(Tangents.instantiate(tangents.get(i), primals.get(i).aval().strong()));
     }
     return rule.apply(primals, instantiated);
   }
@@ -97,7 +96,6 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
     for (int i = 0; i < out.values().size(); i++) {
       values.add(Batching.toFront(axis, out.values().get(i), out.axes().get(i)));
     }
-    return new Jvp(
-        values.subList(0, count), new ArrayList<>(values.subList(count, values.size())));
+    return new Jvp(values.subList(0, count), new ArrayList<>(values.subList(count, values.size())));
   }
 }

@@ -22,8 +22,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program whose reverse derivative the user wrote: a forward pass that also returns residuals, and a
- * backward pass from residuals and cotangents of the results to those of the operands.
+ * A program whose reverse derivative the user wrote: a forward pass that also returns residuals,
+ * and a backward pass from residuals and cotangents of the results to those of the operands.
  *
  * @param name of the function, for listings
  * @param jaxpr what it computes
@@ -32,10 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.html">jax.custom_vjp</a>
  */
 public record CustomVjpCall(
-    String name,
-    Jaxpr jaxpr,
-    Function<List<Array>, List<Array>> forward,
-    Backward backward)
+    String name, Jaxpr jaxpr, Function<List<Array>, List<Array>> forward, Backward backward)
     implements Primitive {
 
   /** A backward pass on flat lists. */

@@ -51,7 +51,8 @@ public record JitCall(String name, Jaxpr jaxpr) implements Primitive {
     var results = Trace.bind(new JitCall(name, derived.jaxpr()), operands);
     int count = jaxpr.outputs().size();
     return new Jvp(
-        results.subList(0, count), scatter(results.subList(count, results.size()), derived.nonzero()));
+        results.subList(0, count),
+        scatter(results.subList(count, results.size()), derived.nonzero()));
   }
 
   @Override

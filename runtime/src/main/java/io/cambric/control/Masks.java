@@ -10,7 +10,9 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Bookkeeping of the operations that hold programs: which operands take part, and in what order. */
+/**
+ * Bookkeeping of the operations that hold programs: which operands take part, and in what order.
+ */
 final class Masks {
 
   private Masks() {}
@@ -106,7 +108,9 @@ final class Masks {
     }
   }
 
-  /** {@return the program with its inputs and outputs in another order, given by their old numbers} */
+  /**
+   * {@return the program with its inputs and outputs in another order, given by their old numbers}
+   */
   static Jaxpr reorder(Jaxpr jaxpr, List<Integer> inputs, List<Integer> outputs) {
     var newInputs = new ArrayList<Atom.Var>();
     inputs.forEach(i -> newInputs.add(jaxpr.inputs().get(i)));

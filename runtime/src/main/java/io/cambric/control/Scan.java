@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop of known length: a body carries values from round to round, reads a row of each stacked operand
- * and writes a row of each stacked result.
+ * A loop of known length: a body carries values from round to round, reads a row of each stacked
+ * operand and writes a row of each stacked result.
  *
  * <p>Operands: constants, first carries, stacked operands (axis 0). Results: last carries, stacked
  * results.
@@ -75,7 +75,9 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
     return ScanTranspose.transpose(this, cotangents, operands);
   }
 
-  /** Carries are mapped once one of their rounds is; rows have their lanes behind the scanned axis. */
+  /**
+   * Carries are mapped once one of their rounds is; rows have their lanes behind the scanned axis.
+   */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var mapped = Masks.where(axes, position -> position != Batched.NOT_MAPPED);
@@ -95,9 +97,7 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
       aligned.add(
           isMapped
               ? Batching.moveAxis(
-                  Batching.toFront(axis, operands.get(i), axes.get(i)),
-                  0,
-                  i < fixed() ? 0 : 1)
+                  Batching.toFront(axis, operands.get(i), axes.get(i)), 0, i < fixed() ? 0 : 1)
               : operands.get(i));
     }
     var results = Trace.bind(with(derived.jaxpr(), constants, carries), aligned);

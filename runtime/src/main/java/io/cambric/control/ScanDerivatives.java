@@ -65,18 +65,12 @@ final class ScanDerivatives {
 
   /** {@return the tangents, with zeros for carries that get one later} */
   private static List<@Nullable Array> complete(
-      Scan scan,
-      List<Array> primals,
-      List<@Nullable Array> tangents,
-      List<Boolean> carried) {
+      Scan scan, List<Array> primals, List<@Nullable Array> tangents, List<Boolean> carried) {
     var all = new ArrayList<@Nullable Array>(tangents);
     for (int i = 0; i < scan.carries(); i++) {
       int at = scan.constants() + i;
       if (carried.get(i)) {
-        all.set(
-            at,
-            Tangents.instantiate(
-                tangents.get(at), primals.get(at).aval().strong()));
+        all.set(at, Tangents.instantiate(tangents.get(at), primals.get(at).aval().strong()));
       }
     }
     return all;
@@ -175,13 +169,14 @@ final class ScanDerivatives {
             : residuals.hoisted().eval(primals.subList(0, constants));
     var loopInvariant = new ArrayList<Array>();
     var stacked = new ArrayList<Array>();
-    var inputOrder = residuals.order(primals, hoisted, forward.subList(results, forward.size()), loopInvariant, stacked);
+    var inputOrder =
+        residuals.order(
+            primals, hoisted, forward.subList(results, forward.size()), loopInvariant, stacked);
     return new Primitive.Linearized(
         forward.subList(0, results),
         tangents -> {
           var complete = complete(scan, primals, tangents, carried);
-          return linear(
-              scan, derived, mask, carried, inputOrder, loopInvariant, stacked, complete);
+          return linear(scan, derived, mask, carried, inputOrder, loopInvariant, stacked, complete);
         });
   }
 
@@ -215,7 +210,10 @@ final class ScanDerivatives {
     int split = constantTangents + carryTangents;
     var operands =
         Masks.<Array>concat(
-            loopInvariant, present.subList(0, split), stacked, present.subList(split, present.size()));
+            loopInvariant,
+            present.subList(0, split),
+            stacked,
+            present.subList(split, present.size()));
     var results =
         Trace.bind(
             scan.with(body, loopInvariant.size() + constantTangents, carryTangents), operands);
@@ -224,7 +222,12 @@ final class ScanDerivatives {
 
   /** Where the residuals of a linearized body come from. */
   private record Residuals(
-      Scan scan, Jaxpr primal, List<Atom> atoms, Set<Atom.Var> constant, Jaxpr body, Jaxpr hoisted) {
+      Scan scan,
+      Jaxpr primal,
+      List<Atom> atoms,
+      Set<Atom.Var> constant,
+      Jaxpr body,
+      Jaxpr hoisted) {
 
     static Residuals of(Scan scan, Jaxpr primal) {
       int results = scan.body().outputs().size();
@@ -235,7 +238,8 @@ final class ScanDerivatives {
       for (var eqn : primal.eqns()) {
         boolean fixed =
             eqn.inputs().stream()
-                .allMatch(atom -> !(atom instanceof Atom.Var variable) || constant.contains(variable));
+                .allMatch(
+                    atom -> !(atom instanceof Atom.Var variable) || constant.contains(variable));
         if (fixed) {
           constant.addAll(eqn.outputs());
           hoistable.add(eqn);

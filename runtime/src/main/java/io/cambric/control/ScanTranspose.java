@@ -57,8 +57,7 @@ final class ScanTranspose {
     var carries = new ArrayList<Array>();
     for (int i = 0; i < scan.carries(); i++) {
       carries.add(
-          Tangents.instantiate(
-              cotangents.get(i), scan.body().outputs().get(i).aval().strong()));
+          Tangents.instantiate(cotangents.get(i), scan.body().outputs().get(i).aval().strong()));
     }
     var rows = Masks.present(cotangents.subList(scan.carries(), cotangents.size()));
     var body = body(knownConstants.size(), sums.size());
@@ -103,7 +102,11 @@ final class ScanTranspose {
         Masks.<ShapedArray>choose(outputs.subList(scan.carries(), outputs.size()), nonzeroRows);
     var avals =
         Masks.<ShapedArray>concat(
-            knownConstantAvals, strong(sumAvals), strong(carryAvals), knownRowAvals, strong(rowAvals));
+            knownConstantAvals,
+            strong(sumAvals),
+            strong(carryAvals),
+            knownRowAvals,
+            strong(rowAvals));
     int carriesAt = knownConstants + sums;
     int rowsAt = carriesAt + scan.carries();
     return StagingTrace.trace(
@@ -114,8 +117,7 @@ final class ScanTranspose {
                   Masks.<Array>concat(
                       arguments.subList(0, knownConstants),
                       arguments.subList(rowsAt, rowsAt + knownRowAvals.size()));
-              var incoming =
-                  new ArrayList<@Nullable Array>(arguments.subList(carriesAt, rowsAt));
+              var incoming = new ArrayList<@Nullable Array>(arguments.subList(carriesAt, rowsAt));
               incoming.addAll(
                   Masks.spread(
                       arguments.subList(rowsAt + knownRowAvals.size(), arguments.size()),

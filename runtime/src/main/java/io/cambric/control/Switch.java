@@ -93,7 +93,8 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
     int count = union.size();
     var residualAvals =
         derived.stream()
-            .map(linear -> linear.primal().outputAvals().subList(count, linear.primal().outputs().size()))
+            .map(linear ->
+                linear.primal().outputAvals().subList(count, linear.primal().outputs().size()))
             .toList();
     var forward = new ArrayList<Jaxpr>();
     var backward = new ArrayList<Jaxpr>();
@@ -107,8 +108,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
         results.subList(0, count),
         tangents -> {
           var operands =
-              Masks.<Array>concat(
-                  List.of(primals.getFirst()), residuals, Masks.present(tangents));
+              Masks.<Array>concat(List.of(primals.getFirst()), residuals, Masks.present(tangents));
           return Masks.spread(Trace.bind(new Switch(backward), operands), mostTangents);
         });
   }
@@ -172,9 +172,10 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
     return all;
   }
 
-  /** {@return the transposed branch, zeros where it does not depend on an operand that others do} */
-  private static Jaxpr instantiated(
-      Jaxpr branch, List<Boolean> linear, List<Boolean> nonzero) {
+  /**
+   * {@return the transposed branch, zeros where it does not depend on an operand that others do}
+   */
+  private static Jaxpr instantiated(Jaxpr branch, List<Boolean> linear, List<Boolean> nonzero) {
     var derived = JaxprTransforms.transpose(branch, linear, nonzero);
     return StagingTrace.trace(
             "grad",
@@ -184,8 +185,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
               var all = new ArrayList<Array>();
               for (int i = 0; i < linear.size(); i++) {
                 if (linear.get(i)) {
-                  all.add(
-                      Tangents.instantiate(out.get(i), branch.inputs().get(i).aval().strong()));
+                  all.add(Tangents.instantiate(out.get(i), branch.inputs().get(i).aval().strong()));
                 }
               }
               return all;
@@ -194,9 +194,9 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
   }
 
   /**
-   * With an index that all lanes share the branches run over lanes; else every branch runs and each lane
-   * chooses. Lanes that do not take a branch pass it operands without a gradient, so that a NaN in a
-   * branch not taken reaches no gradient.
+   * With an index that all lanes share the branches run over lanes; else every branch runs and each
+   * lane chooses. Lanes that do not take a branch pass it operands without a gradient, so that a
+   * NaN in a branch not taken reaches no gradient.
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
@@ -208,15 +208,13 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
         var derived = JaxprTransforms.batch(branch, axis, innerAxes);
         union =
             Masks.or(
-                union,
-                Masks.where(derived.axes(), position -> position != Batched.NOT_MAPPED));
+                union, Masks.where(derived.axes(), position -> position != Batched.NOT_MAPPED));
       }
       var mapped = new ArrayList<Jaxpr>();
       for (var branch : branches) {
         mapped.add(JaxprTransforms.batch(branch, axis, innerAxes, union).jaxpr());
       }
-      var resultAxes =
-          union.stream().map(isMapped -> isMapped ? 0 : Batched.NOT_MAPPED).toList();
+      var resultAxes = union.stream().map(isMapped -> isMapped ? 0 : Batched.NOT_MAPPED).toList();
       return new Batched(Trace.bind(new Switch(mapped), operands), resultAxes);
     }
     var index = Batching.toFront(axis, operands.getFirst(), axes.getFirst());
@@ -240,8 +238,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
       for (var operand : lanes) {
         guarded.add(
             operand.dtype().isFloating()
-                ? Lax.select(
-                    spread(taken, operand.shape()), operand, Lax.stopGradient(operand))
+                ? Lax.select(spread(taken, operand.shape()), operand, Lax.stopGradient(operand))
                 : operand);
       }
       var results =

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param conditionConstants how many constants it has
  * @param body from its constants and the carries to the carries
  * @param bodyConstants how many constants it has
- * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html">lax.while_loop</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html">lax.while_loop</a>
  */
 public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bodyConstants)
     implements Primitive {
@@ -76,8 +77,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
     for (int i = 0; i < carries; i++) {
       if (carried.get(i)) {
         var primal = primals.get(constants() + i);
-        operands.add(
-            Tangents.instantiate(tangents.get(constants() + i), primal.aval().strong()));
+        operands.add(Tangents.instantiate(tangents.get(constants() + i), primal.aval().strong()));
       }
     }
     int constantTangents = Masks.choose(constantMask, constantMask).size();
@@ -125,11 +125,12 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   /** The loop itself runs as it is; its tangents run it once more, beside them. */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
-    return new Linearized(
-        Trace.bind(this, primals), tangents -> jvp(primals, tangents).tangents());
+    return new Linearized(Trace.bind(this, primals), tangents -> jvp(primals, tangents).tangents());
   }
 
-  /** Where lanes end at different rounds, the loop runs until all have, and each keeps its own last. */
+  /**
+   * Where lanes end at different rounds, the loop runs until all have, and each keeps its own last.
+   */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var mapped = Masks.where(axes, position -> position != Batched.NOT_MAPPED);
@@ -150,9 +151,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
     for (int i = 0; i < operands.size(); i++) {
       boolean isMapped = i < constants() ? mapped.get(i) : carried.get(i - constants());
       aligned.add(
-          isMapped
-              ? Batching.toFront(axis, operands.get(i), axes.get(i))
-              : operands.get(i));
+          isMapped ? Batching.toFront(axis, operands.get(i), axes.get(i)) : operands.get(i));
     }
     var newBody =
         JaxprTransforms.batch(body, axis, zeroWhere(Masks.concat(bodyMask, carried)), carried)
@@ -209,7 +208,8 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
                   var holds =
                       condition
                           .eval(
-                              Masks.<Array>concat(arguments.subList(0, conditionConstants), carries))
+                              Masks.<Array>concat(
+                                  arguments.subList(0, conditionConstants), carries))
                           .getFirst();
                   var next = body.eval(arguments.subList(conditionConstants, arguments.size()));
                   var kept = new ArrayList<Array>();

@@ -77,7 +77,10 @@ public sealed interface Array permits NdArray, Tracer {
     return concrete("toFloats()").copyToFloats();
   }
 
-  /** {@return the elements in row-major order, as 32-bit integers: wider ones truncated, floating ones saturated} */
+  /**
+   * {@return the elements in row-major order, as 32-bit integers: wider ones truncated, floating
+   * ones saturated}
+   */
   default int[] toInts() {
     return concrete("toInts()").copyToInts();
   }

@@ -8,10 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * A closed program: inputs, equations in order, outputs. Immutable; compared by identity, so what is
- * derived from it (its linearization, its compiled form) is kept with it.
+ * A closed program: inputs, equations in order, outputs. Immutable; compared by identity, so what
+ * is derived from it (its linearization, its compiled form) is kept with it.
  *
- * <p>Arrays that the traced function captured are leading inputs; whoever traced it holds their values.
+ * <p>Arrays that the traced function captured are leading inputs; whoever traced it holds their
+ * values.
  */
 public final class Jaxpr {
 

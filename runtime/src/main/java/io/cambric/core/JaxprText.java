@@ -5,7 +5,10 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Prints jaxprs in the notation of JAX: {@code { lambda ; a:f32[3]. let b:f32[3] = sin a in (b,) }}. */
+/**
+ * Prints jaxprs in the notation of JAX: {@code { lambda ; a:f32[3]. let b:f32[3] = sin a in (b,)
+ * }}.
+ */
 final class JaxprText {
 
   private final Map<Atom.Var, String> names = new IdentityHashMap<>();
@@ -29,7 +32,10 @@ final class JaxprText {
       text.append('\n');
     }
     var outputs = jaxpr.outputs().stream().map(this::use).collect(Collectors.joining(", "));
-    return text.append("  in (").append(outputs).append(jaxpr.outputs().size() == 1 ? ",) }" : ") }").toString();
+    return text.append("  in (")
+        .append(outputs)
+        .append(jaxpr.outputs().size() == 1 ? ",) }" : ") }")
+        .toString();
   }
 
   private String binder(Atom.Var variable) {

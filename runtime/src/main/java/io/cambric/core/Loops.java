@@ -38,8 +38,7 @@ public final class Loops {
     var results = new ArrayList<>(arguments.subList(scan.constants(), fixed));
     for (int i = 0; i < stacked.size(); i++) {
       var row = body.outputAvals().get(scan.carries() + i);
-      results.add(
-          NdArray.of(row.withShape(row.shape().insert(0, scan.length())), stacked.get(i)));
+      results.add(NdArray.of(row.withShape(row.shape().insert(0, scan.length())), stacked.get(i)));
     }
     return results;
   }

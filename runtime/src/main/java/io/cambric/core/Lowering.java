@@ -1,17 +1,17 @@
 package io.cambric.core;
 
+import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.array.Axes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation is to the compiler. Evaluation runs it at once; a program fuses, views and plans
- * it first.
+ * What an operation is to the compiler. Evaluation runs it at once; a program fuses, views and
+ * plans it first.
  */
 public sealed interface Lowering {
 
@@ -37,8 +37,8 @@ public sealed interface Lowering {
   /**
    * A loop of known length over a body.
    *
-   * <p>Operands: constants, first carries, arrays whose rows (along axis 0) the body reads. Results: last
-   * carries, rows stacked.
+   * <p>Operands: constants, first carries, arrays whose rows (along axis 0) the body reads.
+   * Results: last carries, rows stacked.
    *
    * @param body from constants, carries and rows to carries and rows
    * @param length number of rounds
@@ -99,7 +99,9 @@ public sealed interface Lowering {
   /** How a view finds its elements in those of its operand. */
   @FunctionalInterface
   interface ViewRule {
-    /** {@return the layout of the result, or {@code null} if the operand must be made dense first} */
+    /**
+     * {@return the layout of the result, or {@code null} if the operand must be made dense first}
+     */
     @Nullable Layout apply(Layout operand);
   }
 

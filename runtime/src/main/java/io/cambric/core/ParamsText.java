@@ -17,7 +17,11 @@ final class ParamsText {
         accessor.setAccessible(true);
         var value = accessor.invoke(record);
         if (value instanceof Jaxpr jaxpr) {
-          parts.add(snakeCase(component.getName()) + "={" + jaxpr.toText().indent(2).stripTrailing() + "}");
+          parts.add(
+              snakeCase(component.getName())
+                  + "={"
+                  + jaxpr.toText().indent(2).stripTrailing()
+                  + "}");
         } else {
           parts.add(snakeCase(component.getName()) + "=" + value);
         }

@@ -6,11 +6,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation with its static parameters: a record whose equality is that of the operation, with all
- * of its rules.
+ * An operation with its static parameters: a record whose equality is that of the operation, with
+ * all of its rules.
  *
- * <p>Rules run with the parent of the transforming trace current, so they are ordinary code on arrays.
- * A missing tangent or cotangent is {@code null}: a symbolic zero.
+ * <p>Rules run with the parent of the transforming trace current, so they are ordinary code on
+ * arrays. A missing tangent or cotangent is {@code null}: a symbolic zero.
  */
 public interface Primitive {
 
@@ -103,8 +103,7 @@ public interface Primitive {
    * @param tangents the linear map from tangents of the operands to those of the results
    */
   record Linearized(
-      List<Array> primals,
-      Function<List<@Nullable Array>, List<@Nullable Array>> tangents) {}
+      List<Array> primals, Function<List<@Nullable Array>, List<@Nullable Array>> tangents) {}
 
   /** An operand of an operation that is being transposed. */
   sealed interface LinearOperand {

@@ -20,10 +20,9 @@ public interface ProgramCompiler {
     private static final ProgramCompiler INSTANCE =
         ServiceLoader.load(ProgramCompiler.class, ProgramCompiler.class.getClassLoader())
             .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "No program compiler was found: the runtime jar is incomplete."));
+            .orElseThrow(() ->
+                new IllegalStateException(
+                    "No program compiler was found: the runtime jar is incomplete."));
 
     private Holder() {}
   }

@@ -39,19 +39,17 @@ public record Source(String className, String methodName, String fileName, int l
 
   /** {@return the innermost frame that is not of the library} */
   public static Source capture() {
-    return WALKER.walk(
-        frames ->
-            frames
-                .filter(frame -> isUser(frame.getClassName()))
-                .findFirst()
-                .map(
-                    frame ->
-                        new Source(
-                            frame.getClassName(),
-                            frame.getMethodName(),
-                            frame.getFileName() == null ? "" : frame.getFileName(),
-                            frame.getLineNumber()))
-                .orElse(UNKNOWN));
+    return WALKER.walk(frames ->
+        frames
+            .filter(frame -> isUser(frame.getClassName()))
+            .findFirst()
+            .map(frame ->
+                new Source(
+                    frame.getClassName(),
+                    frame.getMethodName(),
+                    frame.getFileName() == null ? "" : frame.getFileName(),
+                    frame.getLineNumber()))
+            .orElse(UNKNOWN));
   }
 
   private static boolean isUser(String className) {

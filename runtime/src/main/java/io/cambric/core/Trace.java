@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * the current one processes every operation, taking tracers of other traces for constants, and runs
  * its rules with its parent current.
  *
- * @see <a href="https://docs.jax.dev/en/latest/autodidax.html">autodidax</a>, and section 2.1 of the
- *     stackless design of JAX 0.4.36
+ * @see <a href="https://docs.jax.dev/en/latest/autodidax.html">autodidax</a>, and section 2.1 of
+ *     the stackless design of JAX 0.4.36
  */
 public abstract class Trace {
 

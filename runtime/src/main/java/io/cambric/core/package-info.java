@@ -1,4 +1,7 @@
-/** Arrays, tracers, traces, primitives, lowerings and jaxprs: what every operation and every transformation is written against. */
+/**
+ * Arrays, tracers, traces, primitives, lowerings and jaxprs: what every operation and every
+ * transformation is written against.
+ */
 @NullMarked
 package io.cambric.core;
 

@@ -7,7 +7,13 @@ package io.cambric.errors;
  * traces print, adds the page that explains the class with a failing and a mended example.
  */
 public abstract sealed class CambricException extends RuntimeException
-    permits ArrayException, TraceException, ScopeException, ModuleException, CompilationException, DataException, HyperparameterException {
+    permits ArrayException,
+        TraceException,
+        ScopeException,
+        ModuleException,
+        CompilationException,
+        DataException,
+        HyperparameterException {
 
   private static final long serialVersionUID = 1L;
 

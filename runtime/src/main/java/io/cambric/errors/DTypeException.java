@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * The dtype of an operand does not fit the operation.
  *
- * <p>Convert the operand with {@code astype}, or pass an array of the dtype that the message asks for.
+ * <p>Convert the operand with {@code astype}, or pass an array of the dtype that the message asks
+ * for.
  */
 public final class DTypeException extends ArrayException {
 

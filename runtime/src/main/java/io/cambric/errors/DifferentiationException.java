@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * A function cannot be differentiated as it was asked.
  *
- * <p>Gradients need a scalar floating output and floating inputs; the message names the output or the input that is neither.
+ * <p>Gradients need a scalar floating output and floating inputs; the message names the output or
+ * the input that is neither.
  */
 public final class DifferentiationException extends TraceException {
 

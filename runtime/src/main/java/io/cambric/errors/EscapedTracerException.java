@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * A tracer was used after the transformation that made it had finished.
  *
- * <p>Return the array from the transformed function instead of storing it in a field or a collection.
+ * <p>Return the array from the transformed function instead of storing it in a field or a
+ * collection.
  */
 public final class EscapedTracerException extends TraceException {
 

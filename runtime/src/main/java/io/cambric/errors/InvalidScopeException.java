@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * A scope was used after the init or apply that owns it had returned.
  *
- * <p>Keep values, not modules or scopes, after the call; {@code bind} gives a module that may be kept.
+ * <p>Keep values, not modules or scopes, after the call; {@code bind} gives a module that may be
+ * kept.
  */
 public final class InvalidScopeException extends ScopeException {
 

@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * A primitive lacks the rule that a transformation needs.
  *
- * <p>The message names the primitive and the transformation. Rewrite the function with primitives that have the rule, or give it a rule of its own with {@code customVjp} or {@code customJvp}.
+ * <p>The message names the primitive and the transformation. Rewrite the function with primitives
+ * that have the rule, or give it a rule of its own with {@code customVjp} or {@code customJvp}.
  */
 public final class MissingRuleException extends TraceException {
 

@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * A parameter is missing from the variables given to apply.
  *
- * <p>Pass variables made by {@code init} of the same module, or call {@code init} again after changing the model.
+ * <p>Pass variables made by {@code init} of the same module, or call {@code init} again after
+ * changing the model.
  */
 public final class ParamNotFoundException extends ScopeException {
 

@@ -2,7 +2,16 @@ package io.cambric.errors;
 
 /** A scope cannot give or store a variable or a random key. */
 public abstract sealed class ScopeException extends CambricException
-    permits ParamNotFoundException, ParamShapeException, VariableNotFoundException, CollectionNotFoundException, NameInUseException, ImmutableCollectionException, MissingRngException, InvalidFilterException, InvalidScopeException, InvalidVariablesException {
+    permits ParamNotFoundException,
+        ParamShapeException,
+        VariableNotFoundException,
+        CollectionNotFoundException,
+        NameInUseException,
+        ImmutableCollectionException,
+        MissingRngException,
+        InvalidFilterException,
+        InvalidScopeException,
+        InvalidVariablesException {
 
   private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * The shapes of operands do not fit the operation.
  *
- * <p>The message names the operation, the shapes it needs and the shapes that came. Reshape, broadcast or transpose an operand, or correct the size of the layer it came from.
+ * <p>The message names the operation, the shapes it needs and the shapes that came. Reshape,
+ * broadcast or transpose an operand, or correct the size of the layer it came from.
  */
 public final class ShapeException extends ArrayException {
 

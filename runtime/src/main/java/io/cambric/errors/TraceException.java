@@ -2,7 +2,10 @@ package io.cambric.errors;
 
 /** A transformation (grad, vmap, jit, ...) cannot do what the traced function asks for. */
 public abstract sealed class TraceException extends CambricException
-    permits ConcretizationException, EscapedTracerException, MissingRuleException, DifferentiationException {
+    permits ConcretizationException,
+        EscapedTracerException,
+        MissingRuleException,
+        DifferentiationException {
 
   private static final long serialVersionUID = 1L;
 

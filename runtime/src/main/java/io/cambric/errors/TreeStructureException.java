@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * Two pytrees that must have one structure differ, or a value cannot be a pytree.
  *
- * <p>The message names the path at which they part. Build both from the same records, lists and maps.
+ * <p>The message names the path at which they part. Build both from the same records, lists and
+ * maps.
  */
 public final class TreeStructureException extends ArrayException {
 

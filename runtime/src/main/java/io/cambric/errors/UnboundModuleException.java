@@ -3,7 +3,8 @@ package io.cambric.errors;
 /**
  * A module without variables was asked to compute or to read them.
  *
- * <p>Call it through {@code init}, {@code apply} or {@code bind}, or inside a method of another module.
+ * <p>Call it through {@code init}, {@code apply} or {@code bind}, or inside a method of another
+ * module.
  */
 public final class UnboundModuleException extends ModuleException {
 

@@ -1,4 +1,7 @@
-/** The one exception tree. Everybody may throw these; messages say where, what was needed, what came and what to do. */
+/**
+ * The one exception tree. Everybody may throw these; messages say where, what was needed, what came
+ * and what to do.
+ */
 @NullMarked
 package io.cambric.errors;
 

@@ -84,9 +84,7 @@ public final class BatchTrace extends Trace {
   }
 
   private Array valueOf(Array operand) {
-    return operand instanceof BatchTracer tracer && tracer.trace() == this
-        ? tracer.value
-        : operand;
+    return operand instanceof BatchTracer tracer && tracer.trace() == this ? tracer.value : operand;
   }
 
   private int axisOf(Array operand) {

@@ -62,8 +62,7 @@ public final class JaxprTransforms {
    *
    * @param instantiate which results have a tangent even where it is zero
    */
-  public static WithTangents jvp(
-      Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
+  public static WithTangents jvp(Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
     return jaxpr.derive(
         new JvpKey(List.copyOf(nonzero), List.copyOf(instantiate)),
         source -> {
@@ -98,8 +97,7 @@ public final class JaxprTransforms {
    *
    * @param instantiate which results have a tangent even where it is zero
    */
-  public static Linear linearize(
-      Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
+  public static Linear linearize(Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
     return jaxpr.derive(
         new LinearizeKey(List.copyOf(nonzero), List.copyOf(instantiate)),
         source -> {
@@ -109,7 +107,8 @@ public final class JaxprTransforms {
                   "grad",
                   source.inputAvals(),
                   arguments -> {
-                    var result = LinearizeTrace.linearize(source::eval, arguments, nonzero, instantiate);
+                    var result =
+                        LinearizeTrace.linearize(source::eval, arguments, nonzero, instantiate);
                     holder.add(result);
                     var outputs = new ArrayList<>(result.primals());
                     outputs.addAll(result.linear().constants());
@@ -127,8 +126,7 @@ public final class JaxprTransforms {
    * @param linear which operands it is linear in
    * @param nonzero which results have a cotangent
    */
-  public static WithTangents transpose(
-      Jaxpr jaxpr, List<Boolean> linear, List<Boolean> nonzero) {
+  public static WithTangents transpose(Jaxpr jaxpr, List<Boolean> linear, List<Boolean> nonzero) {
     return jaxpr.derive(
         new TransposeKey(List.copyOf(linear), List.copyOf(nonzero)),
         source -> {
@@ -286,7 +284,6 @@ public final class JaxprTransforms {
               new Constant(value), List.of(), List.of(jaxpr.inputs().get(i)), Source.capture()));
     }
     eqns.addAll(jaxpr.eqns());
-    return new Jaxpr(
-        jaxpr.inputs().subList(count, jaxpr.inputs().size()), eqns, jaxpr.outputs());
+    return new Jaxpr(jaxpr.inputs().subList(count, jaxpr.inputs().size()), eqns, jaxpr.outputs());
   }
 }

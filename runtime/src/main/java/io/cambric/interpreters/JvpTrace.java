@@ -84,8 +84,6 @@ public final class JvpTrace extends Trace {
   }
 
   private @Nullable Array tangentOf(Array operand) {
-    return operand instanceof JvpTracer tracer && tracer.trace() == this
-        ? tracer.tangent()
-        : null;
+    return operand instanceof JvpTracer tracer && tracer.trace() == this ? tracer.tangent() : null;
   }
 }

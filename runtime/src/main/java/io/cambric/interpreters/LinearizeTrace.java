@@ -140,9 +140,7 @@ public final class LinearizeTrace extends Trace {
   }
 
   private @Nullable Array tangentOf(Array operand) {
-    return operand instanceof LinearTracer tracer && tracer.trace() == this
-        ? tracer.tangent
-        : null;
+    return operand instanceof LinearTracer tracer && tracer.trace() == this ? tracer.tangent : null;
   }
 
   /** A primal of the parent with a tangent of the tangent trace. */

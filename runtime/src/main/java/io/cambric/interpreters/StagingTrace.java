@@ -28,9 +28,7 @@ public final class StagingTrace extends Trace {
    * @param transformation named in messages, such as {@code jit}
    */
   public static Traced trace(
-      String transformation,
-      List<ShapedArray> avals,
-      Function<List<Array>, List<Array>> function) {
+      String transformation, List<ShapedArray> avals, Function<List<Array>, List<Array>> function) {
     var trace = new StagingTrace(transformation);
     var inputs = new ArrayList<Atom.Var>(avals.size());
     var tracers = new ArrayList<Array>(avals.size());
@@ -83,8 +81,7 @@ public final class StagingTrace extends Trace {
     private final Atom.Var atom;
     private final @Nullable Source source;
 
-    StagedTracer(
-        StagingTrace trace, Atom.Var atom, @Nullable Source source) {
+    StagedTracer(StagingTrace trace, Atom.Var atom, @Nullable Source source) {
       super(trace, atom.aval());
       this.atom = atom;
       this.source = source;

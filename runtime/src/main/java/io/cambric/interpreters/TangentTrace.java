@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records the operations that depend on tangents and passes all others on: what current jvp rules run
- * under during linearization.
+ * Records the operations that depend on tangents and passes all others on: what current jvp rules
+ * run under during linearization.
  */
 final class TangentTrace extends Trace {
 

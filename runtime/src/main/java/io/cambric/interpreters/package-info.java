@@ -1,4 +1,7 @@
-/** The traces behind the transformations: forward differentiation, linearization, transposition, batching and staging. */
+/**
+ * The traces behind the transformations: forward differentiation, linearization, transposition,
+ * batching and staging.
+ */
 @NullMarked
 package io.cambric.interpreters;
 

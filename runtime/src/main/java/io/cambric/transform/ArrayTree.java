@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pytree apart in its arrays and all else, which is static: Java numbers and booleans count as weakly
- * typed scalars, other leaves as they are.
+ * A pytree apart in its arrays and all else, which is static: Java numbers and booleans count as
+ * weakly typed scalars, other leaves as they are.
  *
  * @param arrays the array leaves, from left to right
  * @param structure the rest; a key
@@ -28,7 +28,10 @@ record ArrayTree(List<Array> arrays, Structure structure) {
    */
   record Structure(TreeDef def, List<@Nullable Object> statics) {
 
-    /** {@return a tree of this structure, of the type that the caller knows it has, with these arrays} */
+    /**
+     * {@return a tree of this structure, of the type that the caller knows it has, with these
+     * arrays}
+     */
     @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree too: T says whether it is meant
     <T extends @Nullable Object> T build(List<? extends Array> arrays) {
       var leaves = new ArrayList<Object>(statics.size());

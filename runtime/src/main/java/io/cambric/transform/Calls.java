@@ -6,8 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of pytrees as one of lists of arrays; remembers the structure of the last result. Mutable,
- * for one call of a transformation.
+ * A function of pytrees as one of lists of arrays; remembers the structure of the last result.
+ * Mutable, for one call of a transformation.
  */
 final class Calls<R> implements Function<List<Array>, List<Array>> {
 

@@ -92,10 +92,12 @@ abstract class ControlFlow {
   }
 
   /**
-   * {@return the value after the rounds {@code lower} to below {@code upper}; differentiates both ways}
+   * {@return the value after the rounds {@code lower} to below {@code upper}; differentiates both
+   * ways}
    *
    * @param body from the number of the round, an integer scalar, and the value to the next value
-   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
    */
   public static <C> C foriLoop(int lower, int upper, Fn2<Array, C, C> body, C init) {
     Fn2<Counted<C>, @Nullable Object, Carry<Counted<C>, @Nullable Object>> round =
@@ -108,7 +110,9 @@ abstract class ControlFlow {
         .value();
   }
 
-  /** {@return the value after the rounds between two integer scalars; differentiates forwards only} */
+  /**
+   * {@return the value after the rounds between two integer scalars; differentiates forwards only}
+   */
   public static <C> C foriLoop(Array lower, Array upper, Fn2<Array, C, C> body, C init) {
     return whileLoop(
             (Counted<C> carry) -> Lax.lt(carry.round(), upper),
@@ -122,8 +126,7 @@ abstract class ControlFlow {
 
   private static <C> Counted<C> next(Counted<C> carry, Fn2<Array, C, C> body) {
     var one = Lax.fullLike(carry.round(), 1);
-    return new Counted<>(
-        Lax.add(carry.round(), one), body.apply(carry.round(), carry.value()));
+    return new Counted<>(Lax.add(carry.round(), one), body.apply(carry.round(), carry.value()));
   }
 
   /**
@@ -132,17 +135,14 @@ abstract class ControlFlow {
    * @param predicate a bool scalar
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html">lax.cond</a>
    */
-  public static <A, R> R cond(
-      Array predicate, Fn<A, R> onTrue, Fn<A, R> onFalse, A operand) {
+  public static <A, R> R cond(Array predicate, Fn<A, R> onTrue, Fn<A, R> onFalse, A operand) {
     if (!predicate.shape().equals(Shape.scalar())) {
       throw new ShapeException(
           "cond needs a scalar predicate, but got %s. Use where to choose element by element."
               .formatted(predicate.aval()));
     }
     var truth =
-        predicate.dtype() == DType.BOOL
-            ? predicate
-            : Lax.ne(predicate, Lax.fullLike(predicate, 0));
+        predicate.dtype() == DType.BOOL ? predicate : Lax.ne(predicate, Lax.fullLike(predicate, 0));
     return branch(
         "cond", Lax.convertElementType(truth, DType.I32), List.of(onFalse, onTrue), operand);
   }
@@ -153,8 +153,7 @@ abstract class ControlFlow {
    * @param index an integer scalar, clamped into range
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html">lax.switch</a>
    */
-  public static <A, R> R switchCase(
-      Array index, List<? extends Fn<A, R>> branches, A operand) {
+  public static <A, R> R switchCase(Array index, List<? extends Fn<A, R>> branches, A operand) {
     if (!index.dtype().isInteger() || !index.shape().equals(Shape.scalar())) {
       throw new DTypeException(
           "switchCase needs an integer scalar index, but got %s.".formatted(index.aval()));
@@ -193,17 +192,14 @@ abstract class ControlFlow {
     var b = other.traced().jaxpr().outputAvals();
     boolean same =
         first.result().equals(other.result())
-            && a.stream().map(aval -> aval.strong()).toList()
+            && a.stream()
+                .map(aval -> aval.strong())
+                .toList()
                 .equals(b.stream().map(aval -> aval.strong()).toList());
     if (!same) {
       throw new TreeStructureException(
           "%s needs branches that return the same types, but one returns %s with %s and another %s with %s. Convert or complete one of them."
-              .formatted(
-                  name,
-                  first.result().def().toText(),
-                  a,
-                  other.result().def().toText(),
-                  b));
+              .formatted(name, first.result().def().toText(), a, other.result().def().toText(), b));
     }
   }
 

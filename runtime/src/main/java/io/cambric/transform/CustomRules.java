@@ -21,9 +21,10 @@ abstract class CustomRules extends ControlFlow {
   /**
    * {@return the function with a derivative of its own}
    *
-   * @param rule from primals and tangents to the value and its tangent, linear in the tangents; it is
-   *     differentiated in turn
-   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
+   * @param rule from primals and tangents to the value and its tangent, linear in the tangents; it
+   *     is differentiated in turn
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
    */
   public static <A, R> Fn<A, R> customJvp(Fn<A, R> function, Fn2<A, A, Jvp<R>> rule) {
     return argument -> callJvp(function, rule, argument);
@@ -59,7 +60,8 @@ abstract class CustomRules extends ControlFlow {
    *
    * @param forward from the argument to the value and the residuals
    * @param backward from residuals and the cotangent of the value to that of the argument
-   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.html">jax.custom_vjp</a>
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.html">jax.custom_vjp</a>
    */
   public static <A, R, S> Fn<A, R> customVjp(
       Fn<A, R> function, Fn<A, WithResiduals<R, S>> forward, Fn2<S, R, A> backward) {
@@ -67,10 +69,7 @@ abstract class CustomRules extends ControlFlow {
   }
 
   private static <A, R, S> R callVjp(
-      Fn<A, R> function,
-      Fn<A, WithResiduals<R, S>> forward,
-      Fn2<S, R, A> backward,
-      A argument) {
+      Fn<A, R> function, Fn<A, WithResiduals<R, S>> forward, Fn2<S, R, A> backward, A argument) {
     var tree = ArrayTree.of(argument);
     var calls = new Calls<R>(function, tree.structure());
     var traced = StagingTrace.trace("customVjp", Bodies.avals(tree.arrays()), calls);
@@ -98,8 +97,7 @@ abstract class CustomRules extends ControlFlow {
     return calls.build(Trace.bind(call, traced.withConstants(tree.arrays())));
   }
 
-  private static List<@Nullable Array> back(
-      int captured, ArrayTree argument, Object cotangents) {
+  private static List<@Nullable Array> back(int captured, ArrayTree argument, Object cotangents) {
     var tree = ArrayTree.of(cotangents);
     Trees.requireSame(
         "The backward rule of customVjp", argument.structure().def(), tree.structure().def());

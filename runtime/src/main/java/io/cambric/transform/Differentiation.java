@@ -116,7 +116,9 @@ final class Differentiation {
     }
   }
 
-  /** Checks that tangents, or cotangents, have the structure, shapes and dtypes of what they are of. */
+  /**
+   * Checks that tangents, or cotangents, have the structure, shapes and dtypes of what they are of.
+   */
   private static void requireLike(
       String what, String role, String of, ArrayTree expected, ArrayTree actual) {
     Trees.requireSame(
@@ -162,8 +164,7 @@ final class Differentiation {
 
     Point(String what, Fn<A, R> function, A primal) {
       this.primals = ArrayTree.of(primal);
-      this.wanted =
-          primals.arrays().stream().map(array -> array.dtype().isFloating()).toList();
+      this.wanted = primals.arrays().stream().map(array -> array.dtype().isFloating()).toList();
       if (what.equals("grad")) {
         requireFloating();
       }
@@ -192,8 +193,7 @@ final class Differentiation {
         }
       }
       var linear = result.linear();
-      var out =
-          Transposition.transpose(linear.jaxpr(), linear.constants(), incoming).iterator();
+      var out = Transposition.transpose(linear.jaxpr(), linear.constants(), incoming).iterator();
       var all = new ArrayList<Array>();
       for (int i = 0; i < wanted.size(); i++) {
         var aval = primals.arrays().get(i).aval().strong();

@@ -17,8 +17,7 @@ final class Jacobians {
   static Array forward(ArrayFn function, Array x) {
     requireFloating("jacfwd", x);
     var basis = basis(x.aval().strong());
-    Fn<Array, Array> along =
-        direction -> Differentiation.jvp(function, x, direction).tangent();
+    Fn<Array, Array> along = direction -> Differentiation.jvp(function, x, direction).tangent();
     // Lanes come first; the axes of the input belong last.
     var rows = Transforms.vmap(along).apply(basis);
     var last = Batching.moveAxis(rows, 0, rows.rank() - 1);

@@ -4,8 +4,8 @@ import io.cambric.core.Jaxpr;
 import java.util.Arrays;
 
 /**
- * A compiled function of one pytree. Leaves that are not arrays or numbers are static: another value
- * compiles another program.
+ * A compiled function of one pytree. Leaves that are not arrays or numbers are static: another
+ * value compiles another program.
  *
  * @param <A> argument
  * @param <R> result

@@ -14,9 +14,7 @@ public class Jit2<A, B, R> extends Jitted implements Fn2<A, B, R> {
 
   @SuppressWarnings("unchecked")
   Jit2(Fn2<A, B, R> function) {
-    super(
-        function,
-        arguments -> function.apply((A) arguments.get(0), (B) arguments.get(1)));
+    super(function, arguments -> function.apply((A) arguments.get(0), (B) arguments.get(1)));
   }
 
   @Override

@@ -18,8 +18,7 @@ public final class Jit3<A, B, C, R> extends Jitted implements Fn3<A, B, C, R> {
     super(
         function,
         arguments ->
-            function.apply(
-                (A) arguments.get(0), (B) arguments.get(1), (C) arguments.get(2)));
+            function.apply((A) arguments.get(0), (B) arguments.get(1), (C) arguments.get(2)));
   }
 
   @Override

@@ -14,8 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the jitted functions of one to three arguments share: traces once for each structure, avals and
- * static leaves of the arguments, and calls the compiled program from then on. Safe for many threads.
+ * What the jitted functions of one to three arguments share: traces once for each structure, avals
+ * and static leaves of the arguments, and calls the compiled program from then on. Safe for many
+ * threads.
  */
 abstract class Jitted {
 

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Counts how often one lambda expression is traced for the same avals, and says once that it is jitted
- * anew at each use: a capturing lambda is a new object each time, so {@code jit} in a loop compiles in
- * every round.
+ * Counts how often one lambda expression is traced for the same avals, and says once that it is
+ * jitted anew at each use: a capturing lambda is a new object each time, so {@code jit} in a loop
+ * compiles in every round.
  */
 final class Recompilations {
 

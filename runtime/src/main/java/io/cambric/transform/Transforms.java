@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The transformations: functions of functions, to be imported statically. They compose in any order
  * and to any depth.
  *
- * <p>Arguments and results are pytrees: arrays, and lists, maps and records of pytrees. Overloads that
- * take functions of arrays only let lambdas go without written types.
+ * <p>Arguments and results are pytrees: arrays, and lists, maps and records of pytrees. Overloads
+ * that take functions of arrays only let lambdas go without written types.
  *
  * {@snippet :
  * Array slope = grad(x -> x.tanh()).apply(x);
@@ -36,8 +36,7 @@ public final class Transforms extends CustomRules {
    *     scalar or an input is not floating
    */
   public static ArrayFn grad(ArrayFn function) {
-    return new Derived.OfArray(
-        function, x -> Differentiation.valueAndGrad(function, x).grads());
+    return new Derived.OfArray(function, x -> Differentiation.valueAndGrad(function, x).grads());
   }
 
   /** {@return the gradient of a function of a pytree with a scalar output} */
@@ -66,8 +65,7 @@ public final class Transforms extends CustomRules {
   }
 
   /** {@return the value and the gradient of a function that also returns something else} */
-  public static <A, X> Fn<A, ValueAuxAndGrad<A, X>> valueAndGradAux(
-      Fn<A, WithAux<X>> function) {
+  public static <A, X> Fn<A, ValueAuxAndGrad<A, X>> valueAndGradAux(Fn<A, WithAux<X>> function) {
     return new Derived.Of<>(function, x -> Differentiation.valueAndGradAux(function, x));
   }
 
@@ -161,8 +159,7 @@ public final class Transforms extends CustomRules {
 
   /** {@return the function mapped over the axes of a specification} */
   @SuppressWarnings("unchecked")
-  public static <A, B, R> Fn2<A, B, R> vmap(
-      Fn2<A, B, R> function, UnaryOperator<VmapSpec> axes) {
+  public static <A, B, R> Fn2<A, B, R> vmap(Fn2<A, B, R> function, UnaryOperator<VmapSpec> axes) {
     var spec = axes.apply(VmapSpec.DEFAULT);
     return new Derived.OfTwo<>(
         function,
@@ -174,8 +171,8 @@ public final class Transforms extends CustomRules {
   }
 
   /**
-   * {@return the function compiled: traced once for each structure, shapes, dtypes and static leaves of
-   * its argument}
+   * {@return the function compiled: traced once for each structure, shapes, dtypes and static
+   * leaves of its argument}
    *
    * <p>Keep the result: each call of {@code jit} begins anew.
    */
@@ -225,7 +222,6 @@ public final class Transforms extends CustomRules {
   public static <A, R> Jaxpr makeJaxpr(Fn<A, R> function, A argument) {
     var tree = ArrayTree.of(argument);
     List<ShapedArray> avals = tree.arrays().stream().map(Array::aval).toList();
-    return StagingTrace.trace("makeJaxpr", avals, new Calls<>(function, tree.structure()))
-        .jaxpr();
+    return StagingTrace.trace("makeJaxpr", avals, new Calls<>(function, tree.structure())).jaxpr();
   }
 }

@@ -35,8 +35,7 @@ final class Vectorisation {
               .formatted(argumentCount, given.size()));
     }
     var spread =
-        arrayLeaves(
-            "inAxes of vmap", given == null ? Integer.valueOf(0) : given, tree.structure());
+        arrayLeaves("inAxes of vmap", given == null ? Integer.valueOf(0) : given, tree.structure());
     var axes = new ArrayList<Integer>();
     for (int i = 0; i < tree.arrays().size(); i++) {
       var array = tree.arrays().get(i);
@@ -81,8 +80,7 @@ final class Vectorisation {
       if (size != null && size != found) {
         throw new ShapeException(
             "vmap needs one size along all mapped axes, but %s has %d and leaf \"%s\", %s, has %d along axis %d."
-                .formatted(
-                    from, size, path, tree.arrays().get(i).aval(), found, axes.get(i)));
+                .formatted(from, size, path, tree.arrays().get(i).aval(), found, axes.get(i)));
       }
       size = found;
       from = "leaf \"" + path + "\"";

@@ -1,4 +1,7 @@
-/** The transformations users call: grad, vjp, jvp, vmap, jit and their kin, as functions of functions over pytrees. */
+/**
+ * The transformations users call: grad, vjp, jvp, vmap, jit and their kin, as functions of
+ * functions over pytrees.
+ */
 @NullMarked
 package io.cambric.transform;
 

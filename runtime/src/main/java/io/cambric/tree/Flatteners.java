@@ -3,8 +3,8 @@ package io.cambric.tree;
 import io.cambric.errors.TreeStructureException;
 
 /**
- * Finds the flattener of a record class: the generated one beside it, else one by reflection; once a
- * class.
+ * Finds the flattener of a record class: the generated one beside it, else one by reflection; once
+ * a class.
  */
 final class Flatteners {
 

@@ -89,8 +89,7 @@ final class NodeTypes {
 
     @Override
     public String label() {
-      return type.getSimpleName()
-          + (statics.isEmpty() ? "" : Arrays.toString(statics.toArray()));
+      return type.getSimpleName() + (statics.isEmpty() ? "" : Arrays.toString(statics.toArray()));
     }
   }
 }

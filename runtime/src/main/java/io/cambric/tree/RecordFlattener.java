@@ -37,8 +37,7 @@ final class RecordFlattener implements Flattener<Object> {
             .filter(component -> !component.isAnnotationPresent(Static.class))
             .map(RecordComponent::getName)
             .toList();
-    var types =
-        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    var types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
       this.constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);

@@ -74,7 +74,9 @@ public sealed interface TreeDef {
     };
   }
 
-  /** {@return for each leaf the names on the way to it, joined by slashes; empty for a bare leaf} */
+  /**
+   * {@return for each leaf the names on the way to it, joined by slashes; empty for a bare leaf}
+   */
   default List<String> paths() {
     var paths = new ArrayList<String>(leafCount());
     collectPaths(this, "", paths);
@@ -104,8 +106,7 @@ public sealed interface TreeDef {
         for (int i = 0; i < node.children.size(); i++) {
           children.add(node.type.childName(i) + ": " + node.children.get(i).toText());
         }
-        yield node.type.label()
-            + children.stream().collect(Collectors.joining(", ", "(", ")"));
+        yield node.type.label() + children.stream().collect(Collectors.joining(", ", "(", ")"));
       }
     };
   }

@@ -252,9 +252,7 @@ public final class Trees {
         yield new Level(new NodeTypes.MapType(keys), values);
       }
       case Optional<?> optional ->
-          new Level(
-              new NodeTypes.OptionalType(),
-              Collections.singletonList(optional.orElse(null)));
+          new Level(new NodeTypes.OptionalType(), Collections.singletonList(optional.orElse(null)));
       case Record record when !(record instanceof Opaque) -> {
         var flattener = Flatteners.of(record.getClass());
         yield new Level(

@@ -91,8 +91,7 @@ class ControlFlowTest {
             sum(
                 scan(
                         (Array carry, Array x) ->
-                            new Carry<>(
-                                Lax.mul(carry, Lax.mul(w, x)), Lax.exp(Lax.mul(w, carry))),
+                            new Carry<>(Lax.mul(carry, Lax.mul(w, x)), Lax.exp(Lax.mul(w, carry))),
                         scalar(1),
                         vector(1, 2, 3))
                     .output());
@@ -108,7 +107,10 @@ class ControlFlowTest {
         };
     var points = vector(0.5f, 1);
 
-    var expected = new double[] {grad(unrolled).apply(scalar(0.5)).item(), grad(unrolled).apply(scalar(1)).item()};
+    var expected =
+        new double[] {
+          grad(unrolled).apply(scalar(0.5)).item(), grad(unrolled).apply(scalar(1)).item()
+        };
     var actual = jit(vmap(grad(looped))).apply(points).toFloats();
 
     assertThat((double) actual[0]).isCloseTo(expected[0], within(1e-5));
@@ -127,12 +129,11 @@ class ControlFlowTest {
   @Test
   void scan_names_the_leaf_of_a_carry_that_changes_its_shape() {
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(
-            () ->
-                scan(
-                    (List<Array> carry, Array x) -> new Carry<>(List.of(x), x),
-                    List.of(vector(1, 2)),
-                    vector(1, 2, 3)))
+        .isThrownBy(() ->
+            scan(
+                (List<Array> carry, Array x) -> new Carry<>(List.of(x), x),
+                List.of(vector(1, 2)),
+                vector(1, 2, 3)))
         .withMessage(
             "The carry of scan needs the type it came with in every round, but leaf \"0\" came as"
                 + " f32[2] and became f32[]. Convert it in the body or before the loop.");
@@ -141,13 +142,11 @@ class ControlFlowTest {
   @Test
   void scan_names_a_carry_that_changes_its_dtype() {
     assertThatExceptionOfType(DTypeException.class)
-        .isThrownBy(
-            () ->
-                scan(
-                    (Array carry, Array x) ->
-                        new Carry<>(Lax.convertElementType(carry, DType.I32), x),
-                    scalar(0),
-                    vector(1)))
+        .isThrownBy(() ->
+            scan(
+                (Array carry, Array x) -> new Carry<>(Lax.convertElementType(carry, DType.I32), x),
+                scalar(0),
+                vector(1)))
         .withMessage(
             "The carry of scan needs the type it came with in every round, but it came as f32[] and"
                 + " became i32[]. Convert it in the body or before the loop.");
@@ -156,20 +155,18 @@ class ControlFlowTest {
   @Test
   void scan_names_rows_that_differ_in_number() {
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(
-            () ->
-                scan(
-                    (Array carry, List<Array> x) -> new Carry<>(carry, carry),
-                    scalar(0),
-                    List.of(vector(1, 2), vector(1))))
+        .isThrownBy(() ->
+            scan(
+                (Array carry, List<Array> x) -> new Carry<>(carry, carry),
+                scalar(0),
+                List.of(vector(1, 2), vector(1))))
         .withMessage(
             "scan needs as many rows in every array, but leaf \"0\" has 2 and leaf \"1\", f32[1], has 1.");
   }
 
   @Test
   void whileLoop_runs_until_the_condition_fails_and_differentiates_forwards() {
-    ArrayFn doubled =
-        x -> whileLoop(c -> Lax.lt(c, scalar(10)), c -> Lax.mul(c, scalar(2)), x);
+    ArrayFn doubled = x -> whileLoop(c -> Lax.lt(c, scalar(10)), c -> Lax.mul(c, scalar(2)), x);
 
     assertThat(doubled.apply(scalar(1)).item()).isEqualTo(16);
     assertThat(jvp(doubled, scalar(1), scalar(1)).tangent().item()).isEqualTo(16);
@@ -213,8 +210,7 @@ class ControlFlowTest {
 
   @Test
   void switchCase_clamps_its_index() {
-    var branches =
-        List.<Fn<Array, Array>>of(x -> scalar(0), x -> scalar(10), x -> scalar(20));
+    var branches = List.<Fn<Array, Array>>of(x -> scalar(0), x -> scalar(10), x -> scalar(20));
 
     assertThat(switchCase(NdArray.scalar(DType.I32, -3), branches, scalar(1)).item()).isZero();
     assertThat(switchCase(NdArray.scalar(DType.I32, 1), branches, scalar(1)).item()).isEqualTo(10);
@@ -239,13 +235,12 @@ class ControlFlowTest {
   @Test
   void cond_needs_branches_of_one_type() {
     assertThatExceptionOfType(io.cambric.errors.TreeStructureException.class)
-        .isThrownBy(
-            () ->
-                cond(
-                    Lax.gt(scalar(1), scalar(0)),
-                    (Array y) -> List.of(y),
-                    (Array y) -> List.of(y, y),
-                    scalar(1)))
+        .isThrownBy(() ->
+            cond(
+                Lax.gt(scalar(1), scalar(0)),
+                (Array y) -> List.of(y),
+                (Array y) -> List.of(y, y),
+                scalar(1)))
         .withMessage(
             "cond needs branches that return the same types, but one returns list(0: *, 1: *) with"
                 + " [f32[], f32[]] and another list(0: *) with [f32[]]. Convert or complete one of"
@@ -254,6 +249,7 @@ class ControlFlowTest {
 
   @Test
   void map_applies_a_function_row_by_row() {
-    assertThat(map((Array x) -> Lax.mul(x, x), vector(1, 2, 3)).toFloats()).containsExactly(1, 4, 9);
+    assertThat(map((Array x) -> Lax.mul(x, x), vector(1, 2, 3)).toFloats())
+        .containsExactly(1, 4, 9);
   }
 }

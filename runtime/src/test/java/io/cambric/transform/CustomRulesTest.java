@@ -95,8 +95,7 @@ class CustomRulesTest {
     ArrayFn softplus =
         customJvp(
             x -> Lax.log1p(Lax.exp(x)),
-            (x, dx) ->
-                new Jvp<>(Lax.log1p(Lax.exp(x)), Lax.mul(dx, Lax.logistic(x))));
+            (x, dx) -> new Jvp<>(Lax.log1p(Lax.exp(x)), Lax.mul(dx, Lax.logistic(x))));
 
     assertThat(grad(softplus).apply(scalar(100)).item()).isEqualTo(1);
     assertThat(grad(softplus).apply(scalar(-100)).item()).isLessThan(1e-30);

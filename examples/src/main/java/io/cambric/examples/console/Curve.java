@@ -69,7 +69,12 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
               WIDTH - RIGHT,
               y,
               y));
-      text(svg, LEFT - 8, y + 4, "end", power >= 0 && power < 4 ? "1" + "0".repeat(power) : "1e" + power);
+      text(
+          svg,
+          LEFT - 8,
+          y + 4,
+          "end",
+          power >= 0 && power < 4 ? "1" + "0".repeat(power) : "1e" + power);
     }
     int step = Math.max(1, values.size() / 10);
     for (int i = 0; i < values.size(); i += step) {
@@ -78,8 +83,7 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
     svg.append("<polyline fill=\"none\" stroke=\"#1f77b4\" stroke-width=\"2\" points=\"");
     for (int i = 0; i < values.size(); i++) {
       svg.append(
-          String.format(
-              Locale.ROOT, "%.1f,%.1f ", x(i), y(exponent(values.get(i)), bottom, top)));
+          String.format(Locale.ROOT, "%.1f,%.1f ", x(i), y(exponent(values.get(i)), bottom, top)));
     }
     return svg.append("\"/>\n</svg>\n").toString();
   }

@@ -25,7 +25,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Trains the network on the handwritten digits and says how many of the test part it tells right. */
+/**
+ * Trains the network on the handwritten digits and says how many of the test part it tells right.
+ */
 @Command(
     name = "digits",
     description = "Trains a convolutional network on 1,797 handwritten digits, in under a minute.",
@@ -36,7 +38,10 @@ public final class DigitsCommand implements Callable<Integer> {
   /** The learning rate rises during the first one of this many parts of the training. */
   private static final int WARMUP_PART = 20;
 
-  @Option(names = "--data", paramLabel = "FILE", description = "CSV of 64 pixels and a label a line.")
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "CSV of 64 pixels and a label a line.")
   private @Nullable Path data;
 
   @Option(names = "--seed", description = "Seed of parameters, dropout and order of the images.")
@@ -131,8 +136,7 @@ public final class DigitsCommand implements Callable<Integer> {
 
   private static void requirePositive(String option, int value) {
     if (value <= 0) {
-      throw new DataException(
-          "%s needs a number above 0, but got %d.".formatted(option, value));
+      throw new DataException("%s needs a number above 0, but got %d.".formatted(option, value));
     }
   }
 }

@@ -15,7 +15,9 @@ import io.cambric.transform.Fn2;
 import io.cambric.transform.Fn3;
 import io.cambric.transform.WithAux;
 
-/** The two compiled functions of the example: a step of training, and the counting of right answers. */
+/**
+ * The two compiled functions of the example: a step of training, and the counting of right answers.
+ */
 final class Trainer {
 
   private static final Fn3<StandardTrainState<DigitsNet>, Batch, Key, Step> STEP =

@@ -20,7 +20,8 @@ class ProgressTest {
 
     assertThat(text.toString())
         .isEqualTo(
-            "\repoch 1 [###############...............] 2/4\r\u001b[2Kdone" + System.lineSeparator());
+            "\repoch 1 [###############...............] 2/4\r\u001b[2Kdone"
+                + System.lineSeparator());
   }
 
   @Test

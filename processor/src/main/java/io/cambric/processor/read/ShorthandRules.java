@@ -58,8 +58,7 @@ final class ShorthandRules {
 
   private boolean fitsLambda(TypeMirror type, MethodModel call) {
     return switch (type) {
-      case TypeVariable variable ->
-          Owners.of(variable.asElement()).equals(call.element());
+      case TypeVariable variable -> Owners.of(variable.asElement()).equals(call.element());
       case DeclaredType declared ->
           declared.asElement() instanceof TypeElement element && isFunctional(element);
       default -> false;
