@@ -54,6 +54,8 @@ final class SeedRunner implements CaseRunner {
   public void run(GoldenCase golden, Check check) {
     if (golden.json().get("expected").has("losses")) {
       train(golden, check);
+    } else if (SeedAccess.concerns(golden.json().get("expected"))) {
+      SeedAccess.run(golden, check);
     } else if (golden.json().get("expected").path("init").has("error")) {
       throw new UnsupportedFeature("expectation:init.error");
     } else {

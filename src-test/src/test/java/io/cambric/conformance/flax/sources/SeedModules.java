@@ -293,4 +293,82 @@ final class SeedModules {
       return x;
     }
   }
+
+  @Python(
+      """
+      class TopLevelAccess(nn.Module):
+          def setup(self):
+              self.foo = nn.Dense(2)
+          def __call__(self, x):
+              return self.foo(x)
+      """)
+  @Module
+  record TopLevelAccessDef() {
+    public record Parts(Dense foo) {}
+
+    @Setup
+    Parts parts() {
+      return new Parts(Dense.of(2));
+    }
+
+    Array call(Parts parts, Array x) {
+      return parts.foo().call(x);
+    }
+  }
+
+  @Python(
+      """
+      class AutoEncoder(nn.Module):
+          latent: int
+          out: int
+          def setup(self):
+              self.encoder = Encoder(self.latent)
+              self.decoder = Encoder(self.out)
+          def __call__(self, x):
+              return self.decoder(self.encoder(x))
+      """)
+  @Module(name = "AutoEncoder")
+  record SeedAutoEncoderDef(int latent, int out) {
+    public record Parts(SeedEncoder encoder, SeedEncoder decoder) {}
+
+    @Setup
+    Parts parts() {
+      return new Parts(SeedEncoder.of(latent), SeedEncoder.of(out));
+    }
+
+    Array call(Parts parts, Array x) {
+      return parts.decoder().call(parts.encoder().call(x));
+    }
+  }
+
+  @Python(
+      """
+      class Encoder(nn.Module):
+          n: int
+          @nn.compact
+          def __call__(self, x):
+              return nn.Dense(self.n)(nn.relu(nn.Dense(6)(x)))
+      """)
+  @Module(name = "Encoder")
+  record SeedEncoderDef(int n) {
+    @Compact
+    Array call(Array x) {
+      return Dense.of(n).call(relu(Dense.of(6).call(x)));
+    }
+  }
+
+  @Python(
+      """
+      class AutoEncoderFields(nn.Module):
+          encoder: nn.Module
+          decoder: nn.Module
+          def __call__(self, x):
+              return self.decoder(self.encoder(x))
+      """)
+  @Module
+  record AutoEncoderFieldsDef(SeedEncoder encoder, SeedEncoder decoder) {
+    Array call(Array x) {
+      return decoder.call(encoder.call(x));
+    }
+  }
 }
