@@ -31,6 +31,11 @@ final class GoldenRun {
         result.add(golden.id(), run(golden));
       }
     }
+    if (family.isX64() == DType.x64()) {
+      Runners.promotion()
+          .differences(family)
+          .forEach((of, what) -> result.add(of, new Outcome.Failed(what)));
+    }
     return result;
   }
 

@@ -5,6 +5,7 @@ import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.ProgramRunner;
+import io.cambric.conformance.jax.PromotionTables;
 import io.cambric.conformance.jax.SamplerRunner;
 import io.cambric.conformance.library.Library;
 import io.cambric.conformance.optax.OptaxRunners;
@@ -29,6 +30,11 @@ final class Runners {
     FlaxRunners.byFamily().forEach((family, runner) -> all.put("flax/" + family, runner));
     OptaxRunners.byFamily().forEach((family, runner) -> all.put("optax/" + family, runner));
     return all;
+  }
+
+  /** {@return the checks of the tables in headers} */
+  static PromotionTables promotion() {
+    return new PromotionTables(LIBRARY);
   }
 
   static boolean hasForm(String form) {

@@ -69,6 +69,6 @@ public final class FlaxRunners {
 
   /** {@return whether standard cases may expect this} */
   public static boolean hasExpectation(String name) {
-    return ModuleRunner.EXPECTATIONS.contains(name);
+    return ModuleRunner.EXPECTATIONS.contains(name) || SeedForms.keys().contains(name);
   }
 }

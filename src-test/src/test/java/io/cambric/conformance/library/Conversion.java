@@ -48,7 +48,10 @@ record Conversion(@Nullable Object value, int cost) {
     }
     if (type == DType.class) {
       return when(
-          value instanceof DTypeName || value instanceof DType || value instanceof String,
+          value instanceof DTypeName
+              || value instanceof DType
+              || value instanceof String
+              || "bool".equals(value.toString()),
           () -> Values.dtype(value),
           0);
     }

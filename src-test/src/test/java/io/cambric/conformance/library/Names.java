@@ -66,7 +66,20 @@ final class Names {
     var wanted = last.equals("bool_") ? "bool" : last;
     return Arrays.stream(DType.values())
         .filter(dtype -> dtype.jaxName().equals(wanted) && (dot > 0 || !wanted.equals("bool")))
-        .map(dtype -> (Object) new DTypeName(dtype))
+        .map(dtype -> (Object) new DTypeName(narrowed(dtype)))
         .findFirst();
+  }
+
+  /** Without 64-bit mode the wide names of Python mean 32 bits. */
+  private static DType narrowed(DType dtype) {
+    if (DType.x64()) {
+      return dtype;
+    }
+    return switch (dtype) {
+      case F64 -> DType.F32;
+      case I64 -> DType.I32;
+      case U64 -> DType.U32;
+      default -> dtype;
+    };
   }
 }

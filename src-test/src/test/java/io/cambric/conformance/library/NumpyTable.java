@@ -63,12 +63,9 @@ final class NumpyTable {
     table.put("jnp.asarray(object, dtype)", NumpyTable::array);
     table.put("jnp.zeros(shape, dtype)", a -> Numpy.zeros(a.shape("shape"), floating(a)));
     table.put("jnp.ones(shape, dtype)", a -> Numpy.ones(a.shape("shape"), floating(a)));
-    table.put(
-        "jnp.full(shape, fill_value, dtype)",
-        a -> {
-          var full = Numpy.full(a.shape("shape"), a.array("fill_value"));
-          return a.has("dtype") ? full.astype(floating(a)) : full;
-        });
+    for (var module : List.of("jnp", "lax")) {
+      table.put(module + ".full(shape, fill_value, dtype)", NumpyTable::full);
+    }
     table.put("jnp.identity(n, dtype)", a -> Numpy.identity(a.integer("n"), floating(a)));
     table.put(
         "jnp.eye(N, M, k, dtype)",
@@ -120,6 +117,11 @@ final class NumpyTable {
         "jnp.searchsorted(a, v, side)",
         a ->
             Numpy.searchsorted(a.array("a"), a.array("v"), a.text("side", "left").equals("right")));
+  }
+
+  private static Array full(Arguments a) {
+    var full = Numpy.full(a.shape("shape"), a.array("fill_value"));
+    return a.has("dtype") ? full.astype(floating(a)) : full;
   }
 
   private static Array array(Arguments a) {

@@ -3,6 +3,7 @@ package io.cambric.conformance.library;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
@@ -91,9 +92,11 @@ public final class Values {
 
   private static DType suiting(List<Object> leaves) {
     if (leaves.isEmpty() || leaves.stream().anyMatch(leaf -> leaf instanceof Double)) {
-      return DType.F32;
+      return DType.defaultFloat();
     }
-    return leaves.stream().allMatch(leaf -> leaf instanceof Boolean) ? DType.BOOL : DType.I32;
+    return leaves.stream().allMatch(leaf -> leaf instanceof Boolean)
+        ? DType.BOOL
+        : DType.defaultInt();
   }
 
   private static void store(Buffer buffer, int i, Object value) {
@@ -146,6 +149,7 @@ public final class Values {
       case DType dtype -> dtype;
       case DTypeName name -> name.dtype();
       case String name -> DType.ofJaxName(name);
+      case PyFunction builtin when builtin.toString().equals("bool") -> DType.BOOL;
       case null, default ->
           throw new PythonException("a dtype is needed, but came " + describe(value));
     };

@@ -38,7 +38,22 @@ final class Builtins {
   }
 
   private void put(String name, Positional function) {
-    functions.put(name, (PyFunction) (args, _) -> function.call(args));
+    functions.put(name, new Named(name, (args, _) -> function.call(args)));
+  }
+
+  /** A function that knows its name, since some name types, too. */
+  private record Named(String name, PyFunction function) implements PyFunction {
+
+    @Override
+    public @Nullable Object call(
+        List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
+      return function.call(args, kwargs);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 
   boolean has(String name) {

@@ -116,9 +116,4 @@ public final class FamilyResult {
             "%s: the gradients of %d cases differ by no more than an ulp of their inputs moves them"
                 .formatted(title, conditioned));
   }
-
-  @Override
-  public String toString() {
-    return line();
-  }
 }

@@ -13,7 +13,7 @@ import java.util.zip.CRC32;
 /** Finds the Java module of a Python class by the text of the class. */
 public final class Sources {
 
-  private static final Pattern CLASS = Pattern.compile("(?m)^class (\\w+)");
+  private static final Pattern CLASS = Pattern.compile("(?m)^class (\\w+).*(?:\\n(?:[ \\t].*)?)*");
 
   /** The files of definitions. */
   private static final List<Class<?>> TOPICS =
@@ -66,20 +66,12 @@ public final class Sources {
     return "%s#%08x".formatted(name, checksum.getValue());
   }
 
+  /** Cuts a source into its classes: each with the indented lines that follow it. */
   private static Map<String, String> classes(String source) {
     var classes = new LinkedHashMap<String, String>();
     var matcher = CLASS.matcher(source);
-    int begin = -1;
-    String name = "";
     while (matcher.find()) {
-      if (begin >= 0) {
-        classes.put(name, source.substring(begin, matcher.start()));
-      }
-      begin = matcher.start();
-      name = matcher.group(1);
-    }
-    if (begin >= 0) {
-      classes.put(name, source.substring(begin));
+      classes.put(matcher.group(1), matcher.group());
     }
     return classes;
   }
