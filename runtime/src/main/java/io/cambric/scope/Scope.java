@@ -344,7 +344,7 @@ public final class Scope {
   public <T> T perturb(String collection, String name, T value) {
     if (isMutable(collection) && !hasVariable(collection, name)) {
       reserved(collection, name, "Variable");
-      putVariable(collection, name, Trees.map(value, leaf -> Lax.fullLike((Array) leaf, 0)));
+      putVariable(collection, name, Trees.map(value, leaf -> Lax.zeros(((Array) leaf).aval())));
     }
     if (values.isCollectionAbsent(collection)) {
       return value;
