@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The expressions whose result dtypes are known to differ from JAX's, one a line after the title of the
- * family: other differences fail, and so does a line that no longer differs.
+ * The expressions whose result dtypes are known to differ from JAX's, one a line after the title of
+ * the family: other differences fail, and so does a line that no longer differs.
  */
 public final class DtypeGaps {
 
@@ -42,12 +42,11 @@ public final class DtypeGaps {
 
   /** Adds to a family's failures what differs without being listed, and what is listed without. */
   public void check(String title, Map<String, List<String>> differences, FamilyResult result) {
-    differences.forEach(
-        (call, what) -> {
-          if (!lines.contains(title + " " + call)) {
-            result.add(call, new Outcome.Failed(what));
-          }
-        });
+    differences.forEach((call, what) -> {
+      if (!lines.contains(title + " " + call)) {
+        result.add(call, new Outcome.Failed(what));
+      }
+    });
     for (var line : lines) {
       var call = line.substring(line.indexOf(' ') + 1);
       if (line.startsWith(title + " ") && !differences.containsKey(call)) {
