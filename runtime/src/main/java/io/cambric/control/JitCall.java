@@ -52,7 +52,7 @@ public record JitCall(String name, Jaxpr jaxpr) implements Primitive {
     int count = jaxpr.outputs().size();
     return new Jvp(
         results.subList(0, count),
-        scatter(results.subList(count, results.size()), derived.nonzero()));
+        Masks.spread(results.subList(count, results.size()), derived.nonzero()));
   }
 
   @Override
@@ -67,17 +67,8 @@ public record JitCall(String name, Jaxpr jaxpr) implements Primitive {
           var operands = new ArrayList<Array>(residuals);
           tangents.stream().filter(tangent -> tangent != null).forEach(operands::add);
           var out = Trace.bind(new JitCall(name, derived.linear()), operands);
-          return scatter(out, derived.nonzero());
+          return Masks.spread(out, derived.nonzero());
         });
-  }
-
-  private static List<@Nullable Array> scatter(List<Array> values, List<Boolean> nonzero) {
-    var all = new ArrayList<@Nullable Array>(nonzero.size());
-    int next = 0;
-    for (boolean present : nonzero) {
-      all.add(present ? values.get(next++) : null);
-    }
-    return all;
   }
 
   @Override
@@ -95,7 +86,7 @@ public record JitCall(String name, Jaxpr jaxpr) implements Primitive {
     }
     cotangents.stream().filter(cotangent -> cotangent != null).forEach(arguments::add);
     var results = Trace.bind(new JitCall(name, derived.jaxpr()), arguments);
-    return scatter(results, derived.nonzero());
+    return Masks.spread(results, derived.nonzero());
   }
 
   @Override
