@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** Computes once what equal operations on the same atoms compute. */
+/** Computes once what equal operations without effects compute on the same atoms. */
 final class CommonSubexpressions {
 
   private record Key(Primitive primitive, List<Atom> inputs) {}
@@ -22,7 +22,10 @@ final class CommonSubexpressions {
     var eqns = new ArrayList<Eqn>();
     for (var original : jaxpr.eqns()) {
       var eqn = original.with(Atoms.replace(original.inputs(), replacements), original.outputs());
-      var earlier = known.putIfAbsent(new Key(eqn.primitive(), eqn.inputs()), eqn);
+      var earlier =
+          eqn.primitive().hasEffects()
+              ? null
+              : known.putIfAbsent(new Key(eqn.primitive(), eqn.inputs()), eqn);
       if (earlier == null) {
         eqns.add(eqn);
       } else {

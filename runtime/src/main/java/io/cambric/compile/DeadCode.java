@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Drops the equations whose results nothing reads. */
+/** Drops the equations without effects whose results nothing reads. */
 final class DeadCode {
 
   private DeadCode() {}
@@ -20,7 +20,7 @@ final class DeadCode {
     used.addAll(jaxpr.outputs());
     var kept = new ArrayDeque<Eqn>();
     for (var eqn : jaxpr.eqns().reversed()) {
-      if (eqn.outputs().stream().anyMatch(used::contains)) {
+      if (eqn.primitive().hasEffects() || eqn.outputs().stream().anyMatch(used::contains)) {
         used.addAll(eqn.inputs());
         kept.addFirst(eqn);
       }

@@ -54,6 +54,9 @@ final class Simplifier {
   }
 
   private static @Nullable List<Atom> fold(Eqn eqn) {
+    if (eqn.primitive().hasEffects()) {
+      return null;
+    }
     var operands = new ArrayList<NdArray>(eqn.inputs().size());
     for (var input : eqn.inputs()) {
       if (!(input instanceof Atom.Literal literal)) {

@@ -5,6 +5,7 @@ import io.cambric.core.Loops;
 import io.cambric.core.Lowering;
 import io.cambric.core.Lowering.KernelRule;
 import io.cambric.core.NdArray;
+import io.cambric.core.ProgramCompiler;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
@@ -85,9 +86,9 @@ sealed interface Step {
     /** {@return the results for these operands} */
     List<NdArray> run(List<NdArray> arguments) {
       return switch (lowering) {
-        case Lowering.Scan scan -> Loops.scan(scan, arguments);
-        case Lowering.While loop -> Loops.whileLoop(loop, arguments);
-        case Lowering.Switch choice -> Loops.switchCase(choice, arguments);
+        case Lowering.Scan scan -> Loops.scan(scan, arguments, ProgramCompiler.get());
+        case Lowering.While loop -> Loops.whileLoop(loop, arguments, ProgramCompiler.get());
+        case Lowering.Switch choice -> Loops.switchCase(choice, arguments, ProgramCompiler.get());
         default -> throw new IllegalStateException("not control flow: " + lowering);
       };
     }

@@ -49,6 +49,11 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   }
 
   @Override
+  public boolean hasEffects() {
+    return jaxpr.hasEffects();
+  }
+
+  @Override
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Call(jaxpr);
   }

@@ -58,6 +58,11 @@ public record CustomVjpCall(
   }
 
   @Override
+  public boolean hasEffects() {
+    return jaxpr.hasEffects();
+  }
+
+  @Override
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Call(jaxpr);
   }

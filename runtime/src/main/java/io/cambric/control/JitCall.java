@@ -38,6 +38,11 @@ public record JitCall(String name, Jaxpr jaxpr) implements Primitive {
   }
 
   @Override
+  public boolean hasEffects() {
+    return jaxpr.hasEffects();
+  }
+
+  @Override
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Call(jaxpr);
   }

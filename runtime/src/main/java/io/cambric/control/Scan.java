@@ -55,6 +55,11 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
   }
 
   @Override
+  public boolean hasEffects() {
+    return body.hasEffects();
+  }
+
+  @Override
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Scan(body, length, reverse, constants, carries);
   }

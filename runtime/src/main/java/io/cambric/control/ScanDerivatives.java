@@ -240,7 +240,7 @@ final class ScanDerivatives {
             eqn.inputs().stream()
                 .allMatch(
                     atom -> !(atom instanceof Atom.Var variable) || constant.contains(variable));
-        if (fixed) {
+        if (fixed && !eqn.primitive().hasEffects()) {
           constant.addAll(eqn.outputs());
           hoistable.add(eqn);
         }

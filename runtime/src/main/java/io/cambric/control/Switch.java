@@ -55,6 +55,11 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
   }
 
   @Override
+  public boolean hasEffects() {
+    return branches.stream().anyMatch(Jaxpr::hasEffects);
+  }
+
+  @Override
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Switch(branches);
   }

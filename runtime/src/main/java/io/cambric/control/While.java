@@ -51,6 +51,11 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   }
 
   @Override
+  public boolean hasEffects() {
+    return condition.hasEffects() || body.hasEffects();
+  }
+
+  @Override
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.While(condition, conditionConstants, body, bodyConstants);
   }

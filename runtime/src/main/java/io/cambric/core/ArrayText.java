@@ -11,9 +11,13 @@ final class ArrayText {
   private ArrayText() {}
 
   static String of(NdArray array) {
+    return array.aval().toText() + " " + values(array);
+  }
+
+  static String values(NdArray array) {
     var text = new StringBuilder();
     append(array, 0, 0, text);
-    return array.aval().toText() + " " + text;
+    return text.toString();
   }
 
   private static void append(NdArray array, int axis, int start, StringBuilder text) {

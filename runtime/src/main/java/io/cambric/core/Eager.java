@@ -43,11 +43,15 @@ public final class Eager {
             out.stream().map(NdArray::operand).toList());
         yield List.copyOf(out);
       }
-      case Lowering.Call(var jaxpr) -> List.copyOf(ProgramCompiler.get().run(jaxpr, operands));
-      case Lowering.Scan scan -> List.copyOf(Loops.scan(scan, operands));
-      case Lowering.While loop -> List.copyOf(Loops.whileLoop(loop, operands));
-      case Lowering.Switch choice -> List.copyOf(Loops.switchCase(choice, operands));
+      case Lowering.Call(var jaxpr) -> List.copyOf(compiler().run(jaxpr, operands));
+      case Lowering.Scan scan -> List.copyOf(Loops.scan(scan, operands, compiler()));
+      case Lowering.While loop -> List.copyOf(Loops.whileLoop(loop, operands, compiler()));
+      case Lowering.Switch choice -> List.copyOf(Loops.switchCase(choice, operands, compiler()));
     };
+  }
+
+  private static ProgramCompiler compiler() {
+    return ProgramCompiler.get();
   }
 
   private static Kernels kernels() {

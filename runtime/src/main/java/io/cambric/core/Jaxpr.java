@@ -19,6 +19,7 @@ public final class Jaxpr {
   private final List<Atom.Var> inputs;
   private final List<Eqn> eqns;
   private final List<Atom> outputs;
+  private final boolean effects;
   private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
   /** Makes a program of copies of the lists. */
@@ -26,6 +27,7 @@ public final class Jaxpr {
     this.inputs = List.copyOf(inputs);
     this.eqns = List.copyOf(eqns);
     this.outputs = List.copyOf(outputs);
+    this.effects = this.eqns.stream().anyMatch(eqn -> eqn.primitive().hasEffects());
   }
 
   /** {@return the variables bound by the caller} */
@@ -51,6 +53,14 @@ public final class Jaxpr {
   /** {@return the avals of the outputs} */
   public List<ShapedArray> outputAvals() {
     return outputs.stream().map(Atom::aval).toList();
+  }
+
+  /**
+   * {@return whether running this program does more than compute its outputs, as {@link
+   * Primitive#hasEffects} says of one operation}
+   */
+  public boolean hasEffects() {
+    return effects;
   }
 
   /**
@@ -80,7 +90,7 @@ public final class Jaxpr {
       for (var atom : eqn.inputs()) {
         operands.add(read(atom, environment));
       }
-      var results = Trace.bind(eqn.primitive(), operands);
+      var results = Trace.at(eqn.source(), () -> Trace.bind(eqn.primitive(), operands));
       for (int i = 0; i < results.size(); i++) {
         environment.put(eqn.outputs().get(i), results.get(i));
       }

@@ -4,13 +4,14 @@ import io.cambric.array.Buffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs loops and branches over compiled bodies. */
+/** Runs loops and branches, their bodies as a runner of programs runs them. */
 public final class Loops {
 
   private Loops() {}
 
   /** {@return the last carries and the stacked rows} */
-  public static List<NdArray> scan(Lowering.Scan scan, List<NdArray> operands) {
+  public static List<NdArray> scan(
+      Lowering.Scan scan, List<NdArray> operands, ProgramCompiler runner) {
     var body = scan.body();
     int fixed = scan.constants() + scan.carries();
     var arguments = new ArrayList<>(operands.subList(0, fixed));
@@ -26,7 +27,7 @@ public final class Loops {
       for (int i = fixed; i < operands.size(); i++) {
         arguments.set(i, row(operands.get(i), index));
       }
-      var results = ProgramCompiler.get().run(body, arguments);
+      var results = runner.run(body, arguments);
       for (int i = 0; i < scan.carries(); i++) {
         arguments.set(scan.constants() + i, results.get(i));
       }
@@ -50,19 +51,20 @@ public final class Loops {
   }
 
   /** {@return the carries for which the condition no longer holds} */
-  public static List<NdArray> whileLoop(Lowering.While loop, List<NdArray> operands) {
+  public static List<NdArray> whileLoop(
+      Lowering.While loop, List<NdArray> operands, ProgramCompiler runner) {
     int constants = loop.conditionConstants() + loop.bodyConstants();
     var conditionConstants = operands.subList(0, loop.conditionConstants());
     var bodyConstants = operands.subList(loop.conditionConstants(), constants);
     var carries = operands.subList(constants, operands.size());
-    while (holds(loop.condition(), concat(conditionConstants, carries))) {
-      carries = ProgramCompiler.get().run(loop.body(), concat(bodyConstants, carries));
+    while (holds(runner, loop.condition(), concat(conditionConstants, carries))) {
+      carries = runner.run(loop.body(), concat(bodyConstants, carries));
     }
     return carries;
   }
 
-  private static boolean holds(Jaxpr condition, List<NdArray> arguments) {
-    return ProgramCompiler.get().run(condition, arguments).getFirst().getDouble(0) != 0;
+  private static boolean holds(ProgramCompiler runner, Jaxpr condition, List<NdArray> arguments) {
+    return runner.run(condition, arguments).getFirst().getDouble(0) != 0;
   }
 
   private static List<NdArray> concat(List<NdArray> first, List<NdArray> second) {
@@ -72,10 +74,10 @@ public final class Loops {
   }
 
   /** {@return the results of the branch that the first operand names} */
-  public static List<NdArray> switchCase(Lowering.Switch choice, List<NdArray> operands) {
+  public static List<NdArray> switchCase(
+      Lowering.Switch choice, List<NdArray> operands, ProgramCompiler runner) {
     int last = choice.branches().size() - 1;
     int index = Math.clamp(operands.getFirst().getLong(0), 0, last);
-    return ProgramCompiler.get()
-        .run(choice.branches().get(index), operands.subList(1, operands.size()));
+    return runner.run(choice.branches().get(index), operands.subList(1, operands.size()));
   }
 }

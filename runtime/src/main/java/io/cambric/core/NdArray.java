@@ -158,6 +158,11 @@ public final class NdArray implements Array {
     return ints;
   }
 
+  /** {@return the elements as nested brackets, the middle left out where there are many} */
+  public String valuesText() {
+    return ArrayText.values(this);
+  }
+
   /** {@return the aval and the elements, the middle left out where there are many} */
   @Override
   public String toString() {

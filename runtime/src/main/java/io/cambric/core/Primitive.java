@@ -77,6 +77,17 @@ public interface Primitive {
             .formatted(rule, name(), wantedBy));
   }
 
+  /**
+   * {@return whether running this operation does more than compute its results}
+   *
+   * <p>An operation with effects runs once wherever it stands, in the order of the program: it is
+   * never dropped, merged, folded or moved past another one. An operation that holds programs has
+   * their effects.
+   */
+  default boolean hasEffects() {
+    return false;
+  }
+
   /** The parameters as printed between brackets in a jaxpr; empty for none. */
   default String paramsText() {
     return this instanceof Record record ? ParamsText.of(record) : "";

@@ -9,8 +9,11 @@ import java.util.Set;
  * @param methodName of the calling method
  * @param fileName or empty when not known
  * @param line or negative when not known
+ * @param backward whether the equation belongs to the backward pass of a gradient, where it carries
+ *     cotangents through what stands on the line
  */
-public record Source(String className, String methodName, String fileName, int line) {
+public record Source(
+    String className, String methodName, String fileName, int line, boolean backward) {
 
   private static final StackWalker WALKER = StackWalker.getInstance();
 
@@ -37,8 +40,21 @@ public record Source(String className, String methodName, String fileName, int l
 
   private static final Source UNKNOWN = new Source("", "", "", -1);
 
-  /** {@return the innermost frame that is not of the library} */
+  /** A line of code that runs as it stands there. */
+  public Source(String className, String methodName, String fileName, int line) {
+    this(className, methodName, fileName, line, false);
+  }
+
+  /**
+   * {@return the line of the equation that is being evaluated or transposed; where there is none,
+   * the innermost frame that is not of the library}
+   */
   public static Source capture() {
+    var current = Trace.currentSource();
+    return current != null ? current : onStack();
+  }
+
+  private static Source onStack() {
     return WALKER.walk(frames ->
         frames
             .filter(frame -> isUser(frame.getClassName()))
@@ -52,6 +68,11 @@ public record Source(String className, String methodName, String fileName, int l
             .orElse(UNKNOWN));
   }
 
+  /** {@return this line as one of the backward pass} */
+  public Source inBackwardPass() {
+    return backward ? this : new Source(className, methodName, fileName, line, true);
+  }
+
   private static boolean isUser(String className) {
     int dot = className.lastIndexOf('.');
     return isUserPackage(dot < 0 ? "" : className.substring(0, dot));
@@ -59,7 +80,7 @@ public record Source(String className, String methodName, String fileName, int l
 
   /** {@return whether frames of a package are of the user, not of the library or of Java} */
   public static boolean isUserPackage(String name) {
-    return !OWN.contains(name) && !name.startsWith("java.");
+    return !OWN.contains(name) && !name.startsWith("java.") && !name.startsWith("jdk.");
   }
 
   /** {@return the place as in a stack trace, {@code Mlp.call(Mlp.java:31)}} */

@@ -3,6 +3,7 @@ package io.cambric.core;
 import io.cambric.errors.EscapedTracerException;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An interpreter of operations: what happens when one is applied while this trace is current.
@@ -16,16 +17,50 @@ import java.util.function.Supplier;
  */
 public abstract class Trace {
 
-  private static final ScopedValue<Trace> CURRENT = ScopedValue.newInstance();
+  private static final ScopedValue<Context> CURRENT = ScopedValue.newInstance();
 
   private volatile boolean finished;
+
+  /**
+   * What is ambient while operations are bound.
+   *
+   * @param trace that processes them
+   * @param source the line they come from, {@code null} for the one on the stack
+   */
+  private record Context(Trace trace, @Nullable Source source) {
+
+    static Context current() {
+      return CURRENT.orElse(Bottom.CONTEXT);
+    }
+  }
+
+  /** What runs outside of all transformations; apart, as traces are subclasses of this class. */
+  private static final class Bottom {
+
+    static final Context CONTEXT = new Context(FiniteTrace.bottom(), null);
+
+    private Bottom() {}
+  }
 
   /** Makes a trace that is running. */
   protected Trace() {}
 
   /** {@return the trace that processes operations now; evaluation when no transformation runs} */
   public static Trace current() {
-    return CURRENT.orElse(EvalTrace.INSTANCE);
+    return Context.current().trace();
+  }
+
+  /** {@return the line of the equation that is evaluated or transposed now, if one is} */
+  static @Nullable Source currentSource() {
+    return Context.current().source();
+  }
+
+  /**
+   * Runs what an equation stands for: operations bound meanwhile come from its line, as {@link
+   * Source#capture} says.
+   */
+  public static <R> R at(Source source, Supplier<? extends R> body) {
+    return ScopedValue.where(CURRENT, new Context(current(), source)).call(body::get);
   }
 
   /** Applies an operation to arrays in the current trace. */
@@ -50,7 +85,7 @@ public abstract class Trace {
 
   /** Runs with this trace as the current one. */
   public final <R> R run(Supplier<? extends R> body) {
-    return ScopedValue.where(CURRENT, this).call(body::get);
+    return ScopedValue.where(CURRENT, new Context(this, currentSource())).call(body::get);
   }
 
   /** Marks this trace as over: using one of its tracers from now on is an error. */

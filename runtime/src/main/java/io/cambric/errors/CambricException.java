@@ -11,9 +11,9 @@ public abstract sealed class CambricException extends RuntimeException
         TraceException,
         ScopeException,
         ModuleException,
-        CompilationException,
         DataException,
-        HyperparameterException {
+        HyperparameterException,
+        NonFiniteException {
 
   private static final long serialVersionUID = 1L;
 

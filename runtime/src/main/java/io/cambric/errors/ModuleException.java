@@ -2,10 +2,7 @@ package io.cambric.errors;
 
 /** A module is used at a time or in a way its life cycle does not allow. */
 public abstract sealed class ModuleException extends CambricException
-    permits UnboundModuleException,
-        SubmoduleOutsideSetupException,
-        SupersededModuleException,
-        InvalidMethodException {
+    permits UnboundModuleException, SubmoduleOutsideSetupException, SupersededModuleException {
 
   private static final long serialVersionUID = 1L;
 

@@ -71,7 +71,7 @@ public final class Transposition {
     for (var atom : eqn.inputs()) {
       operands.add(value(atom));
     }
-    var results = Trace.bind(eqn.primitive(), operands);
+    var results = Trace.at(eqn.source(), () -> Trace.bind(eqn.primitive(), operands));
     for (int i = 0; i < results.size(); i++) {
       known.put(eqn.outputs().get(i), results.get(i));
     }
@@ -95,7 +95,9 @@ public final class Transposition {
               ? new LinearOperand.Unknown(atom.aval())
               : new LinearOperand.Known(value(atom)));
     }
-    var outgoing = eqn.primitive().transpose(incoming, operands);
+    var outgoing =
+        Trace.at(
+            eqn.source().inBackwardPass(), () -> eqn.primitive().transpose(incoming, operands));
     for (int i = 0; i < outgoing.size(); i++) {
       accumulate(eqn.inputs().get(i), outgoing.get(i));
     }

@@ -13,6 +13,8 @@ import io.cambric.errors.EscapedTracerException;
 import io.cambric.testing.TestArrays;
 import io.cambric.testing.UserCode;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,6 +39,36 @@ class TraceTest {
         .allSatisfy(eqn -> assertThat(eqn.source().methodName()).isEqualTo("leak"));
     assertThat(jaxpr.eqns().get(1).source().line() - jaxpr.eqns().get(0).source().line())
         .isEqualTo(2);
+  }
+
+  @Test
+  void frames_of_java_between_the_library_and_the_user_are_not_the_users() {
+    assertThat(Source.isUserPackage("java.util")).isFalse();
+    assertThat(Source.isUserPackage("jdk.internal.vm")).isFalse();
+    assertThat(Source.isUserPackage("io.cambric.core")).isFalse();
+    assertThat(Source.isUserPackage("io.cambric.examples")).isTrue();
+  }
+
+  @Test
+  void equations_keep_the_line_they_were_traced_at_through_derived_programs() {
+    var inner = jit(x -> UserCode.leak(x).sum());
+    var jaxpr = makeJaxpr(grad(inner), X);
+
+    assertThat(lines(jaxpr)).isNotEmpty().containsOnly("leak");
+  }
+
+  /** The methods that the equations that compute come from, those of inner programs included. */
+  private static Set<String> lines(Jaxpr jaxpr) {
+    var methods = new TreeSet<String>();
+    for (var eqn : jaxpr.eqns()) {
+      var avals = eqn.inputs().stream().map(Atom::aval).toList();
+      if (eqn.primitive().lower(avals) instanceof Lowering.Call(var callee)) {
+        methods.addAll(lines(callee));
+      } else if (eqn.primitive().name().equals("exp")) {
+        methods.add(eqn.source().methodName());
+      }
+    }
+    return methods;
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.cambric.testing;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.Source;
+import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
 /** Code that stands in for a user's: messages name its lines, not those of the library. */
@@ -33,5 +34,15 @@ public final class UserCode {
   /** {@return x + y, which fails where their shapes do not fit} */
   public static Array add(Array x, NdArray y) {
     return x.add(y);
+  }
+
+  /** {@return log(x), which is NaN below zero} */
+  public static Array log(Array x) {
+    return x.log();
+  }
+
+  /** {@return the root where there is one, with the gradient that is NaN at zero} */
+  public static Array rootOrZero(Array x) {
+    return Numpy.where(x.gt(0), x.sqrt(), Numpy.zerosLike(x));
   }
 }

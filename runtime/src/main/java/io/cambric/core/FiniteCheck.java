@@ -1,0 +1,173 @@
+package io.cambric.core;
+
+import io.cambric.core.FiniteTrace.Kind;
+import io.cambric.errors.NonFiniteException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for the operation that gave a value that is not finite, in programs, too, which it runs
+ * equation by equation. Mutable: it remembers in which loops it is.
+ */
+final class FiniteCheck {
+
+  private final Set<Kind> kinds;
+
+  /** The rounds of the loops around, the innermost first. */
+  private final Deque<String> rounds = new ArrayDeque<>();
+
+  FiniteCheck(Set<Kind> kinds) {
+    this.kinds = kinds;
+  }
+
+  /** Throws if a result is not finite, naming the first operation in the program that it was. */
+  void check(Primitive primitive, List<Array> operands, List<Array> results) {
+    var first = results.stream().map(this::find).filter(found -> found != null).findFirst();
+    if (first.isEmpty()) {
+      return;
+    }
+    var values = operands.stream().map(operand -> operand.concrete("the check for NaN")).toList();
+    if (isProgram(primitive.lower(values.stream().map(NdArray::aval).toList()))) {
+      run(primitive, values);
+    }
+    throw exception(primitive, values, first.get());
+  }
+
+  private static boolean isProgram(Lowering lowering) {
+    return switch (lowering) {
+      case Lowering.Call _, Lowering.Scan _, Lowering.While _, Lowering.Switch _ -> true;
+      case Lowering.Elementwise _, Lowering.View _, Lowering.Reduction _, Lowering.Kernel _ ->
+          false;
+    };
+  }
+
+  private List<NdArray> run(Primitive primitive, List<NdArray> operands) {
+    var avals = operands.stream().map(NdArray::aval).toList();
+    return switch (primitive.lower(avals)) {
+      case Lowering.Call(var jaxpr) -> run(jaxpr, operands);
+      case Lowering.Scan scan -> Loops.scan(scan, operands, counting("scan", scan.body()));
+      case Lowering.While loop ->
+          Loops.whileLoop(loop, operands, counting("whileLoop", loop.body()));
+      case Lowering.Switch choice -> Loops.switchCase(choice, operands, this::run);
+      default -> {
+        var results = Eager.run(primitive, operands);
+        check(primitive, List.copyOf(operands), results);
+        yield results.stream().map(result -> result.concrete("the check for NaN")).toList();
+      }
+    };
+  }
+
+  /** {@return a runner of the programs of a loop that knows in which round it is} */
+  private ProgramCompiler counting(String loop, Jaxpr body) {
+    var round = new AtomicInteger();
+    return (jaxpr, operands) -> {
+      rounds.push("in round %d of %s".formatted(round.get(), loop));
+      var results = run(jaxpr, operands);
+      rounds.pop();
+      if (jaxpr == body) {
+        round.incrementAndGet();
+      }
+      return results;
+    };
+  }
+
+  private List<NdArray> run(Jaxpr jaxpr, List<NdArray> arguments) {
+    var environment = new IdentityHashMap<Atom.Var, NdArray>();
+    for (int i = 0; i < arguments.size(); i++) {
+      environment.put(jaxpr.inputs().get(i), arguments.get(i));
+    }
+    for (var eqn : jaxpr.eqns()) {
+      // Its effects the program had already when it ran as a whole.
+      if (eqn.outputs().isEmpty()) {
+        continue;
+      }
+      var operands = eqn.inputs().stream().map(atom -> read(atom, environment)).toList();
+      var results = Trace.at(eqn.source(), () -> run(eqn.primitive(), operands));
+      for (int i = 0; i < results.size(); i++) {
+        environment.put(eqn.outputs().get(i), results.get(i));
+      }
+    }
+    return jaxpr.outputs().stream().map(atom -> read(atom, environment)).toList();
+  }
+
+  private static NdArray read(Atom atom, Map<Atom.Var, NdArray> environment) {
+    return switch (atom) {
+      case Atom.Literal literal -> literal.array();
+      case Atom.Var variable -> environment.get(variable);
+    };
+  }
+
+  /** A result that is not finite: how often, and where first. */
+  private record Found(Kind kind, NdArray result, int count, int first) {
+
+    String text() {
+      return "%s in %d of the %d elements of %s, first at %s"
+          .formatted(kind, count, result.size(), result.aval(), index());
+    }
+
+    private String index() {
+      int[] strides = result.shape().strides();
+      int[] index = new int[strides.length];
+      int rest = first;
+      for (int i = 0; i < index.length; i++) {
+        index[i] = rest / strides[i];
+        rest %= strides[i];
+      }
+      return Arrays.toString(index);
+    }
+  }
+
+  private @Nullable Found find(Array array) {
+    if (!(array instanceof NdArray values) || !values.dtype().isFloating()) {
+      return null;
+    }
+    for (var kind : kinds) {
+      int count = 0;
+      int first = -1;
+      for (int i = 0; i < values.size(); i++) {
+        if (kind.is(values.getDouble(i))) {
+          first = count++ == 0 ? i : first;
+        }
+      }
+      if (count > 0) {
+        return new Found(kind, values, count, first);
+      }
+    }
+    return null;
+  }
+
+  private NonFiniteException exception(Primitive primitive, List<NdArray> operands, Found found) {
+    var source = Source.capture();
+    var where = new ArrayList<String>();
+    where.add("at " + source);
+    where.addAll(rounds);
+    if (source.backward()) {
+      where.add("in the backward pass of a gradient");
+    }
+    boolean cameIn = operands.stream().anyMatch(operand -> find(operand) != null);
+    return new NonFiniteException(
+        "%s gave %s, %s. Its operands are %s. %s"
+            .formatted(
+                primitive.name(),
+                found.text(),
+                String.join(", ", where),
+                operands.stream().map(this::describe).collect(Collectors.joining(", ")),
+                cameIn
+                    ? "It is the first operation to meet that value, which came with an argument or a constant: look there."
+                    : "Keep its operands where it is finite: choose them with where before it, not its result after it."));
+  }
+
+  private String describe(NdArray operand) {
+    var found = find(operand);
+    return operand.aval() + (found == null ? "" : " with " + found.kind() + " already");
+  }
+}

@@ -1,0 +1,95 @@
+package io.cambric.core;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Evaluation that stops at the first operation with a result that is not finite.
+ *
+ * <p>A trace like others, so where it is not current nothing is checked and nothing is spent. Only
+ * values are checked: inside of {@code jit} there are none until the program runs, and then it is
+ * the results of the whole program that are looked at. If one is not finite, the program runs
+ * again, equation by equation, to find out which one began it.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>
+ */
+public final class FiniteTrace extends Trace {
+
+  private static final String PROPERTY = "cambric.debug";
+
+  private final Trace parent;
+  private final Set<Kind> kinds;
+
+  /** What is looked for. */
+  public enum Kind {
+    /** Not a number. */
+    NAN("NaN"),
+    /** Infinity of either sign. */
+    INFINITY("an infinity");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+
+    boolean is(double value) {
+      return this == NAN ? Double.isNaN(value) : Double.isInfinite(value);
+    }
+
+    /** {@return the name in messages} */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  private FiniteTrace(Trace parent, Set<Kind> kinds) {
+    this.parent = parent;
+    this.kinds = kinds;
+  }
+
+  /**
+   * {@return what the body returns}
+   *
+   * @throws io.cambric.errors.NonFiniteException at the first operation with a result of a kind
+   */
+  public static <R> R run(Set<Kind> kinds, Supplier<? extends R> body) {
+    return new FiniteTrace(Trace.current(), EnumSet.copyOf(kinds)).run(body);
+  }
+
+  /** {@return evaluation, checked as {@code -Dcambric.debug=nans,infs} says} */
+  static Trace bottom() {
+    var kinds = kinds(System.getProperty(PROPERTY, ""));
+    return kinds.isEmpty() ? EvalTrace.INSTANCE : new FiniteTrace(EvalTrace.INSTANCE, kinds);
+  }
+
+  static Set<Kind> kinds(String property) {
+    var kinds = EnumSet.noneOf(Kind.class);
+    for (var word : property.toLowerCase(Locale.ROOT).split(",")) {
+      switch (word.strip()) {
+        case "nans" -> kinds.add(Kind.NAN);
+        case "infs" -> kinds.add(Kind.INFINITY);
+        default -> {
+          // The property is shared with switches that are read elsewhere.
+        }
+      }
+    }
+    return kinds;
+  }
+
+  @Override
+  public String name() {
+    return parent.name();
+  }
+
+  @Override
+  public List<Array> process(Primitive primitive, List<Array> operands) {
+    var results = parent.run(() -> parent.process(primitive, operands));
+    new FiniteCheck(kinds).check(primitive, operands, results);
+    return results;
+  }
+}

@@ -1,0 +1,22 @@
+package io.cambric.errors;
+
+/**
+ * An operation gave NaN or an infinity while these were looked for.
+ *
+ * <p>Thrown only inside {@code Debug.nans} and {@code Debug.infs}, or with {@code
+ * -Dcambric.debug=nans,infs}.
+ */
+public final class NonFiniteException extends CambricException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Makes the exception with its whole message. */
+  public NonFiniteException(String message) {
+    super(message);
+  }
+
+  /** Makes the exception with its whole message and the failure that led to it. */
+  public NonFiniteException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,149 @@
+package io.cambric.transform;
+
+import io.cambric.control.DebugCallback;
+import io.cambric.core.FiniteTrace;
+import io.cambric.core.FiniteTrace.Kind;
+import io.cambric.core.NdArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.NonFiniteException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looking into programs: values printed or handed out from inside of transformed functions, and the
+ * search for the operation that gave the first NaN.
+ *
+ * {@snippet :
+ * var step = jit(x -> {
+ *   Debug.print("mean of the activations {}", x.mean());
+ *   return x.div(x.sum());
+ * });
+ * var y = Debug.nans(() -> step.apply(batch));
+ * }
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/debugging/index.html">Debugging in JAX</a>
+ */
+public final class Debug {
+
+  private static final String PLACEHOLDER = "{}";
+
+  private Debug() {}
+
+  /**
+   * Prints a line on standard output each time the program comes by, as {@link #callback} does.
+   *
+   * @param format the line, with <code>{}</code> where the values stand
+   * @param values a pytree for each <code>{}</code>; an array appears as its elements
+   * @throws HyperparameterException if there are more or fewer values than places for them
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.debug.print.html">jax.debug.print</a>
+   */
+  public static void print(String format, @Nullable Object... values) {
+    int places = places(format);
+    if (places != values.length) {
+      throw new HyperparameterException(
+          "Debug.print needs one value for each {}, but \"%s\" has %d and %d came. Add or remove one."
+              .formatted(format, places, values.length));
+    }
+    Consumer<List<@Nullable Object>> printer = arrived -> System.out.println(fill(format, arrived));
+    call("print", printer, Arrays.asList(values.clone()));
+  }
+
+  private static int places(String format) {
+    return (format.length() - format.replace(PLACEHOLDER, "").length()) / PLACEHOLDER.length();
+  }
+
+  private static String fill(String format, List<@Nullable Object> values) {
+    var text = new StringBuilder();
+    int from = 0;
+    for (var value : values) {
+      int place = format.indexOf(PLACEHOLDER, from);
+      text.append(format, from, place)
+          .append(value instanceof NdArray array ? array.valuesText() : value);
+      from = place + PLACEHOLDER.length();
+    }
+    return text.append(format.substring(from)).toString();
+  }
+
+  /**
+   * Hands values to code of yours each time the program comes by.
+   *
+   * <p>In {@code jit}, {@code scan}, {@code whileLoop} and {@code cond} it is called when the
+   * program runs, in the order in which the calls stand in it, and never dropped, merged or moved
+   * past another one. Differentiation hands over the values of the forward pass, once. Under {@code
+   * vmap} it is called for each lane, in order; where the lanes of a {@code cond} or a {@code
+   * whileLoop} part, all branches and all rounds run for all lanes, and are heard of. In a function
+   * that is only traced, as by {@code makeJaxpr}, it is not called.
+   *
+   * @param consumer must not change what it is given
+   * @param value any pytree; its arrays arrive with their values
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.debug.callback.html">jax.debug.callback</a>
+   */
+  public static <A extends @Nullable Object> void callback(Consumer<A> consumer, A value) {
+    call(FunctionNames.of(consumer), consumer, value);
+  }
+
+  private static <A extends @Nullable Object> void call(
+      String name, Consumer<A> consumer, A value) {
+    var tree = ArrayTree.of(value);
+    var structure = tree.structure();
+    Trace.bind(
+        new DebugCallback(name, arrived -> consumer.accept(structure.<A>build(arrived))),
+        tree.arrays());
+  }
+
+  /**
+   * {@return what the body returns, if no operation in it gives NaN}
+   *
+   * <p>Operations are checked where they have values: eager ones at once, a program of {@code jit},
+   * a loop or a branch by its results. If one of those has a NaN, the program runs once more,
+   * equation by equation, without its callbacks, and the exception names the first that gave one,
+   * with the line it was traced at and the round of the loop it is in. So call this around
+   * transformed functions, not inside of them. {@code -Dcambric.debug=nans} does the same for a
+   * whole process.
+   *
+   * @throws NonFiniteException naming operation, shapes, line, and which operands had NaN already
+   * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>
+   */
+  public static <R extends @Nullable Object> R nans(Supplier<R> body) {
+    return FiniteTrace.run(EnumSet.of(Kind.NAN), body);
+  }
+
+  /** Runs the body as {@link #nans(Supplier)} does. */
+  public static void nans(Runnable body) {
+    run(EnumSet.of(Kind.NAN), body);
+  }
+
+  /**
+   * {@return what the body returns, if no operation in it gives an infinity}
+   *
+   * <p>Else as {@link #nans(Supplier)}. Masks and the identities of max and min are infinities that
+   * are meant; they are found, too.
+   *
+   * @throws NonFiniteException naming operation, shapes, line, and which operands had one already
+   */
+  public static <R extends @Nullable Object> R infs(Supplier<R> body) {
+    return FiniteTrace.run(EnumSet.of(Kind.INFINITY), body);
+  }
+
+  /** Runs the body as {@link #infs(Supplier)} does. */
+  public static void infs(Runnable body) {
+    run(EnumSet.of(Kind.INFINITY), body);
+  }
+
+  private static void run(Set<Kind> kinds, Runnable body) {
+    FiniteTrace.<@Nullable Object>run(
+        kinds,
+        () -> {
+          body.run();
+          return null;
+        });
+  }
+}
