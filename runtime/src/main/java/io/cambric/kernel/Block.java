@@ -25,7 +25,8 @@ public final class Block {
     offsets[value] = offset;
   }
 
-  Object array(int value) {
+  /** {@return the array of a value, of its lane} */
+  public Object array(int value) {
     return arrays[value];
   }
 

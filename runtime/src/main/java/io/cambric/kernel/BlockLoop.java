@@ -30,12 +30,14 @@ final class BlockLoop {
         space.blocks(),
         Math.max(1, GRAIN / Math.max(1, cost)),
         (from, to) -> {
-          var runner =
-              new BlockRunner(program, ops, space, inputs, outputs, space.hasRowBlocks(), capacity);
-          for (int block = from; block < to; block++) {
-            int n = space.blockLength(block);
-            if (n > 0) {
-              runner.run(space.blockStart(block), n);
+          try (var runner =
+              new BlockRunner(
+                  program, ops, space, inputs, outputs, space.hasRowBlocks(), capacity)) {
+            for (int block = from; block < to; block++) {
+              int n = space.blockLength(block);
+              if (n > 0) {
+                runner.run(space.blockStart(block), n);
+              }
             }
           }
         });

@@ -1,6 +1,7 @@
 package io.cambric.kernel;
 
 import io.cambric.array.DType;
+import java.util.List;
 
 /**
  * Runs one instruction over the values of a block. This class does it with plain loops; a provider
@@ -13,6 +14,20 @@ public class BlockOps {
 
   /** Makes the plain operations. */
   public BlockOps() {}
+
+  /**
+   * {@return whether {@link #compile} is to be asked about a body}
+   *
+   * @param points how many it was run for so far
+   */
+  protected boolean isWorthCompiling(long points) {
+    return false;
+  }
+
+  /** {@return code for runs of instructions of a body, in order and without overlap; none here} */
+  protected List<BlockCode> compile(LoopBody body) {
+    return List.of();
+  }
 
   /** Runs an instruction over {@code n} points. */
   final void run(Instr instr, int[] args, int result, LoopProgram program, Block block, int n) {

@@ -3,14 +3,16 @@ package io.cambric.kernel;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates a loop body block by block: brings the inputs of a run of points together, runs each
- * instruction over the run, and stores results. Mutable; used by one thread.
+ * instruction over the run, and stores results. Mutable; used by one thread, which closes it so
+ * that its memory serves again.
  */
-final class BlockRunner {
+final class BlockRunner implements AutoCloseable {
 
   private final LoopProgram program;
   private final BlockOps ops;
@@ -23,6 +25,13 @@ final class BlockRunner {
   private final boolean[] inPlace;
   private final int[] directOutput;
   private final int[] index;
+
+  /** At the number of its first value, each code of the provider that is used here. */
+  private final BlockCode.@Nullable Runner[] runners;
+
+  private final int[] runnerEnds;
+  private final BlockMemory memory = BlockMemory.ofThread();
+  private final Object[][] temporaries;
 
   /**
    * Prepares to run over a space whose strides are those of {@link #operandStrides}.
@@ -49,8 +58,51 @@ final class BlockRunner {
     this.inPlace = new boolean[program.inputs];
     this.directOutput = new int[program.values];
     this.index = new int[space.rank()];
-    placeValues(rowsOnly, capacity);
-    fillInvariants(capacity);
+    this.runners = new BlockCode.Runner[program.values];
+    this.runnerEnds = new int[program.values];
+    this.temporaries = new Object[Lane.values().length][];
+    boolean[] needed = useCode();
+    placeValues(needed, rowsOnly);
+    fillInvariants(needed, capacity);
+  }
+
+  /** Takes the code that is ready, and returns which values must have a place in the block. */
+  private boolean[] useCode() {
+    boolean[] needed = new boolean[program.values];
+    Arrays.fill(needed, true);
+    boolean[] readOutside = new boolean[program.values];
+    for (int result : program.results) {
+      readOutside[result] = true;
+    }
+    int covered = 0;
+    for (var code : program.codes(ops, space.points())) {
+      if (code.isReady()) {
+        runners[code.from()] = code.runner();
+        runnerEnds[code.from()] = code.to();
+        markReads(covered, code.from(), readOutside);
+        covered = code.to();
+        for (int v = code.from(); v < code.to(); v++) {
+          needed[v] = code.stores(v);
+        }
+      }
+    }
+    if (covered > 0) {
+      markReads(covered, program.values, readOutside);
+      for (int v = program.inputs; v < program.values; v++) {
+        if (program.isConstant(v)) {
+          needed[v] = readOutside[v];
+        }
+      }
+    }
+    return needed;
+  }
+
+  private void markReads(int from, int to, boolean[] read) {
+    for (int v = Math.max(from, program.inputs); v < to; v++) {
+      for (int arg : program.args[v - program.inputs]) {
+        read[arg] = true;
+      }
+    }
   }
 
   /** {@return the strides of inputs, outputs and index values, in the order a space needs them} */
@@ -70,8 +122,7 @@ final class BlockRunner {
     return strides;
   }
 
-  private void placeValues(boolean rowsOnly, int capacity) {
-    Object[][] temporaries = new Object[Lane.values().length][];
+  private void placeValues(boolean[] needed, boolean rowsOnly) {
     for (var lane : Lane.values()) {
       temporaries[lane.ordinal()] = new Object[program.temporaries[lane.ordinal()]];
     }
@@ -80,11 +131,11 @@ final class BlockRunner {
         inPlace[v] =
             isLinear(v, rowsOnly) && isStoredAsLane(program.dtypes[v]) && !isOverwritten(v);
       }
-      if (v >= program.inputs || !inPlace[v]) {
+      if (needed[v] && (v >= program.inputs || !inPlace[v])) {
         Object[] pool = temporaries[program.lanes[v].ordinal()];
         int t = program.temporary[v];
         if (pool[t] == null) {
-          pool[t] = program.lanes[v].allocate(capacity);
+          pool[t] = memory.take(program.lanes[v]);
         }
         home[v] = pool[t];
         block.set(v, home[v], 0);
@@ -94,7 +145,7 @@ final class BlockRunner {
     for (int k = 0; k < outputs.size(); k++) {
       int v = program.results[k];
       if (v >= program.inputs
-          && program.code[v - program.inputs].op() != ScalarOp.CONST
+          && !program.isConstant(v)
           && !program.isIndex(v)
           && directOutput[v] < 0
           && isLinear(program.inputs + k, rowsOnly)
@@ -140,7 +191,7 @@ final class BlockRunner {
     return a.storage() == b.storage();
   }
 
-  private void fillInvariants(int capacity) {
+  private void fillInvariants(boolean[] needed, int capacity) {
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
         if (!inPlace[v] && isScalar(v)) {
@@ -148,10 +199,12 @@ final class BlockRunner {
           Operand operand = inputs.get(v);
           Transfers.load(operand.buffer(), operand.offset(), 0, 1, 0, capacity, home[v], 0);
         }
-      } else if (program.code[v - program.inputs].op() == ScalarOp.CONST) {
+      } else if (program.isConstant(v)) {
         invariant[v] = true;
-        double literal = program.code[v - program.inputs].immediate();
-        Conversions.fill(program.dtypes[v], literal, home[v], capacity);
+        if (needed[v]) {
+          double literal = program.code[v - program.inputs].immediate();
+          Conversions.fill(program.dtypes[v], literal, home[v], capacity);
+        }
       }
     }
   }
@@ -171,15 +224,18 @@ final class BlockRunner {
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
         load(v, start, n);
+      } else if (runners[v] != null) {
+        int end = runnerEnds[v];
+        for (int w = v; w < end; w++) {
+          direct(w, start);
+        }
+        runners[v].run(block, n);
+        v = end - 1;
       } else if (program.isIndex(v)) {
         walk(indexOperand++, null, 0, v, false, start, n);
         Conversions.round(program.dtypes[v], home[v], 0, n);
       } else if (!invariant[v]) {
-        int k = directOutput[v];
-        if (k >= 0) {
-          Operand out = outputs.get(k);
-          block.set(v, out.buffer().storage(), position(program.inputs + k, out.offset(), start));
-        }
+        direct(v, start);
         ops.run(
             program.code[v - program.inputs],
             program.args[v - program.inputs],
@@ -192,6 +248,15 @@ final class BlockRunner {
     return block;
   }
 
+  /** Has a value computed where it is to be stored, if it can be. */
+  private void direct(int v, long start) {
+    int k = directOutput[v];
+    if (k >= 0) {
+      Operand out = outputs.get(k);
+      block.set(v, out.buffer().storage(), position(program.inputs + k, out.offset(), start));
+    }
+  }
+
   /** Evaluates the body and stores its results. */
   void run(long start, int n) {
     evaluate(start, n);
@@ -200,6 +265,17 @@ final class BlockRunner {
       if (directOutput[v] != k) {
         Operand out = outputs.get(k);
         walk(program.inputs + k, out.buffer(), out.offset(), v, true, start, n);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    for (var lane : Lane.values()) {
+      for (Object array : temporaries[lane.ordinal()]) {
+        if (array != null) {
+          memory.give(lane, array);
+        }
       }
     }
   }

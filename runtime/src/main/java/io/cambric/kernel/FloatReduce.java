@@ -115,22 +115,23 @@ final class FloatReduce {
         groups,
         (int) Math.max(1, grain / ((long) together * Math.max(1, length))),
         (from, to) -> {
-          var runner = runner(space, false, together * length);
-          var fold = new FloatFold(ops, op);
-          for (int group = from; group < to; group++) {
-            int first = group * together;
-            int last = Math.min(first + together, results.count());
-            if (length == 0) {
-              for (int r = first; r < last; r++) {
-                store(results.position(r), fold.identity());
+          try (var runner = runner(space, false, together * length)) {
+            var fold = new FloatFold(ops, op);
+            for (int group = from; group < to; group++) {
+              int first = group * together;
+              int last = Math.min(first + together, results.count());
+              if (length == 0) {
+                for (int r = first; r < last; r++) {
+                  store(results.position(r), fold.identity());
+                }
+                continue;
               }
-              continue;
-            }
-            Block block = runner.evaluate((long) first * length, (last - first) * length);
-            float[] values = block.floats(value);
-            for (int r = first; r < last; r++) {
-              int at = block.offset(value) + (r - first) * length;
-              store(results.position(r), fold.fold(values, at, length));
+              Block block = runner.evaluate((long) first * length, (last - first) * length);
+              float[] values = block.floats(value);
+              for (int r = first; r < last; r++) {
+                int at = block.offset(value) + (r - first) * length;
+                store(results.position(r), fold.fold(values, at, length));
+              }
             }
           }
         });
@@ -143,12 +144,13 @@ final class FloatReduce {
         partial.length,
         (int) Math.max(1, grain / Math.min(length, PART)),
         (from, to) -> {
-          var runner = runner(space, false, Block.SIZE);
-          var fold = new FloatFold(ops, op);
-          for (int i = from; i < to; i++) {
-            long start = i / parts * length + (long) (i % parts) * PART;
-            long end = Math.min(start + PART, (i / parts + 1) * length);
-            partial[i] = foldRun(runner, fold, start, end);
+          try (var runner = runner(space, false, Block.SIZE)) {
+            var fold = new FloatFold(ops, op);
+            for (int i = from; i < to; i++) {
+              long start = i / parts * length + (long) (i % parts) * PART;
+              long end = Math.min(start + PART, (i / parts + 1) * length);
+              partial[i] = foldRun(runner, fold, start, end);
+            }
           }
         });
     var fold = new FloatFold(ops, op);
@@ -202,24 +204,25 @@ final class FloatReduce {
         (int) Math.max(1, grain / (Math.max(1, Math.min(rows, rowsOfPart)) * used)),
         (from, to) -> {
           int together = wholeRows ? Math.max(1, Block.SIZE / width) : 1;
-          var runner = runner(space, !wholeRows, together * used);
-          var fold = new FloatFold(ops, op);
-          for (int task = from; task < to; task++) {
-            int first = task % chunks * chunk;
-            int n = Math.min(chunk, width - first);
-            if (n <= 0) {
-              continue;
-            }
-            int part = task / chunks % parts;
-            long outerRow = task / chunks / parts * rows;
-            int to0 = task / chunks * width + first;
-            Arrays.fill(partial, to0, to0 + n, fold.identity());
-            long end = Math.min(rows, (part + 1) * rowsOfPart);
-            for (long row = part * rowsOfPart; row < end; row += together) {
-              int count = (int) Math.min(together, end - row);
-              Block block = runner.evaluate((outerRow + row) * width + first, count * n);
-              for (int r = 0; r < count; r++) {
-                fold.combine(partial, to0, block.floats(value), block.offset(value) + r * n, n);
+          try (var runner = runner(space, !wholeRows, together * used)) {
+            var fold = new FloatFold(ops, op);
+            for (int task = from; task < to; task++) {
+              int first = task % chunks * chunk;
+              int n = Math.min(chunk, width - first);
+              if (n <= 0) {
+                continue;
+              }
+              int part = task / chunks % parts;
+              long outerRow = task / chunks / parts * rows;
+              int to0 = task / chunks * width + first;
+              Arrays.fill(partial, to0, to0 + n, fold.identity());
+              long end = Math.min(rows, (part + 1) * rowsOfPart);
+              for (long row = part * rowsOfPart; row < end; row += together) {
+                int count = (int) Math.min(together, end - row);
+                Block block = runner.evaluate((outerRow + row) * width + first, count * n);
+                for (int r = 0; r < count; r++) {
+                  fold.combine(partial, to0, block.floats(value), block.offset(value) + r * n, n);
+                }
               }
             }
           }

@@ -4,7 +4,9 @@ import io.cambric.array.DType;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A loop body made ready for blocks: lanes, argument lists, and temporaries that values share once
@@ -34,6 +36,13 @@ final class LoopProgram {
 
   /** For each value the number of the last value computed from it, the largest int for results. */
   final int[] lastUse;
+
+  /** Points for which the body ran so far; a race loses some. */
+  private long points;
+
+  private volatile @Nullable Compiled compiled;
+
+  private record Compiled(BlockOps ops, List<BlockCode> codes) {}
 
   private LoopProgram(LoopBody body) {
     this.body = body;
@@ -65,6 +74,21 @@ final class LoopProgram {
       RECENT[slot] = known;
     }
     return known;
+  }
+
+  /** {@return what a provider has compiled of this body, counting a run of it} */
+  List<BlockCode> codes(BlockOps ops, long points) {
+    var known = compiled;
+    if (known != null && known.ops == ops) {
+      return known.codes;
+    }
+    this.points += points;
+    if (!ops.isWorthCompiling(this.points)) {
+      return List.of();
+    }
+    var codes = ops.compile(body);
+    compiled = new Compiled(ops, codes);
+    return codes;
   }
 
   private int[] lastUses() {
@@ -105,7 +129,11 @@ final class LoopProgram {
   /** {@return whether a value is filled once and stays, so that its temporary is never shared} */
   private boolean isInvariant(int value) {
     // Inputs may turn out to be scalars, which are read once for all blocks.
-    return value < inputs || code[value - inputs].op() == ScalarOp.CONST;
+    return value < inputs || isConstant(value);
+  }
+
+  boolean isConstant(int value) {
+    return value >= inputs && code[value - inputs].op() == ScalarOp.CONST;
   }
 
   boolean isIndex(int value) {

@@ -1,10 +1,13 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
+import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.BlockOps;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimdBlockOps extends BlockOps {
 
+  /** Generating and compiling a loop takes some tenths of a second of a thread. */
+  private static final int OFTEN = 1 << 17;
+
   private final Map<ScalarOp, BlockLoops> floats = new EnumMap<>(ScalarOp.class);
   private final Map<ScalarOp, BlockLoops> ints = new EnumMap<>(ScalarOp.class);
   private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
+  private final Fusion fusion = new Fusion();
 
   SimdBlockOps() {
     for (var op : ScalarOp.values()) {
@@ -56,6 +63,16 @@ final class SimdBlockOps extends BlockOps {
     folds.put(ReduceOp.PROD, new BlockLoops(FoldLoops.class, "mul"));
     folds.put(ReduceOp.MAX, new BlockLoops(FoldLoops.class, "max"));
     folds.put(ReduceOp.MIN, new BlockLoops(FoldLoops.class, "min"));
+  }
+
+  @Override
+  protected boolean isWorthCompiling(long points) {
+    return points >= OFTEN || WarmUp.skipsWaiting();
+  }
+
+  @Override
+  protected List<BlockCode> compile(LoopBody body) {
+    return fusion.of(body);
   }
 
   private static String name(ScalarOp op) {

@@ -12,6 +12,7 @@ import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LT;
 import static jdk.incubator.vector.VectorOperators.NE;
 
+import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
@@ -32,6 +33,11 @@ final class VectorMath {
   private static final VectorSpecies<Float> F32 = Species.F32;
 
   private VectorMath() {}
+
+  /** {@return the access that code needs into which these functions are copied} */
+  static MethodHandles.Lookup lookup() {
+    return MethodHandles.lookup();
+  }
 
   private static FloatVector of(float value) {
     return FloatVector.broadcast(F32, value);

@@ -24,6 +24,7 @@ final class WarmUp {
   private final Runnable sample;
   private final long fastNanos;
   private volatile boolean hot;
+  private volatile boolean fast;
   private volatile boolean requested;
 
   /**
@@ -63,9 +64,20 @@ final class WarmUp {
     return false;
   }
 
+  /**
+   * {@return whether the code is compiled and as fast as it should be; the first call asks for it}
+   */
+  boolean isFast() {
+    return isHot() && (fast || impatient);
+  }
+
   /** Uses vector code at once, or only once it is compiled; for tests. */
   static void skipWaiting(boolean skip) {
     impatient = skip;
+  }
+
+  static boolean skipsWaiting() {
+    return impatient;
   }
 
   /** Asks for the code to be compiled. */
@@ -78,16 +90,17 @@ final class WarmUp {
 
   private void warm() {
     long start = System.nanoTime();
-    int fast = 0;
-    while (fast < 3) {
+    int inTime = 0;
+    while (inTime < 3) {
       long before = System.nanoTime();
       sample.run();
       long after = System.nanoTime();
-      fast = after - before < fastNanos ? fast + 1 : 0;
+      inTime = after - before < fastNanos ? inTime + 1 : 0;
       if (after - start > PATIENCE_NANOS) {
         break;
       }
     }
+    fast = inTime >= 3;
     hot = true;
   }
 

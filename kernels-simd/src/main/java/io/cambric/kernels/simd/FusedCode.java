@@ -1,0 +1,132 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.Block;
+import io.cambric.kernel.BlockCode;
+import io.cambric.kernel.LoopBody;
+import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
+import java.util.List;
+
+/** A generated loop for some consecutive values of a loop body, used once it is compiled. */
+final class FusedCode implements BlockCode {
+
+  private static final int SAMPLE = 1024;
+
+  /** More per vector operation and element than compiled code takes, less than any other. */
+  private static final double NANOS = 0.3;
+
+  private final LoopBody body;
+  private final int from;
+  private final int to;
+  private final List<Integer> reads;
+  private final List<Integer> writes;
+  private final MethodHandle loop;
+  private final WarmUp warmUp;
+
+  /**
+   * Generates the loop.
+   *
+   * @param cost vector operations of it
+   */
+  FusedCode(LoopBody body, int from, int to, List<Integer> reads, List<Integer> writes, int cost) {
+    this.body = body;
+    this.from = from;
+    this.to = to;
+    this.reads = reads;
+    this.writes = writes;
+    this.loop = LoopWriter.write(body, from, to, reads, writes);
+    Object[] sample = arrays(SAMPLE);
+    int[] zeros = new int[sample.length];
+    int loadsAndStores = sample.length;
+    this.warmUp =
+        new WarmUp(
+            () -> run(sample, zeros, SAMPLE), (long) (NANOS * SAMPLE * (cost + loadsAndStores)));
+  }
+
+  private Object[] arrays(int length) {
+    var arrays = new Object[reads.size() + writes.size()];
+    for (int k = 0; k < arrays.length; k++) {
+      if (body.dtype(value(k)) == DType.F32) {
+        float[] floats = new float[length];
+        Arrays.fill(floats, 0.75f);
+        arrays[k] = floats;
+      } else {
+        arrays[k] = new int[length];
+      }
+    }
+    return arrays;
+  }
+
+  private int value(int k) {
+    return k < reads.size() ? reads.get(k) : writes.get(k - reads.size());
+  }
+
+  private void run(Object[] arrays, int[] offsets, int n) {
+    try {
+      loop.invokeExact(arrays, offsets, n);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  WarmUp warmUp() {
+    return warmUp;
+  }
+
+  @Override
+  public int from() {
+    return from;
+  }
+
+  @Override
+  public int to() {
+    return to;
+  }
+
+  @Override
+  public boolean stores(int value) {
+    return writes.contains(value);
+  }
+
+  @Override
+  public boolean isReady() {
+    return warmUp.isFast();
+  }
+
+  @Override
+  public Runner runner() {
+    return new BlockPass();
+  }
+
+  /** The loop over the whole vectors of a block, and over the rest of it moved into a vector. */
+  private final class BlockPass implements Runner {
+
+    private final Object[] arrays = new Object[reads.size() + writes.size()];
+    private final int[] offsets = new int[arrays.length];
+    private final Object[] rest = FusedCode.this.arrays(Species.LANES);
+    private final int[] zeros = new int[arrays.length];
+
+    @Override
+    public void run(Block block, int n) {
+      for (int k = 0; k < arrays.length; k++) {
+        int value = value(k);
+        arrays[k] = block.array(value);
+        offsets[k] = block.offset(value);
+      }
+      int whole = n - n % Species.LANES;
+      if (whole > 0) {
+        FusedCode.this.run(arrays, offsets, whole);
+      }
+      if (whole < n) {
+        for (int k = 0; k < reads.size(); k++) {
+          System.arraycopy(arrays[k], offsets[k] + whole, rest[k], 0, n - whole);
+        }
+        FusedCode.this.run(rest, zeros, Species.LANES);
+        for (int k = reads.size(); k < arrays.length; k++) {
+          System.arraycopy(rest[k], 0, arrays[k], offsets[k] + whole, n - whole);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.BlockCode;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Cuts loop bodies into runs of instructions that are worth a generated loop each, and keeps the
+ * loops of the bodies used last.
+ */
+final class Fusion {
+
+  /**
+   * Vector operations of one loop. The JIT was seen to compile loops of 200 without making objects
+   * of vectors, but takes seconds for them.
+   */
+  private static final int LARGEST = 80;
+
+  private static final int KEPT = 256;
+
+  private final Map<LoopBody, List<BlockCode>> loops =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<LoopBody, List<BlockCode>> eldest) {
+          return size() > KEPT;
+        }
+      };
+
+  /** {@return generated loops for runs of instructions of a body, in order} */
+  synchronized List<BlockCode> of(LoopBody body) {
+    return loops.computeIfAbsent(body, Fusion::generate);
+  }
+
+  private static List<BlockCode> generate(LoopBody body) {
+    var codes = new ArrayList<BlockCode>();
+    int inputs = body.inputs().size();
+    int from = inputs;
+    int cost = 0;
+    for (int value = inputs; value <= body.valueCount(); value++) {
+      int added = value < body.valueCount() ? cost(body, value) : -1;
+      if (added < 0 || (cost > 0 && cost + added > LARGEST)) {
+        add(body, from, value, cost, codes);
+        from = added < 0 ? value + 1 : value;
+        cost = 0;
+      }
+      cost += Math.max(0, added);
+    }
+    return List.copyOf(codes);
+  }
+
+  /** {@return the vector operations of a value, 0 for a literal, or -1 if it has none} */
+  private static int cost(LoopBody body, int value) {
+    Instr instr = body.code().get(value - body.inputs().size());
+    if (instr.op() == ScalarOp.CONST) {
+      return VectorCosts.holds(instr.dtype()) ? 0 : -1;
+    }
+    if (instr.op() == ScalarOp.INDEX
+        || !instr.args().stream().allMatch(arg -> VectorCosts.holds(body.dtype(arg)))) {
+      return -1;
+    }
+    int argument = instr.op() == ScalarOp.SELECT ? 1 : 0;
+    int cost = VectorCosts.cost(instr, body.dtype(instr.args().get(argument)));
+    return cost == 0 ? -1 : cost;
+  }
+
+  private static void add(LoopBody body, int from, int to, int cost, List<BlockCode> codes) {
+    int inputs = body.inputs().size();
+    int instructions = 0;
+    var reads = new ArrayList<Integer>();
+    var writes = new ArrayList<Integer>();
+    for (int value = from; value < to; value++) {
+      Instr instr = body.code().get(value - inputs);
+      if (instr.op() == ScalarOp.CONST) {
+        continue;
+      }
+      instructions++;
+      for (int arg : instr.args()) {
+        boolean literal = arg >= inputs && body.code().get(arg - inputs).op() == ScalarOp.CONST;
+        if (arg < from && !literal && !reads.contains(arg)) {
+          reads.add(arg);
+        }
+      }
+      if (isReadFrom(body, value, to)) {
+        writes.add(value);
+      }
+    }
+    // A single instruction has a loop already.
+    if (instructions > 1) {
+      codes.add(new FusedCode(body, from, to, List.copyOf(reads), List.copyOf(writes), cost));
+    }
+  }
+
+  /** {@return whether a value is a result, or read by an instruction from {@code to} on} */
+  private static boolean isReadFrom(LoopBody body, int value, int to) {
+    int inputs = body.inputs().size();
+    return body.results().contains(value)
+        || body.code().subList(to - inputs, body.code().size()).stream()
+            .anyMatch(instr -> instr.args().contains(value));
+  }
+}

@@ -1,0 +1,405 @@
+package io.cambric.kernels.simd;
+
+import static java.lang.constant.ConstantDescs.CD_float;
+import static java.lang.constant.ConstantDescs.CD_int;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.ScalarOp;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+
+/**
+ * Writes instructions of a loop body as vector operations, with the bits that {@link SimdBlockOps}
+ * gives: one local variable a value.
+ */
+final class VectorEmitter {
+
+  private static final ClassDesc VECTOR = desc("Vector");
+  private static final ClassDesc FLOATS = desc("FloatVector");
+  private static final ClassDesc INTS = desc("IntVector");
+  private static final ClassDesc MASK = desc("VectorMask");
+  private static final ClassDesc SPECIES = desc("VectorSpecies");
+  private static final ClassDesc OPERATORS = desc("VectorOperators");
+  private static final ClassDesc UNARY = desc("VectorOperators$Unary");
+  private static final ClassDesc BINARY = desc("VectorOperators$Binary");
+  private static final ClassDesc COMPARISON = desc("VectorOperators$Comparison");
+  private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
+  private static final ClassDesc OUR_SPECIES = ClassDesc.of(Species.class.getName());
+
+  /** A function of one vector. */
+  static final MethodTypeDesc ONE = MethodTypeDesc.of(FLOATS, FLOATS);
+
+  /** A function of two. */
+  static final MethodTypeDesc TWO = MethodTypeDesc.of(FLOATS, FLOATS, FLOATS);
+
+  /** How a value is held. */
+  private enum Form {
+    FLOAT,
+    INT,
+    /** A mask of float lanes. */
+    FLOAT_MASK,
+    /** A mask of int lanes. */
+    INT_MASK
+  }
+
+  private final CodeBuilder code;
+  private final Form[] forms;
+  private final int[] slots;
+  private final DType[] dtypes;
+
+  /** Writes for values of these dtypes. */
+  VectorEmitter(CodeBuilder code, DType[] dtypes) {
+    this.code = code;
+    this.dtypes = dtypes;
+    this.forms = new Form[dtypes.length];
+    this.slots = new int[dtypes.length];
+  }
+
+  private static ClassDesc desc(String name) {
+    return ClassDesc.of("jdk.incubator.vector." + name);
+  }
+
+  /** {@return the name of a function in {@link VectorMath}, or of an operation of vectors} */
+  static String name(ScalarOp op) {
+    return op == ScalarOp.ERF_INV ? "erfInv" : op.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  /** Reads the vector at {@code array[index]}; both are locals. */
+  void load(int value, int array, int index) {
+    boolean floats = dtypes[value] == DType.F32;
+    species(floats);
+    code.aload(array).iload(index);
+    var type = floats ? FLOATS : INTS;
+    var element = (floats ? CD_float : CD_int).arrayType();
+    code.invokestatic(type, "fromArray", MethodTypeDesc.of(type, SPECIES, element, CD_int));
+    keep(value, floats ? Form.FLOAT : Form.INT);
+  }
+
+  /** Writes a value to {@code array[index]}. */
+  void store(int value, int array, int index) {
+    boolean floats = forms[value] == Form.FLOAT;
+    if (floats) {
+      get(value);
+    } else {
+      getInts(value);
+    }
+    code.aload(array).iload(index);
+    var element = (floats ? CD_float : CD_int).arrayType();
+    code.invokevirtual(
+        floats ? FLOATS : INTS,
+        "intoArray",
+        MethodTypeDesc.of(java.lang.constant.ConstantDescs.CD_void, element, CD_int));
+  }
+
+  /** Sets a value to a literal in all lanes. */
+  void constant(int value, double literal) {
+    if (dtypes[value] == DType.F32) {
+      broadcast((float) literal);
+      keep(value, Form.FLOAT);
+    } else {
+      broadcastInt((int) (long) literal);
+      keep(value, Form.INT);
+    }
+  }
+
+  /** Writes an instruction of which {@link VectorCosts#cost} is not 0. */
+  void emit(Instr instr, int[] args, int result) {
+    DType argument = dtypes[args[0]];
+    var op = instr.op();
+    if (op == ScalarOp.SELECT) {
+      select(args, result);
+    } else if (op == ScalarOp.CONVERT || op == ScalarOp.BITCAST) {
+      convert(instr, args[0], result);
+    } else if (argument == DType.F32) {
+      floats(instr, args, result);
+    } else if (argument == DType.BOOL) {
+      bools(op, args, result);
+    } else {
+      ints(op, args, result);
+    }
+  }
+
+  private void floats(Instr instr, int[] args, int result) {
+    var op = instr.op();
+    switch (op) {
+      case NEG, ABS, SQRT -> {
+        get(args[0]);
+        code.invokevirtual(FLOATS, name(op), MethodTypeDesc.of(FLOATS));
+      }
+      case SQUARE -> {
+        get(args[0]);
+        get(args[0]);
+        floatBinary("mul");
+      }
+      case ADD, SUB, MUL, DIV, MAX, MIN -> {
+        get(args[0]);
+        get(args[1]);
+        floatBinary(name(op));
+      }
+      case FMA -> {
+        get(args[0]);
+        get(args[1]);
+        get(args[2]);
+        code.invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
+      }
+      case CLAMP -> {
+        get(args[0]);
+        get(args[1]);
+        floatBinary("max");
+        get(args[2]);
+        floatBinary("min");
+      }
+      case INTEGER_POW -> power((int) instr.immediate(), args[0]);
+      case EQ, NE, LT, LE, GT, GE -> {
+        get(args[0]);
+        operator(op.name(), COMPARISON);
+        get(args[1]);
+        code.invokevirtual(FLOATS, "compare", MethodTypeDesc.of(MASK, COMPARISON, VECTOR));
+        keep(result, Form.FLOAT_MASK);
+        return;
+      }
+      case IS_FINITE -> {
+        get(args[0]);
+        code.invokevirtual(FLOATS, "abs", MethodTypeDesc.of(FLOATS));
+        operator("LE", COMPARISON);
+        code.loadConstant(Float.MAX_VALUE);
+        code.invokevirtual(FLOATS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_float));
+        keep(result, Form.FLOAT_MASK);
+        return;
+      }
+      default -> function(op, args[0]);
+    }
+    keep(result, Form.FLOAT);
+  }
+
+  private void floatBinary(String name) {
+    code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
+  }
+
+  private void function(ScalarOp op, int x) {
+    get(x);
+    switch (op) {
+      case TANH, LOGISTIC, ERF, ERF_INV -> {
+        code.dup();
+        VectorInliner.inline(code, name(op) + "Inner", ONE);
+        if (op == ScalarOp.ERF) {
+          VectorInliner.inline(code, "exp", ONE);
+        }
+        VectorInliner.inline(code, name(op) + "Outer", TWO);
+      }
+      default -> VectorInliner.inline(code, name(op), ONE);
+    }
+  }
+
+  /** Repeated squaring in the order of the plain loop. */
+  private void power(int exponent, int x) {
+    int square = code.allocateLocal(TypeKind.REFERENCE);
+    int power = code.allocateLocal(TypeKind.REFERENCE);
+    get(x);
+    code.astore(square);
+    boolean started = false;
+    for (int rest = Math.abs(exponent); rest > 0; rest >>= 1) {
+      if ((rest & 1) != 0) {
+        if (started) {
+          code.aload(power).aload(square);
+          floatBinary("mul");
+        } else {
+          code.aload(square);
+        }
+        code.astore(power);
+        started = true;
+      }
+      if (rest > 1) {
+        code.aload(square).aload(square);
+        floatBinary("mul");
+        code.astore(square);
+      }
+    }
+    if (!started) {
+      broadcast(1f);
+      code.astore(power);
+    }
+    if (exponent < 0) {
+      broadcast(1f);
+      code.aload(power);
+      floatBinary("div");
+    } else {
+      code.aload(power);
+    }
+  }
+
+  private void ints(ScalarOp op, int[] args, int result) {
+    switch (op) {
+      case ADD, SUB, MUL, MAX, MIN, AND, OR -> {
+        getInts(args[0]);
+        getInts(args[1]);
+        code.invokevirtual(INTS, name(op), MethodTypeDesc.of(INTS, VECTOR));
+      }
+      case XOR -> {
+        getInts(args[0]);
+        operator("XOR", desc("VectorOperators$Associative"));
+        getInts(args[1]);
+        code.invokevirtual(INTS, "lanewise", MethodTypeDesc.of(INTS, BINARY, VECTOR));
+      }
+      case NEG, NOT -> {
+        getInts(args[0]);
+        code.invokevirtual(INTS, name(op), MethodTypeDesc.of(INTS));
+      }
+      case SHIFT_LEFT -> shift("LSHL", args);
+      case SHIFT_RIGHT_LOGICAL -> shift("LSHR", args);
+      default -> {
+        getInts(args[0]);
+        operator(op.name(), COMPARISON);
+        getInts(args[1]);
+        code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, VECTOR));
+        keep(result, Form.INT_MASK);
+        return;
+      }
+    }
+    keep(result, Form.INT);
+  }
+
+  /** Shifts by 32 or more give 0, which the lane operator's modulus would not. */
+  private void shift(String direction, int[] args) {
+    getInts(args[0]);
+    operator(direction, BINARY);
+    getInts(args[1]);
+    code.invokevirtual(INTS, "lanewise", MethodTypeDesc.of(INTS, BINARY, VECTOR));
+    broadcastInt(0);
+    getInts(args[1]);
+    operator("UGE", COMPARISON);
+    code.loadConstant(Integer.SIZE);
+    code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_int));
+    code.invokevirtual(INTS, "blend", MethodTypeDesc.of(INTS, VECTOR, MASK));
+  }
+
+  private void bools(ScalarOp op, int[] args, int result) {
+    getMask(args[0], Form.INT_MASK);
+    if (op == ScalarOp.NOT) {
+      code.invokevirtual(MASK, "not", MethodTypeDesc.of(MASK));
+    } else {
+      getMask(args[1], Form.INT_MASK);
+      code.invokevirtual(MASK, name(op), MethodTypeDesc.of(MASK, MASK));
+    }
+    keep(result, Form.INT_MASK);
+  }
+
+  private void select(int[] args, int result) {
+    if (dtypes[result] == DType.F32) {
+      get(args[1]);
+      get(args[2]);
+      getMask(args[0], Form.FLOAT_MASK);
+      code.invokevirtual(FLOATS, "blend", MethodTypeDesc.of(FLOATS, VECTOR, MASK));
+      keep(result, Form.FLOAT);
+    } else {
+      getInts(args[1]);
+      getInts(args[2]);
+      getMask(args[0], Form.INT_MASK);
+      code.invokevirtual(INTS, "blend", MethodTypeDesc.of(INTS, VECTOR, MASK));
+      keep(result, Form.INT);
+    }
+  }
+
+  private void convert(Instr instr, int x, int result) {
+    DType from = dtypes[x];
+    DType to = instr.dtype();
+    if (from == DType.BOOL && to == DType.F32) {
+      broadcast(0f);
+      code.loadConstant(1f);
+      getMask(x, Form.FLOAT_MASK);
+      code.invokevirtual(FLOATS, "blend", MethodTypeDesc.of(FLOATS, CD_float, MASK));
+      keep(result, Form.FLOAT);
+    } else if (from == DType.F32 && to != DType.F32) {
+      get(x);
+      if (instr.op() == ScalarOp.BITCAST) {
+        code.invokevirtual(FLOATS, "viewAsIntegralLanes", MethodTypeDesc.of(INTS));
+      } else {
+        lanes("F2I", FLOATS, INTS);
+      }
+      keep(result, Form.INT);
+    } else if (to == DType.F32 && from != DType.F32) {
+      getInts(x);
+      if (instr.op() == ScalarOp.BITCAST) {
+        code.invokevirtual(INTS, "viewAsFloatingLanes", MethodTypeDesc.of(FLOATS));
+      } else {
+        lanes("I2F", INTS, FLOATS);
+      }
+      keep(result, Form.FLOAT);
+    } else if (from == DType.F32) {
+      get(x);
+      keep(result, Form.FLOAT);
+    } else {
+      getInts(x);
+      keep(result, Form.INT);
+    }
+  }
+
+  private void lanes(String conversion, ClassDesc from, ClassDesc to) {
+    operator(conversion, CONVERSION);
+    code.loadConstant(0);
+    code.invokevirtual(from, "convert", MethodTypeDesc.of(VECTOR, CONVERSION, CD_int));
+    code.checkcast(to);
+  }
+
+  private void operator(String name, ClassDesc type) {
+    code.getstatic(OPERATORS, name, type);
+  }
+
+  private void species(boolean floats) {
+    code.getstatic(OUR_SPECIES, floats ? "F32" : "I32", SPECIES);
+  }
+
+  private void broadcast(float value) {
+    species(true);
+    code.loadConstant(value);
+    code.invokestatic(FLOATS, "broadcast", MethodTypeDesc.of(FLOATS, SPECIES, CD_float));
+  }
+
+  private void broadcastInt(int value) {
+    species(false);
+    code.loadConstant(value);
+    code.invokestatic(INTS, "broadcast", MethodTypeDesc.of(INTS, SPECIES, CD_int));
+  }
+
+  private void keep(int value, Form form) {
+    slots[value] = code.allocateLocal(TypeKind.REFERENCE);
+    forms[value] = form;
+    code.astore(slots[value]);
+  }
+
+  private void get(int value) {
+    code.aload(slots[value]);
+  }
+
+  /** Loads a value as integers: a bool as 1 or 0. */
+  private void getInts(int value) {
+    switch (forms[value]) {
+      case INT -> get(value);
+      case FLOAT_MASK, INT_MASK -> {
+        broadcastInt(0);
+        code.loadConstant(1);
+        getMask(value, Form.INT_MASK);
+        code.invokevirtual(INTS, "blend", MethodTypeDesc.of(INTS, CD_int, MASK));
+      }
+      case FLOAT -> throw new IllegalStateException("a float value is read as integers");
+    }
+  }
+
+  private void getMask(int value, Form form) {
+    get(value);
+    Form held = forms[value];
+    if (held == Form.INT) {
+      operator("NE", COMPARISON);
+      code.loadConstant(0);
+      code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_int));
+      held = Form.INT_MASK;
+    }
+    if (held != form) {
+      species(form == Form.FLOAT_MASK);
+      code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.cambric.kernel;
+
+import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Arrays of {@link Block#SIZE} elements that a thread uses again and again for the values of
+ * blocks. What they hold is left over from earlier uses.
+ */
+final class BlockMemory {
+
+  private static final ThreadLocal<BlockMemory> MINE = ThreadLocal.withInitial(BlockMemory::new);
+
+  private final Map<Lane, ArrayDeque<Object>> free = new EnumMap<>(Lane.class);
+
+  private BlockMemory() {
+    for (var lane : Lane.values()) {
+      free.put(lane, new ArrayDeque<>());
+    }
+  }
+
+  /** {@return the memory of this thread} */
+  static BlockMemory ofThread() {
+    return MINE.get();
+  }
+
+  /** {@return an array of the lane, whose contents are arbitrary} */
+  Object take(Lane lane) {
+    Object array = free.get(lane).poll();
+    return array == null ? lane.allocate(Block.SIZE) : array;
+  }
+
+  /** Takes back what {@link #take} gave. */
+  void give(Lane lane, Object array) {
+    free.get(lane).push(array);
+  }
+}
