@@ -2,6 +2,7 @@ package io.cambric.kernels.simd;
 
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
@@ -23,25 +24,21 @@ final class VectorEmitter {
   private static final ClassDesc MASK = desc("VectorMask");
   private static final ClassDesc SPECIES = desc("VectorSpecies");
   private static final ClassDesc OPERATORS = desc("VectorOperators");
-  private static final ClassDesc UNARY = desc("VectorOperators$Unary");
   private static final ClassDesc BINARY = desc("VectorOperators$Binary");
   private static final ClassDesc COMPARISON = desc("VectorOperators$Comparison");
   private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
   private static final ClassDesc OUR_SPECIES = ClassDesc.of(Species.class.getName());
 
-  /** A function of one vector. */
+  /** Functions of one vector and of two. */
   static final MethodTypeDesc ONE = MethodTypeDesc.of(FLOATS, FLOATS);
 
-  /** A function of two. */
   static final MethodTypeDesc TWO = MethodTypeDesc.of(FLOATS, FLOATS, FLOATS);
 
-  /** How a value is held. */
+  /** How a value is held; a mask is one of float or of int lanes. */
   private enum Form {
     FLOAT,
     INT,
-    /** A mask of float lanes. */
     FLOAT_MASK,
-    /** A mask of int lanes. */
     INT_MASK
   }
 
@@ -88,10 +85,8 @@ final class VectorEmitter {
     }
     code.aload(array).iload(index);
     var element = (floats ? CD_float : CD_int).arrayType();
-    code.invokevirtual(
-        floats ? FLOATS : INTS,
-        "intoArray",
-        MethodTypeDesc.of(java.lang.constant.ConstantDescs.CD_void, element, CD_int));
+    var type = MethodTypeDesc.of(CD_void, element, CD_int);
+    code.invokevirtual(floats ? FLOATS : INTS, "intoArray", type);
   }
 
   /** Sets a value to a literal in all lanes. */
@@ -339,9 +334,9 @@ final class VectorEmitter {
 
   private void lanes(String conversion, ClassDesc from, ClassDesc to) {
     operator(conversion, CONVERSION);
-    code.loadConstant(0);
-    code.invokevirtual(from, "convert", MethodTypeDesc.of(VECTOR, CONVERSION, CD_int));
-    code.checkcast(to);
+    code.loadConstant(0)
+        .invokevirtual(from, "convert", MethodTypeDesc.of(VECTOR, CONVERSION, CD_int))
+        .checkcast(to);
   }
 
   private void operator(String name, ClassDesc type) {
@@ -354,14 +349,14 @@ final class VectorEmitter {
 
   private void broadcast(float value) {
     species(true);
-    code.loadConstant(value);
-    code.invokestatic(FLOATS, "broadcast", MethodTypeDesc.of(FLOATS, SPECIES, CD_float));
+    code.loadConstant(value)
+        .invokestatic(FLOATS, "broadcast", MethodTypeDesc.of(FLOATS, SPECIES, CD_float));
   }
 
   private void broadcastInt(int value) {
     species(false);
-    code.loadConstant(value);
-    code.invokestatic(INTS, "broadcast", MethodTypeDesc.of(INTS, SPECIES, CD_int));
+    code.loadConstant(value)
+        .invokestatic(INTS, "broadcast", MethodTypeDesc.of(INTS, SPECIES, CD_int));
   }
 
   private void keep(int value, Form form) {
