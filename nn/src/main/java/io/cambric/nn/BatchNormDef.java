@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  * @param useScale whether the result is scaled
  * @param biasInit initializer of the bias
  * @param scaleInit initializer of the scale
+ * @param axisName the mapped axis over whose lanes the statistics of the batch are taken, too, but
+ *     not while initialising; {@code null} for none
  * @param useFastVariance whether the variance is {@code E[x^2] - E[x]^2}, faster but less exact
  * @param forceFloat32Reductions whether statistics of halves are computed and kept in f32
  * @see <a href="https://arxiv.org/abs/1502.03167">Ioffe and Szegedy, 2015</a>
@@ -62,6 +64,7 @@ record BatchNormDef(
     boolean useScale,
     Initializer biasInit,
     Initializer scaleInit,
+    @Nullable String axisName,
     boolean useFastVariance,
     boolean forceFloat32Reductions) {
 
@@ -70,7 +73,20 @@ record BatchNormDef(
   }
 
   BatchNormDef() {
-    this(null, Axes.of(-1), 0.99, 1e-5, null, DType.F32, true, true, zeros(), ones(), true, true);
+    this(
+        null,
+        Axes.of(-1),
+        0.99,
+        1e-5,
+        null,
+        DType.F32,
+        true,
+        true,
+        zeros(),
+        ones(),
+        null,
+        true,
+        true);
   }
 
   @Compact
@@ -127,7 +143,8 @@ record BatchNormDef(
     if (running) {
       statistics = new Statistics(kept(mean), kept(variance));
     } else {
-      var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions);
+      var lanes = isInitializing() ? null : axisName;
+      var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, lanes);
       statistics = method.of(x, reductionAxes, mask);
       if (!isInitializing()) {
         average(mean, statistics.mean());

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param scaleInit initializer of the scale
  * @param reductionAxes the axes over which mean and variance are taken, the last among them; {@code
  *     null} for all but the first
+ * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
  * @param useFastVariance whether the variance is {@code E[x^2] - E[x]^2}, faster but less exact
  * @param forceFloat32Reductions whether statistics of halves are computed in f32
  * @see <a href="https://arxiv.org/abs/1803.08494">Wu and He, 2018</a>
@@ -52,6 +53,7 @@ record GroupNormDef(
     Initializer biasInit,
     Initializer scaleInit,
     @Nullable Axes reductionAxes,
+    @Nullable String axisName,
     boolean useFastVariance,
     boolean forceFloat32Reductions) {
 
@@ -65,7 +67,8 @@ record GroupNormDef(
 
   GroupNormDef(@Nullable Integer numGroups, @Nullable Integer groupSize) {
     this(
-        numGroups, groupSize, 1e-6, null, DType.F32, true, true, zeros(), ones(), null, true, true);
+        numGroups, groupSize, 1e-6, null, DType.F32, true, true, zeros(), ones(), null, null, true,
+        true);
   }
 
   @Compact
@@ -99,7 +102,7 @@ record GroupNormDef(
     }
     int groups = groups(x);
     var outer = Axes.of(Arrays.copyOf(reduced.toArray(), reduced.size() - 1));
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions);
+    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, axisName);
     var statistics =
         method.of(
             grouped(x, groups),

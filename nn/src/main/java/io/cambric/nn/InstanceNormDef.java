@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param biasInit initializer of the bias
  * @param scaleInit initializer of the scale
  * @param featureAxes the axes of the channels, not the first
+ * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
  * @param useFastVariance whether the variance is {@code E[x^2] - E[x]^2}, faster but less exact
  * @param forceFloat32Reductions whether statistics of halves are computed in f32
  * @see <a href="https://arxiv.org/abs/1607.08022">Ulyanov et al., 2016</a>
@@ -43,11 +44,12 @@ record InstanceNormDef(
     Initializer biasInit,
     Initializer scaleInit,
     Axes featureAxes,
+    @Nullable String axisName,
     boolean useFastVariance,
     boolean forceFloat32Reductions) {
 
   InstanceNormDef() {
-    this(1e-6, null, DType.F32, true, true, zeros(), ones(), Axes.of(-1), true, true);
+    this(1e-6, null, DType.F32, true, true, zeros(), ones(), Axes.of(-1), null, true, true);
   }
 
   @Compact
@@ -75,7 +77,7 @@ record InstanceNormDef(
               .formatted(featureAxes));
     }
     var reduced = Axes.of(0).concat(features).complement(x.rank());
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions);
+    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, axisName);
     var normalization =
         new Normalization(
             epsilon, dtype, paramDtype, useScale ? scaleInit : null, useBias ? biasInit : null);

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param scaleInit initializer of the scale
  * @param reductionAxes the axes over which mean and variance are taken
  * @param featureAxes the axes of scale and bias
+ * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
  * @param useFastVariance whether the variance is {@code E[x^2] - E[x]^2}, faster but less exact
  * @param forceFloat32Reductions whether statistics of halves are computed in f32
  * @see <a href="https://arxiv.org/abs/1607.06450">Ba et al., 2016</a>
@@ -48,11 +49,24 @@ record LayerNormDef(
     Initializer scaleInit,
     Axes reductionAxes,
     Axes featureAxes,
+    @Nullable String axisName,
     boolean useFastVariance,
     boolean forceFloat32Reductions) {
 
   LayerNormDef() {
-    this(1e-6, null, DType.F32, true, true, zeros(), ones(), Axes.of(-1), Axes.of(-1), true, true);
+    this(
+        1e-6,
+        null,
+        DType.F32,
+        true,
+        true,
+        zeros(),
+        ones(),
+        Axes.of(-1),
+        Axes.of(-1),
+        null,
+        true,
+        true);
   }
 
   @Compact
@@ -75,7 +89,7 @@ record LayerNormDef(
   private Array normalize(Array x, @Nullable Array mask) {
     var reduced = reductionAxes.normalized(x.rank(), "LayerNorm");
     var features = featureAxes.normalized(x.rank(), "LayerNorm");
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions);
+    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, axisName);
     var normalization =
         new Normalization(
             epsilon, dtype, paramDtype, useScale ? scaleInit : null, useBias ? biasInit : null);

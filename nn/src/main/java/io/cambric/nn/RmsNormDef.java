@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param scaleInit initializer of the scale
  * @param reductionAxes the axes over which the mean is taken
  * @param featureAxes the axes of the scale
+ * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
  * @param forceFloat32Reductions whether means of halves are computed in f32
  * @see <a href="https://arxiv.org/abs/1910.07467">Zhang and Sennrich, 2019</a>
  * @see <a
@@ -44,10 +45,11 @@ record RmsNormDef(
     Initializer scaleInit,
     Axes reductionAxes,
     Axes featureAxes,
+    @Nullable String axisName,
     boolean forceFloat32Reductions) {
 
   RmsNormDef() {
-    this(1e-6, null, DType.F32, true, ones(), Axes.of(-1), Axes.of(-1), true);
+    this(1e-6, null, DType.F32, true, ones(), Axes.of(-1), Axes.of(-1), null, true);
   }
 
   @Compact
@@ -70,7 +72,7 @@ record RmsNormDef(
   private Array normalize(Array x, @Nullable Array mask) {
     var reduced = reductionAxes.normalized(x.rank(), "RMSNorm");
     var features = featureAxes.normalized(x.rank(), "RMSNorm");
-    var method = new Statistics.Method(dtype, true, forceFloat32Reductions);
+    var method = new Statistics.Method(dtype, true, forceFloat32Reductions, axisName);
     var normalization =
         new Normalization(epsilon, dtype, paramDtype, useScale ? scaleInit : null, null);
     return normalization.apply(x, method.aroundZero(x, reduced, mask), reduced, features);

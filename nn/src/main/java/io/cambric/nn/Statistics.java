@@ -3,6 +3,7 @@ package io.cambric.nn;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.Promotion;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,10 @@ record Statistics(Array mean, Array variance) {
    * @param dtype dtype to compute in, or {@code null} for that of the input
    * @param fast whether the variance is {@code E[x^2] - E[x]^2}, in one pass
    * @param atLeastF32 whether halves are converted to f32 first
+   * @param axisName the mapped axis over whose lanes means are taken, too, or {@code null} for none
    */
-  record Method(@Nullable DType dtype, boolean fast, boolean atLeastF32) {
+  record Method(
+      @Nullable DType dtype, boolean fast, boolean atLeastF32, @Nullable String axisName) {
 
     /**
      * {@return mean and variance over axes}
@@ -32,19 +35,19 @@ record Statistics(Array mean, Array variance) {
     Statistics of(Array x, Axes axes, @Nullable Array mask) {
       var converted = x.astype(type(x));
       var where = mask == null ? null : mask.astype(DType.BOOL);
-      var mean = mean(converted, axes, where, false);
+      var mean = mean(converted, axes, where);
       if (fast) {
-        var variance = mean(converted.square(), axes, where, false).sub(mean.square());
+        var variance = mean(converted.square(), axes, where).sub(mean.square());
         return new Statistics(mean, Numpy.maximum(variance, 0));
       }
-      var centred = converted.sub(mean(converted, axes, where, true));
-      return new Statistics(mean, mean(centred.square(), axes, where, false));
+      var centred = converted.sub(Lax.expandDims(mean, axes));
+      return new Statistics(mean, mean(centred.square(), axes, where));
     }
 
     /** {@return the mean of squares as variance, and 0 as mean} */
     Statistics aroundZero(Array x, Axes axes, @Nullable Array mask) {
       var where = mask == null ? null : mask.astype(DType.BOOL);
-      var squares = mean(x.astype(type(x)).square(), axes, where, false);
+      var squares = mean(x.astype(type(x)).square(), axes, where);
       return new Statistics(Numpy.zerosLike(squares), squares);
     }
 
@@ -53,8 +56,9 @@ record Statistics(Array mean, Array variance) {
       return atLeastF32 ? Promotion.promoteTypes(own, DType.F32) : own;
     }
 
-    private static Array mean(Array x, Axes axes, @Nullable Array where, boolean keepDims) {
-      return Numpy.mean(x, axes, keepDims, where);
+    private Array mean(Array x, Axes axes, @Nullable Array where) {
+      var mean = Numpy.mean(x, axes, false, where);
+      return axisName == null ? mean : Lax.pmean(mean, axisName);
     }
   }
 }

@@ -4,6 +4,8 @@ import static io.cambric.module.ApplyOptions.mutable;
 import static io.cambric.nn.Near.array;
 import static io.cambric.nn.Near.assertNear;
 import static io.cambric.nn.Near.ones;
+import static io.cambric.transform.Transforms.pmap;
+import static io.cambric.transform.Transforms.vmap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -15,6 +17,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
+import io.cambric.transform.ArrayFn;
 import org.junit.jupiter.api.Test;
 
 class BatchNormTest {
@@ -116,5 +119,38 @@ class BatchNormTest {
     assertThatExceptionOfType(ImmutableCollectionException.class)
         .isThrownBy(() -> norm.apply(variables, X, false))
         .withMessageContaining("batch_stats");
+  }
+
+  @Test
+  void lanes_of_a_named_axis_share_the_statistics_of_the_whole_batch() {
+    var parts = array(Shape.of(2, 1, 2), 1, 2, 3, 6);
+    var norm = BatchNorm.of().withAxisName("batch");
+    // Initialising needs no mapping around it.
+    var variables = init(norm, X);
+    ArrayFn lane =
+        x -> norm.apply(variables, mutable("batch_stats"), m -> m.call(x, false)).output();
+    var expected = BatchNorm.of().apply(variables, mutable("batch_stats"), m -> m.call(X, false));
+
+    var mapped = vmap(lane, s -> s.axisName("batch")).apply(parts);
+    assertThat(mapped.reshape(2, 2).toFloats()).containsExactly(expected.output().toFloats());
+    assertThat(pmap(lane, s -> s.axisName("batch")).apply(parts).toFloats())
+        .containsExactly(mapped.toFloats());
+  }
+
+  @Test
+  void every_lane_averages_the_statistics_of_the_whole_batch() {
+    var parts = array(Shape.of(2, 1, 2), 1, 2, 3, 6);
+    var norm = BatchNorm.of().withAxisName("batch").withUseFastVariance(false);
+    var variables = init(norm, X);
+    var updates =
+        vmap(
+                (Array x) ->
+                    norm.apply(variables, mutable("batch_stats"), m -> m.call(x, false))
+                        .variables(),
+                s -> s.axisName("batch").outAxes(null))
+            .apply(parts);
+
+    assertNear(updates.collection("batch_stats").get("mean"), .02, .04);
+    assertNear(updates.collection("batch_stats").get("var"), 1.0, 1.03);
   }
 }

@@ -24,6 +24,11 @@ public final class Compiler implements ProgramCompiler {
   public Compiler() {}
 
   @Override
+  public void prepare(Jaxpr jaxpr) {
+    program(jaxpr);
+  }
+
+  @Override
   public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands) {
     return program(jaxpr).run(operands);
   }

@@ -54,7 +54,7 @@ final class Simplifier {
   }
 
   private static @Nullable List<Atom> fold(Eqn eqn) {
-    if (eqn.primitive().hasEffects()) {
+    if (eqn.primitive().hasEffects() || !eqn.primitive().axisNames().isEmpty()) {
       return null;
     }
     var operands = new ArrayList<NdArray>(eqn.inputs().size());

@@ -14,6 +14,7 @@ import io.cambric.lax.Batching;
 import io.cambric.lax.Tangents;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,11 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   @Override
   public String paramsText() {
     return "name=%s call_jaxpr={%s}".formatted(name, jaxpr.toText());
+  }
+
+  @Override
+  public Set<String> axisNames() {
+    return jaxpr.axisNames();
   }
 
   @Override

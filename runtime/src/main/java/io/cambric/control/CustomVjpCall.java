@@ -18,6 +18,7 @@ import io.cambric.lax.Tangents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,11 @@ public record CustomVjpCall(
   @Override
   public String paramsText() {
     return "name=%s call_jaxpr={%s}".formatted(name, jaxpr.toText());
+  }
+
+  @Override
+  public Set<String> axisNames() {
+    return jaxpr.axisNames();
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,11 @@ public record JitCall(String name, Jaxpr jaxpr) implements Primitive {
   @Override
   public String paramsText() {
     return "name=%s jaxpr=%s".formatted(name, jaxpr.toText().replace("\n", "\n    "));
+  }
+
+  @Override
+  public Set<String> axisNames() {
+    return jaxpr.axisNames();
   }
 
   @Override

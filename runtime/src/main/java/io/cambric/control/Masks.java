@@ -5,7 +5,9 @@ import io.cambric.core.Atom;
 import io.cambric.core.Jaxpr;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +82,13 @@ final class Masks {
   /** {@return {@code count} times the same truth} */
   static List<Boolean> filled(int count, boolean value) {
     return Collections.nCopies(count, value);
+  }
+
+  /** {@return the names of mapped axes that any of the programs uses} */
+  static Set<String> union(List<Jaxpr> programs) {
+    var names = new HashSet<String>();
+    programs.forEach(program -> names.addAll(program.axisNames()));
+    return names;
   }
 
   /** {@return element by element, whether either holds} */

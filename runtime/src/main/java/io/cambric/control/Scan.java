@@ -12,6 +12,7 @@ import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.lax.Batching;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,11 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
 
   Scan with(Jaxpr newBody, int newConstants, int newCarries) {
     return new Scan(newBody, length, reverse, newConstants, newCarries);
+  }
+
+  @Override
+  public Set<String> axisNames() {
+    return body.axisNames();
   }
 
   @Override

@@ -21,6 +21,7 @@ import io.cambric.lax.Tangents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,11 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
   public String paramsText() {
     var texts = branches.stream().map(branch -> "{" + branch.toText() + "}").toList();
     return "branches=(%s)".formatted(String.join(", ", texts));
+  }
+
+  @Override
+  public Set<String> axisNames() {
+    return Masks.union(branches);
   }
 
   @Override

@@ -18,6 +18,7 @@ import io.cambric.lax.Lax;
 import io.cambric.lax.Tangents;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,11 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
 
   private int constants() {
     return conditionConstants + bodyConstants;
+  }
+
+  @Override
+  public Set<String> axisNames() {
+    return Masks.union(List.of(condition, body));
   }
 
   @Override

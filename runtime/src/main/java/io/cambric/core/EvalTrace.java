@@ -9,7 +9,9 @@ final class EvalTrace extends Trace {
 
   static final EvalTrace INSTANCE = new EvalTrace();
 
-  private EvalTrace() {}
+  private EvalTrace() {
+    super(null);
+  }
 
   @Override
   public String name() {

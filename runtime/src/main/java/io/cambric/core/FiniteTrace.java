@@ -48,6 +48,7 @@ public final class FiniteTrace extends Trace {
   }
 
   private FiniteTrace(Trace parent, Set<Kind> kinds) {
+    super(parent);
     this.parent = parent;
     this.kinds = kinds;
   }

@@ -1,9 +1,11 @@
 package io.cambric.core;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -20,6 +22,7 @@ public final class Jaxpr {
   private final List<Eqn> eqns;
   private final List<Atom> outputs;
   private final boolean effects;
+  private final Set<String> axisNames;
   private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
   /** Makes a program of copies of the lists. */
@@ -28,6 +31,9 @@ public final class Jaxpr {
     this.eqns = List.copyOf(eqns);
     this.outputs = List.copyOf(outputs);
     this.effects = this.eqns.stream().anyMatch(eqn -> eqn.primitive().hasEffects());
+    var names = new HashSet<String>();
+    eqns.forEach(eqn -> names.addAll(eqn.primitive().axisNames()));
+    this.axisNames = Set.copyOf(names);
   }
 
   /** {@return the variables bound by the caller} */
@@ -43,6 +49,11 @@ public final class Jaxpr {
   /** {@return what the program returns} */
   public List<Atom> outputs() {
     return outputs;
+  }
+
+  /** {@return the names of the mapped axes that its operations use} */
+  public Set<String> axisNames() {
+    return axisNames;
   }
 
   /** {@return the avals of the inputs} */

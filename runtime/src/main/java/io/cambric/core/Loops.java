@@ -25,7 +25,7 @@ public final class Loops {
     for (int round = 0; round < scan.length(); round++) {
       int index = scan.reverse() ? scan.length() - 1 - round : round;
       for (int i = fixed; i < operands.size(); i++) {
-        arguments.set(i, row(operands.get(i), index));
+        arguments.set(i, operands.get(i).row(index));
       }
       var results = runner.run(body, arguments);
       for (int i = 0; i < scan.carries(); i++) {
@@ -42,12 +42,6 @@ public final class Loops {
       results.add(NdArray.of(row.withShape(row.shape().insert(0, scan.length())), stacked.get(i)));
     }
     return results;
-  }
-
-  private static NdArray row(NdArray array, int index) {
-    var shape = array.shape().slice(1, array.rank());
-    return NdArray.of(
-        array.aval().withShape(shape), array.buffer(), array.offset() + index * shape.size());
   }
 
   /** {@return the carries for which the condition no longer holds} */

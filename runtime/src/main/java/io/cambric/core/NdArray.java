@@ -4,7 +4,10 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
+import java.util.List;
 
 /**
  * An array with values, dense and row-major; immutable.
@@ -41,6 +44,17 @@ public final class NdArray implements Array {
               .formatted(aval, aval.shape().size(), buffer.length() - offset, buffer.dtype()));
     }
     return new NdArray(aval, buffer, offset);
+  }
+
+  /** {@return what a kernel was handed as an array, copied only if it is not row-major} */
+  public static NdArray of(ShapedArray aval, Operand operand, Kernels kernels) {
+    int[] dims = aval.shape().toArray();
+    if (operand.isDense(dims)) {
+      return of(aval, operand.buffer(), operand.offset());
+    }
+    var copy = of(aval, Buffer.allocate(aval.dtype(), aval.shape().size()));
+    kernels.loop(LoopBody.copy(aval.dtype()), dims, List.of(operand), List.of(copy.operand()));
+    return copy;
   }
 
   /**
@@ -102,6 +116,23 @@ public final class NdArray implements Array {
   /** {@return where in the storage the first element is} */
   public int offset() {
     return offset;
+  }
+
+  /** {@return the part at one index of axis 0} */
+  public NdArray row(int index) {
+    var shape = aval.shape().slice(1, rank());
+    return new NdArray(aval.withShape(shape), buffer, offset + index * shape.size());
+  }
+
+  /** {@return arrays of one aval along a new axis 0, copied} */
+  static NdArray stack(List<NdArray> rows) {
+    var first = rows.getFirst().aval();
+    int size = first.shape().size();
+    var buffer = Buffer.allocate(first.dtype(), size * rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      buffer.copyFrom(i * size, rows.get(i).buffer, rows.get(i).offset, size);
+    }
+    return of(first.withShape(first.shape().insert(0, rows.size())), buffer);
   }
 
   /** {@return this array as kernels read it} */

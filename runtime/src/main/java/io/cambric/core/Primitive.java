@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.errors.MissingRuleException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,15 @@ public interface Primitive {
    *     shapes it needs and the ones it got
    */
   List<ShapedArray> abstractEval(List<ShapedArray> operands);
+
+  /**
+   * {@return the names of the mapped axes that this operation, or a program it holds, uses}
+   *
+   * <p>Under a mapping of such an axis the batching rule runs even if no operand is mapped.
+   */
+  default Set<String> axisNames() {
+    return Set.of();
+  }
 
   /** {@return what this operation is to the compiler, from which evaluation follows} */
   Lowering lower(List<ShapedArray> operands);

@@ -6,6 +6,9 @@ import java.util.ServiceLoader;
 /** What jit calls upwards: the compiler of jaxprs, which {@code io.cambric.compile} provides. */
 public interface ProgramCompiler {
 
+  /** Compiles a jaxpr, so that its first run need not; nothing where running compiles nothing. */
+  default void prepare(Jaxpr jaxpr) {}
+
   /** {@return the results of a jaxpr, compiled at its first run and kept with it} */
   List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands);
 

@@ -1,6 +1,7 @@
 package io.cambric.core;
 
 import io.cambric.errors.EscapedTracerException;
+import io.cambric.errors.UnboundAxisException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class Trace {
 
   private static final ScopedValue<Context> CURRENT = ScopedValue.newInstance();
-
-  private volatile boolean finished;
 
   /**
    * What is ambient while operations are bound.
@@ -42,8 +41,17 @@ public abstract class Trace {
     private Bottom() {}
   }
 
-  /** Makes a trace that is running. */
-  protected Trace() {}
+  private final @Nullable Trace parent;
+  private volatile boolean finished;
+
+  /**
+   * Makes a trace that is running.
+   *
+   * @param parent the trace that was current where this one was made, or {@code null} for none
+   */
+  protected Trace(@Nullable Trace parent) {
+    this.parent = parent;
+  }
 
   /** {@return the trace that processes operations now; evaluation when no transformation runs} */
   public static Trace current() {
@@ -82,6 +90,29 @@ public abstract class Trace {
    * @param operands tracers of this trace, of others that are still running, or concrete arrays
    */
   public abstract List<Array> process(Primitive primitive, List<Array> operands);
+
+  /** {@return the named axes that functions may use in this trace, the innermost first} */
+  public List<MappedAxis> namedAxes() {
+    return parent == null ? List.of() : parent.namedAxes();
+  }
+
+  /**
+   * {@return the axis that a name stands for in the current trace, the innermost of that name}
+   *
+   * @param operation what asks for it, for the message
+   * @throws UnboundAxisException if no mapping around has the name
+   */
+  public static MappedAxis namedAxis(String operation, String name) {
+    var axes = current().namedAxes();
+    return axes.stream()
+        .filter(axis -> name.equals(axis.name()))
+        .findFirst()
+        .orElseThrow(() ->
+            new UnboundAxisException(
+                "%s needs a mapping with the axis name \"%s\" around it, but the names bound here are %s. Give vmap or pmap axisName(\"%s\")."
+                    .formatted(
+                        operation, name, axes.stream().map(MappedAxis::name).toList(), name)));
+  }
 
   /** Runs with this trace as the current one. */
   public final <R> R run(Supplier<? extends R> body) {

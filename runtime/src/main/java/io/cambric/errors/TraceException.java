@@ -5,7 +5,9 @@ public abstract sealed class TraceException extends CambricException
     permits ConcretizationException,
         EscapedTracerException,
         MissingRuleException,
-        DifferentiationException {
+        DifferentiationException,
+        UnboundAxisException,
+        WorkerException {
 
   private static final long serialVersionUID = 1L;
 

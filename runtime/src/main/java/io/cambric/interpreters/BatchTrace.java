@@ -11,13 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Vectorisation: every operation runs once on arrays with one more axis. */
+/**
+ * Vectorisation: every operation runs once on arrays with one more axis. Operations without a
+ * mapped operand stay with the parent, unless they use the axis by its name.
+ */
 public final class BatchTrace extends Trace {
 
   private final Trace parent;
   private final MappedAxis axis;
 
   private BatchTrace(Trace parent, MappedAxis axis) {
+    super(parent);
     this.parent = parent;
     this.axis = axis;
   }
@@ -57,6 +61,11 @@ public final class BatchTrace extends Trace {
   }
 
   @Override
+  public List<MappedAxis> namedAxes() {
+    return axis.within(super.namedAxes());
+  }
+
+  @Override
   public List<Array> process(Primitive primitive, List<Array> operands) {
     var values = new ArrayList<Array>(operands.size());
     var axes = new ArrayList<Integer>(operands.size());
@@ -68,7 +77,7 @@ public final class BatchTrace extends Trace {
       values.add(valueOf(operand));
       axes.add(position);
     }
-    if (!mapped) {
+    if (!mapped && !usesAxis(primitive)) {
       return parent.run(() -> parent.process(primitive, values));
     }
     var out = parent.run(() -> primitive.batch(axis, values, axes));
@@ -77,6 +86,10 @@ public final class BatchTrace extends Trace {
       results.add(tracer(out.values().get(i), out.axes().get(i)));
     }
     return results;
+  }
+
+  private boolean usesAxis(Primitive primitive) {
+    return axis.name() != null && primitive.axisNames().contains(axis.name());
   }
 
   private Array tracer(Array value, int position) {

@@ -14,6 +14,7 @@ public final class JvpTrace extends Trace {
   private final Trace parent;
 
   private JvpTrace(Trace parent) {
+    super(parent);
     this.parent = parent;
   }
 

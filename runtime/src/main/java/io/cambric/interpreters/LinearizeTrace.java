@@ -23,6 +23,7 @@ public final class LinearizeTrace extends Trace {
   private final TangentTrace tangents;
 
   private LinearizeTrace(Trace parent) {
+    super(parent);
     this.parent = parent;
     this.tangents = new TangentTrace(parent);
   }

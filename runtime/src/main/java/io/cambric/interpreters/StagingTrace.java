@@ -19,6 +19,7 @@ public final class StagingTrace extends Trace {
   private final JaxprBuilder builder = new JaxprBuilder();
 
   private StagingTrace(String transformation) {
+    super(Trace.current());
     this.transformation = transformation;
   }
 

@@ -18,6 +18,7 @@ final class TangentTrace extends Trace {
   private final JaxprBuilder builder = new JaxprBuilder();
 
   TangentTrace(Trace parent) {
+    super(parent);
     this.parent = parent;
   }
 

@@ -1,8 +1,8 @@
 package io.cambric.lax;
 
-import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
@@ -18,17 +18,7 @@ final class DenseOperands {
 
   /** {@return the operand, or a row-major copy of it} */
   static Operand of(Kernels kernels, ShapedArray aval, Operand operand) {
-    return of(kernels, aval.dtype(), aval.shape(), operand);
-  }
-
-  private static Operand of(Kernels kernels, DType dtype, Shape shape, Operand operand) {
-    int[] dims = shape.toArray();
-    if (operand.isDense(dims)) {
-      return new Operand(operand.buffer(), operand.offset(), shape.strides());
-    }
-    var copy = Operand.dense(Buffer.allocate(dtype, shape.size()), shape);
-    copy(kernels, dtype, dims, operand, copy);
-    return copy;
+    return NdArray.of(aval, operand, kernels).operand();
   }
 
   /** Copies elements from one place to another. */

@@ -3,6 +3,7 @@ package io.cambric.transform;
 import io.cambric.control.JitCall;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
+import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.core.Tracer;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the jitted functions of one to three arguments share: traces once for each structure, avals
- * and static leaves of the arguments, and calls the compiled program from then on. Safe for many
- * threads.
+ * and static leaves of the arguments and the named axes around the call, and calls the compiled
+ * program from then on. Safe for many threads.
  */
 abstract class Jitted {
 
@@ -27,7 +28,8 @@ abstract class Jitted {
   private volatile @Nullable Entry latest;
 
   /** What a program is for. */
-  private record Key(ArrayTree.Structure structure, List<ShapedArray> avals) {}
+  private record Key(
+      ArrayTree.Structure structure, List<ShapedArray> avals, List<MappedAxis> namedAxes) {}
 
   /** A program and how to build its result. */
   private record Entry(Key key, Traced traced, ArrayTree.Structure result) {}
@@ -56,7 +58,11 @@ abstract class Jitted {
   }
 
   private Entry entry(ArrayTree tree) {
-    var key = new Key(tree.structure(), tree.arrays().stream().map(Array::aval).toList());
+    var key =
+        new Key(
+            tree.structure(),
+            tree.arrays().stream().map(Array::aval).toList(),
+            Trace.current().namedAxes());
     var last = latest;
     if (last != null && last.key().equals(key)) {
       return last;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://docs.jax.dev/en/latest/jax.html#just-in-time-compilation-jit">jax</a>
  */
 @SuppressWarnings("overloads") // each array overload's function extends the general one
-public final class Transforms extends CustomRules {
+public final class Transforms extends ParallelMaps {
 
   private Transforms() {}
 

@@ -1,41 +1,115 @@
 package io.cambric.transform;
 
 import io.cambric.array.Axes;
+import io.cambric.control.PmapCall;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
+import io.cambric.interpreters.AxisTrace;
 import io.cambric.interpreters.BatchTrace;
+import io.cambric.interpreters.JaxprTransforms;
+import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Batching;
+import io.cambric.lax.Lax;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Mapping functions over axes of their arguments. */
+/** Mapping functions over axes of their arguments: vmap and pmap. */
 final class Vectorisation {
 
-  private Vectorisation() {}
+  private final String transformation;
+  private final VmapSpec spec;
+
+  private Vectorisation(String transformation, VmapSpec spec) {
+    this.transformation = transformation;
+    this.spec = spec;
+  }
 
   /** {@return the function of a list of arguments, mapped} */
   static <R> R vmap(Fn<List<Object>, R> function, VmapSpec spec, List<@Nullable Object> arguments) {
+    var mapping = new Vectorisation("vmap", spec);
     var tree = ArrayTree.of(arguments);
-    var axes = inAxes(spec, tree, arguments.size());
-    var axis = new MappedAxis(size(spec, tree, axes), spec.axisName());
+    var axes = mapping.inAxes(tree, arguments.size());
+    var axis = new MappedAxis(mapping.size(tree, axes), spec.axisName());
     var calls = new Calls<R>(function, tree.structure());
     var out = BatchTrace.batch(axis, calls, tree.arrays(), axes);
-    return calls.build(stack(spec, axis, calls.result(), out));
+    return calls.build(mapping.stack(axis, calls.result(), out));
   }
 
-  private static List<Integer> inAxes(VmapSpec spec, ArrayTree tree, int argumentCount) {
+  /**
+   * {@return the function of a list of arguments, mapped over workers}
+   *
+   * @param name of the function, for listings
+   */
+  static <R> R pmap(
+      String name, Fn<List<Object>, R> function, VmapSpec spec, List<@Nullable Object> arguments) {
+    var mapping = new Vectorisation("pmap", spec);
+    var tree = ArrayTree.of(arguments);
+    var axes = mapping.inAxes(tree, arguments.size());
+    var axis = new MappedAxis(mapping.size(tree, axes), spec.axisName());
+    var calls = new Calls<R>(function, tree.structure());
+    var slices = slices(tree.arrays(), axes);
+    var traced = AxisTrace.with(axis, () -> StagingTrace.trace("pmap", slices, calls));
+    var all = new ArrayList<>(Collections.nCopies(traced.constants().size(), Batched.NOT_MAPPED));
+    all.addAll(axes);
+    var operands = new ArrayList<Array>();
+    var mapped = new ArrayList<Boolean>();
+    for (int i = 0; i < all.size(); i++) {
+      boolean isMapped = all.get(i) != Batched.NOT_MAPPED;
+      var operand = traced.withConstants(tree.arrays()).get(i);
+      operands.add(isMapped ? Batching.moveAxis(operand, all.get(i), 0) : operand);
+      mapped.add(isMapped);
+    }
+    var results = Trace.bind(new PmapCall(name, axis, traced.jaxpr(), mapped), operands);
+    var outAxes = mapping.outAxes(calls.result());
+    var shared =
+        outAxes.contains(null)
+            ? JaxprTransforms.batch(traced.jaxpr(), axis, all).axes()
+            : List.<Integer>of();
+    var values = new ArrayList<Array>();
+    var resultAxes = new ArrayList<Integer>();
+    for (int i = 0; i < results.size(); i++) {
+      boolean once = outAxes.get(i) == null && shared.get(i) == Batched.NOT_MAPPED;
+      values.add(once ? first(results.get(i)) : results.get(i));
+      resultAxes.add(once ? Batched.NOT_MAPPED : 0);
+    }
+    return calls.build(mapping.stack(axis, calls.result(), new Batched(values, resultAxes)));
+  }
+
+  private static List<ShapedArray> slices(List<Array> arrays, List<Integer> axes) {
+    var slices = new ArrayList<ShapedArray>();
+    for (int i = 0; i < arrays.size(); i++) {
+      var aval = arrays.get(i).aval();
+      slices.add(
+          axes.get(i) == Batched.NOT_MAPPED
+              ? aval
+              : aval.withShape(aval.shape().without(Axes.of(axes.get(i)))));
+    }
+    return slices;
+  }
+
+  private static Array first(Array stacked) {
+    return Lax.squeeze(Lax.sliceInDim(stacked, 0, 1, 1, 0), Axes.of(0));
+  }
+
+  private List<Integer> inAxes(ArrayTree tree, int argumentCount) {
     var given = spec.inAxes();
     if (given != null && given.size() != argumentCount) {
       throw new ShapeException(
-          "vmap needs in axes for %d arguments, but got %d. Pass one to inAxes for each."
-              .formatted(argumentCount, given.size()));
+          "%s needs in axes for %d arguments, but got %d. Pass one to inAxes for each."
+              .formatted(transformation, argumentCount, given.size()));
     }
     var spread =
-        arrayLeaves("inAxes of vmap", given == null ? Integer.valueOf(0) : given, tree.structure());
+        arrayLeaves(
+            "inAxes of " + transformation,
+            given == null ? Integer.valueOf(0) : given,
+            tree.structure());
     var axes = new ArrayList<Integer>();
     for (int i = 0; i < tree.arrays().size(); i++) {
       var array = tree.arrays().get(i);
@@ -47,11 +121,11 @@ final class Vectorisation {
     return axes;
   }
 
-  private static int normalize(int position, Array array, String path) {
+  private int normalize(int position, Array array, String path) {
     if (position < -array.rank() || position >= array.rank()) {
       throw new ShapeException(
-          "vmap needs axis %d of each mapped argument, but leaf \"%s\" is %s. Give it inAxes null to share it."
-              .formatted(position, path, array.aval()));
+          "%s needs axis %d of each mapped argument, but leaf \"%s\" is %s. Give it inAxes null to share it."
+              .formatted(transformation, position, path, array.aval()));
     }
     return position < 0 ? position + array.rank() : position;
   }
@@ -68,7 +142,7 @@ final class Vectorisation {
     return chosen;
   }
 
-  private static int size(VmapSpec spec, ArrayTree tree, List<Integer> axes) {
+  private int size(ArrayTree tree, List<Integer> axes) {
     var size = spec.axisSize();
     String from = "axisSize";
     for (int i = 0; i < axes.size(); i++) {
@@ -79,22 +153,33 @@ final class Vectorisation {
       var path = tree.structure().arrayPaths().get(i);
       if (size != null && size != found) {
         throw new ShapeException(
-            "vmap needs one size along all mapped axes, but %s has %d and leaf \"%s\", %s, has %d along axis %d."
-                .formatted(from, size, path, tree.arrays().get(i).aval(), found, axes.get(i)));
+            "%s needs one size along all mapped axes, but %s has %d and leaf \"%s\", %s, has %d along axis %d."
+                .formatted(
+                    transformation,
+                    from,
+                    size,
+                    path,
+                    tree.arrays().get(i).aval(),
+                    found,
+                    axes.get(i)));
       }
       size = found;
       from = "leaf \"" + path + "\"";
     }
     if (size == null) {
       throw new ShapeException(
-          "vmap needs at least one mapped argument to know how many lanes there are, but got none. Set axisSize(n).");
+          "%s needs at least one mapped argument to know how many lanes there are, but got none. Set axisSize(n)."
+              .formatted(transformation));
     }
     return size;
   }
 
-  private static List<Array> stack(
-      VmapSpec spec, MappedAxis axis, ArrayTree.Structure structure, Batched out) {
-    var outAxes = arrayLeaves("outAxes of vmap", spec.outAxes(), structure);
+  private List<@Nullable Object> outAxes(ArrayTree.Structure structure) {
+    return arrayLeaves("outAxes of " + transformation, spec.outAxes(), structure);
+  }
+
+  private List<Array> stack(MappedAxis axis, ArrayTree.Structure structure, Batched out) {
+    var outAxes = outAxes(structure);
     var stacked = new ArrayList<Array>();
     for (int i = 0; i < out.values().size(); i++) {
       var value = out.values().get(i);
@@ -102,14 +187,14 @@ final class Vectorisation {
       if (!(outAxes.get(i) instanceof Integer to)) {
         if (from != Batched.NOT_MAPPED) {
           throw new ShapeException(
-              "vmap with outAxes null needs results that all lanes share, but leaf \"%s\" differs between lanes. Give it an axis."
-                  .formatted(structure.arrayPaths().get(i)));
+              "%s with outAxes null needs results that all lanes share, but leaf \"%s\" differs between lanes. Give it an axis."
+                  .formatted(transformation, structure.arrayPaths().get(i)));
         }
         stacked.add(value);
         continue;
       }
       int rank = from == Batched.NOT_MAPPED ? value.rank() + 1 : value.rank();
-      int position = Axes.normalize(to, rank, "outAxes of vmap");
+      int position = Axes.normalize(to, rank, "outAxes of " + transformation);
       stacked.add(Batching.moveAxis(Batching.toFront(axis, value, from), 0, position));
     }
     return stacked;

@@ -7,8 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which axes vmap maps. Axes are pytrees that are prefixes of what they speak of: an {@code
- * Integer} stands for all arrays below it, {@code null} for arrays that all lanes share.
+ * Which axes vmap and pmap map. Axes are pytrees that are prefixes of what they speak of: an {@code
+ * Integer} stands for all arrays below it, {@code null} for arrays that all lanes share, and {@link
+ * TreeAxes} for arrays by their paths.
  *
  * @param inAxes one tree an argument; without any, axis 0 of each
  * @param outAxes for the result

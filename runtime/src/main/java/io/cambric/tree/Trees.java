@@ -193,7 +193,7 @@ public final class Trees {
 
   /**
    * Spreads a prefix tree: each leaf of {@code prefix} stands for the whole subtree of {@code
-   * structure} at its place.
+   * structure} at its place, a {@link TreePrefix} for each leaf of it by itself.
    *
    * @param what names the argument in the message
    * @return one leaf of the prefix for each leaf of the structure; {@code null} where the prefix
@@ -213,6 +213,10 @@ public final class Trees {
       TreeDef structure,
       String path,
       List<@Nullable Object> spread) {
+    if (prefix instanceof TreePrefix some) {
+      spread.addAll(some.spread(what, structure));
+      return;
+    }
     boolean absent = prefix == null || prefix.equals(Optional.empty());
     var top = prefix == null || absent ? null : oneLevel(prefix);
     if (top == null) {

@@ -1,10 +1,13 @@
 package io.cambric.errors;
 
+import static io.cambric.transform.Transforms.cond;
 import static io.cambric.transform.Transforms.foriLoop;
 import static io.cambric.transform.Transforms.grad;
 import static io.cambric.transform.Transforms.jacrev;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.jvp;
+import static io.cambric.transform.Transforms.pmap;
+import static io.cambric.transform.Transforms.vmap;
 import static io.cambric.transform.Transforms.whileLoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -118,5 +121,39 @@ class ErrorExamplesTest {
         .withMessage(
             "A filter needs names of collections, but came [null]. Use CollectionFilter.all(),"
                 + " none(), of(names) or deny(filter).");
+  }
+
+  @Test
+  void names_of_axes() {
+    var four = Numpy.ones(4);
+
+    assertThatExceptionOfType(UnboundAxisException.class)
+        .isThrownBy(() -> vmap(x -> x.div(Lax.psum(x, "batch"))).apply(four))
+        .withMessage(
+            "psum needs a mapping with the axis name \"batch\" around it, but the names bound here"
+                + " are []. Give vmap or pmap axisName(\"batch\").");
+    assertThat(
+            vmap(x -> x.div(Lax.psum(x, "batch")), s -> s.axisName("batch")).apply(four).toFloats())
+        .containsExactly(0.25f, 0.25f, 0.25f, 0.25f);
+  }
+
+  @Test
+  void workers() {
+    var x = NdArray.of(Shape.of(2), -1, 1);
+
+    assertThatExceptionOfType(WorkerException.class)
+        .isThrownBy(() ->
+            pmap(y -> cond(y.gt(0), a -> Lax.psum(a, "i"), a -> a, y), s -> s.axisName("i"))
+                .apply(x));
+    assertThat(
+            pmap(
+                    y -> {
+                      var sum = Lax.psum(y, "i");
+                      return cond(y.gt(0), a -> sum, a -> a, y);
+                    },
+                    s -> s.axisName("i"))
+                .apply(x)
+                .toFloats())
+        .containsExactly(-1, 0);
   }
 }

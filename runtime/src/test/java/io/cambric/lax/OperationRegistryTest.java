@@ -40,12 +40,14 @@ class OperationRegistryTest {
           Map.entry("Iota", "it has no operands"));
 
   @Test
-  void every_operation_of_the_package_is_in_the_table()
+  void every_operation_of_the_package_is_in_a_table()
       throws IOException, URISyntaxException, ClassNotFoundException {
     var inTable =
         LawTable.all().stream()
             .map(law -> law.operation().getClass().getSimpleName())
             .collect(Collectors.toCollection(TreeSet::new));
+    CollectiveTable.all().forEach(row -> inTable.add(row.operation().getClass().getSimpleName()));
+    CollectiveTable.WITHOUT_A_ROW.keySet().forEach(type -> inTable.add(type.getSimpleName()));
     assertThat(inTable).isEqualTo(operations());
   }
 

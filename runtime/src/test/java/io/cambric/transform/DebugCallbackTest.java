@@ -121,11 +121,12 @@ class DebugCallbackTest {
     Fn<Array, Array> backwards =
         customVjp(
             (Array x) -> seen("vjp", x), x -> new WithResiduals<>(x, List.of()), (_, ct) -> ct);
-    jit(x -> {
-          forwards.apply(x);
-          backwards.apply(x);
-          return x;
-        })
+    jit(
+            x -> {
+              forwards.apply(x);
+              backwards.apply(x);
+              return x;
+            })
         .apply(TestArrays.scalar(1));
 
     assertThat(seen).containsExactly("jvp 1.0", "vjp 1.0");

@@ -9,6 +9,7 @@ import io.cambric.conformance.report.Conditioning;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.module.Applied;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.CallOptions;
 import io.cambric.module.Module;
@@ -17,7 +18,9 @@ import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.VmapSpec;
 import io.cambric.tree.Trees;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +42,30 @@ final class ModuleRunner implements CaseRunner {
     this.factories = factories;
   }
 
-  /** A module and the calls that initialise and apply it. */
-  private record Plan(Module<?> module, ModuleCall init, ModuleCall apply) {}
+  /**
+   * A module and the calls that initialise and apply it.
+   *
+   * @param lanes the axis name under which apply is mapped over axis 0 of its arguments; null if it
+   *     is not
+   */
+  private record Plan(Module<?> module, ModuleCall init, ModuleCall apply, @Nullable String lanes) {
+
+    Applied<@Nullable Object> apply(
+        Variables variables, ApplyOptions options, Map<String, @Nullable Object> args) {
+      Fn<List<@Nullable Object>, Applied<@Nullable Object>> lane =
+          values -> Linen.apply(module, variables, options, call(args, values)::on);
+      var values = new ArrayList<>(args.values());
+      return lanes == null
+          ? lane.apply(values)
+          : Transforms.vmap(lane, (VmapSpec spec) -> spec.axisName(lanes)).apply(values);
+    }
+
+    private ModuleCall call(Map<String, @Nullable Object> args, List<@Nullable Object> values) {
+      var named = new LinkedHashMap<String, @Nullable Object>();
+      args.keySet().forEach(name -> named.put(name, values.get(named.size())));
+      return apply.withArgs(named);
+    }
+  }
 
   @Override
   public void run(GoldenCase golden, Check check) {
@@ -72,7 +97,7 @@ final class ModuleRunner implements CaseRunner {
     var variables = Linen.override(initial, golden.tree(json.get("vars")));
     var options = options(json);
     if (expected.has("output")) {
-      var applied = Linen.apply(plan.module(), variables, options, plan.apply()::on);
+      var applied = plan.apply(variables, options, plan.apply().args());
       compareLeaves(
           "output",
           golden.tree(expected.get("output")),
@@ -121,7 +146,16 @@ final class ModuleRunner implements CaseRunner {
         init = init.withKwargs(byName);
       }
     }
-    return new Plan(factory.build(name, attributes), init, apply);
+    String lanes = null;
+    if (json.path("note").asString("").contains("then vmap over axis 0 of x of apply")) {
+      lanes = json.get("attributes").get("axis_name").asString();
+      init = init.withArgs(Trees.map(init.args(), ModuleRunner::firstRow));
+    }
+    return new Plan(factory.build(name, attributes), init, apply, lanes);
+  }
+
+  private static Object firstRow(Object leaf) {
+    return leaf instanceof NdArray array ? array.row(0) : leaf;
   }
 
   private static CallOptions options(JsonNode json) {
@@ -176,11 +210,7 @@ final class ModuleRunner implements CaseRunner {
         point ->
             Linen.floating(
                 Trees.leaves(
-                    Linen.apply(
-                            plan.module(),
-                            variables.withParams(point.params()),
-                            options,
-                            plan.apply().withArgs(point.args())::on)
+                    plan.apply(variables.withParams(point.params()), options, point.args())
                         .output()));
     var point = Trees.map(new Point(variables.params(), plan.apply().args()), move::apply);
     var vjp = Transforms.vjp(function, point);

@@ -54,6 +54,7 @@ public final class Library implements Namespace {
     NumpyTable.fill(table);
     ReductionTable.fill(table);
     LaxTable.fill(table);
+    CollectiveTable.fill(table);
     WindowTable.fill(table);
     RandomTable.fill(table);
     InitializerTable.fill(table);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,12 @@ final class TransformTable {
     table.put("jax.jvp(fun, primals, tangents)", TransformTable::jvp);
     table.put("jax.vjp(fun, *primals)", TransformTable::vjp);
     table.put("jax.linearize(fun, *primals)", TransformTable::linearize);
-    table.put("jax.vmap(fun, in_axes, out_axes, axis_name, axis_size)", TransformTable::vmap);
+    table.put(
+        "jax.vmap(fun, in_axes, out_axes, axis_name, axis_size, spmd_axis_name)",
+        a -> mapped(a, Transforms::vmap));
+    table.put(
+        "jax.pmap(fun, axis_name, *, in_axes, out_axes, axis_size)",
+        a -> mapped(a, Transforms::pmap));
     table.put("jax.jit(fun, *, static_argnums)", TransformTable::jit);
     table.put("jax.tree.leaves(tree)", a -> new ArrayList<>(Trees.leaves(arrays(a.get("tree")))));
     table.put("jax.tree.map(f, *trees)", TransformTable::treeMap);
@@ -132,12 +138,18 @@ final class TransformTable {
     return Tuple.of(linearized.output(), linear);
   }
 
-  private static PyFunction vmap(Arguments a) {
+  /** A mapping of Java. */
+  private interface Mapping {
+    Fn<List<@Nullable Object>, @Nullable Object> of(
+        Fn<List<@Nullable Object>, @Nullable Object> function, UnaryOperator<VmapSpec> axes);
+  }
+
+  private static PyFunction mapped(Arguments a, Mapping mapping) {
     Fn<List<@Nullable Object>, @Nullable Object> function = ofList(a);
     var inAxes = a.get("in_axes");
     return (args, _) -> {
       var mapped =
-          Transforms.vmap(
+          mapping.of(
               function,
               (VmapSpec spec) -> {
                 var all = a.given("in_axes") ? spec.inAxes(axes(inAxes)) : spec;

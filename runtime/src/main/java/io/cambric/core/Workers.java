@@ -1,0 +1,287 @@
+package io.cambric.core;
+
+import io.cambric.errors.UnboundAxisException;
+import io.cambric.errors.WorkerException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers of one pmap: each runs a program on a thread of its own, and they meet in
+ * collectives.
+ *
+ * <p>Where they meet, each hands in its operands; the last to come stacks them and runs the
+ * batching rule of the collective, of whose results each takes its row. So a collective computes
+ * what it computes under vmap, in the same order, whatever the threads.
+ *
+ * <p>A worker finds its place through a scoped value of this class: programs and kernels do not
+ * pass it on. Programs in workers may have workers of their own; a collective of an outer axis
+ * meets the inner workers first, and then the outer ones.
+ */
+public final class Workers {
+
+  private static final ScopedValue<Place> PLACE = ScopedValue.newInstance();
+
+  /** As many threads as there are workers at a time, since each may wait for all the others. */
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(
+          Thread.ofPlatform().daemon().name("cambric-pmap-", 1).factory());
+
+  private final MappedAxis axis;
+  private final Place outer;
+  private final Lock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final List<List<NdArray>> results;
+  private final List<List<NdArray>> handedIn;
+  private List<List<NdArray>> handedOut = List.of();
+  private @Nullable Primitive collective;
+  private int arrived;
+  private int ended;
+  private int rounds;
+  private volatile @Nullable Failure failure;
+
+  private Workers(MappedAxis axis, Place outer) {
+    this.axis = axis;
+    this.outer = outer;
+    this.results = new ArrayList<>(Collections.nCopies(axis.size(), List.of()));
+    this.handedIn = new ArrayList<>(Collections.nCopies(axis.size(), List.of()));
+  }
+
+  /** Why the workers stopped. */
+  private record Failure(String message, @Nullable Throwable cause) {}
+
+  /** Where a thread stands: a worker of a group, or outside of all. */
+  private record Place(@Nullable Workers group, int index) {
+
+    static final Place OUTSIDE = new Place(null, 0);
+
+    static Place here() {
+      return PLACE.isBound() ? PLACE.get() : OUTSIDE;
+    }
+  }
+
+  /**
+   * Runs a program once for each index of an axis, all at the same time.
+   *
+   * @return the results by index
+   * @throws WorkerException if one throws, with that as its cause, or if they do not meet in the
+   *     same collectives; all have ended by then
+   */
+  public static List<List<NdArray>> run(MappedAxis axis, IntFunction<List<NdArray>> program) {
+    var workers = new Workers(axis, Place.here());
+    for (int i = 0; i < axis.size(); i++) {
+      workers.start(i, program);
+    }
+    return workers.await();
+  }
+
+  /** {@return the lowering of an operation by which workers meet} */
+  public static Lowering.Kernel meeting(Primitive operation, List<ShapedArray> avals) {
+    return new Lowering.Kernel((kernels, operands, outputs) -> {
+      var arrays = new ArrayList<NdArray>(operands.size());
+      for (int i = 0; i < operands.size(); i++) {
+        arrays.add(NdArray.of(avals.get(i), operands.get(i), kernels));
+      }
+      var values = meet(operation, arrays);
+      for (int i = 0; i < values.size(); i++) {
+        var value = values.get(i);
+        var output = outputs.get(i);
+        output.buffer().copyFrom(output.offset(), value.buffer(), value.offset(), value.size());
+      }
+    });
+  }
+
+  /** {@return the index of the current worker, or of one around it, along a named axis} */
+  public static int index(String operation, String axisName) {
+    var place = Place.here();
+    while (place.group != null) {
+      if (axisName.equals(place.group.axis.name())) {
+        return place.index;
+      }
+      place = place.group.outer;
+    }
+    throw outside(operation);
+  }
+
+  private static List<NdArray> meet(Primitive operation, List<NdArray> operands) {
+    var place = Place.here();
+    if (place.group == null) {
+      throw outside(operation.name());
+    }
+    return place.group.meet(place.index, operation, operands);
+  }
+
+  private static UnboundAxisException outside(String operation) {
+    return new UnboundAxisException(
+        "%s needs the workers of a pmap, but its program runs outside of one. Run the program where its axis name is bound."
+            .formatted(operation));
+  }
+
+  private void start(int index, IntFunction<List<NdArray>> program) {
+    try {
+      THREADS.execute(() -> work(index, program));
+    } catch (OutOfMemoryError noThread) {
+      locked(() -> fail(index, noThread));
+    }
+  }
+
+  private void work(int index, IntFunction<List<NdArray>> program) {
+    try {
+      var result =
+          ScopedValue.where(PLACE, new Place(this, index)).call(() -> program.apply(index));
+      locked(() -> end(index, result));
+    } catch (Throwable thrown) {
+      locked(() -> fail(index, thrown));
+    }
+  }
+
+  private void locked(Runnable action) {
+    lock.lock();
+    try {
+      action.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void end(int index, List<NdArray> result) {
+    results.set(index, result);
+    ended++;
+    if (arrived > 0) {
+      stop(
+          outOfStep("worker %d ended while others wait in %s".formatted(index, waitedFor())), null);
+    }
+    changed.signalAll();
+  }
+
+  private void fail(int index, Throwable thrown) {
+    ended++;
+    if (thrown instanceof OutOfStep) {
+      stop(String.valueOf(thrown.getMessage()), null);
+    } else {
+      stop("Worker %d of pmap over axis %s failed: %s".formatted(index, axis, thrown), thrown);
+    }
+    changed.signalAll();
+  }
+
+  private void stop(String message, @Nullable Throwable cause) {
+    if (failure == null) {
+      failure = new Failure(message, cause);
+    }
+  }
+
+  private String waitedFor() {
+    return collective == null ? "none" : collective.name();
+  }
+
+  private String outOfStep(String what) {
+    return "Workers of pmap over axis %s need the same collectives in the same order, but %s. Let all workers take the same branches and rounds around a collective."
+        .formatted(axis, what);
+  }
+
+  /** Thrown in a worker to end it. */
+  private static final class OutOfStep extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    OutOfStep(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  private List<NdArray> meet(int index, Primitive operation, List<NdArray> operands) {
+    lock.lock();
+    try {
+      requireInStep(index, operation);
+      collective = operation;
+      handedIn.set(index, operands);
+      arrived++;
+      if (arrived < axis.size()) {
+        waitForAll();
+      } else {
+        handedOut = together(operation);
+        arrived = 0;
+        rounds++;
+        changed.signalAll();
+      }
+      return handedOut.get(index);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void requireInStep(int index, Primitive operation) {
+    if (failure != null || ended > 0) {
+      throw new OutOfStep(
+          outOfStep(
+              "worker %d came to %s when others had ended".formatted(index, operation.name())));
+    }
+    if (arrived > 0 && !operation.equals(collective)) {
+      throw new OutOfStep(
+          outOfStep(
+              "worker %d came to %s while others wait in %s"
+                  .formatted(index, operation.name(), waitedFor())));
+    }
+  }
+
+  private void waitForAll() {
+    int round = rounds;
+    while (rounds == round) {
+      if (failure != null) {
+        throw new OutOfStep("The other workers have stopped.");
+      }
+      changed.awaitUninterruptibly();
+    }
+  }
+
+  /** {@return the results of a collective for each worker, computed in the place around them} */
+  private List<List<NdArray>> together(Primitive operation) {
+    var stacked = new ArrayList<Array>();
+    int count = handedIn.getFirst().size();
+    for (int i = 0; i < count; i++) {
+      var rows = new ArrayList<NdArray>();
+      for (var operands : handedIn) {
+        rows.add(operands.get(i));
+      }
+      stacked.add(NdArray.stack(rows));
+    }
+    var axes = Collections.nCopies(count, 0);
+    var out =
+        ScopedValue.where(PLACE, outer)
+            .call(() -> EvalTrace.INSTANCE.run(() -> operation.batch(axis, stacked, axes)));
+    var each = new ArrayList<List<NdArray>>();
+    for (int worker = 0; worker < axis.size(); worker++) {
+      var mine = new ArrayList<NdArray>();
+      for (int i = 0; i < out.values().size(); i++) {
+        var value = out.values().get(i).concrete(operation.name());
+        mine.add(out.axes().get(i) == Batched.NOT_MAPPED ? value : value.row(worker));
+      }
+      each.add(mine);
+    }
+    return each;
+  }
+
+  private List<List<NdArray>> await() {
+    lock.lock();
+    try {
+      while (ended < axis.size()) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (failure != null) {
+      throw failure.cause == null
+          ? new WorkerException(failure.message)
+          : new WorkerException(failure.message, failure.cause);
+    }
+    return List.copyOf(results);
+  }
+}

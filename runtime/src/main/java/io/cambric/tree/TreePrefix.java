@@ -1,0 +1,21 @@
+package io.cambric.tree;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A leaf of a prefix tree that says something else of each leaf below its place.
+ *
+ * @see Trees#broadcastPrefix
+ */
+public interface TreePrefix extends Opaque {
+
+  /**
+   * {@return one value for each leaf of the tree at its place}
+   *
+   * @param what names the argument in messages
+   * @param structure of the tree at its place
+   * @throws io.cambric.errors.TreeStructureException if it does not fit
+   */
+  List<? extends @Nullable Object> spread(String what, TreeDef structure);
+}
