@@ -20,7 +20,7 @@ import io.cambric.errors.ConcretizationException;
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.Array.html">jax.Array</a>
  */
-public sealed interface Array permits NdArray, Tracer {
+public sealed interface Array extends ArrayParts permits NdArray, Tracer {
 
   /** {@return shape, dtype and weak flag} */
   ShapedArray aval();
@@ -317,19 +317,5 @@ public sealed interface Array permits NdArray, Tracer {
   /** {@return the position of the largest element along an axis, the first of equals; i32} */
   default Array argmax(int axis) {
     return ArrayMethods.get().argmax(this, axis);
-  }
-
-  /**
-   * {@return the part at a position along the leading axes}
-   *
-   * @param indices one for each leading axis, negative to count from the last
-   */
-  default Array get(int... indices) {
-    return ArrayMethods.get().get(this, indices);
-  }
-
-  /** {@return elements {@code from} to below {@code to} along an axis} */
-  default Array slice(int axis, int from, int to) {
-    return ArrayMethods.get().slice(this, axis, from, to);
   }
 }

@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import java.util.List;
 import java.util.ServiceLoader;
 
 /**
@@ -93,4 +94,10 @@ public interface ArrayMethods {
 
   /** {@return a range along one axis} */
   Array slice(Array x, int axis, int from, int to);
+
+  /** {@return the part that an index names} */
+  Array get(Array x, List<Index> index);
+
+  /** {@return the part that an index names, to be read or changed} */
+  At at(Array x, List<Index> index);
 }

@@ -38,7 +38,7 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
   public ShapedArray type(List<ShapedArray> operands) {
     var operand = operands.get(0);
     var indices = operands.get(1);
-    IndexedShapes.require(name(), operand, indices, dims, sliceSizes);
+    IndexedShapes.require(name(), operand, indices, dims, sliceSizes, mode);
     var window = sliceSizes.select(dims.windowAxes(operand.rank()));
     return operand.withShape(IndexedShapes.result(indices.shape(), window, dims.offsetDims()));
   }
@@ -51,9 +51,9 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
     return new Lowering.Kernel((kernels, in, out) -> {
       var x = DenseOperands.of(kernels, operand, in.get(0));
       var places = DenseOperands.of(kernels, indices, in.get(1));
-      boolean clip = mode != GatherMode.FILL_OR_DROP;
+      var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.CLIP : mode;
       var windows =
-          IndexedWindows.of(operand.shape(), places, indices.shape(), dims, sliceSizes, clip);
+          IndexedWindows.of(operand.shape(), places, indices.shape(), dims, sliceSizes, moved);
       GatherKernel.run(windows, x, out.getFirst(), fill);
     });
   }

@@ -27,7 +27,7 @@ public record GatherDims(
   }
 
   /** {@return the scatter that goes back} */
-  ScatterDims toScatter() {
+  public ScatterDims toScatter() {
     return new ScatterDims(
         offsetDims,
         collapsedSliceDims,

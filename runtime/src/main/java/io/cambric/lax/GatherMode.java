@@ -7,5 +7,10 @@ public enum GatherMode {
   /** The window is moved inside. */
   CLIP,
   /** There is none; one that came after all is moved inside by gather and dropped by scatter. */
-  PROMISE_IN_BOUNDS
+  PROMISE_IN_BOUNDS,
+  /**
+   * The place is taken modulo the size of the axis, as by {@code jnp.take}; the window must have
+   * size 1 along the axes that places have components for.
+   */
+  WRAP
 }

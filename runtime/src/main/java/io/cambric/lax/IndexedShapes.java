@@ -17,7 +17,12 @@ final class IndexedShapes {
    * @throws ShapeException naming what does not fit
    */
   static void require(
-      String name, ShapedArray operand, ShapedArray indices, GatherDims dims, Shape sliceSizes) {
+      String name,
+      ShapedArray operand,
+      ShapedArray indices,
+      GatherDims dims,
+      Shape sliceSizes,
+      GatherMode mode) {
     if (!indices.dtype().isInteger()) {
       throw new DTypeException(
           "%s needs indices of an integer dtype, but got %s. Convert them with astype."
@@ -42,12 +47,24 @@ final class IndexedShapes {
           "%s of %s needs a window that fits into it and has size 1 along the axes %s that are left out, but got sizes %s."
               .formatted(name, operand, hidden, sliceSizes));
     }
+    if (mode == GatherMode.WRAP) {
+      requireSingles(name, operand, dims, sliceSizes);
+    }
     requirePairs(name, operand, indices, dims);
     int window = rank - hidden.size();
     if (dims.offsetDims().size() != window) {
       throw new ShapeException(
           "%s needs one axis of the result for each of the %d axes that its window shows, but got %s."
               .formatted(name, window, dims.offsetDims()));
+    }
+  }
+
+  private static void requireSingles(
+      String name, ShapedArray operand, GatherDims dims, Shape sliceSizes) {
+    if (!Axes.of(sliceSizes.select(dims.startIndexMap()).toArray()).all(1)) {
+      throw new ShapeException(
+          "%s of %s in mode WRAP needs a window of size 1 along the axes %s that places have components for, but got sizes %s."
+              .formatted(name, operand, dims.startIndexMap(), sliceSizes));
     }
   }
 

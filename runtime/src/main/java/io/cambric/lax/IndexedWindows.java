@@ -19,7 +19,7 @@ record IndexedWindows(int run, int[] starts) {
    * {@return the places for a list of index vectors}
    *
    * @param indices row-major
-   * @param clip whether windows are moved inside
+   * @param mode what happens to windows outside
    */
   static IndexedWindows of(
       Shape operand,
@@ -27,8 +27,8 @@ record IndexedWindows(int run, int[] starts) {
       Shape indicesShape,
       GatherDims dims,
       Shape sliceSizes,
-      boolean clip) {
-    int[] corners = corners(operand, indices, indicesShape, dims, sliceSizes, clip);
+      GatherMode mode) {
+    int[] corners = corners(operand, indices, indicesShape, dims, sliceSizes, mode);
     int[] operandStrides = operand.strides();
     var window = dims.windowAxes(operand.rank());
     var rows = indicesShape.slice(0, indicesShape.rank() - 1);
@@ -66,7 +66,7 @@ record IndexedWindows(int run, int[] starts) {
       Shape indicesShape,
       GatherDims dims,
       Shape sliceSizes,
-      boolean clip) {
+      GatherMode mode) {
     var rows = indicesShape.slice(0, indicesShape.rank() - 1);
     int components = indicesShape.dim(-1);
     int[] strides = operand.strides();
@@ -78,8 +78,10 @@ record IndexedWindows(int run, int[] starts) {
         int axis = dims.startIndexMap().get(k);
         long start = indices.buffer().getLong(indices.offset() + row * components + k);
         int last = operand.dim(axis) - sliceSizes.dim(axis);
-        if (clip) {
+        if (mode == GatherMode.CLIP) {
           start = Math.clamp(start, 0, last);
+        } else if (mode == GatherMode.WRAP && last >= 0) {
+          start = Math.floorMod(start, last + 1);
         }
         at = start < 0 || start > last ? OUTSIDE : at + (int) start * strides[axis];
       }

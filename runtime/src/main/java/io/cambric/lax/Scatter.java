@@ -68,7 +68,7 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
     }
     if (fits) {
       var sizes = sliceSizes(operand, updates);
-      IndexedShapes.require(name(), operand, indices, gather, sizes);
+      IndexedShapes.require(name(), operand, indices, gather, sizes, mode);
       var window = sizes.select(gather.windowAxes(operand.rank()));
       var expected = IndexedShapes.result(indices.shape(), window, dims.updateWindowDims());
       fits = expected.equals(updates.shape());
@@ -106,9 +106,9 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
       DenseOperands.copy(kernels, operand.dtype(), operand.shape().toArray(), in.get(0), result);
       var places = DenseOperands.of(kernels, indices, in.get(1));
       var updates = DenseOperands.of(kernels, operands.get(2), in.get(2));
-      boolean clip = mode == GatherMode.CLIP;
+      var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.FILL_OR_DROP : mode;
       var windows =
-          IndexedWindows.of(operand.shape(), places, indices.shape(), dims.toGather(), sizes, clip);
+          IndexedWindows.of(operand.shape(), places, indices.shape(), dims.toGather(), sizes, moved);
       ScatterKernel.run(kind, windows, updates, result);
     });
   }

@@ -107,7 +107,8 @@ final class ScatterTangents {
 
   /** {@return what the places of the updates hold, 0 for those that are dropped} */
   private static Array read(Scatter scatter, Array from, Array indices, ShapedArray updates) {
-    var mode = scatter.mode() == GatherMode.CLIP ? GatherMode.CLIP : GatherMode.FILL_OR_DROP;
+    boolean promised = scatter.mode() == GatherMode.PROMISE_IN_BOUNDS;
+    var mode = promised ? GatherMode.FILL_OR_DROP : scatter.mode();
     var sizes = scatter.sliceSizes(from.aval(), updates);
     return Trace.bind(new Gather(scatter.dims().toGather(), sizes, mode, 0.0), from, indices);
   }

@@ -4,6 +4,9 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ArrayMethods;
+import io.cambric.core.At;
+import io.cambric.core.Index;
+import java.util.List;
 
 /** The methods of {@link Array} by the functions of {@link Numpy}. */
 public final class FluentMethods implements ArrayMethods {
@@ -145,5 +148,15 @@ public final class FluentMethods implements ArrayMethods {
   @Override
   public Array slice(Array x, int axis, int from, int to) {
     return Numpy.slice(x, axis, from, to);
+  }
+
+  @Override
+  public Array get(Array x, List<Index> index) {
+    return Numpy.get(x, index.toArray(Index[]::new));
+  }
+
+  @Override
+  public At at(Array x, List<Index> index) {
+    return Numpy.at(x, index.toArray(Index[]::new));
   }
 }

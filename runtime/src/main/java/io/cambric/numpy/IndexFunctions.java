@@ -4,13 +4,16 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.ShapedArray;
+import io.cambric.core.At;
+import io.cambric.core.Index;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.GatherDims;
 import io.cambric.lax.GatherMode;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Parts of arrays: at fixed places, at places that other arrays list, and around the diagonal. */
 abstract class IndexFunctions extends SortFunctions {
@@ -54,36 +57,29 @@ abstract class IndexFunctions extends SortFunctions {
    * <p>Positions outside are moved inside, and their part has no gradient, as in JAX.
    *
    * @param indices integers that broadcast together, one array for each leading axis; negative ones
-   *     count from the last
+   *     count from the last; or bools of known values
    */
   public static Array get(Array x, Array... indices) {
-    if (indices.length == 0 || indices.length > x.rank()) {
-      throw new ShapeException(
-          "get of %s takes one index array at least and %d at most, but got %d."
-              .formatted(x.aval(), x.rank(), indices.length));
-    }
-    var places = new ArrayList<Array>();
-    var index = broadcastArrays(indices);
-    for (int i = 0; i < indices.length; i++) {
-      Operands.requireInteger("get", "indices", indices[i]);
-      places.add(nonnegative(Lax.convertElementType(index.get(i), DType.I32), x.dim(i)));
-    }
-    int indexRank = index.getFirst().rank();
-    int rest = x.rank() - indices.length;
-    var sizes = x.shape();
-    for (int i = 0; i < indices.length; i++) {
-      sizes = sizes.with(i, 1);
-    }
-    return Lax.gather(
-        x,
-        stack(places, -1),
-        new GatherDims(
-            Axes.range(indexRank, indexRank + rest),
-            Axes.range(0, indices.length),
-            Axes.range(0, indices.length)),
-        sizes,
-        GatherMode.PROMISE_IN_BOUNDS,
-        null);
+    return get(x, Arrays.stream(indices).map(Index::of).toArray(Index[]::new));
+  }
+
+  /**
+   * {@return the part that an index names}
+   *
+   * <p>Places outside that arrays list are moved inside, and their part has no gradient; {@link
+   * #at(Array, Index...)} has the other ways. Arrays of bool must have known values.
+   *
+   * @throws ShapeException if a place that is a Java number is outside, or the index has more parts
+   *     than x has axes
+   * @see Index
+   */
+  public static Array get(Array x, Index... index) {
+    return Indexing.read(x, List.of(index), null, null);
+  }
+
+  /** {@return the part that an index names, to be read in some way or to be changed in a copy} */
+  public static At at(Array x, Index... index) {
+    return new ArrayAt(x, List.of(index));
   }
 
   /**
@@ -110,9 +106,7 @@ abstract class IndexFunctions extends SortFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take.html">jnp.take</a>
    */
   public static Array take(Array x, Array indices, int axis) {
-    Operands.requireInteger("take", "indices", indices);
-    int dimension = Axes.normalize(axis, x.rank(), "take");
-    return take(x, nonnegative(indices, x.dim(dimension)), axis, GatherMode.FILL_OR_DROP);
+    return take(x, indices, axis, GatherMode.FILL_OR_DROP);
   }
 
   /** {@return the elements of the flattened x at positions} */
@@ -123,25 +117,38 @@ abstract class IndexFunctions extends SortFunctions {
   /**
    * {@return the parts of x at positions along an axis}
    *
-   * @param indices integers, not negative
+   * @param indices integers; negative ones count from the last, but in mode {@code CLIP}
    * @param mode what comes of positions outside
    */
   public static Array take(Array x, Array indices, int axis, GatherMode mode) {
+    return take(x, indices, axis, mode, null);
+  }
+
+  /**
+   * {@return the parts of x at positions along an axis}
+   *
+   * @param fillValue of positions outside in mode {@code FILL_OR_DROP}; {@code null} for NaN, or the
+   *     integer farthest from 0
+   */
+  public static Array take(
+      Array x, Array indices, int axis, GatherMode mode, @Nullable Double fillValue) {
     Operands.requireInteger("take", "indices", indices);
     int dimension = Axes.normalize(axis, x.rank(), "take");
     if (indices.size() == 0 || x.dim(dimension) == 0) {
       return takeNone(x, indices, dimension);
     }
+    var places =
+        mode == GatherMode.CLIP ? indices : Operands.fromFirst(indices, x.dim(dimension));
     int added = indices.rank();
     var offsets =
         Axes.range(0, dimension).concat(Axes.range(dimension + added, x.rank() + added - 1));
     return Lax.gather(
         x,
-        expandDims(indices, -1),
+        expandDims(places, -1),
         new GatherDims(offsets, Axes.of(dimension), Axes.of(dimension)),
         x.shape().with(dimension, 1),
         mode,
-        null);
+        fillValue);
   }
 
   private static Array takeNone(Array x, Array indices, int dimension) {
@@ -156,16 +163,6 @@ abstract class IndexFunctions extends SortFunctions {
             .concat(indices.shape())
             .concat(x.shape().slice(dimension + 1, x.rank()));
     return Lax.zeros(x.aval().withShape(shape));
-  }
-
-  private static Array nonnegative(Array indices, int size) {
-    if (indices.dtype().kind() == DType.Kind.UNSIGNED) {
-      return indices;
-    }
-    return Lax.select(
-        Lax.lt(indices, Operands.constant(indices, 0)),
-        Lax.add(indices, Operands.constant(indices, size)),
-        indices);
   }
 
   /**
@@ -191,7 +188,7 @@ abstract class IndexFunctions extends SortFunctions {
     var operand = broadcastTo(x, lanes.with(dimension, x.dim(dimension)));
     var places =
         broadcastTo(
-            nonnegative(indices, x.dim(dimension)), lanes.with(dimension, indices.dim(dimension)));
+            Operands.fromFirst(indices, x.dim(dimension)), lanes.with(dimension, indices.dim(dimension)));
     return Lax.takeAlongAxis(operand, places, dimension, GatherMode.FILL_OR_DROP);
   }
 
@@ -280,67 +277,5 @@ abstract class IndexFunctions extends SortFunctions {
   /** {@return the sum along a diagonal of two axes} */
   public static Array trace(Array x, int offset, int axis1, int axis2) {
     return sum(diagonal(x, offset, axis1, axis2), -1);
-  }
-
-  /**
-   * {@return for each of these vectors an array in which it varies along its own axis only}
-   *
-   * @param matrixIndexing whether the first vector runs along axis 0, not along axis 1
-   * @see <a
-   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.meshgrid.html">jnp.meshgrid</a>
-   */
-  public static List<Array> meshgrid(boolean matrixIndexing, Array... vectors) {
-    int[] place = Axes.range(0, vectors.length).toArray();
-    if (!matrixIndexing && vectors.length >= 2) {
-      place[0] = 1;
-      place[1] = 0;
-    }
-    int[] dims = new int[vectors.length];
-    for (int i = 0; i < vectors.length; i++) {
-      dims[place[i]] = vectors[i].size();
-    }
-    var shape = Shape.of(dims);
-    var grid = new ArrayList<Array>();
-    for (int i = 0; i < vectors.length; i++) {
-      grid.add(Lax.broadcastInDim(ravel(vectors[i]), shape, Axes.of(place[i])));
-    }
-    return grid;
-  }
-
-  /**
-   * {@return for each value how many elements of an ascending vector come before it}
-   *
-   * @param right whether equal elements come before it
-   * @see <a
-   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.searchsorted.html">jnp.searchsorted</a>
-   */
-  public static Array searchsorted(Array sorted, Array values, boolean right) {
-    if (sorted.rank() != 1) {
-      throw new ShapeException(
-          "searchsorted needs a vector to search in, but got %s.".formatted(sorted.aval()));
-    }
-    var operands = Operands.promoted(sorted, values);
-    var table = operands.get(0);
-    var wanted = expandDims(operands.get(1), -1);
-    // NaN is behind all numbers, as sort puts it.
-    var before = right ? lessEqual(table, wanted) : less(table, wanted);
-    if (table.dtype().isFloating()) {
-      var sought = isnan(wanted);
-      before = logicalOr(before, right ? sought : logicalAnd(sought, logicalNot(isnan(table))));
-    }
-    return sum(Lax.convertElementType(before, DType.defaultInt()), -1);
-  }
-
-  /** {@return whether two arrays have one shape and equal elements} */
-  public static Array arrayEqual(Array x, Array y) {
-    if (!x.shape().equals(y.shape())) {
-      return Lax.full(new ShapedArray(Shape.scalar(), DType.BOOL), 0);
-    }
-    return all(equal(x, y));
-  }
-
-  /** {@return whether all elements of two arrays are close} */
-  public static Array allclose(Array x, Array y, double rtol, double atol) {
-    return all(isclose(x, y, rtol, atol));
   }
 }

@@ -166,6 +166,15 @@ final class Operands {
     return Lax.fullLike(like, value);
   }
 
+  /** {@return integers that are counted from the first of a size, negative ones from the last} */
+  static Array fromFirst(Array indices, int size) {
+    if (indices.dtype().kind() == DType.Kind.UNSIGNED) {
+      return indices;
+    }
+    return Lax.select(
+        Lax.lt(indices, constant(indices, 0)), Lax.add(indices, constant(indices, size)), indices);
+  }
+
   /**
    * Checks that an operand is an integer.
    *

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Products summed over axes, and norms. */
-abstract class ProductFunctions extends IndexFunctions {
+abstract class ProductFunctions extends ChoiceFunctions {
 
   ProductFunctions() {}
 

@@ -4,7 +4,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
-/** {@code x.at}, and {@code x.at[index]} once it is indexed. */
+/** {@code x.at}, which is only ever indexed. */
 record At(Array array) implements Library.Attributes {
 
   @Override
@@ -14,6 +14,6 @@ record At(Array array) implements Library.Attributes {
 
   @Override
   public Object index(@Nullable Object index) {
-    return new AtIndex(array, index);
+    return new AtIndex(array, array.at(Indexing.parts(index)));
   }
 }

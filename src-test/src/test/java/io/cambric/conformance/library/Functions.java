@@ -19,6 +19,12 @@ final class Functions {
 
   private Functions() {}
 
+  /** {@return a Python function as a functional interface of Java's library} */
+  @SuppressWarnings("unchecked")
+  static <F> F of(PyFunction function, Class<?> type) {
+    return (F) as(function, type);
+  }
+
   /** {@return a Python function as an object of a functional interface} */
   static Object as(PyFunction function, Class<?> type) {
     return Proxy.newProxyInstance(

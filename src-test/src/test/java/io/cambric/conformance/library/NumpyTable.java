@@ -3,6 +3,7 @@ package io.cambric.conformance.library;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.python.PythonException;
 import io.cambric.core.Array;
 import io.cambric.lax.GatherMode;
 import io.cambric.numpy.Activations;
@@ -112,7 +113,7 @@ final class NumpyTable {
   }
 
   private static void indexing(Table table) {
-    table.put("jnp.take(a, indices, axis, *, mode)", NumpyTable::take);
+    table.put("jnp.take(a, indices, axis, out, mode, unique_indices, indices_are_sorted, fill_value)", NumpyTable::take);
     table.put(
         "jnp.searchsorted(a, v, side)",
         a ->
@@ -203,13 +204,15 @@ final class NumpyTable {
   private static Array take(Arguments a) {
     var x = a.has("axis") ? a.array("a") : Numpy.ravel(a.array("a"));
     int axis = a.integer("axis", 0);
-    return switch (a.text("mode", "")) {
-      case "", "fill" -> Numpy.take(x, a.array("indices"), axis);
-      case "clip" -> Numpy.take(x, a.array("indices"), axis, GatherMode.CLIP);
-      default ->
-          throw new UnsupportedFeature(
-              "value:lax.GatherMode." + a.text("mode", "").toUpperCase(Locale.ROOT));
-    };
+    var mode =
+        switch (a.text("mode", "fill")) {
+          case "fill" -> GatherMode.FILL_OR_DROP;
+          case "clip" -> GatherMode.CLIP;
+          case "wrap" -> GatherMode.WRAP;
+          default -> throw new PythonException("no mode of take: " + a.get("mode"));
+        };
+    var fill = a.has("fill_value") ? (Double) a.number("fill_value", 0) : null;
+    return Numpy.take(x, a.array("indices"), axis, mode, fill);
   }
 
   private static Array power(Arguments a) {

@@ -1,0 +1,88 @@
+package io.cambric.core;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The methods of {@link Array} that read parts of it. */
+sealed interface ArrayParts permits Array {
+
+  private Array self() {
+    return (Array) this;
+  }
+
+  /**
+   * {@return the part at a position along the leading axes}
+   *
+   * @param indices one for each leading axis, negative to count from the last
+   * @throws io.cambric.errors.ShapeException if a position is outside
+   */
+  default Array get(int... indices) {
+    return ArrayMethods.get().get(self(), indices);
+  }
+
+  /**
+   * {@return the parts at places along the leading axes that arrays list, or where one of bool is
+   * true}
+   *
+   * <p>Places outside are moved inside; {@code at(...)} has the other ways.
+   *
+   * @param indices integers that broadcast together, one array for each leading axis; or bools of
+   *     known values
+   */
+  default Array get(Array... indices) {
+    return ArrayMethods.get().get(self(), listed(indices));
+  }
+
+  /**
+   * {@return the part that an index names, by NumPy's rules}
+   *
+   * @see Index
+   */
+  default Array get(Index... index) {
+    return ArrayMethods.get().get(self(), List.of(index));
+  }
+
+  /**
+   * {@return the part that an index names, written as in Python: {@code x.get("1:, ..., ::-1")}}
+   *
+   * @param arrays stand for {@code {}} in the text, in order
+   * @see Index#parse
+   */
+  default Array get(String index, Array... arrays) {
+    return ArrayMethods.get().get(self(), Index.parse(index, arrays));
+  }
+
+  /** {@return elements {@code from} to below {@code to} along an axis} */
+  default Array slice(int axis, int from, int to) {
+    return ArrayMethods.get().slice(self(), axis, from, to);
+  }
+
+  /** {@return the part at a position along the leading axes, to be changed in a copy} */
+  default At at(int... indices) {
+    return ArrayMethods.get().at(self(), Arrays.stream(indices).mapToObj(Index::at).toList());
+  }
+
+  /** {@return the parts at places that arrays list, to be read or changed in a copy} */
+  default At at(Array... indices) {
+    return ArrayMethods.get().at(self(), listed(indices));
+  }
+
+  /** {@return the part that an index names, to be read or changed in a copy} */
+  default At at(Index... index) {
+    return ArrayMethods.get().at(self(), List.of(index));
+  }
+
+  /**
+   * {@return the part that an index names, written as in Python, to be read or changed in a copy}
+   *
+   * @param arrays stand for {@code {}} in the text, in order
+   * @see Index#parse
+   */
+  default At at(String index, Array... arrays) {
+    return ArrayMethods.get().at(self(), Index.parse(index, arrays));
+  }
+
+  private static List<Index> listed(Array... indices) {
+    return Arrays.stream(indices).map(Index::of).toList();
+  }
+}

@@ -1,0 +1,214 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.GatherMode;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Grids of places, and places as numbers in a flattened array. */
+abstract class GridFunctions extends IndexFunctions {
+
+  GridFunctions() {}
+
+  /**
+   * {@return for each of these vectors an array in which it varies along its own axis only}
+   *
+   * @param matrixIndexing whether the first vector runs along axis 0, not along axis 1
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.meshgrid.html">jnp.meshgrid</a>
+   */
+  public static List<Array> meshgrid(boolean matrixIndexing, Array... vectors) {
+    return meshgrid(matrixIndexing, false, vectors);
+  }
+
+  /**
+   * {@return for each of these vectors an array in which it varies along its own axis only}
+   *
+   * @param sparse whether all other axes have size 1, so that the arrays broadcast to the grid
+   */
+  public static List<Array> meshgrid(boolean matrixIndexing, boolean sparse, Array... vectors) {
+    int[] place = Axes.range(0, vectors.length).toArray();
+    if (!matrixIndexing && vectors.length >= 2) {
+      place[0] = 1;
+      place[1] = 0;
+    }
+    int[] dims = new int[vectors.length];
+    for (int i = 0; i < vectors.length; i++) {
+      dims[place[i]] = sparse ? 1 : vectors[i].size();
+    }
+    var shape = Shape.of(dims);
+    var grid = new ArrayList<Array>();
+    for (int i = 0; i < vectors.length; i++) {
+      var own = shape.with(place[i], vectors[i].size());
+      grid.add(Lax.broadcastInDim(ravel(vectors[i]), own, Axes.of(place[i])));
+    }
+    return grid;
+  }
+
+  /**
+   * {@return arrays that as an index name all pairs of places: {@code x.get(ix(rows, columns))}}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ix_.html">jnp.ix_</a>
+   */
+  public static Array[] ix(Array... vectors) {
+    return meshgrid(true, true, vectors).toArray(Array[]::new);
+  }
+
+  /**
+   * {@return for each axis of a shape the index along it at each point, stacked along a new first
+   * axis}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.indices.html">jnp.indices</a>
+   */
+  public static Array indices(Shape shape) {
+    return indices(shape, DType.defaultInt());
+  }
+
+  /** {@return the index along each axis at each point, stacked along a new first axis} */
+  public static Array indices(Shape shape, DType dtype) {
+    if (shape.rank() == 0) {
+      return zeros(Shape.of(0), dtype);
+    }
+    var along = new ArrayList<Array>();
+    for (int axis = 0; axis < shape.rank(); axis++) {
+      along.add(Lax.broadcastedIota(dtype, shape, axis));
+    }
+    return stack(along, 0);
+  }
+
+  /**
+   * {@return the rows and the columns of the places at and below a diagonal}
+   *
+   * @param k which diagonal, counted to the right from the main one
+   */
+  public static List<Array> trilIndices(int rows, int k, int columns) {
+    return TruePlaces.of((NdArray) tri(rows, columns, k, DType.BOOL));
+  }
+
+  /** {@return the rows and the columns of the places at and below the main diagonal} */
+  public static List<Array> trilIndices(int size) {
+    return trilIndices(size, 0, size);
+  }
+
+  /** {@return the rows and the columns of the places at and above a diagonal} */
+  public static List<Array> triuIndices(int rows, int k, int columns) {
+    return TruePlaces.of((NdArray) logicalNot(tri(rows, columns, k - 1, DType.BOOL)));
+  }
+
+  /** {@return the rows and the columns of the places at and above the main diagonal} */
+  public static List<Array> triuIndices(int size) {
+    return triuIndices(size, 0, size);
+  }
+
+  /** {@return the places along the diagonal of an array of so many axes, once for each of them} */
+  public static List<Array> diagIndices(int size, int rank) {
+    return java.util.Collections.nCopies(rank, arange(size));
+  }
+
+  /**
+   * {@return places in a flattened array}
+   *
+   * @param index one array of places for each axis
+   * @param mode {@code CLIP} moves places inside, {@code WRAP} takes them modulo the size, {@code
+   *     PROMISE_IN_BOUNDS} takes them as they are
+   * @throws ShapeException if there are not as many arrays as axes, or the mode is another
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html">jnp.ravel_multi_index</a>
+   */
+  public static Array ravelMultiIndex(List<? extends Array> index, Shape shape, GatherMode mode) {
+    if (index.size() != shape.rank() || mode == GatherMode.FILL_OR_DROP) {
+      throw new ShapeException(
+          "ravel_multi_index into shape %s needs %d arrays and a mode other than FILL_OR_DROP, but got %d arrays and mode %s."
+              .formatted(shape, shape.rank(), index.size(), mode));
+    }
+    int[] strides = shape.strides();
+    Array flat = scalar(0);
+    for (int axis = 0; axis < strides.length; axis++) {
+      var places = index.get(axis);
+      Operands.requireInteger("ravel_multi_index", "places", places);
+      var inside =
+          switch (mode) {
+            case CLIP -> clip(places, 0, shape.dim(axis) - 1);
+            case WRAP -> mod(places, shape.dim(axis));
+            case PROMISE_IN_BOUNDS, FILL_OR_DROP -> places;
+          };
+      flat = add(flat, multiply(inside, scalar(strides[axis])));
+    }
+    return flat;
+  }
+
+  /**
+   * {@return for each axis the places of elements of a flattened array, moved inside}
+   *
+   * @param indices integers; negative ones count from the last
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unravel_index.html">jnp.unravel_index</a>
+   */
+  public static List<Array> unravelIndex(Array indices, Shape shape) {
+    Operands.requireInteger("unravel_index", "indices", indices);
+    var places = new Array[shape.rank()];
+    var rest = indices;
+    for (int axis = shape.rank() - 1; axis >= 0; axis--) {
+      var parts = divmod(rest, Operands.constant(rest, shape.dim(axis)));
+      rest = parts.get(0);
+      places[axis] = parts.get(1);
+    }
+    boolean signed = indices.dtype().kind() == DType.Kind.SIGNED;
+    var beyond = greater(rest, Operands.constant(rest, 0));
+    var before = signed ? less(rest, Operands.constant(rest, -1)) : null;
+    var inside = new ArrayList<Array>();
+    for (int axis = 0; axis < places.length; axis++) {
+      var lowest = before == null ? places[axis] : where(before, 0, places[axis]);
+      inside.add(where(beyond, shape.dim(axis) - 1, lowest));
+    }
+    return inside;
+  }
+
+  /**
+   * {@return {@code base} to the power of evenly spaced exponents, along a new first axis}
+   *
+   * @param start the first exponents, broadcast with {@code stop}
+   * @param count how many, not negative
+   * @param endpoint whether {@code stop} is the last one
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html">jnp.logspace</a>
+   */
+  public static Array logspace(
+      Array start, Array stop, int count, boolean endpoint, double base) {
+    return power(base, linspace(start, stop, count, endpoint));
+  }
+
+  /** {@return powers of ten with evenly spaced exponents, both included} */
+  public static Array logspace(double start, double stop, int count) {
+    return logspace(scalar(start), scalar(stop), count, true, 10);
+  }
+
+  /**
+   * {@return values at one ratio from {@code start} to {@code stop}, along a new first axis}
+   *
+   * @param start the first values, broadcast with {@code stop}, whose sign they have
+   * @param count how many, not negative
+   * @param endpoint whether {@code stop} is the last one
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.geomspace.html">jnp.geomspace</a>
+   */
+  public static Array geomspace(Array start, Array stop, int count, boolean endpoint) {
+    var bounds = Operands.inexact(start, stop);
+    var sign = Lax.sign(bounds.get(0));
+    var low = log10(divide(bounds.get(0), sign));
+    var high = log10(divide(bounds.get(1), sign));
+    return multiply(sign, logspace(low, high, count, endpoint, 10));
+  }
+
+  /** {@return values at one ratio from one to another, both included} */
+  public static Array geomspace(double start, double stop, int count) {
+    return geomspace(scalar(start), scalar(stop), count, true);
+  }
+}

@@ -1,0 +1,234 @@
+package io.cambric.numpy;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Index;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Places of values among others: search, counts, interpolation, comparison of whole arrays. */
+abstract class SearchFunctions extends GridFunctions {
+
+  SearchFunctions() {}
+
+  /**
+   * {@return for each value how many elements of an ascending vector come before it}
+   *
+   * @param right whether equal elements come before it
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.searchsorted.html">jnp.searchsorted</a>
+   */
+  public static Array searchsorted(Array sorted, Array values, boolean right) {
+    requireVector("searchsorted", sorted);
+    var operands = Operands.promoted(sorted, values);
+    var table = operands.get(0);
+    var wanted = expandDims(operands.get(1), -1);
+    // NaN is behind all numbers, as sort puts it.
+    var before = right ? lessEqual(table, wanted) : less(table, wanted);
+    if (table.dtype().isFloating()) {
+      var sought = isnan(wanted);
+      before = logicalOr(before, right ? sought : logicalAnd(sought, logicalNot(isnan(table))));
+    }
+    return sum(Lax.convertElementType(before, DType.defaultInt()), -1);
+  }
+
+  private static void requireVector(String name, Array x) {
+    if (x.rank() != 1) {
+      throw new ShapeException("%s needs a vector, but got %s.".formatted(name, x.aval()));
+    }
+  }
+
+  /**
+   * {@return for each value the number of the bin it is in: 0 before the first edge, then counting
+   * up}
+   *
+   * @param bins edges, ascending or descending
+   * @param right whether a bin has its upper edge, not its lower one
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.digitize.html">jnp.digitize</a>
+   */
+  public static Array digitize(Array x, Array bins, boolean right) {
+    requireVector("digitize", bins);
+    if (bins.size() == 0) {
+      return zeros(x.shape(), DType.I32);
+    }
+    var ascending = greaterEqual(bins.get(-1), bins.get(0));
+    var up = searchsorted(bins, x, !right);
+    var down = searchsorted(flip(bins), x, !right);
+    return where(ascending, up, subtract(bins.size(), down));
+  }
+
+  /**
+   * {@return the edges of bins of one width}
+   *
+   * @param low the lowest edge; {@code null} for the smallest element
+   * @param high the highest edge; {@code null} for the largest element
+   */
+  public static Array histogramBinEdges(
+      Array x, int bins, @Nullable Double low, @Nullable Double high) {
+    var real = Operands.inexact(x);
+    var first = low == null ? min(real) : Lax.fullLike(real, low);
+    var last = high == null ? max(real) : Lax.fullLike(real, high);
+    var flat = Lax.eq(first, last);
+    var half = Lax.fullLike(first, 0.5);
+    return linspace(
+        Lax.select(flat, Lax.sub(first, half), first),
+        Lax.select(flat, Lax.add(last, half), last),
+        bins + 1,
+        true);
+  }
+
+  /** {@return the counts of the elements in bins of one width over their range, and the edges} */
+  public static List<Array> histogram(Array x, int bins) {
+    return histogram(x, histogramBinEdges(x, bins, null, null), null, false);
+  }
+
+  /**
+   * {@return the weight of the elements in each bin, and the edges}
+   *
+   * <p>A bin has its lower edge, the last one both.
+   *
+   * @param edges ascending
+   * @param weights of the elements; {@code null} for 1 each
+   * @param density whether the weights are divided by the width of the bin and their sum
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram.html">jnp.histogram</a>
+   */
+  public static List<Array> histogram(
+      Array x, Array edges, @Nullable Array weights, boolean density) {
+    if (weights != null && !weights.shape().equals(x.shape())) {
+      throw new ShapeException(
+          "histogram needs one weight for each element of %s, but got %s."
+              .formatted(x.aval(), weights.aval()));
+    }
+    var operands =
+        weights == null ? List.of(Operands.inexact(x)) : Operands.inexact(x, weights);
+    var values = ravel(operands.getFirst());
+    var ends = Lax.convertElementType(edges, values.dtype());
+    var share = weights == null ? onesLike(values) : ravel(operands.get(1));
+    int last = edges.size() - 1;
+    var bin =
+        where(equal(values, ends.get(-1)), last, searchsorted(ends, values, true));
+    var counts =
+        at(zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin)).add(share).slice(0, 1, last + 1);
+    if (density) {
+      counts = Lax.div(Lax.div(counts, diff(ends, 1, 0)), sum(counts));
+    }
+    return List.of(counts, ends);
+  }
+
+  /**
+   * {@return how often each number from 0 on occurs}
+   *
+   * @param x a vector of integers of known values; negative ones count as 0
+   */
+  public static Array bincount(Array x) {
+    return bincount(x, null, countsOf(x, 0));
+  }
+
+  private static int countsOf(Array x, int least) {
+    requireVector("bincount", x);
+    int longest = least;
+    for (int number : x.concrete("bincount without a length").toInts()) {
+      longest = Math.max(longest, number + 1);
+    }
+    return longest;
+  }
+
+  /**
+   * {@return the weight of each number from 0 to below a length}
+   *
+   * @param x a vector of integers; negative ones count as 0, those from the length on not at all
+   * @param weights of the elements; {@code null} for 1 each
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html">jnp.bincount</a>
+   */
+  public static Array bincount(Array x, @Nullable Array weights, int length) {
+    requireVector("bincount", x);
+    if (x.dtype().isFloating()) {
+      throw new DTypeException(
+          "bincount needs integers, but got %s. Convert them with astype(DType.I32)."
+              .formatted(x.aval()));
+    }
+    if (weights != null && !weights.shape().equals(x.shape())) {
+      throw new ShapeException(
+          "bincount needs one weight for each element of %s, but got %s."
+              .formatted(x.aval(), weights.aval()));
+    }
+    var numbers = x.dtype() == DType.BOOL ? x.astype(DType.I32) : x;
+    var share = weights == null ? scalar(1) : weights;
+    return at(zeros(Shape.of(length), share.dtype()), Index.of(maximum(numbers, 0)))
+        .drop()
+        .add(share);
+  }
+
+  /**
+   * {@return the values at x of the function that is linear between points}
+   *
+   * @param xp places of the points, ascending
+   * @param fp values there
+   * @param left value before the first point; {@code null} for that of the point
+   * @param right value behind the last point; {@code null} for that of the point
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html">jnp.interp</a>
+   */
+  public static Array interp(
+      Array x, Array xp, Array fp, @Nullable Double left, @Nullable Double right) {
+    if (xp.rank() != 1 || !xp.shape().equals(fp.shape())) {
+      throw new ShapeException(
+          "interp needs two vectors of one size as points, but got %s and %s."
+              .formatted(xp.aval(), fp.aval()));
+    }
+    var places = Operands.inexact(x, xp);
+    var at = places.get(0);
+    var points = places.get(1);
+    var values = Operands.inexact(fp);
+    var next = clip(searchsorted(points, at, true), 1, xp.size() - 1);
+    var previous = subtract(next, scalar(1));
+    var rise = subtract(get(values, next), get(values, previous));
+    var run = subtract(get(points, next), get(points, previous));
+    var delta = subtract(at, get(points, previous));
+    // As in jax.numpy: the distance of the epsilon of the dtype to the next number.
+    double epsilon = points.dtype() == DType.F64 ? Math.ulp(Math.ulp(1.0)) : Math.ulp(Math.ulp(1f));
+    var steep = lessEqual(abs(run), Operands.constant(run, epsilon));
+    var share = divide(delta, where(steep, 1, run));
+    var start = get(values, previous);
+    var inside = where(steep, start, add(start, multiply(share, rise)));
+    var before = left == null ? values.get(0) : Operands.number(values, left);
+    var behind = right == null ? values.get(-1) : Operands.number(values, right);
+    return where(
+        greater(at, points.get(-1)), behind, where(less(at, points.get(0)), before, inside));
+  }
+
+  /** {@return the values at x of the function that is linear between points, constant outside} */
+  public static Array interp(Array x, Array xp, Array fp) {
+    return interp(x, xp, fp, null, null);
+  }
+
+  /** {@return whether two arrays have one shape and equal elements} */
+  public static Array arrayEqual(Array x, Array y) {
+    return x.shape().equals(y.shape()) ? all(equal(x, y)) : no();
+  }
+
+  /** {@return whether two arrays broadcast to one shape and have equal elements then} */
+  public static Array arrayEquiv(Array x, Array y) {
+    boolean fits = true;
+    for (int i = 1; i <= Math.min(x.rank(), y.rank()); i++) {
+      fits &= x.dim(-i) == y.dim(-i) || x.dim(-i) == 1 || y.dim(-i) == 1;
+    }
+    return fits ? all(equal(x, y)) : no();
+  }
+
+  private static Array no() {
+    return Lax.full(new ShapedArray(Shape.scalar(), DType.BOOL), 0);
+  }
+
+  /** {@return whether all elements of two arrays are close} */
+  public static Array allclose(Array x, Array y, double rtol, double atol) {
+    return all(isclose(x, y, rtol, atol));
+  }
+}

@@ -1,0 +1,41 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the elements of an array of known values are not 0. */
+final class TruePlaces {
+
+  private TruePlaces() {}
+
+  /** {@return one vector of the default integer dtype for each axis, places in row-major order} */
+  static List<Array> of(NdArray x) {
+    int count = 0;
+    for (int i = 0; i < x.size(); i++) {
+      count += isTrue(x, i) ? 1 : 0;
+    }
+    int[] strides = x.shape().strides();
+    var places = new ArrayList<Array>();
+    for (int axis = 0; axis < x.rank(); axis++) {
+      var buffer = Buffer.allocate(DType.defaultInt(), count);
+      int next = 0;
+      for (int i = 0; i < x.size(); i++) {
+        if (isTrue(x, i)) {
+          buffer.setLong(next++, i / strides[axis] % x.dim(axis));
+        }
+      }
+      places.add(NdArray.of(new ShapedArray(Shape.of(count), DType.defaultInt()), buffer));
+    }
+    return places;
+  }
+
+  private static boolean isTrue(NdArray x, int i) {
+    return x.dtype().isFloating() ? x.getDouble(i) != 0 : x.getLong(i) != 0;
+  }
+}
