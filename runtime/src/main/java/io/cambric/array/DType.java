@@ -102,6 +102,28 @@ public enum DType {
     return bytes == 8;
   }
 
+  /** {@return the least value: minus infinity, the least integer, false as 0} */
+  public double lowest() {
+    return switch (kind) {
+      case FLOATING -> Double.NEGATIVE_INFINITY;
+      case SIGNED -> -Math.scalb(1.0, 8 * bytes - 1);
+      case BOOL, UNSIGNED -> 0;
+    };
+  }
+
+  /**
+   * {@return the greatest value: infinity, the greatest integer (of 64 bits the number above it,
+   * which saturates to it), true as 1}
+   */
+  public double highest() {
+    return switch (kind) {
+      case FLOATING -> Double.POSITIVE_INFINITY;
+      case SIGNED -> Math.scalb(1.0, 8 * bytes - 1) - 1;
+      case UNSIGNED -> Math.scalb(1.0, 8 * bytes) - 1;
+      case BOOL -> 1;
+    };
+  }
+
   /**
    * {@return the dtype of a JAX name such as {@code float32}}
    *

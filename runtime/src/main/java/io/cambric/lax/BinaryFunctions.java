@@ -3,6 +3,7 @@ package io.cambric.lax;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The elementwise operations of several operands, as {@link Lax} offers them. */
@@ -123,6 +124,18 @@ abstract class BinaryFunctions extends UnaryFunctions {
   /** {@return {@code onTrue} where the predicate is true, else {@code onFalse}} */
   public static Array select(Array predicate, Array onTrue, Array onFalse) {
     return Trace.bind(new SelectN(), predicate, onFalse, onTrue);
+  }
+
+  /**
+   * {@return at each point the element of the case whose number stands there}
+   *
+   * @param which i32 numbers, or a bool predicate of two cases, of which the second is chosen where
+   *     it is true; numbers outside choose the nearest case
+   */
+  public static Array selectN(Array which, List<Array> cases) {
+    var operands = new ArrayList<Array>(List.of(which));
+    operands.addAll(cases);
+    return Trace.bind(new SelectN(), operands).getFirst();
   }
 
   /** {@return x where it is between the bounds, else the nearer bound} */

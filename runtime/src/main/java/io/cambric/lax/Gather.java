@@ -59,18 +59,10 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
   }
 
   private static double defaultFill(DType dtype) {
-    return switch (dtype) {
-      case BOOL -> 1;
-      case U8 -> 0xFF;
-      case U16 -> 0xFFFF;
-      case U32 -> 0xFFFFFFFFL;
-      case U64 -> 0x1p64;
-      case I8 -> Byte.MIN_VALUE;
-      case I16 -> Short.MIN_VALUE;
-      case I32 -> Integer.MIN_VALUE;
-      case I64 -> Long.MIN_VALUE;
-      case BF16, F16, F32, F64 -> Double.NaN;
-    };
+    if (dtype.isFloating()) {
+      return Double.NaN;
+    }
+    return dtype.kind() == DType.Kind.SIGNED ? dtype.lowest() : dtype.highest();
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
+import io.cambric.errors.ShapeException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,31 @@ abstract class IndexFunctions extends ShapeFunctions {
   public static Array dynamicIndexInDim(Array x, Array index, int axis) {
     int along = Axes.normalize(axis, x.rank(), "dynamic_index_in_dim");
     return squeeze(dynamicSliceInDim(x, index, 1, along), Axes.of(along));
+  }
+
+  /** {@return the elements at one index of an axis, negative to count from the last} */
+  public static Array indexInDim(Array x, int index, int axis, boolean keepDims) {
+    int along = Axes.normalize(axis, x.rank(), "index_in_dim");
+    int size = x.shape().dim(along);
+    if (index < -size || index >= size) {
+      throw new ShapeException(
+          "index_in_dim of %s along axis %d needs an index in [%d, %d), but got %d."
+              .formatted(x.aval(), axis, -size, size, index));
+    }
+    int at = Math.floorMod(index, size);
+    var part = sliceInDim(x, at, at + 1, 1, along);
+    return keepDims ? part : squeeze(part, Axes.of(along));
+  }
+
+  /**
+   * {@return x with the elements at one index of an axis written over}
+   *
+   * @param update of the shape of x, with size 1 along the axis or without it
+   */
+  public static Array dynamicUpdateIndexInDim(Array x, Array update, Array index, int axis) {
+    int along = Axes.normalize(axis, x.rank(), "dynamic_update_index_in_dim");
+    var slice = update.rank() == x.rank() ? update : expandDims(update, Axes.of(along));
+    return dynamicUpdateSliceInDim(x, slice, index, along);
   }
 
   /** {@return x with a block written over; starts as in {@link #dynamicSlice}} */
@@ -155,5 +181,24 @@ abstract class IndexFunctions extends ShapeFunctions {
   /** {@return the k largest elements along the last axis, descending, and their i32 positions} */
   public static List<Array> topK(Array x, int k) {
     return Trace.bind(new TopK(k), List.of(x));
+  }
+
+  /**
+   * {@return the k largest elements along an axis, descending, and their i32 positions}
+   *
+   * <p>Exact, as in JAX on CPUs.
+   */
+  public static List<Array> approxMaxK(Array x, int k, int reductionDimension) {
+    int axis = Axes.normalize(reductionDimension, x.rank(), "approx_max_k");
+    int last = x.rank() - 1;
+    return topK(Batching.moveAxis(x, axis, last), k).stream()
+        .map(each -> Batching.moveAxis(each, last, axis))
+        .toList();
+  }
+
+  /** {@return the k smallest elements along an axis, ascending, and their i32 positions; exact} */
+  public static List<Array> approxMinK(Array x, int k, int reductionDimension) {
+    var largest = approxMaxK(neg(x), k, reductionDimension);
+    return List.of(neg(largest.get(0)), largest.get(1));
   }
 }

@@ -34,6 +34,11 @@ abstract class ShapeFunctions extends BinaryFunctions {
     return x.shape().equals(shape) ? x : Trace.bind(new Reshape(shape), x);
   }
 
+  /** {@return the elements of x, its axes taken in an order, in another shape} */
+  public static Array reshape(Array x, Shape shape, Axes dimensions) {
+    return reshape(transpose(x, dimensions), shape);
+  }
+
   /** {@return x with axes of size 1 at these places of the result} */
   public static Array expandDims(Array x, Axes dimensions) {
     int rank = x.rank() + dimensions.size();

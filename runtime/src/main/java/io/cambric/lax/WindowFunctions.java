@@ -7,7 +7,7 @@ import io.cambric.kernel.ReduceOp;
 import java.util.Locale;
 
 /** The contractions, convolutions and windows, as {@link Lax} offers them. */
-abstract class WindowFunctions extends ReductionFunctions {
+abstract class WindowFunctions extends PatchFunctions {
 
   WindowFunctions() {}
 

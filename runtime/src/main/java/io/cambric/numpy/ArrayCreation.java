@@ -41,6 +41,21 @@ abstract class ArrayCreation extends CommonFunctions {
     return Lax.zeros(x.aval());
   }
 
+  /** {@return an array whose values do not matter: zeros of the default floating dtype} */
+  public static Array empty(int... dims) {
+    return zeros(dims);
+  }
+
+  /** {@return an array whose values do not matter: zeros} */
+  public static Array empty(Shape shape, DType dtype) {
+    return zeros(shape, dtype);
+  }
+
+  /** {@return an array of the shape and dtype of x whose values do not matter: zeros} */
+  public static Array emptyLike(Array x) {
+    return zerosLike(x);
+  }
+
   /** {@return ones of the default floating dtype} */
   public static Array ones(int... dims) {
     return ones(Shape.of(dims));

@@ -4,11 +4,11 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.GatherMode;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Grids of places, and places as numbers in a flattened array. */
@@ -89,7 +89,7 @@ abstract class GridFunctions extends IndexFunctions {
    * @param k which diagonal, counted to the right from the main one
    */
   public static List<Array> trilIndices(int rows, int k, int columns) {
-    return TruePlaces.of((NdArray) tri(rows, columns, k, DType.BOOL));
+    return TruePlaces.where(rows, columns, (row, column) -> column <= row + k);
   }
 
   /** {@return the rows and the columns of the places at and below the main diagonal} */
@@ -99,7 +99,7 @@ abstract class GridFunctions extends IndexFunctions {
 
   /** {@return the rows and the columns of the places at and above a diagonal} */
   public static List<Array> triuIndices(int rows, int k, int columns) {
-    return TruePlaces.of((NdArray) logicalNot(tri(rows, columns, k - 1, DType.BOOL)));
+    return TruePlaces.where(rows, columns, (row, column) -> column >= row + k);
   }
 
   /** {@return the rows and the columns of the places at and above the main diagonal} */
@@ -109,7 +109,7 @@ abstract class GridFunctions extends IndexFunctions {
 
   /** {@return the places along the diagonal of an array of so many axes, once for each of them} */
   public static List<Array> diagIndices(int size, int rank) {
-    return java.util.Collections.nCopies(rank, arange(size));
+    return Collections.nCopies(rank, arange(size));
   }
 
   /**

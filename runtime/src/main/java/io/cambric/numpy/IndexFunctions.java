@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of arrays: at fixed places, at places that other arrays list, and around the diagonal. */
-abstract class IndexFunctions extends SortFunctions {
+abstract class IndexFunctions extends QuantileFunctions {
 
   IndexFunctions() {}
 
@@ -267,6 +267,11 @@ abstract class IndexFunctions extends SortFunctions {
     int[][] widths = {{Math.max(0, k), Math.max(0, -k)}};
     var columns = broadcastTo(pad(x, widths), Shape.of(size, size));
     return where(eye(size, size, k, DType.BOOL), k >= 0 ? columns : swapped(x, k, size), 0);
+  }
+
+  /** {@return a matrix with the elements of x along a diagonal and zeros elsewhere} */
+  public static Array diagflat(Array x, int k) {
+    return diag(ravel(x), k);
   }
 
   private static Array swapped(Array x, int k, int size) {

@@ -1,6 +1,7 @@
 package io.cambric.numpy;
 
 import io.cambric.array.Axes;
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
@@ -138,6 +139,21 @@ abstract class JoinFunctions extends ShapeFunctions {
     return split(x, positions, axis);
   }
 
+  /** {@return x cut along the second axis, or the only one, into parts of one size} */
+  public static List<Array> hsplit(Array x, int sections) {
+    return split(x, sections, x.rank() == 1 ? 0 : 1);
+  }
+
+  /** {@return x cut along the first axis into parts of one size} */
+  public static List<Array> vsplit(Array x, int sections) {
+    return split(x, sections, 0);
+  }
+
+  /** {@return x cut along the third axis into parts of one size} */
+  public static List<Array> dsplit(Array x, int sections) {
+    return split(x, sections, 2);
+  }
+
   /** {@return the parts of x along an axis, each without it} */
   public static List<Array> unstack(Array x, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "unstack");
@@ -211,6 +227,24 @@ abstract class JoinFunctions extends ShapeFunctions {
         x, array(indices.stream().mapToInt(Integer::intValue).toArray()), dimension);
   }
 
+  /**
+   * {@return each element along an axis as often as its own number says}
+   *
+   * <p>The numbers may be traced, as the size of the result is given.
+   *
+   * @param repetitions integers, one for each element
+   * @param totalLength size of the result along the axis: what is too much is cut off, and the last
+   *     element fills up what is too little
+   */
+  public static Array repeat(Array x, Array repetitions, int axis, int totalLength) {
+    int dimension = Axes.normalize(axis, x.rank(), "repeat");
+    Operands.requireInteger("repeat", "numbers", repetitions);
+    int size = x.dim(dimension);
+    var ends = Numpy.cumsum(broadcastTo(repetitions, Shape.of(size)), 0);
+    var places = Numpy.searchsorted(ends, arange(totalLength).astype(ends.dtype()), true);
+    return Numpy.take(x, minimum(places, size - 1), dimension);
+  }
+
   /** {@return the elements moved along the flattened array, the last ones coming in first} */
   public static Array roll(Array x, int shift) {
     return Lax.reshape(roll(ravel(x), shift, 0), x.shape());
@@ -230,6 +264,48 @@ abstract class JoinFunctions extends ShapeFunctions {
         ? x
         : Lax.concatenate(
             List.of(sliced(x, dimension, at, size), sliced(x, dimension, 0, at)), dimension);
+  }
+
+  /** {@return the elements moved along several axes, each by its own number of places} */
+  public static Array roll(Array x, int[] shifts, int[] axes) {
+    if (shifts.length != axes.length) {
+      throw new ShapeException(
+          "roll needs one shift for each axis, but got shifts %s and axes %s."
+              .formatted(Arrays.toString(shifts), Arrays.toString(axes)));
+    }
+    var rolled = x;
+    for (int i = 0; i < axes.length; i++) {
+      rolled = roll(rolled, shifts[i], axes[i]);
+    }
+    return rolled;
+  }
+
+  /**
+   * {@return the elements moved along an axis, the last ones coming in first}
+   *
+   * @param shift by how many places, an integer scalar, which may be traced
+   */
+  public static Array roll(Array x, Array shift, int axis) {
+    int dimension = Axes.normalize(axis, x.rank(), "roll");
+    Operands.requireInteger("roll", "a shift", shift);
+    int size = x.dim(dimension);
+    if (size == 0) {
+      return x;
+    }
+    var places = Lax.convertElementType(shift, DType.I32);
+    var start = mod(negative(places), Operands.constant(places, size));
+    return Lax.dynamicSliceInDim(
+        Lax.concatenate(List.of(x, x), dimension), start, size, dimension);
+  }
+
+  /** {@return the elements in reverse order along the second axis} */
+  public static Array fliplr(Array x) {
+    return flip(x, 1);
+  }
+
+  /** {@return the elements in reverse order along the first axis} */
+  public static Array flipud(Array x) {
+    return flip(x, 0);
   }
 
   /** {@return the elements in reverse order along the given axes, or along all} */

@@ -1,15 +1,31 @@
 package io.cambric.numpy;
 
-/** What {@code Numpy.pad} fills in. */
+/** What {@code pad} puts before and after an array. */
 public enum PadMode {
-  /** Zeros, or one value. */
+  /** Zeros, or a given value. */
   CONSTANT,
-  /** The elements at the other end, as if the array were a ring. */
-  WRAP,
-  /** The elements mirrored at the first and the last one, which are not repeated. */
+  /** The first and last elements again. */
+  EDGE,
+  /** Values from a given end, 0 if none is, to the first and from the last element, evenly spaced. */
+  LINEAR_RAMP,
+  /** The largest elements. */
+  MAXIMUM,
+  /** The means; of integers rounded. */
+  MEAN,
+  /** The medians; of integers rounded. */
+  MEDIAN,
+  /** The smallest elements. */
+  MINIMUM,
+  /** The array mirrored at its first and last elements. */
   REFLECT,
-  /** The elements mirrored at the ends, the first and the last one repeated. */
+  /** As {@code REFLECT}, but turned about the elements mirrored at: NumPy's {@code "odd"}. */
+  REFLECT_ODD,
+  /** The array mirrored at its ends, with the first and last elements twice. */
   SYMMETRIC,
-  /** The first and the last element. */
-  EDGE
+  /** As {@code SYMMETRIC}, but turned about the elements mirrored at: NumPy's {@code "odd"}. */
+  SYMMETRIC_ODD,
+  /** The array from its other end. */
+  WRAP,
+  /** Anything; zeros. */
+  EMPTY
 }

@@ -38,6 +38,13 @@ abstract class ReductionFunctions extends PadFunctions {
     return reduced("sum", Lax::reduceSum, masked(wide, where, 0), axes, keepDims);
   }
 
+  /** {@return a number and the sum of the elements where the mask is true} */
+  public static Array sum(
+      Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    var sum = sum(x, axes, keepDims, where);
+    return Lax.add(Operands.constant(sum, initial), sum);
+  }
+
   /** {@return the product; integers below 32 bits and bool are multiplied in 32 bits} */
   public static Array prod(Array x, int... axes) {
     return prod(x, axesOrAll(x, axes), false);
@@ -49,8 +56,15 @@ abstract class ReductionFunctions extends PadFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html">jnp.prod</a>
    */
   public static Array prod(Array x, @Nullable Axes axes, boolean keepDims) {
+    return prod(x, axes, keepDims, 1, null);
+  }
+
+  /** {@return a number times the product of the elements where the mask is true} */
+  public static Array prod(
+      Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
     var wide = Lax.convertElementType(x, Promotion.ofSum(x.dtype()));
-    return reduced("prod", Lax::reduceProd, wide, axes, keepDims);
+    var product = reduced("prod", Lax::reduceProd, masked(wide, where, 1), axes, keepDims);
+    return initial == 1 ? product : Lax.mul(Operands.constant(product, initial), product);
   }
 
   /** {@return the largest element; NaN if there is one} */
@@ -72,10 +86,9 @@ abstract class ReductionFunctions extends PadFunctions {
   /** {@return the largest of the elements where the mask is true, and of a number} */
   public static Array max(
       Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
-    var least = x.dtype().isFloating() ? Double.NEGATIVE_INFINITY : initial;
-    var largest =
-        extremum("max", Lax::reduceMax, Lax::reduceOr, masked(x, where, least), axes, keepDims);
-    return initial == Double.NEGATIVE_INFINITY
+    var some = masked(x, where, x.dtype().lowest());
+    var largest = extremum("max", Lax::reduceMax, Lax::reduceOr, some, axes, keepDims);
+    return initial <= x.dtype().lowest()
         ? largest
         : Lax.max(Operands.constant(largest, initial), largest);
   }
@@ -94,6 +107,16 @@ abstract class ReductionFunctions extends PadFunctions {
   public static Array min(Array x, @Nullable Axes axes, boolean keepDims) {
     requireElements("min", x, axes);
     return extremum("min", Lax::reduceMin, Lax::reduceAnd, x, axes, keepDims);
+  }
+
+  /** {@return the smallest of the elements where the mask is true, and of a number} */
+  public static Array min(
+      Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    var some = masked(x, where, x.dtype().highest());
+    var smallest = extremum("min", Lax::reduceMin, Lax::reduceAnd, some, axes, keepDims);
+    return initial >= x.dtype().highest()
+        ? smallest
+        : Lax.min(Operands.constant(smallest, initial), smallest);
   }
 
   private static Array extremum(
@@ -118,7 +141,12 @@ abstract class ReductionFunctions extends PadFunctions {
 
   /** {@return whether all elements are true, that is not 0; true of none} */
   public static Array all(Array x, @Nullable Axes axes, boolean keepDims) {
-    return reduced("all", Lax::reduceAnd, toBool(x), axes, keepDims);
+    return all(x, axes, keepDims, null);
+  }
+
+  /** {@return whether all elements where the mask is true are true, that is not 0} */
+  public static Array all(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return reduced("all", Lax::reduceAnd, masked(toBool(x), where, 1), axes, keepDims);
   }
 
   /** {@return whether any element is true, that is not 0} */
@@ -128,12 +156,22 @@ abstract class ReductionFunctions extends PadFunctions {
 
   /** {@return whether any element is true, that is not 0; false of none} */
   public static Array any(Array x, @Nullable Axes axes, boolean keepDims) {
-    return reduced("any", Lax::reduceOr, toBool(x), axes, keepDims);
+    return any(x, axes, keepDims, null);
+  }
+
+  /** {@return whether any elements where the mask is true are true, that is not 0} */
+  public static Array any(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return reduced("any", Lax::reduceOr, masked(toBool(x), where, 0), axes, keepDims);
   }
 
   /** {@return how many elements are not 0} */
   public static Array countNonzero(Array x, int... axes) {
     return sum(toBool(x), axes);
+  }
+
+  /** {@return how many elements are not 0} */
+  public static Array countNonzero(Array x, @Nullable Axes axes, boolean keepDims) {
+    return sum(toBool(x), axes, keepDims);
   }
 
   /** {@return the mean, of integers in the default floating dtype; halves are summed in f32} */
@@ -220,72 +258,6 @@ abstract class ReductionFunctions extends PadFunctions {
     return Lax.sqrt(var(x, axes, keepDims, ddof, where));
   }
 
-  /** {@return the sum of the elements that are not NaN} */
-  public static Array nansum(Array x, int... axes) {
-    return nansum(x, axesOrAll(x, axes), false);
-  }
-
-  /** {@return the sum of the elements that are not NaN} */
-  public static Array nansum(Array x, @Nullable Axes axes, boolean keepDims) {
-    return sum(x, axes, keepDims, numbers(x));
-  }
-
-  /** {@return the mean of the elements that are not NaN; NaN of none} */
-  public static Array nanmean(Array x, int... axes) {
-    return nanmean(x, axesOrAll(x, axes), false);
-  }
-
-  /** {@return the mean of the elements that are not NaN; NaN of none} */
-  public static Array nanmean(Array x, @Nullable Axes axes, boolean keepDims) {
-    return mean(x, axes, keepDims, numbers(x));
-  }
-
-  /** {@return the variance of the elements that are not NaN; NaN of none} */
-  public static Array nanvar(Array x, int... axes) {
-    return nanvar(x, axesOrAll(x, axes), false);
-  }
-
-  /** {@return the variance of the elements that are not NaN; NaN of none} */
-  public static Array nanvar(Array x, @Nullable Axes axes, boolean keepDims) {
-    return var(x, axes, keepDims, 0, numbers(x));
-  }
-
-  /** {@return the largest of the elements that are not NaN; NaN of none} */
-  public static Array nanmax(Array x, int... axes) {
-    return nanmax(x, axesOrAll(x, axes), false);
-  }
-
-  /** {@return the largest of the elements that are not NaN; NaN of none} */
-  public static Array nanmax(Array x, @Nullable Axes axes, boolean keepDims) {
-    var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
-    return nanExtremum(x, max(withoutNan(x, least), axes, keepDims), axes, keepDims);
-  }
-
-  /** {@return the smallest of the elements that are not NaN; NaN of none} */
-  public static Array nanmin(Array x, int... axes) {
-    return nanmin(x, axesOrAll(x, axes), false);
-  }
-
-  /** {@return the smallest of the elements that are not NaN; NaN of none} */
-  public static Array nanmin(Array x, @Nullable Axes axes, boolean keepDims) {
-    var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
-    return nanExtremum(x, min(withoutNan(x, largest), axes, keepDims), axes, keepDims);
-  }
-
-  private static @Nullable Array numbers(Array x) {
-    return x.dtype().isFloating() ? logicalNot(isnan(x)) : null;
-  }
-
-  private static Array withoutNan(Array x, Array instead) {
-    return x.dtype().isFloating() ? Lax.select(isnan(x), instead, x) : x;
-  }
-
-  private static Array nanExtremum(Array x, Array extremum, @Nullable Axes axes, boolean keepDims) {
-    return x.dtype().isFloating()
-        ? where(all(isnan(x), axes, keepDims), Operands.constant(x, Double.NaN), extremum)
-        : extremum;
-  }
-
   /** {@return the mean along an axis with weights} */
   public static Array average(Array x, Array weights, int axis) {
     return average(x, weights, Axes.of(axis), false);
@@ -294,10 +266,14 @@ abstract class ReductionFunctions extends PadFunctions {
   /**
    * {@return the mean with weights}
    *
-   * @param weights broadcast to the shape of x
+   * @param weights of the shape of x, or of that of the axes
    */
   public static Array average(Array x, Array weights, @Nullable Axes axes, boolean keepDims) {
-    var operands = Operands.inexact(x, broadcastTo(weights, x.shape()));
+    var over = reducedAxes("average", x, axes);
+    boolean ofAxes = weights.rank() < x.rank() && weights.shape().equals(x.shape().select(over));
+    var spread =
+        ofAxes ? Lax.broadcastInDim(weights, x.shape(), over) : broadcastTo(weights, x.shape());
+    var operands = Operands.inexact(x, spread);
     var total = sum(operands.get(1), axes, keepDims);
     return Lax.div(sum(Lax.mul(operands.get(0), operands.get(1)), axes, keepDims), total);
   }

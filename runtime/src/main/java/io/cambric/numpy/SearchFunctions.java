@@ -27,14 +27,27 @@ abstract class SearchFunctions extends GridFunctions {
     requireVector("searchsorted", sorted);
     var operands = Operands.promoted(sorted, values);
     var table = operands.get(0);
-    var wanted = expandDims(operands.get(1), -1);
-    // NaN is behind all numbers, as sort puts it.
-    var before = right ? lessEqual(table, wanted) : less(table, wanted);
-    if (table.dtype().isFloating()) {
-      var sought = isnan(wanted);
-      before = logicalOr(before, right ? sought : logicalAnd(sought, logicalNot(isnan(table))));
+    var wanted = operands.get(1);
+    // Unsigned places need not be counted from the last.
+    var low = zeros(wanted.shape(), DType.U32);
+    var high = full(wanted.shape(), table.size(), DType.U32);
+    int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(table.size());
+    for (int i = 0; i < rounds; i++) {
+      var middle = Lax.shiftRightLogical(Lax.add(low, high), Operands.constant(low, 1));
+      var element = get(table, middle);
+      var before = right ? logicalNot(precedes(wanted, element)) : precedes(element, wanted);
+      high = Lax.select(before, high, middle);
+      low = Lax.select(before, middle, low);
     }
-    return sum(Lax.convertElementType(before, DType.defaultInt()), -1);
+    return Lax.convertElementType(high, DType.defaultInt());
+  }
+
+  /** {@return where x comes before y in the order of sort, which has NaN last} */
+  private static Array precedes(Array x, Array y) {
+    var below = Lax.lt(x, y);
+    return x.dtype().isFloating()
+        ? logicalOr(below, logicalAnd(isnan(y), logicalNot(isnan(x))))
+        : below;
   }
 
   private static void requireVector(String name, Array x) {
@@ -194,10 +207,10 @@ abstract class SearchFunctions extends GridFunctions {
     var delta = subtract(at, get(points, previous));
     // As in jax.numpy: the distance of the epsilon of the dtype to the next number.
     double epsilon = points.dtype() == DType.F64 ? Math.ulp(Math.ulp(1.0)) : Math.ulp(Math.ulp(1f));
-    var steep = lessEqual(abs(run), Operands.constant(run, epsilon));
-    var share = divide(delta, where(steep, 1, run));
+    var level = lessEqual(abs(run), Operands.constant(run, epsilon));
+    var share = divide(delta, where(level, 1, run));
     var start = get(values, previous);
-    var inside = where(steep, start, add(start, multiply(share, rise)));
+    var inside = where(level, start, add(start, multiply(share, rise)));
     var before = left == null ? values.get(0) : Operands.number(values, left);
     var behind = right == null ? values.get(-1) : Operands.number(values, right);
     return where(

@@ -49,6 +49,20 @@ abstract class ShapeFunctions extends WhereFunctions {
     return Lax.reshape(x, Shape.of(sizes));
   }
 
+  /**
+   * {@return the same elements in another shape, counted in an order in both}
+   *
+   * @param dims the new sizes; one of them may be -1 and is found from the others
+   */
+  public static Array reshape(Array x, Order order, int... dims) {
+    if (order == Order.C) {
+      return reshape(x, dims);
+    }
+    int[] turned = new int[dims.length];
+    Arrays.setAll(turned, i -> dims[dims.length - 1 - i]);
+    return transpose(reshape(transpose(x), turned));
+  }
+
   private static ShapeException misfit(Array x, int[] dims) {
     return new ShapeException(
         "reshape of %s needs sizes whose product is %d, at most one of them -1, but got %s."
@@ -58,6 +72,11 @@ abstract class ShapeFunctions extends WhereFunctions {
   /** {@return the elements in one row} */
   public static Array ravel(Array x) {
     return Lax.reshape(x, Shape.of(x.size()));
+  }
+
+  /** {@return the elements in one row, counted in an order} */
+  public static Array ravel(Array x, Order order) {
+    return ravel(order == Order.C ? x : transpose(x));
   }
 
   /**
@@ -102,6 +121,22 @@ abstract class ShapeFunctions extends WhereFunctions {
   /** {@return one axis moved to another place, the others in their order} */
   public static Array moveaxis(Array x, int source, int destination) {
     return moveaxis(x, Axes.of(source), Axes.of(destination));
+  }
+
+  /**
+   * {@return an axis moved to before another one}
+   *
+   * @param start that one, counted before the move; the rank of x for the end
+   */
+  public static Array rollaxis(Array x, int axis, int start) {
+    int from = Axes.normalize(axis, x.rank(), "rollaxis");
+    if (start < -x.rank() || start > x.rank()) {
+      throw new ShapeException(
+          "rollaxis of %s needs a start in [%d, %d], but got %d."
+              .formatted(x.aval(), -x.rank(), x.rank(), start));
+    }
+    int before = start < 0 ? start + x.rank() : start;
+    return moveaxis(x, from, before > from ? before - 1 : before);
   }
 
   /**

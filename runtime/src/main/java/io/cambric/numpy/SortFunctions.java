@@ -5,11 +5,12 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Running sums, order and the places of extremes. */
-abstract class SortFunctions extends ReductionFunctions {
+abstract class SortFunctions extends NanFunctions {
 
   SortFunctions() {}
 
@@ -45,6 +46,12 @@ abstract class SortFunctions extends ReductionFunctions {
    */
   public static Array sort(Array x, int axis) {
     return Lax.sort(x, Axes.normalize(axis, x.rank(), "sort"));
+  }
+
+  /** {@return the elements along an axis in ascending or descending order, NaN last or first} */
+  public static Array sort(Array x, int axis, boolean descending) {
+    var sorted = sort(x, axis);
+    return descending ? flip(sorted, axis) : sorted;
   }
 
   /** {@return the elements along the last axis in ascending order} */
@@ -110,6 +117,18 @@ abstract class SortFunctions extends ReductionFunctions {
     return Lax.argmin(x, searchable("argmin", x, axis), DType.defaultInt());
   }
 
+  /** {@return the place of the largest element along an axis, which may stay with size 1} */
+  public static Array argmax(Array x, int axis, boolean keepDims) {
+    var place = argmax(x, axis);
+    return keepDims ? expandDims(place, Axes.normalize(axis, x.rank(), "argmax")) : place;
+  }
+
+  /** {@return the place of the smallest element along an axis, which may stay with size 1} */
+  public static Array argmin(Array x, int axis, boolean keepDims) {
+    var place = argmin(x, axis);
+    return keepDims ? expandDims(place, Axes.normalize(axis, x.rank(), "argmin")) : place;
+  }
+
   private static int searchable(String name, Array x, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), name);
     if (x.dim(dimension) == 0) {
@@ -118,80 +137,6 @@ abstract class SortFunctions extends ReductionFunctions {
               .formatted(name, axis, x.aval()));
     }
     return dimension;
-  }
-
-  /**
-   * {@return the middle one of the sorted elements, or the mean of the middle two; NaN if one is}
-   */
-  public static Array median(Array x, int... axes) {
-    return median(x, axesOrAll(x, axes), false);
-  }
-
-  /**
-   * {@return the middle one of the sorted elements, or the mean of the middle two; NaN if one is}
-   *
-   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html">jnp.median</a>
-   */
-  public static Array median(Array x, @Nullable Axes axes, boolean keepDims) {
-    var sorted = sortedLast(x, axes, "median");
-    int last = sorted.dim(-1) - 1;
-    var low = element(sorted, last / 2);
-    var high = element(sorted, (last + 1) / 2);
-    var middle = Lax.mul(Lax.add(low, high), Operands.constant(low, 0.5));
-    return restored(middle, x, axes, keepDims);
-  }
-
-  /**
-   * {@return the value below which a share of the elements lies, linear between two of them}
-   *
-   * @param q the share, in {@code [0, 1]}
-   * @see <a
-   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html">jnp.quantile</a>
-   */
-  public static Array quantile(Array x, double q, @Nullable Axes axes, boolean keepDims) {
-    var sorted = sortedLast(x, axes, "quantile");
-    // In the precision of the elements, as JAX computes the place.
-    double place =
-        sorted.dtype() == DType.F64
-            ? q * (sorted.dim(-1) - 1)
-            : (float) q * (float) (sorted.dim(-1) - 1);
-    int low = Math.clamp((long) Math.floor(place), 0, sorted.dim(-1) - 1);
-    int high = Math.clamp((long) Math.ceil(place), 0, sorted.dim(-1) - 1);
-    var highWeight = Operands.constant(sorted, place - Math.floor(place));
-    var lowWeight = Lax.sub(Operands.constant(sorted, 1), highWeight);
-    var value =
-        Lax.add(
-            Lax.mul(element(sorted, low), lowWeight), Lax.mul(element(sorted, high), highWeight));
-    return restored(value, x, axes, keepDims);
-  }
-
-  /** The reduced axes flattened into the last one and sorted; NaN throughout where one is. */
-  private static Array sortedLast(Array x, @Nullable Axes axes, String name) {
-    var real = Operands.inexact(x);
-    var reduced = reducedAxes(name, x, axes);
-    var kept = reduced.complement(x.rank());
-    var flat =
-        Lax.reshape(
-            Lax.transpose(real, kept.concat(reduced)),
-            x.shape().select(kept).insert(kept.size(), x.shape().select(reduced).size()));
-    if (flat.dim(-1) == 0) {
-      throw new ShapeException(
-          "%s over axes %s of %s needs one element at least, but there is none."
-              .formatted(name, reduced, x.aval()));
-    }
-    var spoiled = any(isnan(flat), Axes.of(-1), true);
-    return Lax.sort(where(spoiled, Operands.constant(flat, Double.NaN), flat), flat.rank() - 1);
-  }
-
-  private static Array element(Array x, int index) {
-    return squeeze(sliced(x, x.rank() - 1, index, index + 1), -1);
-  }
-
-  private static Array restored(Array value, Array x, @Nullable Axes axes, boolean keepDims) {
-    var strong = strongly(value);
-    return keepDims
-        ? Lax.reshape(strong, keptShape(x.shape(), reducedAxes("quantile", x, axes)))
-        : strong;
   }
 
   /** {@return differences of neighbours along an axis, taken a number of times} */
@@ -205,5 +150,83 @@ abstract class SortFunctions extends ReductionFunctions {
       differences = x.dtype() == DType.BOOL ? Lax.ne(later, earlier) : Lax.sub(later, earlier);
     }
     return differences;
+  }
+
+  /** {@return differences of neighbours after joining further elements to both ends of an axis} */
+  public static Array diff(
+      Array x, int times, int axis, @Nullable Array before, @Nullable Array after) {
+    int dimension = Axes.normalize(axis, x.rank(), "diff");
+    var parts = new ArrayList<Array>();
+    for (var part : new Array[] {before, x, after}) {
+      if (part != null) {
+        parts.add(part.rank() == 0 ? broadcastTo(part, x.shape().with(dimension, 1)) : part);
+      }
+    }
+    return diff(concatenate(parts, dimension), times, dimension);
+  }
+
+  /**
+   * {@return the positions that put columns in order: by the last key, equal ones by the one before}
+   *
+   * @param keys of one shape
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.lexsort.html">jnp.lexsort</a>
+   */
+  public static Array lexsort(List<? extends Array> keys, int axis) {
+    boolean fits =
+        !keys.isEmpty()
+            && keys.stream().allMatch(key -> key.shape().equals(keys.getFirst().shape()));
+    if (!fits) {
+      throw new ShapeException(
+          "lexsort needs one key at least, all of one shape, but got %s."
+              .formatted(keys.stream().map(Array::aval).toList()));
+    }
+    int dimension = Axes.normalize(axis, keys.getFirst().rank(), "lexsort");
+    var operands = new ArrayList<Array>(keys.reversed());
+    operands.add(
+        Lax.broadcastedIota(DType.defaultInt(), keys.getFirst().shape(), dimension));
+    return Lax.sort(operands, dimension, keys.size()).getLast();
+  }
+
+  /**
+   * {@return the elements along an axis so that one is where sort puts it, smaller ones before and
+   * larger ones behind}
+   *
+   * @param kth the place of that one, negative to count from the last
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.partition.html">jnp.partition</a>
+   */
+  public static Array partition(Array x, int kth, int axis) {
+    int first = firstPart("partition", x, kth, axis);
+    int dimension = Axes.normalize(axis, x.rank(), "partition");
+    var sorted = sort(x, dimension);
+    // The larger ones come descending, as in JAX.
+    return Lax.concatenate(
+        List.of(
+            sliced(sorted, dimension, 0, first),
+            flip(sliced(sorted, dimension, first, x.dim(dimension)), dimension)),
+        dimension);
+  }
+
+  /** {@return the positions of an ascending beginning, up to one place, and then of the others} */
+  public static Array argpartition(Array x, int kth, int axis) {
+    int first = firstPart("argpartition", x, kth, axis);
+    int dimension = Axes.normalize(axis, x.rank(), "argpartition");
+    var places = argsort(x, dimension);
+    return Lax.concatenate(
+        List.of(
+            sliced(places, dimension, 0, first),
+            Lax.sort(sliced(places, dimension, first, x.dim(dimension)), dimension)),
+        dimension);
+  }
+
+  private static int firstPart(String name, Array x, int kth, int axis) {
+    int size = x.dim(Axes.normalize(axis, x.rank(), name));
+    if (kth < -size || kth >= size) {
+      throw new ShapeException(
+          "%s of %s along axis %d needs a place in [%d, %d), but got %d."
+              .formatted(name, x.aval(), axis, -size, size, kth));
+    }
+    return Math.floorMod(kth, size) + 1;
   }
 }

@@ -35,6 +35,20 @@ final class TruePlaces {
     return places;
   }
 
+  /** A condition on a place of a matrix. */
+  interface Condition {
+    boolean holds(int row, int column);
+  }
+
+  /** {@return the rows and the columns of the places of a matrix where a condition holds} */
+  static List<Array> where(int rows, int columns, Condition condition) {
+    var mask = Buffer.allocate(DType.BOOL, rows * columns);
+    for (int i = 0; i < rows * columns; i++) {
+      mask.setLong(i, condition.holds(i / columns, i % columns) ? 1 : 0);
+    }
+    return of(NdArray.of(new ShapedArray(Shape.of(rows, columns), DType.BOOL), mask));
+  }
+
   private static boolean isTrue(NdArray x, int i) {
     return x.dtype().isFloating() ? x.getDouble(i) != 0 : x.getLong(i) != 0;
   }

@@ -1,6 +1,7 @@
 package io.cambric.conformance.library;
 
 import io.cambric.array.Axes;
+import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
 import io.cambric.lax.DotDims;
@@ -9,6 +10,8 @@ import io.cambric.lax.GatherMode;
 import io.cambric.lax.Lax;
 import io.cambric.lax.ScatterDims;
 import io.cambric.lax.ScatterKind;
+import io.cambric.transform.ArrayFn2;
+import io.cambric.transform.Reductions;
 import java.util.List;
 import java.util.Locale;
 
@@ -41,6 +44,29 @@ final class LaxTable {
               a.integer("stride", 1),
               axis);
         });
+    table.put(
+        "lax.select_n(which, *cases)", a -> Lax.selectN(a.array("which"), a.arrays("cases")));
+    table.put(
+        "lax.index_in_dim(operand, index, axis, keepdims)",
+        a ->
+            Lax.indexInDim(
+                a.array("operand"),
+                a.integer("index"),
+                a.integer("axis", 0),
+                a.flag("keepdims", true)));
+    table.put(
+        "lax.reshape(operand, new_sizes, dimensions)",
+        a ->
+            a.has("dimensions")
+                ? Lax.reshape(
+                    a.array("operand"), a.shape("new_sizes"), Axes.of(a.integers("dimensions")))
+                : Lax.reshape(a.array("operand"), a.shape("new_sizes")));
+    for (var extreme : List.of("max", "min")) {
+      table.put(
+          "lax.approx_%s_k(operand, k, reduction_dimension, recall_target)".formatted(extreme),
+          a -> Tuple.of(approximate(extreme.equals("max"), a)));
+    }
+    table.put("lax.reduce(operands, init_values, computation, dimensions)", LaxTable::reduce);
     cumulative(table);
     gather(table);
     for (var kind : ScatterKind.values()) {
@@ -50,6 +76,33 @@ final class LaxTable {
               .formatted(name),
           a -> scatter(kind, a));
     }
+  }
+
+  private static List<Array> approximate(boolean largest, Arguments a) {
+    var x = a.array("operand");
+    int axis = a.integer("reduction_dimension", -1);
+    return largest
+        ? Lax.approxMaxK(x, a.integer("k"), axis)
+        : Lax.approxMinK(x, a.integer("k"), axis);
+  }
+
+  private static Object reduce(Arguments a) {
+    var axes = Axes.of(a.integers("dimensions"));
+    var computation = (PyFunction) a.need("computation");
+    if (!(a.get("operands") instanceof List<?>)) {
+      ArrayFn2 function = Functions.of(computation, ArrayFn2.class);
+      return Reductions.reduce(a.array("operands"), a.array("init_values"), function, axes);
+    }
+    return Tuple.of(
+        Reductions.reduce(
+            a.arrays("operands"),
+            a.arrays("init_values"),
+            (x, y) -> arrays(computation.call(Tuple.of(x), Tuple.of(y))),
+            axes));
+  }
+
+  private static List<Array> arrays(Object tuple) {
+    return ((List<?>) tuple).stream().map(Values::array).toList();
   }
 
   private static String lower(Enum<?> constant) {

@@ -52,6 +52,8 @@ public final class Library implements Namespace {
     ControlTable.fill(table);
     CustomRule.fill(table);
     NumpyTable.fill(table);
+    SearchTable.fill(table);
+    EditTable.fill(table);
     ReductionTable.fill(table);
     LaxTable.fill(table);
     CollectiveTable.fill(table);

@@ -2,14 +2,16 @@ package io.cambric.conformance.library;
 
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
-import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.array.Shape;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.core.Array;
 import io.cambric.lax.GatherMode;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
+import io.cambric.numpy.Order;
 import io.cambric.numpy.PadMode;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,9 @@ final class NumpyTable {
     creation(table);
     shapes(table);
     indexing(table);
+    for (var name : List.of("jnp.iinfo", "np.iinfo", "jnp.finfo", "np.finfo")) {
+      table.put(name + "(dtype)", a -> new TypeInfo(Values.dtype(a.get("dtype"))));
+    }
     table.put("jnp.power(x1, x2)", NumpyTable::power);
     table.put(
         "jnp.isclose(a, b, rtol, atol)",
@@ -39,8 +44,14 @@ final class NumpyTable {
         a -> Numpy.vecdot(a.array("x1"), a.array("x2"), a.integer("axis", -1)));
     table.put("jnp.tensordot(a, b, axes)", NumpyTable::tensordot);
     table.put(
-        "jnp.diff(a, n, axis)",
-        a -> Numpy.diff(a.array("a"), a.integer("n", 1), a.integer("axis", -1)));
+        "jnp.diff(a, n, axis, prepend, append)",
+        a ->
+            Numpy.diff(
+                a.array("a"),
+                a.integer("n", 1),
+                a.integer("axis", -1),
+                a.has("prepend") ? a.array("prepend") : null,
+                a.has("append") ? a.array("append") : null));
     table.put(
         "jnp.trace(a, offset, axis1, axis2)",
         a ->
@@ -79,11 +90,14 @@ final class NumpyTable {
             Numpy.tri(
                 a.integer("N"), a.integer("M", a.integer("N")), a.integer("k", 0), floating(a)));
     table.put("jnp.arange(start, stop, step, dtype)", NumpyTable::arange);
-    table.put("jnp.meshgrid(*xi, indexing)", NumpyTable::meshgrid);
+    table.put("jnp.meshgrid(*xi, copy, sparse, indexing)", NumpyTable::meshgrid);
   }
 
   private static void shapes(Table table) {
-    table.put("jnp.reshape(a, shape)", a -> Numpy.reshape(a.array("a"), a.integers("shape")));
+    table.put(
+        "jnp.reshape(a, shape, order)",
+        a -> Numpy.reshape(a.array("a"), order(a), a.integers("shape")));
+    table.put("jnp.ravel(a, order)", a -> Numpy.ravel(a.array("a"), order(a)));
     table.put(
         "jnp.split(ary, indices_or_sections, axis)",
         a ->
@@ -92,7 +106,7 @@ final class NumpyTable {
                     a.array("ary"), a.integer("indices_or_sections"), a.integer("axis", 0))
                 : Numpy.split(
                     a.array("ary"), a.integers("indices_or_sections"), a.integer("axis", 0)));
-    table.put("jnp.pad(array, pad_width, mode, constant_values)", NumpyTable::pad);
+    table.put("jnp.pad(array, pad_width, mode, *, constant_values, end_values, stat_length, reflect_type)", NumpyTable::pad);
     table.put("jnp.diag(v, k)", a -> Numpy.diag(a.array("v"), a.integer("k", 0)));
     table.put("jnp.append(arr, values, axis)", NumpyTable::append);
     table.put("jnp.roll(a, shift, axis)", NumpyTable::roll);
@@ -102,22 +116,15 @@ final class NumpyTable {
           int[] axes = a.has("axes") ? a.integers("axes") : new int[] {0, 1};
           return Numpy.rot90(a.array("m"), a.integer("k", 1), axes[0], axes[1]);
         });
-    table.put(
-        "jnp.repeat(a, repeats, axis)",
-        a -> {
-          var x = a.has("axis") ? a.array("a") : Numpy.ravel(a.array("a"));
-          return a.get("repeats") instanceof Array counts
-              ? Numpy.repeat(x, counts.toInts(), a.integer("axis", 0))
-              : Numpy.repeat(x, a.integer("repeats"), a.integer("axis", 0));
-        });
+    table.put("jnp.repeat(a, repeats, axis, *, total_repeat_length)", NumpyTable::repeat);
+  }
+
+  private static Order order(Arguments a) {
+    return SearchTable.constant(Order.class, a.text("order", "C"));
   }
 
   private static void indexing(Table table) {
     table.put("jnp.take(a, indices, axis, out, mode, unique_indices, indices_are_sorted, fill_value)", NumpyTable::take);
-    table.put(
-        "jnp.searchsorted(a, v, side)",
-        a ->
-            Numpy.searchsorted(a.array("a"), a.array("v"), a.text("side", "left").equals("right")));
   }
 
   private static Array full(Arguments a) {
@@ -157,19 +164,35 @@ final class NumpyTable {
 
   private static Object meshgrid(Arguments a) {
     var vectors = a.arrays("xi").toArray(Array[]::new);
-    return Numpy.meshgrid(a.text("indexing", "xy").equals("ij"), vectors);
+    return Numpy.meshgrid(
+        a.text("indexing", "xy").equals("ij"), a.flag("sparse", false), vectors);
   }
 
   private static Array pad(Arguments a) {
-    int[][] widths = widths(a.get("pad_width"), a.array("array").rank());
-    var mode = a.text("mode", "constant").toUpperCase(Locale.ROOT);
-    if (mode.equals("CONSTANT")) {
-      return Numpy.pad(a.array("array"), widths, a.number("constant_values", 0));
+    var x = a.array("array");
+    int[][] widths = widths(a.get("pad_width"), x.rank());
+    var name = a.text("mode", "constant").toUpperCase(Locale.ROOT);
+    boolean odd = a.text("reflect_type", "even").equals("odd");
+    var mode = SearchTable.constant(PadMode.class, odd ? name + "_ODD" : name);
+    if (a.has("stat_length")) {
+      return Numpy.pad(x, widths, mode, widths(a.get("stat_length"), x.rank()));
     }
-    if (Arrays.stream(PadMode.values()).noneMatch(each -> each.name().equals(mode))) {
-      throw new UnsupportedFeature("value:numpy.PadMode." + mode);
+    var ends = mode == PadMode.CONSTANT ? "constant_values" : "end_values";
+    return Numpy.pad(x, widths, mode, ends(a.get(ends), x.rank()));
+  }
+
+  private static double[][] ends(@Nullable Object given, int rank) {
+    var all = new double[rank][];
+    for (int axis = 0; axis < rank; axis++) {
+      var own =
+          given instanceof List<?> rows && rows.getFirst() instanceof List<?>
+              ? rows.get(rows.size() == 1 ? 0 : axis)
+              : given;
+      var pair = own instanceof List<?> list ? list : Collections.singletonList(own);
+      double first = pair.getFirst() == null ? 0 : number(pair.getFirst());
+      all[axis] = new double[] {first, pair.size() == 1 ? first : number(pair.get(1))};
     }
-    return Numpy.pad(a.array("array"), widths, PadMode.valueOf(mode));
+    return all;
   }
 
   private static int[][] widths(@Nullable Object given, int rank) {
@@ -180,6 +203,18 @@ final class NumpyTable {
     var all = new int[rank][];
     Arrays.fill(all, pair.length == 1 ? new int[] {pair[0], pair[0]} : pair);
     return all;
+  }
+
+  private static Array repeat(Arguments a) {
+    var x = a.has("axis") ? a.array("a") : Numpy.ravel(a.array("a"));
+    int axis = a.integer("axis", 0);
+    if (Values.isInteger(a.get("repeats"))) {
+      return Numpy.repeat(x, a.integer("repeats"), axis);
+    }
+    var counts = EditTable.nested(a, "repeats");
+    return a.has("total_repeat_length")
+        ? Numpy.repeat(x, counts, axis, a.integer("total_repeat_length"))
+        : Numpy.repeat(x, Numpy.broadcastTo(counts.ravel(), Shape.of(x.dim(axis))).toInts(), axis);
   }
 
   private static Array append(Arguments a) {
@@ -193,12 +228,10 @@ final class NumpyTable {
     if (!a.has("axis")) {
       return Numpy.roll(x, a.integer("shift"));
     }
-    int[] axes = a.integers("axis");
-    int[] shifts = a.integers("shift");
-    for (int i = 0; i < axes.length; i++) {
-      x = Numpy.roll(x, shifts[i], axes[i]);
+    if (a.get("shift") instanceof Array shift) {
+      return Numpy.roll(x, shift, a.integer("axis"));
     }
-    return x;
+    return Numpy.roll(x, a.integers("shift"), a.integers("axis"));
   }
 
   private static Array take(Arguments a) {

@@ -5,6 +5,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
+import io.cambric.numpy.QuantileMethod;
 import org.jspecify.annotations.Nullable;
 
 /** Functions of {@code jnp} and {@code jax.nn} over axes, of which {@code None} means all. */
@@ -22,29 +23,34 @@ final class ReductionTable {
     Array reduce(Array x, Axes axes, boolean keepDims, @Nullable Array where);
   }
 
+  /** A reduction of Java that starts with a number, over the elements of a mask. */
+  private interface Started {
+    Array reduce(Array x, Axes axes, boolean keepDims, double initial, @Nullable Array where);
+  }
+
   static void fill(Table table) {
-    plain(table, "jnp.prod", Numpy::prod);
-    plain(table, "jnp.all", Numpy::all);
-    plain(table, "jnp.any", Numpy::any);
+    masked(table, "jnp.all", Numpy::all);
+    masked(table, "jnp.any", Numpy::any);
     plain(table, "jnp.ptp", Numpy::ptp);
     plain(table, "jnp.median", Numpy::median);
-    masked(table, "jnp.sum", Numpy::sum);
+    plain(table, "jnp.count_nonzero", Numpy::countNonzero);
     masked(table, "jnp.mean", Numpy::mean);
     masked(table, "jax.nn.logsumexp", Numpy::logsumexp);
-    plain(table, "jnp.min", Numpy::min);
-    table.put(
-        "jnp.max(a, axis, *, keepdims, initial, where)",
-        a ->
-            a.has("where")
-                ? Numpy.max(x(a), axes(a), keep(a), a.number("initial", 0), where(a))
-                : Numpy.max(x(a), axes(a), keep(a)));
+    started(table, "jnp.sum", Numpy::sum, 0.0, Numpy::sum);
+    started(table, "jnp.prod", Numpy::prod, 1.0, Numpy::prod);
+    started(table, "jnp.max", Numpy::max, Double.NEGATIVE_INFINITY, Numpy::max);
+    started(table, "jnp.min", Numpy::min, Double.POSITIVE_INFINITY, Numpy::min);
+    nans(table);
     table.put(
         "jnp.var(a, axis, *, ddof, keepdims, where)",
         a -> Numpy.var(x(a), axes(a), keep(a), a.number("ddof", 0), where(a)));
     table.put(
         "jnp.std(a, axis, *, ddof, keepdims, where)",
         a -> Numpy.std(x(a), axes(a), keep(a), a.number("ddof", 0), where(a)));
-    table.put("jnp.quantile(a, q, axis, *, keepdims)", ReductionTable::quantile);
+    quantile(table, "jnp.quantile", Numpy::quantile);
+    quantile(table, "jnp.nanquantile", Numpy::nanquantile);
+    quantile(table, "jnp.percentile", Numpy::percentile);
+    quantile(table, "jnp.nanpercentile", Numpy::nanpercentile);
     table.put("jnp.linalg.norm(a, ord, axis, keepdims)", ReductionTable::norm);
     table.put(
         "jax.nn.softmax(a, axis, where)", a -> Activations.softmax(x(a), lastOr(a), where(a)));
@@ -67,20 +73,76 @@ final class ReductionTable {
         a -> reduction.reduce(x(a), axes(a), keep(a), where(a)));
   }
 
+  private static void started(
+      Table table, String name, Reduction plain, double neutral, Started started) {
+    table.put(
+        name + "(a, axis, dtype, *, keepdims, initial, where)",
+        a -> {
+          if (!a.has("initial") && !a.has("where")) {
+            return plain.reduce(typed(a), axes(a), keep(a));
+          }
+          double initial = a.number("initial", neutral);
+          return started.reduce(typed(a), axes(a), keep(a), initial, where(a));
+        });
+  }
+
+  private static Array typed(Arguments a) {
+    return a.has("dtype") ? x(a).astype(Values.dtype(a.get("dtype"))) : x(a);
+  }
+
+  /** Without an axis the place in the flattened array. */
+  private static Array place(Arguments a, boolean largest) {
+    var x = flatOr(a);
+    int axis = a.integer("axis", 0);
+    var place = largest ? Numpy.argmax(x, axis) : Numpy.argmin(x, axis);
+    if (!keep(a)) {
+      return place;
+    }
+    return a.has("axis")
+        ? place.expandDims(axis)
+        : place.reshape(Axes.filled(x(a).rank(), 1).toArray());
+  }
+
   private static void sorted(Table table) {
+    table.put("jnp.argmax(a, axis, *, keepdims)", a -> place(a, true));
+    table.put("jnp.argmin(a, axis, *, keepdims)", a -> place(a, false));
     table.put("jnp.cumsum(a, axis)", a -> Numpy.cumsum(flatOr(a), a.integer("axis", 0)));
     table.put("jnp.cumprod(a, axis)", a -> Numpy.cumprod(flatOr(a), a.integer("axis", 0)));
-    table.put("jnp.sort(a, axis)", a -> Numpy.sort(lastOrFlat(a), a.integer("axis", -1)));
     table.put(
-        "jnp.argsort(a, axis, *, descending)",
+        "jnp.sort(a, axis, *, stable, descending)",
+        a -> Numpy.sort(lastOrFlat(a), a.integer("axis", -1), a.flag("descending", false)));
+    table.put(
+        "jnp.argsort(a, axis, *, stable, descending)",
         a -> Numpy.argsort(lastOrFlat(a), a.integer("axis", -1), a.flag("descending", false)));
   }
 
-  private static Object quantile(Arguments a) {
-    if (a.get("q") instanceof Array) {
-      throw new UnsupportedFeature("type:jnp.quantile.q=Array");
-    }
-    return Numpy.quantile(x(a), a.number("q", 0), axes(a), keep(a));
+  /** A quantile of Java. */
+  private interface Quantile {
+    Array of(Array x, Array q, Axes axes, boolean keepDims, QuantileMethod method);
+  }
+
+  private static void quantile(Table table, String name, Quantile quantile) {
+    table.put(
+        name + "(a, q, axis, out, overwrite_input, method, keepdims)",
+        a -> {
+          var method = SearchTable.constant(QuantileMethod.class, a.text("method", "linear"));
+          return quantile.of(x(a), EditTable.nested(a, "q"), axes(a), keep(a), method);
+        });
+  }
+
+  private static void nans(Table table) {
+    plain(table, "jnp.nanmedian", Numpy::nanmedian);
+    plain(table, "jnp.nanprod", Numpy::nanprod);
+    plain(table, "jnp.nanmax", Numpy::nanmax);
+    plain(table, "jnp.nanmin", Numpy::nanmin);
+    masked(table, "jnp.nansum", Numpy::nansum);
+    masked(table, "jnp.nanmean", Numpy::nanmean);
+    table.put(
+        "jnp.nanvar(a, axis, *, ddof, keepdims, where)",
+        a -> Numpy.nanvar(x(a), axes(a), keep(a), a.number("ddof", 0), where(a)));
+    table.put(
+        "jnp.nanstd(a, axis, *, ddof, keepdims, where)",
+        a -> Numpy.nanstd(x(a), axes(a), keep(a), a.number("ddof", 0), where(a)));
   }
 
   private static Array norm(Arguments a) {

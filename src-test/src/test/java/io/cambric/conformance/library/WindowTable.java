@@ -2,10 +2,13 @@ package io.cambric.conformance.library;
 
 import io.cambric.array.Axes;
 import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.python.PyFunction;
 import io.cambric.core.Array;
 import io.cambric.lax.ConvDims;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Padding;
+import io.cambric.transform.ArrayFn2;
+import io.cambric.transform.Reductions;
 import java.util.List;
 import java.util.Locale;
 
@@ -34,6 +37,14 @@ final class WindowTable {
         "lax.reduce_window(operand, init_value, computation, window_dimensions, window_strides,"
             + " padding, base_dilation, window_dilation)",
         WindowTable::reduceWindow);
+    table.put(
+        "lax.conv_general_dilated_patches(lhs, filter_shape, window_strides, padding,"
+            + " lhs_dilation, rhs_dilation, dimension_numbers)",
+        WindowTable::patches);
+    table.put(
+        "lax.conv_general_dilated_local(lhs, rhs, window_strides, padding, filter_shape,"
+            + " lhs_dilation, rhs_dilation, dimension_numbers)",
+        WindowTable::local);
   }
 
   private static Array conv(Arguments a) {
@@ -70,16 +81,41 @@ final class WindowTable {
     var padding = padding(a.get("padding"));
     var base = steps(a, "base_dilation", x.rank());
     var window = steps(a, "window_dilation", x.rank());
-    // The library's windows begin with the neutral element of the operation, as all cases do.
-    var computation = a.need("computation").toString();
-    return switch (computation) {
-      case "lax.add" -> Lax.reduceWindowSum(x, dimensions, strides, padding, base, window);
-      case "lax.max" -> Lax.reduceWindowMax(x, dimensions, strides, padding, base, window);
-      case "lax.min" -> Lax.reduceWindowMin(x, dimensions, strides, padding, base, window);
-      default ->
-          throw new UnsupportedFeature(
-              "fn:lax.reduce_window_" + computation.replace("lax.", "").replace("mul", "prod"));
-    };
+    var computation = (PyFunction) a.need("computation");
+    ArrayFn2 function = Functions.of(computation, ArrayFn2.class);
+    var init = a.array("init_value").astype(x.dtype());
+    return Reductions.reduceWindow(
+        x, init, function, dimensions, strides, padding, base, window);
+  }
+
+  private static Array patches(Arguments a) {
+    var x = a.array("lhs");
+    var filter = a.shape("filter_shape");
+    int spatial = x.rank() - 2;
+    var letters = SPATIAL.substring(0, spatial);
+    return Lax.convGeneralDilatedPatches(
+        x,
+        filter,
+        steps(a, "window_strides", spatial),
+        padding(a.get("padding")),
+        steps(a, "lhs_dilation", spatial),
+        steps(a, "rhs_dilation", spatial),
+        dims(a, "NC" + letters, "OI" + letters));
+  }
+
+  private static Array local(Arguments a) {
+    var x = a.array("lhs");
+    int spatial = x.rank() - 2;
+    var letters = SPATIAL.substring(0, spatial);
+    return Lax.convGeneralDilatedLocal(
+        x,
+        a.array("rhs"),
+        steps(a, "window_strides", spatial),
+        padding(a.get("padding")),
+        a.shape("filter_shape"),
+        steps(a, "lhs_dilation", spatial),
+        steps(a, "rhs_dilation", spatial),
+        dims(a, "NC" + letters, "OI" + letters));
   }
 
   private static Axes steps(Arguments a, String name, int count) {

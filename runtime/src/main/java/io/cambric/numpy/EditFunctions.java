@@ -1,0 +1,322 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Index;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.GatherDims;
+import io.cambric.lax.GatherMode;
+import io.cambric.lax.Lax;
+import io.cambric.lax.ScatterKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Arrays with elements taken out, put in or put over others. */
+abstract class EditFunctions extends SetFunctions {
+
+  EditFunctions() {}
+
+  /**
+   * {@return x without the elements at positions along an axis}
+   *
+   * @param positions negative ones count from the last
+   * @throws ShapeException if a position is outside
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.delete.html">jnp.delete</a>
+   */
+  public static Array delete(Array x, int[] positions, int axis) {
+    int dimension = Axes.normalize(axis, x.rank(), "delete");
+    int size = x.dim(dimension);
+    var kept = new boolean[size];
+    Arrays.fill(kept, true);
+    for (int position : positions) {
+      if (position < -size || position >= size) {
+        throw new ShapeException(
+            "delete of %s along axis %d needs positions in [%d, %d), but got %d."
+                .formatted(x.aval(), axis, -size, size, position));
+      }
+      kept[Math.floorMod(position, size)] = false;
+    }
+    return compress(array(kept), x, dimension);
+  }
+
+  /** {@return x without the element at a position along an axis} */
+  public static Array delete(Array x, int position, int axis) {
+    return delete(x, new int[] {position}, axis);
+  }
+
+  /**
+   * {@return x with values put in along an axis}
+   *
+   * @param positions before which of the elements of x they come; negative ones count from the last
+   * @param values broadcast to x with so many elements along the axis; converted to its dtype
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.insert.html">jnp.insert</a>
+   */
+  public static Array insert(Array x, int[] positions, Array values, int axis) {
+    int dimension = Axes.normalize(axis, x.rank(), "insert");
+    int size = x.dim(dimension);
+    var added = broadcastTo(values.astype(x.dtype()), x.shape().with(dimension, positions.length));
+    var order = new ArrayList<Integer>();
+    for (int i = 0; i < positions.length; i++) {
+      order.add(i);
+    }
+    int[] before = new int[positions.length];
+    for (int i = 0; i < before.length; i++) {
+      before[i] = Math.clamp(positions[i] < 0 ? positions[i] + size : positions[i], 0, size);
+    }
+    order.sort((i, j) -> Integer.compare(before[i], before[j]));
+    var parts = new ArrayList<Array>();
+    int from = 0;
+    for (int i : order) {
+      parts.add(sliced(x, dimension, from, before[i]));
+      parts.add(sliced(added, dimension, i, i + 1));
+      from = before[i];
+    }
+    parts.add(sliced(x, dimension, from, size));
+    return Lax.concatenate(parts, dimension);
+  }
+
+  /**
+   * {@return x with values put in at one position along an axis, in their order}
+   *
+   * @param values of the rank of x, or one fewer for a single slice, or a scalar
+   */
+  public static Array insert(Array x, int position, Array values, int axis) {
+    int dimension = Axes.normalize(axis, x.rank(), "insert");
+    var slices = values.rank() < x.rank() - 1 ? values : expandedTo(values, x.rank(), dimension);
+    int count = slices.rank() == x.rank() ? slices.dim(dimension) : 1;
+    int[] positions = new int[count];
+    Arrays.fill(positions, position);
+    return insert(x, positions, slices, axis);
+  }
+
+  private static Array expandedTo(Array values, int rank, int dimension) {
+    return values.rank() == rank ? values : expandDims(values, dimension);
+  }
+
+  /** {@return the elements along an axis where a vector of bools of known values is true} */
+  public static Array compress(Array condition, Array x, int axis) {
+    int dimension = Axes.normalize(axis, x.rank(), "compress");
+    if (condition.rank() != 1 || condition.size() > x.dim(dimension)) {
+      throw new ShapeException(
+          "compress of %s along axis %d needs a vector of %d bools at most, but got %s."
+              .formatted(x.aval(), axis, x.dim(dimension), condition.aval()));
+    }
+    var index = new ArrayList<Index>();
+    for (int i = 0; i < dimension; i++) {
+      index.add(Index.all());
+    }
+    index.add(Index.of(flatnonzero(condition)));
+    return get(x, index.toArray(Index[]::new));
+  }
+
+  /** {@return the elements of the flattened x where bools of known values are true} */
+  public static Array compress(Array condition, Array x) {
+    return compress(condition, ravel(x), 0);
+  }
+
+  /** {@return the elements of x where bools of known values are true, both flattened} */
+  public static Array extract(Array condition, Array x) {
+    return compress(ravel(condition), ravel(x), 0);
+  }
+
+  /**
+   * {@return x with values put over the elements at positions along an axis, all other axes running
+   * together}
+   *
+   * @param indices integers of the rank of x that broadcast with it along the other axes; negative
+   *     ones count from the last, those outside are dropped
+   * @param values broadcast to the indices; converted to the dtype of x
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html">jnp.put_along_axis</a>
+   */
+  public static Array putAlongAxis(Array x, Array indices, Array values, int axis) {
+    Operands.requireInteger("put_along_axis", "indices", indices);
+    if (x.rank() != indices.rank()) {
+      throw new ShapeException(
+          "put_along_axis needs indices of the rank of the array, but got %s and %s."
+              .formatted(indices.aval(), x.aval()));
+    }
+    int dimension = Axes.normalize(axis, x.rank(), "put_along_axis");
+    var all = broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
+    var places = Operands.fromFirst(all, x.dim(dimension));
+    var others = Axes.of(dimension).complement(x.rank());
+    var dims =
+        new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);
+    return Lax.scatter(
+        ScatterKind.SET,
+        x,
+        expandDims(places, -1),
+        broadcastTo(values.astype(x.dtype()), all.shape()),
+        dims.toScatter(),
+        GatherMode.FILL_OR_DROP,
+        false);
+  }
+
+  /**
+   * {@return x with values at places of the flattened array, repeated as often as needed}
+   *
+   * @param mode what comes of places outside: dropped, moved inside or wrapped
+   */
+  public static Array put(Array x, Array places, Array values, GatherMode mode) {
+    Operands.requireInteger("put", "places", places);
+    if (x.size() == 0 || places.size() == 0 || values.size() == 0) {
+      return x;
+    }
+    var at = at(ravel(x), Index.of(ravel(places)));
+    var how =
+        switch (mode) {
+          case CLIP -> at.clip();
+          case WRAP -> at.wrap();
+          case FILL_OR_DROP, PROMISE_IN_BOUNDS -> at.drop();
+        };
+    return how.set(resize(values, Shape.of(places.size()))).reshape(x.shape());
+  }
+
+  /** {@return x with values where a mask is true, one after the other, repeated as often as needed} */
+  public static Array place(Array x, Array mask, Array values) {
+    if (x.size() != mask.size() || values.size() == 0) {
+      throw new ShapeException(
+          "place needs a mask of as many elements as the array and one value at least, but got %s, %s and %s."
+              .formatted(x.aval(), mask.aval(), values.aval()));
+    }
+    var places = flatnonzero(mask, mask.size(), mask.size());
+    return put(x, places, values, GatherMode.FILL_OR_DROP);
+  }
+
+  /**
+   * {@return x with values along its diagonal, where all indices are equal}
+   *
+   * @param values a scalar, or elements that are repeated as often as needed
+   * @throws ShapeException if x has fewer than two axes, or more of different sizes
+   */
+  public static Array fillDiagonal(Array x, Array values) {
+    boolean fits = x.rank() == 2 || (x.rank() > 2 && Axes.of(x.shape().toArray()).all(x.dim(0)));
+    if (!fits) {
+      throw new ShapeException(
+          "fill_diagonal needs an array of two axes, or of more of one size, but got %s."
+              .formatted(x.aval()));
+    }
+    int size = Arrays.stream(x.shape().toArray()).min().orElse(0);
+    var index = diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
+    var line = values.rank() == 0 ? values : resize(values, Shape.of(size));
+    return at(x, index).uniqueIndices().set(line);
+  }
+
+  /** {@return x with a number along its diagonal} */
+  public static Array fillDiagonal(Array x, double value) {
+    return fillDiagonal(x, Operands.number(x, value));
+  }
+
+  /**
+   * {@return the elements in row-major order in another shape, repeated or cut off as needed}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.resize.html">jnp.resize</a>
+   */
+  public static Array resize(Array x, Shape shape) {
+    if (x.size() == 0 || shape.size() == 0) {
+      return Lax.zeros(x.aval().withShape(shape));
+    }
+    var repeated = tile(ravel(x), Math.ceilDiv(shape.size(), x.size()));
+    return Lax.reshape(sliced(repeated, 0, 0, shape.size()), shape);
+  }
+
+  /**
+   * {@return arrays joined along their last axes by rows, and the rows along the axis before}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.block.html">jnp.block</a>
+   */
+  public static Array block(List<? extends List<? extends Array>> rows) {
+    int rank =
+        Math.max(2, rows.stream().flatMap(List::stream).mapToInt(Array::rank).max().orElse(0));
+    var joined = new ArrayList<Array>();
+    for (var row : rows) {
+      joined.add(concatenate(row.stream().map(part -> atLeast(part, rank)).toList(), -1));
+    }
+    return concatenate(joined, -2);
+  }
+
+  private static Array atLeast(Array x, int rank) {
+    return x.rank() >= rank
+        ? x
+        : Lax.expandDims(x, Axes.range(0, rank - x.rank()));
+  }
+
+  /**
+   * {@return a vector of known values without the zeros at its ends}
+   *
+   * @param front whether zeros before the first other element go
+   * @param back whether zeros after the last other element go
+   */
+  public static Array trimZeros(Array x, boolean front, boolean back) {
+    int[] places = nonzero(x.concrete("trim_zeros")).getFirst().toInts();
+    if (places.length == 0) {
+      return x.slice(0, 0, front || back ? 0 : x.size());
+    }
+    return x.slice(
+        0, front ? places[0] : 0, back ? places[places.length - 1] + 1 : x.dim(0));
+  }
+
+  /**
+   * {@return eight elements along an axis as the bits of a u8, the last one filled up with zeros}
+   *
+   * @param x integers or bools; not 0 is a set bit
+   * @param littleEndian whether the first one is the lowest bit, not the highest
+   */
+  public static Array packbits(Array x, int axis, boolean littleEndian) {
+    if (x.dtype().isFloating()) {
+      throw new DTypeException(
+          "packbits needs integers or bools, but got %s.".formatted(x.aval()));
+    }
+    int dimension = Axes.normalize(axis, x.rank(), "packbits");
+    var bits = swapaxes(toBool(x).astype(DType.U8), dimension, -1);
+    int[][] widths = new int[x.rank()][2];
+    widths[x.rank() - 1][1] = Math.floorMod(-bits.dim(-1), 8);
+    var filled = pad(bits, widths);
+    var groups =
+        Lax.reshape(
+            filled, filled.shape().with(x.rank() - 1, filled.dim(-1) / 8).insert(x.rank(), 8));
+    var packed = sum(leftShift(groups, bitPlaces(littleEndian)), -1).astype(DType.U8);
+    return swapaxes(packed, dimension, -1);
+  }
+
+  /** {@return the flattened elements as the bits of u8, the first one the highest} */
+  public static Array packbits(Array x) {
+    return packbits(ravel(x), 0, false);
+  }
+
+  /**
+   * {@return the bits of u8 along an axis, each as a u8}
+   *
+   * @param count how many bits; {@code null} for all
+   * @param littleEndian whether the lowest bit comes first, not the highest
+   */
+  public static Array unpackbits(
+      Array x, int axis, @Nullable Integer count, boolean littleEndian) {
+    if (x.dtype() != DType.U8) {
+      throw new DTypeException(
+          "unpackbits needs u8, but got %s. Convert it with astype(DType.U8).".formatted(x.aval()));
+    }
+    int dimension = Axes.normalize(axis, x.rank(), "unpackbits");
+    var last = expandDims(swapaxes(x, dimension, -1), -1);
+    var one = Operands.constant(x, 1);
+    var bits = bitwiseAnd(rightShift(last, bitPlaces(littleEndian)), one);
+    int all = 8 * x.dim(dimension);
+    var flat = Lax.reshape(bits, bits.shape().slice(0, x.rank() - 1).insert(x.rank() - 1, all));
+    if (count != null) {
+      int[][] widths = new int[x.rank()][2];
+      widths[x.rank() - 1][1] = Math.max(0, count - all);
+      flat = sliced(pad(flat, widths), x.rank() - 1, 0, count);
+    }
+    return swapaxes(flat, dimension, -1);
+  }
+
+  private static Array bitPlaces(boolean littleEndian) {
+    var places = Lax.iota(DType.U8, 8);
+    return littleEndian ? places : flip(places);
+  }
+}

@@ -1,0 +1,158 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+import org.jspecify.annotations.Nullable;
+
+/** Reductions of the elements that are not NaN. */
+abstract class NanFunctions extends ReductionFunctions {
+
+  NanFunctions() {}
+
+  /** {@return the sum of the elements that are not NaN} */
+  public static Array nansum(Array x, int... axes) {
+    return nansum(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the sum of the elements that are not NaN} */
+  public static Array nansum(Array x, @Nullable Axes axes, boolean keepDims) {
+    return nansum(x, axes, keepDims, null);
+  }
+
+  /** {@return the product of the elements that are not NaN} */
+  public static Array nanprod(Array x, int... axes) {
+    return nanprod(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the product of the elements that are not NaN} */
+  public static Array nanprod(Array x, @Nullable Axes axes, boolean keepDims) {
+    return prod(x, axes, keepDims, 1, numbers(x, null));
+  }
+
+  /** {@return the mean of the elements that are not NaN; NaN of none} */
+  public static Array nanmean(Array x, int... axes) {
+    return nanmean(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the mean of the elements that are not NaN; NaN of none} */
+  public static Array nanmean(Array x, @Nullable Axes axes, boolean keepDims) {
+    return nanmean(x, axes, keepDims, null);
+  }
+
+  /** {@return the variance of the elements that are not NaN; NaN of none} */
+  public static Array nanvar(Array x, int... axes) {
+    return nanvar(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the variance of the elements that are not NaN; NaN of none} */
+  public static Array nanvar(Array x, @Nullable Axes axes, boolean keepDims) {
+    return nanvar(x, axes, keepDims, 0, null);
+  }
+
+  /** {@return the standard deviation of the elements that are not NaN; NaN of none} */
+  public static Array nanstd(Array x, int... axes) {
+    return nanstd(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the standard deviation of the elements that are not NaN; NaN of none} */
+  public static Array nanstd(Array x, @Nullable Axes axes, boolean keepDims) {
+    return nanstd(x, axes, keepDims, 0, null);
+  }
+
+  /** {@return the sum of the elements that are not NaN where the mask is true} */
+  public static Array nansum(
+      Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return sum(x, axes, keepDims, numbers(x, where));
+  }
+
+  /** {@return the mean of the elements that are not NaN where the mask is true; NaN of none} */
+  public static Array nanmean(
+      Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return mean(x, axes, keepDims, numbers(x, where));
+  }
+
+  /**
+   * {@return the variance of the elements that are not NaN where the mask is true}
+   *
+   * @param ddof taken off their number before it divides
+   */
+  public static Array nanvar(
+      Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    // Derivatives of what is left out are multiplied by 0, so it must be finite.
+    var finite = withoutNan(x, Operands.constant(x, 0));
+    return var(finite, axes, keepDims, ddof, numbers(x, where));
+  }
+
+  /** {@return the square root of the variance of the elements that are not NaN} */
+  public static Array nanstd(
+      Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    return Lax.sqrt(nanvar(x, axes, keepDims, ddof, where));
+  }
+
+  /** {@return the largest of the elements that are not NaN; NaN of none} */
+  public static Array nanmax(Array x, int... axes) {
+    return nanmax(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the largest of the elements that are not NaN; NaN of none} */
+  public static Array nanmax(Array x, @Nullable Axes axes, boolean keepDims) {
+    var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
+    return nanExtremum(x, max(withoutNan(x, least), axes, keepDims), axes, keepDims);
+  }
+
+  /** {@return the smallest of the elements that are not NaN; NaN of none} */
+  public static Array nanmin(Array x, int... axes) {
+    return nanmin(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the smallest of the elements that are not NaN; NaN of none} */
+  public static Array nanmin(Array x, @Nullable Axes axes, boolean keepDims) {
+    var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
+    return nanExtremum(x, min(withoutNan(x, largest), axes, keepDims), axes, keepDims);
+  }
+
+  /** {@return the place of the largest element along an axis that is not NaN; -1 of none} */
+  public static Array nanargmax(Array x, int axis) {
+    var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
+    return nanPlace(x, Numpy.argmax(withoutNan(x, least), axis), axis);
+  }
+
+  /** {@return the place of the smallest element along an axis that is not NaN; -1 of none} */
+  public static Array nanargmin(Array x, int axis) {
+    var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
+    return nanPlace(x, Numpy.argmin(withoutNan(x, largest), axis), axis);
+  }
+
+  private static Array nanPlace(Array x, Array place, int axis) {
+    return x.dtype().isFloating() ? where(all(isnan(x), axis), -1, place) : place;
+  }
+
+  /** {@return running sums along an axis, in which NaN counts as 0} */
+  public static Array nancumsum(Array x, int axis) {
+    return Numpy.cumsum(withoutNan(x, Operands.constant(x, 0)), axis);
+  }
+
+  /** {@return running products along an axis, in which NaN counts as 1} */
+  public static Array nancumprod(Array x, int axis) {
+    return Numpy.cumprod(withoutNan(x, Operands.constant(x, 1)), axis);
+  }
+
+  private static @Nullable Array numbers(Array x, @Nullable Array where) {
+    if (!x.dtype().isFloating()) {
+      return where;
+    }
+    var numbers = logicalNot(isnan(x));
+    return where == null ? numbers : logicalAnd(numbers, where);
+  }
+
+  private static Array withoutNan(Array x, Array instead) {
+    return x.dtype().isFloating() ? Lax.select(isnan(x), instead, x) : x;
+  }
+
+  private static Array nanExtremum(Array x, Array extremum, @Nullable Axes axes, boolean keepDims) {
+    return x.dtype().isFloating()
+        ? where(all(isnan(x), axes, keepDims), Operands.constant(x, Double.NaN), extremum)
+        : extremum;
+  }
+}

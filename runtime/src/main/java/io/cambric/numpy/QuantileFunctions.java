@@ -1,0 +1,173 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.GatherMode;
+import io.cambric.lax.Lax;
+import org.jspecify.annotations.Nullable;
+
+/** Medians and quantiles: sorted elements at a share of the way. */
+abstract class QuantileFunctions extends SortFunctions {
+
+  QuantileFunctions() {}
+
+  /**
+   * {@return the middle one of the sorted elements, or the mean of the middle two; NaN if one is}
+   */
+  public static Array median(Array x, int... axes) {
+    return median(x, axesOrAll(x, axes), false);
+  }
+
+  /**
+   * {@return the middle one of the sorted elements, or the mean of the middle two; NaN if one is}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html">jnp.median</a>
+   */
+  public static Array median(Array x, @Nullable Axes axes, boolean keepDims) {
+    return quantiles("median", x, scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, false);
+  }
+
+  /** {@return the median of the elements that are not NaN; NaN of none} */
+  public static Array nanmedian(Array x, int... axes) {
+    return nanmedian(x, axesOrAll(x, axes), false);
+  }
+
+  /** {@return the median of the elements that are not NaN; NaN of none} */
+  public static Array nanmedian(Array x, @Nullable Axes axes, boolean keepDims) {
+    return quantiles("nanmedian", x, scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, true);
+  }
+
+  /**
+   * {@return the value below which a share of the elements lies, linear between two of them}
+   *
+   * @param q the share, in {@code [0, 1]}
+   */
+  public static Array quantile(Array x, double q, @Nullable Axes axes, boolean keepDims) {
+    return quantile(x, scalar(q), axes, keepDims, QuantileMethod.LINEAR);
+  }
+
+  /**
+   * {@return the values below which shares of the elements lie; NaN if an element is}
+   *
+   * @param q the shares, in {@code [0, 1]}: a scalar, or a vector that becomes the first axis
+   * @param method what is taken between two elements
+   * @throws ShapeException if q has more axes, or there is no element
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html">jnp.quantile</a>
+   */
+  public static Array quantile(
+      Array x, Array q, @Nullable Axes axes, boolean keepDims, QuantileMethod method) {
+    return quantiles("quantile", x, q, axes, keepDims, method, false);
+  }
+
+  /** {@return the quantiles of the elements that are not NaN; NaN of none} */
+  public static Array nanquantile(
+      Array x, Array q, @Nullable Axes axes, boolean keepDims, QuantileMethod method) {
+    return quantiles("nanquantile", x, q, axes, keepDims, method, true);
+  }
+
+  /**
+   * {@return the quantiles at percentages}
+   *
+   * @param q in {@code [0, 100]}: a scalar, or a vector that becomes the first axis
+   */
+  public static Array percentile(
+      Array x, Array q, @Nullable Axes axes, boolean keepDims, QuantileMethod method) {
+    return quantiles("percentile", x, shares(q), axes, keepDims, method, false);
+  }
+
+  /** {@return the quantiles at percentages of the elements that are not NaN; NaN of none} */
+  public static Array nanpercentile(
+      Array x, Array q, @Nullable Axes axes, boolean keepDims, QuantileMethod method) {
+    return quantiles("nanpercentile", x, shares(q), axes, keepDims, method, true);
+  }
+
+  private static Array shares(Array percentages) {
+    var real = Operands.inexact(percentages);
+    return Lax.div(real, Operands.constant(real, 100));
+  }
+
+  private static Array quantiles(
+      String name,
+      Array x,
+      Array q,
+      @Nullable Axes axes,
+      boolean keepDims,
+      QuantileMethod method,
+      boolean skipNan) {
+    if (q.rank() > 1) {
+      throw new ShapeException(
+          "%s needs a scalar or a vector of shares, but got %s.".formatted(name, q.aval()));
+    }
+    var sorted = sortedLast(x, axes, name, skipNan);
+    var share = Operands.inexact(q);
+    int lanes = sorted.rank() - 1;
+    var spread = q.rank() == 0 ? share : expandDims(share, Axes.range(1, lanes + 1).toArray());
+    var counts =
+        skipNan
+            ? Lax.convertElementType(sum(logicalNot(isnan(sorted)), -1), share.dtype())
+            : Operands.constant(share, sorted.dim(-1));
+    var last = subtract(counts, Operands.constant(counts, 1));
+    var place =
+        method == QuantileMethod.INVERTED_CDF
+            ? subtract(ceil(multiply(spread, counts)), Operands.constant(counts, 1))
+            : multiply(spread, last);
+    var below = floor(place);
+    var low = elements(sorted, within(below, last), q.rank(), skipNan);
+    var high = elements(sorted, within(ceil(place), last), q.rank(), skipNan);
+    var ofHigh = subtract(place, below);
+    var ofLow = subtract(Operands.constant(ofHigh, 1), ofHigh);
+    var value =
+        switch (method) {
+          case LINEAR ->
+              add(
+                  multiply(low.astype(share.dtype()), ofLow),
+                  multiply(high.astype(share.dtype()), ofHigh));
+          case LOWER, INVERTED_CDF -> low;
+          case HIGHER -> high;
+          case NEAREST -> where(lessEqual(ofHigh, Operands.constant(ofHigh, 0.5)), low, high);
+          case MIDPOINT -> multiply(add(low, high), Operands.constant(low, 0.5));
+        };
+    var result = Lax.convertElementType(value, sorted.dtype());
+    var kept = keptShape(x.shape(), reducedAxes(name, x, axes));
+    return keepDims ? Lax.reshape(result, q.shape().concat(kept)) : result;
+  }
+
+  private static Array within(Array place, Array last) {
+    return maximum(minimum(place, last), Operands.constant(place, 0));
+  }
+
+  /** {@return the sorted elements at places, those of several shares along a first axis} */
+  private static Array elements(Array sorted, Array places, int shares, boolean byLane) {
+    var index = Lax.convertElementType(places, DType.I32);
+    if (byLane) {
+      var along = shares == 1 ? moveaxis(index, 0, -1) : expandDims(index, -1);
+      var values = Numpy.takeAlongAxis(sorted, along, -1);
+      return shares == 1 ? moveaxis(values, -1, 0) : squeeze(values, -1);
+    }
+    var values = Numpy.take(sorted, ravel(index), -1, GatherMode.PROMISE_IN_BOUNDS);
+    return shares == 1 ? moveaxis(values, -1, 0) : squeeze(values, -1);
+  }
+
+  /** The reduced axes flattened into the last one and sorted. */
+  private static Array sortedLast(
+      Array x, @Nullable Axes axes, String name, boolean skipNan) {
+    var real = Operands.inexact(x);
+    var reduced = reducedAxes(name, x, axes);
+    var kept = reduced.complement(x.rank());
+    var flat =
+        Lax.reshape(
+            Lax.transpose(real, kept.concat(reduced)),
+            x.shape().select(kept).insert(kept.size(), x.shape().select(reduced).size()));
+    if (flat.dim(-1) == 0) {
+      throw new ShapeException(
+          "%s over axes %s of %s needs one element at least, but there is none."
+              .formatted(name, reduced, x.aval()));
+    }
+    var unknown = isnan(flat);
+    var spoiled = skipNan ? unknown : any(unknown, Axes.of(-1), true);
+    return Lax.sort(where(spoiled, Operands.constant(flat, Double.NaN), flat), flat.rank() - 1);
+  }
+}

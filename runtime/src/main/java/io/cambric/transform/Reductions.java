@@ -1,0 +1,244 @@
+package io.cambric.transform;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.interpreters.StagingTrace;
+import io.cambric.lax.Batching;
+import io.cambric.lax.Lax;
+import io.cambric.lax.Padding;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reductions whose computation is a function: {@code lax.reduce} and {@code lax.reduce_window}.
+ *
+ * <p>The function must be associative; neighbours are combined first, then the results of those, in
+ * their order. Sums, products and extremes from their neutral elements become the operations of
+ * these names; others have the derivatives of the function.
+ */
+public final class Reductions {
+
+  private Reductions() {}
+
+  /**
+   * {@return all elements over axes, combined}
+   *
+   * @param init what stands before the first element, a scalar of the dtype of x
+   * @param computation from two scalars to one
+   * @param dimensions the axes, which the result leaves out
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce.html">lax.reduce</a>
+   */
+  public static Array reduce(Array x, Array init, ArrayFn2 computation, Axes dimensions) {
+    var axes = dimensions.normalized(x.rank(), "reduce");
+    return switch (known(computation, x, init)) {
+      case "add" -> Lax.reduceSum(x, axes);
+      case "mul" -> Lax.reduceProd(x, axes);
+      case "max" -> Lax.reduceMax(x, axes);
+      case "min" -> Lax.reduceMin(x, axes);
+      case "and" -> Lax.reduceAnd(x, axes);
+      case "or" -> Lax.reduceOr(x, axes);
+      default ->
+          reduce(
+                  List.of(x),
+                  List.of(init),
+                  (a, b) -> List.of(computation.apply(a.getFirst(), b.getFirst())),
+                  axes)
+              .getFirst();
+    };
+  }
+
+  /**
+   * {@return the elements of several arrays over axes, combined together}
+   *
+   * @param arrays of one shape
+   * @param inits what stands before the first elements, scalars of the dtypes of the arrays
+   * @param computation from two lists of scalars to one
+   */
+  public static List<Array> reduce(
+      List<Array> arrays,
+      List<Array> inits,
+      Fn2<List<Array>, List<Array>, List<Array>> computation,
+      Axes dimensions) {
+    requirePairs(arrays, inits);
+    var shape = arrays.getFirst().shape();
+    var axes = dimensions.normalized(shape.rank(), "reduce");
+    var kept = axes.complement(shape.rank());
+    var rest = shape.select(kept);
+    int count = shape.select(axes).size();
+    var rows = new ArrayList<Array>();
+    for (var array : arrays) {
+      var first = Lax.transpose(array, axes.concat(kept));
+      rows.add(Lax.reshape(first, Shape.of(count, rest.size())));
+    }
+    var combined = combined(rows, inits, computation);
+    return combined.stream().map(each -> Lax.reshape(each, rest)).toList();
+  }
+
+  private static void requirePairs(List<Array> arrays, List<Array> inits) {
+    boolean fits = arrays.size() == inits.size() && !arrays.isEmpty();
+    for (int i = 0; fits && i < arrays.size(); i++) {
+      fits =
+          arrays.get(i).shape().equals(arrays.getFirst().shape())
+              && inits.get(i).rank() == 0
+              && inits.get(i).dtype() == arrays.get(i).dtype();
+    }
+    if (!fits) {
+      throw new ShapeException(
+          "reduce needs arrays of one shape and for each an initial scalar of its dtype, but got %s and %s."
+              .formatted(
+                  arrays.stream().map(Array::aval).toList(),
+                  inits.stream().map(Array::aval).toList()));
+    }
+  }
+
+  /** {@return matrices combined over their rows} */
+  private static List<Array> combined(
+      List<Array> matrices,
+      List<Array> inits,
+      Fn2<List<Array>, List<Array>, List<Array>> computation) {
+    int columns = matrices.getFirst().dim(1);
+    var rows = matrices;
+    while (rows.getFirst().dim(0) > 1) {
+      int count = rows.getFirst().dim(0);
+      int pairs = count / 2;
+      var even = strided(rows, 0, 2 * pairs);
+      var odd = strided(rows, 1, 2 * pairs);
+      var next = applied(computation, even, odd);
+      if (count % 2 == 1) {
+        next = joined(next, strided(rows, count - 1, count));
+      }
+      rows = next;
+    }
+    var first = new ArrayList<Array>();
+    for (var init : inits) {
+      first.add(Lax.broadcastInDim(init, Shape.of(1, columns), Axes.of()));
+    }
+    return rows.getFirst().dim(0) == 0 ? first : applied(computation, first, rows);
+  }
+
+  private static List<Array> strided(List<Array> rows, int from, int to) {
+    return rows.stream().map(each -> Lax.sliceInDim(each, from, to, 2, 0)).toList();
+  }
+
+  private static List<Array> joined(List<Array> rows, List<Array> last) {
+    var joined = new ArrayList<Array>();
+    for (int i = 0; i < rows.size(); i++) {
+      joined.add(Lax.concatenate(List.of(rows.get(i), last.get(i)), 0));
+    }
+    return joined;
+  }
+
+  /** {@return the computation at each point} */
+  private static List<Array> applied(
+      Fn2<List<Array>, List<Array>, List<Array>> computation, List<Array> x, List<Array> y) {
+    var shape = x.getFirst().shape();
+    var results =
+        Transforms.vmap(computation).apply(flat(x), flat(y)).stream()
+            .map(each -> Lax.reshape(each, shape))
+            .toList();
+    for (int i = 0; i < x.size(); i++) {
+      if (results.size() != x.size() || results.get(i).dtype() != x.get(i).dtype()) {
+        throw new TreeStructureException(
+            "reduce needs a computation that keeps the dtypes %s, but it gave %s."
+                .formatted(
+                    x.stream().map(Array::dtype).toList(),
+                    results.stream().map(Array::dtype).toList()));
+      }
+    }
+    return results;
+  }
+
+  private static List<Array> flat(List<Array> arrays) {
+    return arrays.stream().map(each -> Lax.reshape(each, Shape.of(each.size()))).toList();
+  }
+
+  /**
+   * {@return the elements under a window at each of its places, combined}
+   *
+   * @param init what stands before the first element and in the padding, a scalar
+   * @param computation from two scalars to one
+   * @param windowDimensions sizes of the window, one an axis, as in all lists here
+   * @param baseDilation distance of the elements of x, 1 for none
+   * @param windowDilation distance of the elements of the window, 1 for none
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_window.html">lax.reduce_window</a>
+   */
+  public static Array reduceWindow(
+      Array x,
+      Array init,
+      ArrayFn2 computation,
+      Axes windowDimensions,
+      Axes windowStrides,
+      Padding padding,
+      Axes baseDilation,
+      Axes windowDilation) {
+    return switch (known(computation, x, init)) {
+      case "add" ->
+          Lax.reduceWindowSum(
+              x, windowDimensions, windowStrides, padding, baseDilation, windowDilation);
+      case "max" ->
+          Lax.reduceWindowMax(
+              x, windowDimensions, windowStrides, padding, baseDilation, windowDilation);
+      case "min" ->
+          Lax.reduceWindowMin(
+              x, windowDimensions, windowStrides, padding, baseDilation, windowDilation);
+      default -> {
+        var elements =
+            Lax.windows(
+                x,
+                init,
+                windowDimensions,
+                windowStrides,
+                padding,
+                baseDilation,
+                windowDilation);
+        yield reduce(elements, init, computation, Axes.of(0));
+      }
+    };
+  }
+
+  /** {@return the name of an operation that the computation is from its neutral element, or ""} */
+  private static String known(ArrayFn2 computation, Array x, Array init) {
+    var aval = new ShapedArray(Shape.scalar(), x.dtype());
+    var traced =
+        StagingTrace.trace(
+            "reduce",
+            List.of(aval, aval),
+            arguments -> List.of(computation.apply(arguments.get(0), arguments.get(1))));
+    if (!traced.constants().isEmpty() || !(init instanceof NdArray known) || known.rank() != 0) {
+      return "";
+    }
+    var name = onlyOperation(traced.jaxpr());
+    double value = known.getDouble(0);
+    boolean isBool = x.dtype() == DType.BOOL;
+    boolean neutral =
+        switch (name) {
+          case "add" -> value == 0;
+          case "mul" -> value == 1;
+          case "max" -> value == x.dtype().lowest();
+          case "min" -> value == x.dtype().highest();
+          case "and" -> isBool && value == 1;
+          case "or" -> isBool && value == 0;
+          default -> false;
+        };
+    return neutral ? name : "";
+  }
+
+  private static String onlyOperation(Jaxpr jaxpr) {
+    if (jaxpr.eqns().size() != 1) {
+      return "";
+    }
+    var eqn = jaxpr.eqns().getFirst();
+    boolean whole =
+        List.copyOf(eqn.inputs()).equals(List.copyOf(jaxpr.inputs()))
+            && List.copyOf(eqn.outputs()).equals(List.copyOf(jaxpr.outputs()));
+    return whole ? eqn.primitive().name() : "";
+  }
+}
