@@ -20,7 +20,7 @@ import io.cambric.errors.ConcretizationException;
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.Array.html">jax.Array</a>
  */
-public sealed interface Array extends ArrayParts permits NdArray, Tracer {
+public sealed interface Array extends ArrayParts, ArrayReductions permits NdArray, Tracer {
 
   /** {@return shape, dtype and weak flag} */
   ShapedArray aval();
@@ -185,6 +185,16 @@ public sealed interface Array extends ArrayParts permits NdArray, Tracer {
     return ArrayMethods.get().unary("cos", this);
   }
 
+  /** {@return the nearest whole number, of two equally near ones the even one} */
+  default Array round() {
+    return ArrayMethods.get().unary("round", this);
+  }
+
+  /** {@return this where it is between two numbers, else the nearer one} */
+  default Array clip(double low, double high) {
+    return ArrayMethods.get().clip(this, low, high);
+  }
+
   /** {@return where this equals other, as bool} */
   default Array eq(Array other) {
     return ArrayMethods.get().compare("eq", this, other);
@@ -240,6 +250,11 @@ public sealed interface Array extends ArrayParts permits NdArray, Tracer {
     return ArrayMethods.get().compare("ge", this, ArrayMethods.get().number(this, number));
   }
 
+  /** {@return the sum of products over the last axis of this and the last but one of other} */
+  default Array dot(Array other) {
+    return ArrayMethods.get().dot(this, other);
+  }
+
   /** {@return the matrix product over the last axis of this, batched as {@code jnp.matmul}} */
   default Array matmul(Array other) {
     return ArrayMethods.get().matmul(this, other);
@@ -274,6 +289,11 @@ public sealed interface Array extends ArrayParts permits NdArray, Tracer {
     return ArrayMethods.get().squeeze(this, axes);
   }
 
+  /** {@return this with two axes exchanged} */
+  default Array swapaxes(int axis1, int axis2) {
+    return ArrayMethods.get().swapaxes(this, axis1, axis2);
+  }
+
   /** {@return this with a new axis of size 1 at a place} */
   default Array expandDims(int axis) {
     return ArrayMethods.get().expandDims(this, axis);
@@ -287,35 +307,5 @@ public sealed interface Array extends ArrayParts permits NdArray, Tracer {
   /** {@return this converted; floating to integer saturates} */
   default Array astype(DType dtype) {
     return ArrayMethods.get().astype(this, dtype);
-  }
-
-  /** {@return the sum over the given axes, or over all} */
-  default Array sum(int... axes) {
-    return ArrayMethods.get().reduce("sum", this, axes, false);
-  }
-
-  /** {@return the mean over the given axes, or over all} */
-  default Array mean(int... axes) {
-    return ArrayMethods.get().reduce("mean", this, axes, false);
-  }
-
-  /** {@return the largest element over the given axes, or over all} */
-  default Array max(int... axes) {
-    return ArrayMethods.get().reduce("max", this, axes, false);
-  }
-
-  /** {@return the smallest element over the given axes, or over all} */
-  default Array min(int... axes) {
-    return ArrayMethods.get().reduce("min", this, axes, false);
-  }
-
-  /** {@return the product over the given axes, or over all} */
-  default Array prod(int... axes) {
-    return ArrayMethods.get().reduce("prod", this, axes, false);
-  }
-
-  /** {@return the position of the largest element along an axis, the first of equals; i32} */
-  default Array argmax(int axis) {
-    return ArrayMethods.get().argmax(this, axis);
   }
 }

@@ -86,8 +86,20 @@ public interface ArrayMethods {
   /** {@return the reduction of this name; no axes mean all} */
   Array reduce(String reduction, Array x, int[] axes, boolean keepDims);
 
-  /** {@return where the largest element is} */
-  Array argmax(Array x, int axis);
+  /** {@return the function of this name along an axis} */
+  Array along(String function, Array x, int axis);
+
+  /** {@return two axes exchanged} */
+  Array swapaxes(Array x, int axis1, int axis2);
+
+  /** {@return x between bounds} */
+  Array clip(Array x, double low, double high);
+
+  /** {@return the product of matrices, not batched} */
+  Array dot(Array x, Array y);
+
+  /** {@return the parts at positions along an axis} */
+  Array take(Array x, Array indices, int axis);
 
   /** {@return the part at fixed leading indices} */
   Array get(Array x, int[] indices);

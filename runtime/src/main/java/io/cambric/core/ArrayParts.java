@@ -57,6 +57,16 @@ sealed interface ArrayParts permits Array {
     return ArrayMethods.get().slice(self(), axis, from, to);
   }
 
+  /**
+   * {@return the parts at positions along an axis, NaN (the smallest integer) for those outside}
+   *
+   * @param indices integers, negative ones to count from the last; their axes stand where the axis
+   *     was
+   */
+  default Array take(Array indices, int axis) {
+    return ArrayMethods.get().take(self(), indices, axis);
+  }
+
   /** {@return the part at a position along the leading axes, to be changed in a copy} */
   default At at(int... indices) {
     return ArrayMethods.get().at(self(), Arrays.stream(indices).mapToObj(Index::at).toList());

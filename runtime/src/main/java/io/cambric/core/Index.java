@@ -31,8 +31,8 @@ public sealed interface Index {
    *
    * @param from the first one, {@code null} for the end from which the steps go; negative to count
    *     from the last
-   * @param to the one before which it ends, {@code null} for the end to which the steps go; negative
-   *     to count from the last
+   * @param to the one before which it ends, {@code null} for the end to which the steps go;
+   *     negative to count from the last
    * @param step not 0; negative to go backwards
    */
   record Range(@Nullable Integer from, @Nullable Integer to, int step) implements Index {

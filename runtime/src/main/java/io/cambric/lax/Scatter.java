@@ -108,7 +108,8 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
       var updates = DenseOperands.of(kernels, operands.get(2), in.get(2));
       var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.FILL_OR_DROP : mode;
       var windows =
-          IndexedWindows.of(operand.shape(), places, indices.shape(), dims.toGather(), sizes, moved);
+          IndexedWindows.of(
+              operand.shape(), places, indices.shape(), dims.toGather(), sizes, moved);
       ScatterKernel.run(kind, windows, updates, result);
     });
   }

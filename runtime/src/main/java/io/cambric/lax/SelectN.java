@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * first elsewhere, or the one whose number stands there.
  *
  * <p>Operands: a bool predicate and two cases, or i32 numbers and one case or more; cases of one
- * dtype, all of one shape, or scalars. Numbers outside choose the nearest case. Linear in the cases.
+ * dtype, all of one shape, or scalars. Numbers outside choose the nearest case. Linear in the
+ * cases.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html">lax.select_n</a>
  */
@@ -101,8 +102,7 @@ record SelectN() implements SingleResult {
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
     var results = new ArrayList<@Nullable Array>(Collections.nCopies(operands.size(), null));
     var cotangent = cotangents.getFirst();
-    if (cotangent == null
-        || !(operands.getFirst() instanceof LinearOperand.Known(var predicate))) {
+    if (cotangent == null || !(operands.getFirst() instanceof LinearOperand.Known(var predicate))) {
       return results;
     }
     var zero = Lax.fullLike(cotangent, 0);

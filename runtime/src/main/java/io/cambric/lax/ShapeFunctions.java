@@ -141,6 +141,50 @@ abstract class ShapeFunctions extends BinaryFunctions {
     return parts;
   }
 
+  /**
+   * {@return operands of one shape next to one another along a new axis at a place of the result}
+   */
+  public static Array stack(List<Array> operands, int axis) {
+    int at = Axes.normalize(axis, operands.getFirst().rank() + 1, "stack");
+    return concatenate(operands.stream().map(each -> expandDims(each, Axes.of(at))).toList(), at);
+  }
+
+  /** {@return the parts of x along an axis, each without it} */
+  public static List<Array> unstack(Array x, int axis) {
+    int along = Axes.normalize(axis, x.rank(), "unstack");
+    return split(x, Axes.filled(x.shape().dim(along), 1), along).stream()
+        .map(part -> squeeze(part, Axes.of(along)))
+        .toList();
+  }
+
+  /** {@return x side by side a number of times along each axis} */
+  public static Array tile(Array x, Axes repetitions) {
+    if (repetitions.size() != x.rank()) {
+      throw new ShapeException(
+          "tile of %s needs one number for each of its %d axes, but got %s."
+              .formatted(x.aval(), x.rank(), repetitions));
+    }
+    int[] spread = new int[2 * x.rank()];
+    int[] own = new int[x.rank()];
+    int[] sizes = new int[x.rank()];
+    for (int axis = 0; axis < own.length; axis++) {
+      own[axis] = 2 * axis + 1;
+      spread[2 * axis] = repetitions.get(axis);
+      spread[2 * axis + 1] = x.shape().dim(axis);
+      sizes[axis] = repetitions.get(axis) * x.shape().dim(axis);
+    }
+    return reshape(broadcastInDim(x, Shape.of(spread), Axes.of(own)), Shape.of(sizes));
+  }
+
+  /** {@return x with the axes from one on, below another, joined to one} */
+  public static Array collapse(Array x, int start, int stop) {
+    int from = Axes.normalize(start, x.rank(), "collapse");
+    int to = stop == x.rank() ? stop : Axes.normalize(stop, x.rank(), "collapse");
+    int joined = x.shape().slice(from, to).size();
+    var rest = x.shape().slice(to, x.rank());
+    return reshape(x, x.shape().slice(0, from).insert(from, joined).concat(rest));
+  }
+
   /** {@return 0, 1, 2, ... below a size} */
   public static Array iota(DType dtype, int size) {
     return broadcastedIota(dtype, Shape.of(size), 0);

@@ -150,7 +150,9 @@ record ArrayAt(
     return new ArrayAt(count, index, mode, null, unique).get();
   }
 
-  /** {@return the array with the function of the elements that are listed more often than a round} */
+  /**
+   * {@return the array with the function of the elements that are listed more often than a round}
+   */
   private Array round(UnaryOperator<Array> function, Array times, Array round, Array x) {
     var at = new ArrayAt(x, index, mode, fillValue, unique);
     var part = at.get();

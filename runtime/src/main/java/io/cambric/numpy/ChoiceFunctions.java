@@ -203,8 +203,7 @@ abstract class ChoiceFunctions extends EditFunctions {
     var near = subtract(mod(add(steps, half), Operands.number(steps, period)), half);
     var up = logicalAnd(equal(near, negative(half)), greater(steps, scalarZero(steps)));
     var turned = where(up, half, near);
-    var correction =
-        where(less(abs(steps), half), 0, subtract(turned, steps));
+    var correction = where(less(abs(steps), half), 0, subtract(turned, steps));
     var rest = add(sliced(x, dimension, 1, size), cumsum(correction, dimension));
     return concatenate(List.of(sliced(x, dimension, 0, 1), rest), dimension);
   }

@@ -145,8 +145,7 @@ abstract class EditFunctions extends SetFunctions {
     var all = broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
     var places = Operands.fromFirst(all, x.dim(dimension));
     var others = Axes.of(dimension).complement(x.rank());
-    var dims =
-        new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);
+    var dims = new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);
     return Lax.scatter(
         ScatterKind.SET,
         x,
@@ -177,7 +176,9 @@ abstract class EditFunctions extends SetFunctions {
     return how.set(resize(values, Shape.of(places.size()))).reshape(x.shape());
   }
 
-  /** {@return x with values where a mask is true, one after the other, repeated as often as needed} */
+  /**
+   * {@return x with values where a mask is true, one after the other, repeated as often as needed}
+   */
   public static Array place(Array x, Array mask, Array values) {
     if (x.size() != mask.size() || values.size() == 0) {
       throw new ShapeException(
@@ -241,9 +242,7 @@ abstract class EditFunctions extends SetFunctions {
   }
 
   private static Array atLeast(Array x, int rank) {
-    return x.rank() >= rank
-        ? x
-        : Lax.expandDims(x, Axes.range(0, rank - x.rank()));
+    return x.rank() >= rank ? x : Lax.expandDims(x, Axes.range(0, rank - x.rank()));
   }
 
   /**
@@ -257,8 +256,7 @@ abstract class EditFunctions extends SetFunctions {
     if (places.length == 0) {
       return x.slice(0, 0, front || back ? 0 : x.size());
     }
-    return x.slice(
-        0, front ? places[0] : 0, back ? places[places.length - 1] + 1 : x.dim(0));
+    return x.slice(0, front ? places[0] : 0, back ? places[places.length - 1] + 1 : x.dim(0));
   }
 
   /**
@@ -269,8 +267,7 @@ abstract class EditFunctions extends SetFunctions {
    */
   public static Array packbits(Array x, int axis, boolean littleEndian) {
     if (x.dtype().isFloating()) {
-      throw new DTypeException(
-          "packbits needs integers or bools, but got %s.".formatted(x.aval()));
+      throw new DTypeException("packbits needs integers or bools, but got %s.".formatted(x.aval()));
     }
     int dimension = Axes.normalize(axis, x.rank(), "packbits");
     var bits = swapaxes(toBool(x).astype(DType.U8), dimension, -1);
@@ -295,8 +292,7 @@ abstract class EditFunctions extends SetFunctions {
    * @param count how many bits; {@code null} for all
    * @param littleEndian whether the lowest bit comes first, not the highest
    */
-  public static Array unpackbits(
-      Array x, int axis, @Nullable Integer count, boolean littleEndian) {
+  public static Array unpackbits(Array x, int axis, @Nullable Integer count, boolean littleEndian) {
     if (x.dtype() != DType.U8) {
       throw new DTypeException(
           "unpackbits needs u8, but got %s. Convert it with astype(DType.U8).".formatted(x.aval()));

@@ -66,6 +66,7 @@ public final class FluentMethods implements ArrayMethods {
       case "tanh" -> Numpy.tanh(x);
       case "sin" -> Numpy.sin(x);
       case "cos" -> Numpy.cos(x);
+      case "round" -> Numpy.round(x);
       default -> throw unknown(function);
     };
   }
@@ -127,6 +128,11 @@ public final class FluentMethods implements ArrayMethods {
       case "max" -> Numpy.max(x, over, keepDims);
       case "min" -> Numpy.min(x, over, keepDims);
       case "prod" -> Numpy.prod(x, over, keepDims);
+      case "var" -> Numpy.var(x, over, keepDims);
+      case "std" -> Numpy.std(x, over, keepDims);
+      case "ptp" -> Numpy.ptp(x, over, keepDims);
+      case "all" -> Numpy.all(x, over, keepDims);
+      case "any" -> Numpy.any(x, over, keepDims);
       default -> throw unknown(reduction);
     };
   }
@@ -136,8 +142,36 @@ public final class FluentMethods implements ArrayMethods {
   }
 
   @Override
-  public Array argmax(Array x, int axis) {
-    return Numpy.argmax(x, axis);
+  public Array along(String function, Array x, int axis) {
+    return switch (function) {
+      case "argmax" -> Numpy.argmax(x, axis);
+      case "argmin" -> Numpy.argmin(x, axis);
+      case "cumsum" -> Numpy.cumsum(x, axis);
+      case "cumprod" -> Numpy.cumprod(x, axis);
+      case "sort" -> Numpy.sort(x, axis);
+      case "argsort" -> Numpy.argsort(x, axis);
+      default -> throw unknown(function);
+    };
+  }
+
+  @Override
+  public Array swapaxes(Array x, int axis1, int axis2) {
+    return Numpy.swapaxes(x, axis1, axis2);
+  }
+
+  @Override
+  public Array clip(Array x, double low, double high) {
+    return Numpy.clip(x, low, high);
+  }
+
+  @Override
+  public Array dot(Array x, Array y) {
+    return Numpy.dot(x, y);
+  }
+
+  @Override
+  public Array take(Array x, Array indices, int axis) {
+    return Numpy.take(x, indices, axis);
   }
 
   @Override

@@ -87,10 +87,9 @@ record GatherPlan(
 
     private static boolean isWide(ResolvedIndex index) {
       return index.parts().stream()
-          .anyMatch(
-              part ->
-                  part instanceof Listed(var places)
-                      && (places.dtype().is64Bit() || places.dtype() == DType.U32));
+          .anyMatch(part ->
+              part instanceof Listed(var places)
+                  && (places.dtype().is64Bit() || places.dtype() == DType.U32));
     }
 
     private static boolean isPlaces(Part part) {
@@ -176,8 +175,7 @@ record GatherPlan(
       var components = new ArrayList<Array>();
       for (var piece : pieces) {
         var axes = Axes.range(piece.at(), piece.at() + piece.places().rank());
-        components.add(
-            Lax.broadcastInDim(piece.places(), batch.insert(batch.rank(), 1), axes));
+        components.add(Lax.broadcastInDim(piece.places(), batch.insert(batch.rank(), 1), axes));
       }
       var indices =
           components.isEmpty()

@@ -180,8 +180,7 @@ abstract class GridFunctions extends IndexFunctions {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html">jnp.logspace</a>
    */
-  public static Array logspace(
-      Array start, Array stop, int count, boolean endpoint, double base) {
+  public static Array logspace(Array start, Array stop, int count, boolean endpoint, double base) {
     return power(base, linspace(start, stop, count, endpoint));
   }
 

@@ -26,7 +26,8 @@ public final class Image {
   /**
    * {@return an image in another shape, antialiased where it shrinks}
    *
-   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.image.resize.html">jax.image.resize</a>
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.image.resize.html">jax.image.resize</a>
    */
   public static Array resize(Array image, Shape shape, ResizeMethod method) {
     return resize(image, shape, method, true);
@@ -94,8 +95,7 @@ public final class Image {
       int axis = Axes.normalize(spatialDims.get(i), image.rank(), "scale_and_translate");
       var move = Operands.inexact(scale.get(i), translation.get(i));
       var weights =
-          weights(
-              image.dim(axis), shape.dim(axis), move.get(0), move.get(1), method, antialias);
+          weights(image.dim(axis), shape.dim(axis), move.get(0), move.get(1), method, antialias);
       result = weighted(result, weights, axis);
     }
     return result;
@@ -148,9 +148,7 @@ public final class Image {
     var divisor = Numpy.where(Lax.ne(total, Lax.fullLike(total, 0)), total, 1);
     var normal =
         Numpy.where(
-            Lax.gt(Lax.abs(total), Lax.fullLike(total, NO_WEIGHT)),
-            Numpy.divide(raw, divisor),
-            0);
+            Lax.gt(Lax.abs(total), Lax.fullLike(total, NO_WEIGHT)), Numpy.divide(raw, divisor), 0);
     var seen =
         Numpy.logicalAnd(
             Lax.ge(place, Lax.fullLike(place, -0.5)),
@@ -179,7 +177,8 @@ public final class Image {
   private static Array lanczos(Array x, int radius) {
     var angle = x.mul(Math.PI);
     var product = Numpy.sin(angle).mul(radius).mul(Numpy.sin(angle.div(radius)));
-    var square = Numpy.where(x.ne(Numpy.scalar(0, x.dtype())), x.square().mul(Math.PI * Math.PI), 1);
+    var square =
+        Numpy.where(x.ne(Numpy.scalar(0, x.dtype())), x.square().mul(Math.PI * Math.PI), 1);
     var kernel = Numpy.where(x.gt(1e-3), product.div(square), 1);
     return Numpy.where(x.gt(radius), 0, kernel);
   }

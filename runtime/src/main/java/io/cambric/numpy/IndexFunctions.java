@@ -10,7 +10,6 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.GatherDims;
 import io.cambric.lax.GatherMode;
 import io.cambric.lax.Lax;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -127,8 +126,8 @@ abstract class IndexFunctions extends QuantileFunctions {
   /**
    * {@return the parts of x at positions along an axis}
    *
-   * @param fillValue of positions outside in mode {@code FILL_OR_DROP}; {@code null} for NaN, or the
-   *     integer farthest from 0
+   * @param fillValue of positions outside in mode {@code FILL_OR_DROP}; {@code null} for NaN, or
+   *     the integer farthest from 0
    */
   public static Array take(
       Array x, Array indices, int axis, GatherMode mode, @Nullable Double fillValue) {
@@ -137,8 +136,7 @@ abstract class IndexFunctions extends QuantileFunctions {
     if (indices.size() == 0 || x.dim(dimension) == 0) {
       return takeNone(x, indices, dimension);
     }
-    var places =
-        mode == GatherMode.CLIP ? indices : Operands.fromFirst(indices, x.dim(dimension));
+    var places = mode == GatherMode.CLIP ? indices : Operands.fromFirst(indices, x.dim(dimension));
     int added = indices.rank();
     var offsets =
         Axes.range(0, dimension).concat(Axes.range(dimension + added, x.rank() + added - 1));
@@ -174,6 +172,16 @@ abstract class IndexFunctions extends QuantileFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take_along_axis.html">jnp.take_along_axis</a>
    */
   public static Array takeAlongAxis(Array x, Array indices, int axis) {
+    return takeAlongAxis(x, indices, axis, GatherMode.FILL_OR_DROP);
+  }
+
+  /**
+   * {@return for each position along an axis the element of x there, all other axes running
+   * together}
+   *
+   * @param mode what comes of positions outside
+   */
+  public static Array takeAlongAxis(Array x, Array indices, int axis, GatherMode mode) {
     Operands.requireInteger("take_along_axis", "indices", indices);
     if (x.rank() != indices.rank()) {
       throw new ShapeException(
@@ -188,8 +196,9 @@ abstract class IndexFunctions extends QuantileFunctions {
     var operand = broadcastTo(x, lanes.with(dimension, x.dim(dimension)));
     var places =
         broadcastTo(
-            Operands.fromFirst(indices, x.dim(dimension)), lanes.with(dimension, indices.dim(dimension)));
-    return Lax.takeAlongAxis(operand, places, dimension, GatherMode.FILL_OR_DROP);
+            Operands.fromFirst(indices, x.dim(dimension)),
+            lanes.with(dimension, indices.dim(dimension)));
+    return Lax.takeAlongAxis(operand, places, dimension, mode);
   }
 
   /**

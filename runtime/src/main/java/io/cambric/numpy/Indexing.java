@@ -37,8 +37,7 @@ final class Indexing {
     var resolved = settled(x.aval(), ResolvedIndex.of(x.aval(), index), mode);
     var operand = sliced(withBoolAxes(x, resolved), resolved);
     var rest = withWholeRuns(resolved, operand.shape());
-    boolean fixedOnly = rest.parts().stream().noneMatch(part -> part instanceof Listed);
-    if (fixedOnly && rest.parts().stream().allMatch(part -> isInside(part, rest, mode))) {
+    if (isStatic(rest)) {
       return reshaped(cut(operand, rest), rest);
     }
     boolean scalars =
@@ -79,8 +78,7 @@ final class Indexing {
    *
    * @throws ShapeException if a fixed place is outside and no mode says what comes of it
    */
-  static ResolvedIndex settled(
-      ShapedArray x, ResolvedIndex index, @Nullable GatherMode mode) {
+  static ResolvedIndex settled(ShapedArray x, ResolvedIndex index, @Nullable GatherMode mode) {
     var parts = new ArrayList<Part>();
     int axis = 0;
     for (var part : index.parts()) {
@@ -111,19 +109,22 @@ final class Indexing {
             .formatted(x, -size, size, axis, place < 0 ? place - size : place));
   }
 
-  private static boolean isInside(Part part, ResolvedIndex index, @Nullable GatherMode mode) {
-    // Only this mode leaves fixed places outside.
-    if (!(part instanceof Fixed(int place)) || mode != GatherMode.FILL_OR_DROP) {
-      return true;
-    }
+  /** {@return whether there are only runs and fixed places inside} */
+  private static boolean isStatic(ResolvedIndex index) {
     int axis = 0;
-    for (var each : index.parts()) {
-      if (each == part) {
-        break;
+    for (var part : index.parts()) {
+      boolean inside =
+          switch (part) {
+            case Listed _ -> false;
+            case Fixed(int place) -> place >= 0 && place < index.shape().dim(axis);
+            case Run _, Added _ -> true;
+          };
+      if (!inside) {
+        return false;
       }
-      axis += each instanceof Added ? 0 : 1;
+      axis += part instanceof Added ? 0 : 1;
     }
-    return place >= 0 && place < index.shape().dim(axis);
+    return true;
   }
 
   private static void requireElements(ShapedArray x, ResolvedIndex index) {
@@ -148,7 +149,8 @@ final class Indexing {
     for (var part : index.parts()) {
       if (part instanceof Run run) {
         starts[axis] = run.start();
-        limits[axis] = run.size() == 0 ? run.start() : run.start() + (run.size() - 1) * run.step() + 1;
+        limits[axis] =
+            run.size() == 0 ? run.start() : run.start() + (run.size() - 1) * run.step() + 1;
         steps[axis] = run.step();
         if (run.reversed()) {
           backwards.add(axis);
@@ -222,9 +224,7 @@ final class Indexing {
         case Fixed _, Listed _ -> dropped.add(axis++);
       }
     }
-    var squeezed =
-        Lax.squeeze(x, Axes.of(dropped.stream().mapToInt(Integer::intValue).toArray()));
-    return Lax.expandDims(
-        squeezed, Axes.of(added.stream().mapToInt(Integer::intValue).toArray()));
+    var squeezed = Lax.squeeze(x, Axes.of(dropped.stream().mapToInt(Integer::intValue).toArray()));
+    return Lax.expandDims(squeezed, Axes.of(added.stream().mapToInt(Integer::intValue).toArray()));
   }
 }

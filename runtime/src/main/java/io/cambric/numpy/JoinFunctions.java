@@ -294,8 +294,7 @@ abstract class JoinFunctions extends ShapeFunctions {
     }
     var places = Lax.convertElementType(shift, DType.I32);
     var start = mod(negative(places), Operands.constant(places, size));
-    return Lax.dynamicSliceInDim(
-        Lax.concatenate(List.of(x, x), dimension), start, size, dimension);
+    return Lax.dynamicSliceInDim(Lax.concatenate(List.of(x, x), dimension), start, size, dimension);
   }
 
   /** {@return the elements in reverse order along the second axis} */

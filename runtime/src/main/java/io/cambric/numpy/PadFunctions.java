@@ -230,8 +230,7 @@ abstract class PadFunctions extends JoinFunctions {
 
   private static Array edged(Array x, int axis, int[] widths) {
     int size = x.dim(axis);
-    return around(
-        x, axis, widths, sliced(x, axis, 0, 1), sliced(x, axis, size - 1, size));
+    return around(x, axis, widths, sliced(x, axis, 0, 1), sliced(x, axis, size - 1, size));
   }
 
   /** {@return x between values that are repeated along an axis, in which they have size 1} */

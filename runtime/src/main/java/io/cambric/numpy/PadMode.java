@@ -6,7 +6,9 @@ public enum PadMode {
   CONSTANT,
   /** The first and last elements again. */
   EDGE,
-  /** Values from a given end, 0 if none is, to the first and from the last element, evenly spaced. */
+  /**
+   * Values from a given end, 0 if none is, to the first and from the last element, evenly spaced.
+   */
   LINEAR_RAMP,
   /** The largest elements. */
   MAXIMUM,

@@ -152,8 +152,7 @@ abstract class QuantileFunctions extends SortFunctions {
   }
 
   /** The reduced axes flattened into the last one and sorted. */
-  private static Array sortedLast(
-      Array x, @Nullable Axes axes, String name, boolean skipNan) {
+  private static Array sortedLast(Array x, @Nullable Axes axes, String name, boolean skipNan) {
     var real = Operands.inexact(x);
     var reduced = reducedAxes(name, x, axes);
     var kept = reduced.complement(x.rank());

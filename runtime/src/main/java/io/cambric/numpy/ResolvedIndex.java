@@ -106,7 +106,8 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
         case Index.NewAxis _ -> parts.add(new Added());
         case Index.Ellipsis _ -> addEllipsis();
         case Index.Places(var places) when places.dtype() == DType.BOOL -> addMask(places);
-        case Index.Places(var places) when places.dtype().isInteger() -> advanced(new Listed(places));
+        case Index.Places(var places) when places.dtype().isInteger() ->
+            advanced(new Listed(places));
         case Index.Places(var places) ->
             throw new DTypeException(
                 "An index of %s needs arrays of integers or bools, but got %s. Convert it with astype(DType.I32)."
@@ -177,7 +178,8 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
       }
       int low = step > 0 ? 0 : -1;
       int high = step > 0 ? size : size - 1;
-      int from = range.from() == null ? (step > 0 ? low : high) : bound(range.from(), size, low, high);
+      int from =
+          range.from() == null ? (step > 0 ? low : high) : bound(range.from(), size, low, high);
       int to = range.to() == null ? (step > 0 ? high : low) : bound(range.to(), size, low, high);
       int count = Math.max(0, Math.ceilDiv(to - from, step));
       boolean reversed = step < 0;

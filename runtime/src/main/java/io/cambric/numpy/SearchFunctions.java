@@ -119,16 +119,16 @@ abstract class SearchFunctions extends GridFunctions {
           "histogram needs one weight for each element of %s, but got %s."
               .formatted(x.aval(), weights.aval()));
     }
-    var operands =
-        weights == null ? List.of(Operands.inexact(x)) : Operands.inexact(x, weights);
+    var operands = weights == null ? List.of(Operands.inexact(x)) : Operands.inexact(x, weights);
     var values = ravel(operands.getFirst());
     var ends = Lax.convertElementType(edges, values.dtype());
     var share = weights == null ? onesLike(values) : ravel(operands.get(1));
     int last = edges.size() - 1;
-    var bin =
-        where(equal(values, ends.get(-1)), last, searchsorted(ends, values, true));
+    var bin = where(equal(values, ends.get(-1)), last, searchsorted(ends, values, true));
     var counts =
-        at(zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin)).add(share).slice(0, 1, last + 1);
+        at(zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin))
+            .add(share)
+            .slice(0, 1, last + 1);
     if (density) {
       counts = Lax.div(Lax.div(counts, diff(ends, 1, 0)), sum(counts));
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions whose results have as many elements as the values say. They need known values, or a size
- * that is given: inside {@code jit} that is the only way.
+ * Functions whose results have as many elements as the values say. They need known values, or a
+ * size that is given: inside {@code jit} that is the only way.
  */
 abstract class SetFunctions extends SearchFunctions {
 
@@ -41,14 +41,17 @@ abstract class SetFunctions extends SearchFunctions {
     requireAxes("nonzero", x);
     var mask = ravel(toBool(x));
     var counted = bincount(cumsum(mask, 0), null, size);
-    var flat = size == 0 || x.size() == 0 ? zeros(Shape.of(size), counted.dtype()) : cumsum(counted, 0);
+    var flat =
+        size == 0 || x.size() == 0 ? zeros(Shape.of(size), counted.dtype()) : cumsum(counted, 0);
     int[] strides = x.shape().strides();
     var beyond = greaterEqual(arange(size), sum(mask));
     var places = new ArrayList<Array>();
     for (int axis = 0; axis < strides.length; axis++) {
       int along = Math.max(1, x.dim(axis));
       var place =
-          mod(floorDivide(flat, Operands.constant(flat, strides[axis])), Operands.constant(flat, along));
+          mod(
+              floorDivide(flat, Operands.constant(flat, strides[axis])),
+              Operands.constant(flat, along));
       places.add(fillValue == null ? place : where(beyond, fillValue, place));
     }
     return places;

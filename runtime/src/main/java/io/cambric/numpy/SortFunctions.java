@@ -166,7 +166,8 @@ abstract class SortFunctions extends NanFunctions {
   }
 
   /**
-   * {@return the positions that put columns in order: by the last key, equal ones by the one before}
+   * {@return the positions that put columns in order: by the last key, equal ones by the one
+   * before}
    *
    * @param keys of one shape
    * @see <a
@@ -183,8 +184,7 @@ abstract class SortFunctions extends NanFunctions {
     }
     int dimension = Axes.normalize(axis, keys.getFirst().rank(), "lexsort");
     var operands = new ArrayList<Array>(keys.reversed());
-    operands.add(
-        Lax.broadcastedIota(DType.defaultInt(), keys.getFirst().shape(), dimension));
+    operands.add(Lax.broadcastedIota(DType.defaultInt(), keys.getFirst().shape(), dimension));
     return Lax.sort(operands, dimension, keys.size()).getLast();
   }
 

@@ -10,7 +10,6 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.StagingTrace;
-import io.cambric.lax.Batching;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Padding;
 import java.util.ArrayList;
@@ -192,13 +191,7 @@ public final class Reductions {
       default -> {
         var elements =
             Lax.windows(
-                x,
-                init,
-                windowDimensions,
-                windowStrides,
-                padding,
-                baseDilation,
-                windowDilation);
+                x, init, windowDimensions, windowStrides, padding, baseDilation, windowDilation);
         yield reduce(elements, init, computation, Axes.of(0));
       }
     };

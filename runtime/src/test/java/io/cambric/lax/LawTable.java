@@ -113,6 +113,10 @@ final class LawTable {
             Law.of(new LogAddExp(), normal(2, 3), normal()),
             Law.of(new SelectN(), bools(2, 3), normal(2, 3), normal(2, 3)).inAnyDType(),
             Law.of(new SelectN(), bools(), normal(2, 3), normal()),
+            Law.of(new SelectN(), ints(-1, 4, 2, 3), normal(2, 3), normal(2, 3), normal())
+                .inAnyDType(),
+            Law.of(new SelectN(), ints(-1, 2), normal(2, 3), normal(2, 3)),
+            Law.of(new SelectN(), ints(-1, 2, 3), normal(3)),
             Law.of(new SelectN(), bools(3), normal(), normal(3)),
             Law.of(new Clamp(), between(-1, -0.5, 3), nonzero(3), between(0.5, 1, 3)).inAnyDType(),
             Law.of(new Clamp(), between(-1, -0.5), normal(2, 3), between(0.5, 1))));
@@ -168,6 +172,8 @@ final class LawTable {
       // What is promised is kept.
       int from = mode == GatherMode.PROMISE_IN_BOUNDS ? 0 : -1;
       int to = mode == GatherMode.PROMISE_IN_BOUNDS ? 2 : 5;
+      // Only single elements can be wrapped.
+      var corner = mode == GatherMode.WRAP ? Shape.of(1, 1) : Shape.of(2, 3);
       laws.addAll(
           List.of(
               Law.of(
@@ -175,10 +181,7 @@ final class LawTable {
                       normal(3, 4),
                       ints(from, to, 2, 1))
                   .inAnyDType(),
-              Law.of(
-                      new Gather(corners, Shape.of(2, 3), mode, 0.0),
-                      normal(4, 5),
-                      ints(from, to, 3, 2))
+              Law.of(new Gather(corners, corner, mode, 0.0), normal(4, 5), ints(from, to, 3, 2))
                   .inAnyDType(),
               Law.of(
                   new Gather(along, Shape.of(1, 1), mode, 0.0), normal(2, 5), ints(0, 5, 2, 3, 1)),
@@ -192,7 +195,7 @@ final class LawTable {
                   new Scatter(ScatterKind.ADD, corners.toScatter(), mode, false),
                   normal(4, 5),
                   ints(from, to, 3, 2),
-                  normal(2, 3, 3)),
+                  normal(corner.dim(0), 3, corner.dim(1))),
               Law.of(
                       new Scatter(ScatterKind.SET, rows.toScatter(), mode, false),
                       normal(3, 4),

@@ -57,6 +57,24 @@ class OperationErrorsTest {
             "clamp needs bounds that are scalars or have the shape of the operand f32[], but got"
                 + " f32[2] and f32[2]. Broadcast the operand."),
         row(
+            () -> Lax.selectN(f(2), List.of(f(2))),
+            "select_n needs a bool predicate and two cases of one dtype, or i32 numbers and cases of"
+                + " one dtype, but got [f32[2], f32[2]]. Convert with astype, or use where."),
+        row(
+            () -> Lax.indexInDim(f(2, 3), 3, 1, true),
+            "index_in_dim of f32[2,3] along axis 1 needs an index in [-3, 3), but got 3."),
+        row(
+            () ->
+                Lax.gather(
+                    f(3, 3),
+                    i(1, 1),
+                    new GatherDims(Axes.of(0, 1), Axes.of(), Axes.of(0)),
+                    Shape.of(2, 3),
+                    GatherMode.WRAP,
+                    null),
+            "gather of f32[3,3] in mode WRAP needs a window of size 1 along the axes [0] that places"
+                + " have components for, but got sizes [2, 3]."),
+        row(
             () -> Lax.squeeze(f(2, 3), Axes.of(1)),
             "squeeze of axes [1] needs axes of size 1, but the operand is f32[2,3]. Index or reduce"
                 + " them instead."),

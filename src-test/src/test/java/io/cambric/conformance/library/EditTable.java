@@ -30,11 +30,7 @@ final class EditTable {
     table.put(
         "jax.image.resize(image, shape, method, antialias)",
         a ->
-            Image.resize(
-                a.array("image"),
-                a.shape("shape"),
-                method(a),
-                a.flag("antialias", true)));
+            Image.resize(a.array("image"), a.shape("shape"), method(a), a.flag("antialias", true)));
     table.put(
         "jax.image.scale_and_translate(image, shape, spatial_dims, scale, translation, method,"
             + " antialias)",
@@ -63,8 +59,7 @@ final class EditTable {
   private static void edits(Table table) {
     table.put("jnp.delete(arr, obj, axis)", EditTable::delete);
     table.put("jnp.insert(arr, obj, values, axis)", EditTable::insert);
-    table.put(
-        "jnp.resize(a, new_shape)", a -> Numpy.resize(a.array("a"), a.shape("new_shape")));
+    table.put("jnp.resize(a, new_shape)", a -> Numpy.resize(a.array("a"), a.shape("new_shape")));
     table.put("jnp.block(arrays)", a -> block(a.get("arrays")));
     table.put(
         "jnp.compress(condition, a, axis)",
@@ -73,8 +68,7 @@ final class EditTable {
                 ? Numpy.compress(nested(a, "condition"), a.array("a"), a.integer("axis"))
                 : Numpy.compress(nested(a, "condition"), a.array("a")));
     table.put(
-        "jnp.extract(condition, arr)",
-        a -> Numpy.extract(nested(a, "condition"), a.array("arr")));
+        "jnp.extract(condition, arr)", a -> Numpy.extract(nested(a, "condition"), a.array("arr")));
     table.put(
         "jnp.put_along_axis(arr, indices, values, axis, *, inplace)",
         a ->
@@ -109,9 +103,7 @@ final class EditTable {
         a -> Numpy.rollaxis(a.array("a"), a.integer("axis"), a.integer("start", 0)));
     table.put(
         "jnp.empty(shape, dtype)",
-        a ->
-            Numpy.empty(
-                a.shape("shape"), a.dtype("dtype", DType.defaultFloat())));
+        a -> Numpy.empty(a.shape("shape"), a.dtype("dtype", DType.defaultFloat())));
     table.put(
         "jnp.logspace(start, stop, num, endpoint, base, dtype)",
         a ->
@@ -175,8 +167,7 @@ final class EditTable {
       return new int[] {Values.integer(given)};
     }
     var array = given instanceof List<?> list ? Values.ofNested(list, null) : Values.array(given);
-    var places =
-        array.dtype() == DType.BOOL ? Numpy.flatnonzero(array) : array;
+    var places = array.dtype() == DType.BOOL ? Numpy.flatnonzero(array) : array;
     return places.toInts();
   }
 
@@ -250,11 +241,9 @@ final class EditTable {
     table.put("jnp.ediff1d(ary)", a -> Numpy.ediff1d(a.array("ary")));
     table.put(
         "jnp.unwrap(p, axis, period)",
-        a ->
-            Numpy.unwrap(a.array("p"), a.number("period", 2 * Math.PI), a.integer("axis", -1)));
+        a -> Numpy.unwrap(a.array("p"), a.number("period", 2 * Math.PI), a.integer("axis", -1)));
     table.put(
-        "jnp.lexsort(keys, axis)",
-        a -> Numpy.lexsort(a.arrays("keys"), a.integer("axis", -1)));
+        "jnp.lexsort(keys, axis)", a -> Numpy.lexsort(a.arrays("keys"), a.integer("axis", -1)));
     table.put(
         "jnp.partition(a, kth, axis)",
         a -> Numpy.partition(a.array("a"), a.integer("kth"), a.integer("axis", -1)));
@@ -297,9 +286,7 @@ final class EditTable {
         a -> {
           var ids = a.array("segment_ids");
           int count =
-              a.has("num_segments")
-                  ? a.integer("num_segments")
-                  : (int) Numpy.max(ids).item() + 1;
+              a.has("num_segments") ? a.integer("num_segments") : (int) Numpy.max(ids).item() + 1;
           return reduction.reduce(a.array("data"), ids, count);
         });
   }

@@ -44,8 +44,7 @@ final class LaxTable {
               a.integer("stride", 1),
               axis);
         });
-    table.put(
-        "lax.select_n(which, *cases)", a -> Lax.selectN(a.array("which"), a.arrays("cases")));
+    table.put("lax.select_n(which, *cases)", a -> Lax.selectN(a.array("which"), a.arrays("cases")));
     table.put(
         "lax.index_in_dim(operand, index, axis, keepdims)",
         a ->
@@ -72,7 +71,7 @@ final class LaxTable {
     for (var kind : ScatterKind.values()) {
       var name = kind == ScatterKind.SET ? "scatter" : "scatter_" + lower(kind);
       table.put(
-          "lax.%s(operand, scatter_indices, updates, dimension_numbers, *, mode, unique_indices)"
+          "lax.%s(operand, scatter_indices, updates, dimension_numbers, *, indices_are_sorted, mode, unique_indices)"
               .formatted(name),
           a -> scatter(kind, a));
     }
@@ -194,7 +193,8 @@ final class LaxTable {
                 axes(a, "operand_batching_dims"),
                 axes(a, "scatter_indices_batching_dims")));
     table.put(
-        "lax.gather(operand, start_indices, dimension_numbers, slice_sizes, *, mode)",
+        "lax.gather(operand, start_indices, dimension_numbers, slice_sizes, *, unique_indices,"
+            + " indices_are_sorted, mode, fill_value)",
         a ->
             Lax.gather(
                 a.array("operand"),
@@ -202,7 +202,7 @@ final class LaxTable {
                 (GatherDims) a.need("dimension_numbers"),
                 a.shape("slice_sizes"),
                 mode(a),
-                null));
+                a.has("fill_value") ? (Double) a.number("fill_value", 0) : null));
   }
 
   private static Axes axes(Arguments a, String name) {

@@ -106,7 +106,9 @@ final class NumpyTable {
                     a.array("ary"), a.integer("indices_or_sections"), a.integer("axis", 0))
                 : Numpy.split(
                     a.array("ary"), a.integers("indices_or_sections"), a.integer("axis", 0)));
-    table.put("jnp.pad(array, pad_width, mode, *, constant_values, end_values, stat_length, reflect_type)", NumpyTable::pad);
+    table.put(
+        "jnp.pad(array, pad_width, mode, *, constant_values, end_values, stat_length, reflect_type)",
+        NumpyTable::pad);
     table.put("jnp.diag(v, k)", a -> Numpy.diag(a.array("v"), a.integer("k", 0)));
     table.put("jnp.append(arr, values, axis)", NumpyTable::append);
     table.put("jnp.roll(a, shift, axis)", NumpyTable::roll);
@@ -124,7 +126,10 @@ final class NumpyTable {
   }
 
   private static void indexing(Table table) {
-    table.put("jnp.take(a, indices, axis, out, mode, unique_indices, indices_are_sorted, fill_value)", NumpyTable::take);
+    table.put(
+        "jnp.take(a, indices, axis, out, mode, unique_indices, indices_are_sorted, fill_value)",
+        NumpyTable::take);
+    table.put("jnp.take_along_axis(arr, indices, axis, mode)", NumpyTable::takeAlongAxis);
   }
 
   private static Array full(Arguments a) {
@@ -164,8 +169,7 @@ final class NumpyTable {
 
   private static Object meshgrid(Arguments a) {
     var vectors = a.arrays("xi").toArray(Array[]::new);
-    return Numpy.meshgrid(
-        a.text("indexing", "xy").equals("ij"), a.flag("sparse", false), vectors);
+    return Numpy.meshgrid(a.text("indexing", "xy").equals("ij"), a.flag("sparse", false), vectors);
   }
 
   private static Array pad(Arguments a) {
@@ -246,6 +250,17 @@ final class NumpyTable {
         };
     var fill = a.has("fill_value") ? (Double) a.number("fill_value", 0) : null;
     return Numpy.take(x, a.array("indices"), axis, mode, fill);
+  }
+
+  private static Array takeAlongAxis(Arguments a) {
+    var x = a.has("axis") ? a.array("arr") : Numpy.ravel(a.array("arr"));
+    var mode =
+        switch (a.text("mode", "fill")) {
+          case "clip" -> GatherMode.CLIP;
+          case "promise_in_bounds" -> GatherMode.PROMISE_IN_BOUNDS;
+          default -> GatherMode.FILL_OR_DROP;
+        };
+    return Numpy.takeAlongAxis(x, a.array("indices"), a.integer("axis", 0), mode);
   }
 
   private static Array power(Arguments a) {

@@ -37,11 +37,7 @@ final class SearchTable {
         "jnp.interp(x, xp, fp, left, right)",
         a ->
             Numpy.interp(
-                a.array("x"),
-                a.array("xp"),
-                a.array("fp"),
-                number(a, "left"),
-                number(a, "right")));
+                a.array("x"), a.array("xp"), a.array("fp"), number(a, "left"), number(a, "right")));
     table.put(
         "jnp.isin(element, test_elements, *, invert)",
         a -> {
@@ -113,8 +109,7 @@ final class SearchTable {
 
   private static Object histogram(Arguments a) {
     var weights = a.has("weights") ? a.array("weights") : null;
-    return Tuple.of(
-        Numpy.histogram(a.array("a"), edges(a), weights, a.flag("density", false)));
+    return Tuple.of(Numpy.histogram(a.array("a"), edges(a), weights, a.flag("density", false)));
   }
 
   private static Array bincount(Arguments a) {

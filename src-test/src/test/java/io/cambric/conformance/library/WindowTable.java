@@ -84,8 +84,7 @@ final class WindowTable {
     var computation = (PyFunction) a.need("computation");
     ArrayFn2 function = Functions.of(computation, ArrayFn2.class);
     var init = a.array("init_value").astype(x.dtype());
-    return Reductions.reduceWindow(
-        x, init, function, dimensions, strides, padding, base, window);
+    return Reductions.reduceWindow(x, init, function, dimensions, strides, padding, base, window);
   }
 
   private static Array patches(Arguments a) {

@@ -1,0 +1,89 @@
+package io.cambric.core;
+
+/** The methods of {@link Array} that reduce it over axes, or go along one. */
+sealed interface ArrayReductions permits Array {
+
+  private Array self() {
+    return (Array) this;
+  }
+
+  /** {@return the sum over the given axes, or over all} */
+  default Array sum(int... axes) {
+    return ArrayMethods.get().reduce("sum", self(), axes, false);
+  }
+
+  /** {@return the mean over the given axes, or over all} */
+  default Array mean(int... axes) {
+    return ArrayMethods.get().reduce("mean", self(), axes, false);
+  }
+
+  /** {@return the largest element over the given axes, or over all} */
+  default Array max(int... axes) {
+    return ArrayMethods.get().reduce("max", self(), axes, false);
+  }
+
+  /** {@return the smallest element over the given axes, or over all} */
+  default Array min(int... axes) {
+    return ArrayMethods.get().reduce("min", self(), axes, false);
+  }
+
+  /** {@return the product over the given axes, or over all} */
+  default Array prod(int... axes) {
+    return ArrayMethods.get().reduce("prod", self(), axes, false);
+  }
+
+  /** {@return the position of the largest element along an axis, the first of equals; i32} */
+  default Array argmax(int axis) {
+    return ArrayMethods.get().along("argmax", self(), axis);
+  }
+
+  /** {@return the position of the smallest element along an axis, the first of equals; i32} */
+  default Array argmin(int axis) {
+    return ArrayMethods.get().along("argmin", self(), axis);
+  }
+
+  /** {@return the variance over the given axes, or over all: the mean squared deviation} */
+  default Array var(int... axes) {
+    return ArrayMethods.get().reduce("var", self(), axes, false);
+  }
+
+  /** {@return the standard deviation over the given axes, or over all} */
+  default Array std(int... axes) {
+    return ArrayMethods.get().reduce("std", self(), axes, false);
+  }
+
+  /** {@return the largest less the smallest element over the given axes, or over all} */
+  default Array ptp(int... axes) {
+    return ArrayMethods.get().reduce("ptp", self(), axes, false);
+  }
+
+  /** {@return whether all elements over the given axes, or over all, are true, that is not 0} */
+  default Array all(int... axes) {
+    return ArrayMethods.get().reduce("all", self(), axes, false);
+  }
+
+  /** {@return whether any element over the given axes, or over all, is true, that is not 0} */
+  default Array any(int... axes) {
+    return ArrayMethods.get().reduce("any", self(), axes, false);
+  }
+
+  /** {@return running sums along an axis} */
+  default Array cumsum(int axis) {
+    return ArrayMethods.get().along("cumsum", self(), axis);
+  }
+
+  /** {@return running products along an axis} */
+  default Array cumprod(int axis) {
+    return ArrayMethods.get().along("cumprod", self(), axis);
+  }
+
+  /** {@return the elements along an axis in ascending order, NaN last} */
+  default Array sort(int axis) {
+    return ArrayMethods.get().along("sort", self(), axis);
+  }
+
+  /** {@return the positions that put the elements along an axis in ascending order; stable} */
+  default Array argsort(int axis) {
+    return ArrayMethods.get().along("argsort", self(), axis);
+  }
+}
