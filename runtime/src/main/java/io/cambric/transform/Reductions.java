@@ -161,7 +161,8 @@ public final class Reductions {
   /**
    * {@return the elements under a window at each of its places, combined}
    *
-   * @param init what stands before the first element and in the padding, a scalar
+   * @param init what stands before the first element of each window, a scalar; padding counts for
+   *     nothing
    * @param computation from two scalars to one
    * @param windowDimensions sizes of the window, one an axis, as in all lists here
    * @param baseDilation distance of the elements of x, 1 for none
@@ -192,9 +193,32 @@ public final class Reductions {
         var elements =
             Lax.windows(
                 x, init, windowDimensions, windowStrides, padding, baseDilation, windowDilation);
-        yield reduce(elements, init, computation, Axes.of(0));
+        var ones = Lax.full(new ShapedArray(x.shape(), DType.BOOL), 1);
+        var present =
+            Lax.windows(
+                ones,
+                Lax.fullLike(ones, 0),
+                windowDimensions,
+                windowStrides,
+                padding,
+                baseDilation,
+                windowDilation);
+        yield reduce(
+                List.of(elements, present),
+                List.of(init, Lax.fullLike(ones, 1)),
+                (a, b) -> ofPresent(computation, a, b),
+                Axes.of(0))
+            .getFirst();
       }
     };
+  }
+
+  /** {@return the computation of two elements, or the one that is no padding} */
+  private static List<Array> ofPresent(ArrayFn2 computation, List<Array> a, List<Array> b) {
+    var both = Lax.bitwiseAnd(a.get(1), b.get(1));
+    var one = Lax.select(a.get(1), a.get(0), b.get(0));
+    var combined = computation.apply(a.get(0), b.get(0));
+    return List.of(Lax.select(both, combined, one), Lax.bitwiseOr(a.get(1), b.get(1)));
   }
 
   /** {@return the name of an operation that the computation is from its neutral element, or ""} */

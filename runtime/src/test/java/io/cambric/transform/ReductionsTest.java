@@ -91,6 +91,21 @@ class ReductionsTest {
   }
 
   @Test
+  void windows_start_once_and_leave_padding_out() {
+    var x = array(1f, 2f, 3f, 4f);
+    var one = Axes.of(1);
+
+    assertArray(
+            Reductions.reduceWindow(
+                x, scalar(2.0), Lax::mul, Axes.of(2), one, Padding.SAME, one, one))
+        .hasElements(4, 12, 24, 8);
+    assertArray(
+            Reductions.reduceWindow(
+                x, scalar(1.0), Lax::add, Axes.of(2), one, Padding.SAME, one, one))
+        .hasElements(4, 6, 8, 5);
+  }
+
+  @Test
   void operands_that_do_not_fit_are_refused() {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() ->
