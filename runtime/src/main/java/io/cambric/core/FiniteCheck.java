@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -102,7 +103,7 @@ final class FiniteCheck {
   private static NdArray read(Atom atom, Map<Atom.Var, NdArray> environment) {
     return switch (atom) {
       case Atom.Literal literal -> literal.array();
-      case Atom.Var variable -> environment.get(variable);
+      case Atom.Var variable -> Objects.requireNonNull(environment.get(variable));
     };
   }
 

@@ -3,6 +3,7 @@ package io.cambric.kernel;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Arrays of {@link Block#SIZE} elements that a thread uses again and again for the values of
@@ -27,12 +28,16 @@ final class BlockMemory {
 
   /** {@return an array of the lane, whose contents are arbitrary} */
   Object take(Lane lane) {
-    Object array = free.get(lane).poll();
+    Object array = freeOf(lane).poll();
     return array == null ? lane.allocate(Block.SIZE) : array;
   }
 
   /** Takes back what {@link #take} gave. */
   void give(Lane lane, Object array) {
-    free.get(lane).push(array);
+    freeOf(lane).push(array);
+  }
+
+  private ArrayDeque<Object> freeOf(Lane lane) {
+    return Objects.requireNonNull(free.get(lane));
   }
 }

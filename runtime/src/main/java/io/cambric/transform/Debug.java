@@ -139,11 +139,11 @@ public final class Debug {
   }
 
   private static void run(Set<Kind> kinds, Runnable body) {
-    FiniteTrace.<@Nullable Object>run(
+    FiniteTrace.run(
         kinds,
         () -> {
           body.run();
-          return null;
+          return true;
         });
   }
 }
