@@ -12,6 +12,8 @@ import io.cambric.conformance.report.Deviations;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.errors.CambricException;
+import io.cambric.errors.MissingRuleException;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
@@ -49,6 +51,43 @@ public final class CallRunner implements CaseRunner {
     if (golden.json().has("jvp")) {
       checkJvp(golden, call, inputs, tolerances.derivative(), check);
     }
+    if (golden.json().has("vjp_error")) {
+      checkRefused(golden, "vjp_error", check, () -> someVjp(call, inputs));
+    }
+    if (golden.json().has("jvp_error")) {
+      checkRefused(golden, "jvp_error", check, () -> someJvp(call, inputs));
+    }
+  }
+
+  /**
+   * Runs a derivative that JAX refuses. Cambric may have it; if not, it has to say that a rule is
+   * missing.
+   */
+  private static void checkRefused(
+      GoldenCase golden, String key, Check check, Runnable derivative) {
+    try {
+      derivative.run();
+    } catch (MissingRuleException _) {
+      return;
+    } catch (CambricException e) {
+      check.fail("%s, where a rule is missing: %s".formatted(e, golden.text(key)));
+    }
+  }
+
+  private void someJvp(String call, Map<String, @Nullable Object> inputs) {
+    var floating = floating(inputs);
+    Transforms.jvp(function(call, inputs), floating, floating);
+  }
+
+  private void someVjp(String call, Map<String, @Nullable Object> inputs) {
+    var vjp = Transforms.vjp(function(call, inputs), floating(inputs));
+    vjp.pullback().apply(vjp.output());
+  }
+
+  private static Map<String, @Nullable Object> floating(Map<String, @Nullable Object> inputs) {
+    var chosen = new LinkedHashMap<>(inputs);
+    chosen.values().removeIf(value -> !(value instanceof Array array && array.dtype().isFloating()));
+    return chosen;
   }
 
   private void checkJvp(

@@ -7,10 +7,8 @@ import io.cambric.conformance.library.Library;
 import io.cambric.conformance.library.Values;
 import io.cambric.conformance.python.FreeNames;
 import io.cambric.conformance.python.Interpreter;
-import io.cambric.conformance.python.PythonException;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Deviations;
-import io.cambric.errors.CambricException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +45,13 @@ public final class ProgramRunner implements CaseRunner {
       String program, Map<String, @Nullable Object> inputs, String raises, Check check) {
     try {
       interpreter.run(program, inputs, "out");
-    } catch (CambricException | PythonException _) {
+    } catch (UnsupportedFeature e) {
+      throw e;
+    } catch (RuntimeException e) {
+      if (!Raises.fits(e, raises)) {
+        check.fail(
+            "%s, where one of %s is due: %s".formatted(e, Raises.expected(raises), raises));
+      }
       return;
     }
     if (Deviations.listed().has("raises:" + raises)) {

@@ -2,8 +2,8 @@ package io.cambric.conformance.library;
 
 import io.cambric.array.DType;
 import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
-import io.cambric.conformance.python.PythonException;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
@@ -52,7 +52,7 @@ final class ControlTable {
     Fn2<@Nullable Object, @Nullable Object, Carry<@Nullable Object, @Nullable Object>> body =
         (carry, row) -> {
           if (!(function.call(carry, row) instanceof List<?> pair && pair.size() == 2)) {
-            throw new PythonException("scan needs a body that returns a pair");
+            throw new TypeRefusal("scan needs a body that returns a pair");
           }
           return new Carry<>(arrays(pair.get(0)), arrays(pair.get(1)));
         };

@@ -1,5 +1,6 @@
 package io.cambric.conformance.library;
 
+import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.conformance.python.Tuple;
@@ -90,7 +91,7 @@ final class CustomRule implements PyFunction, Library.Attributes {
       return Transforms.customJvp(primal, rule).apply(moving);
     }
     if (forward == null || backward == null) {
-      throw new PythonException("no derivative is defined for a custom function");
+      throw new TypeRefusal("no derivative is defined for a custom function");
     }
     Fn<List<@Nullable Object>, WithResiduals<@Nullable Object, @Nullable Object>> first =
         some -> {

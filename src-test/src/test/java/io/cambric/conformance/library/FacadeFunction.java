@@ -1,8 +1,8 @@
 package io.cambric.conformance.library;
 
 import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
-import io.cambric.conformance.python.PythonException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -104,7 +104,7 @@ final class FacadeFunction implements PyFunction {
         .filter(each -> each.getValue() == null)
         .forEach(each -> features.add("type:" + name + "." + each.getKey() + "=None"));
     if (features.isEmpty() && takes(args.size(), List.copyOf(kwargs.keySet()))) {
-      return new PythonException("no %s takes %s and %s".formatted(name, args, kwargs));
+      return new TypeRefusal("no %s takes %s and %s".formatted(name, args, kwargs));
     }
     if (features.isEmpty()) {
       var text = new StringBuilder("args:").append(name).append('/').append(args.size());

@@ -1,7 +1,7 @@
 package io.cambric.conformance.library;
 
+import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
-import io.cambric.conformance.python.PythonException;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
 import io.cambric.transform.Fn;
@@ -68,7 +68,7 @@ final class TransformTable {
   private static int place(int argnum, int count) {
     int place = argnum < 0 ? argnum + count : argnum;
     if (place < 0 || place >= count) {
-      throw new PythonException(
+      throw new TypeRefusal(
           "argnums has %d, but there are %d arguments".formatted(argnum, count));
     }
     return place;
@@ -100,7 +100,7 @@ final class TransformTable {
     Fn<@Nullable Object, WithAux<@Nullable Object>> scalar =
         x -> {
           if (!(called.apply(x) instanceof List<?> pair && pair.size() == 2)) {
-            throw new PythonException("has_aux needs a function that returns a pair");
+            throw new TypeRefusal("has_aux needs a function that returns a pair");
           }
           return new WithAux<>(Values.array(pair.get(0)), arrays(pair.get(1)));
         };

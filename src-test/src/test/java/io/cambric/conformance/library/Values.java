@@ -3,6 +3,7 @@ package io.cambric.conformance.library;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.core.Array;
@@ -27,7 +28,7 @@ public final class Values {
       case Long number -> weak(DType.defaultInt(), DType.x64() ? number : fits(number));
       case Number number -> weak(DType.defaultFloat(), number.doubleValue());
       case null, default ->
-          throw new PythonException("an array is needed, but came " + describe(value));
+          throw new TypeRefusal("an array is needed, but came " + describe(value));
     };
   }
 

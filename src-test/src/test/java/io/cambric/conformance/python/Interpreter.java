@@ -129,7 +129,7 @@ public final class Interpreter {
       case List<?> list when index != null ->
           ((List<@Nullable Object>) list).set(HostMath.position(index, list.size()), value);
       case null, default ->
-          throw new PythonException(
+          throw new TypeRefusal(
               "a value of %s cannot change; use .at[...].set(...)"
                   .formatted(of == null ? "None" : of.getClass().getSimpleName()));
     }

@@ -1,7 +1,7 @@
 package io.cambric.conformance.python;
 
 /** Python text that this package cannot read, or whose evaluation is an error in Python itself. */
-public final class PythonException extends RuntimeException {
+public class PythonException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
