@@ -161,4 +161,11 @@ public final class Axes {
         .mapToObj(Integer::toString)
         .collect(Collectors.joining(", ", "[", "]"));
   }
+
+  /** {@return the axes as a tuple of Python, as jaxprs have them: {@code (0,)}} */
+  public String toTuple() {
+    return Arrays.stream(axes)
+        .mapToObj(Integer::toString)
+        .collect(Collectors.joining(", ", "(", axes.length == 1 ? ",)" : ")"));
+  }
 }

@@ -14,6 +14,7 @@ import io.cambric.lax.Batching;
 import io.cambric.lax.Tangents;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,12 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
 
   @Override
   public String paramsText() {
-    return "name=%s call_jaxpr={%s}".formatted(name, jaxpr.toText());
+    return "name=" + name;
+  }
+
+  @Override
+  public Map<String, List<Jaxpr>> programs() {
+    return Map.of("call_jaxpr", List.of(jaxpr));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
+import io.cambric.core.Source;
 import io.cambric.core.Trace;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.interpreters.BatchTrace;
@@ -18,6 +19,7 @@ import io.cambric.lax.Tangents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,12 @@ public record CustomVjpCall(
 
   @Override
   public String paramsText() {
-    return "name=%s call_jaxpr={%s}".formatted(name, jaxpr.toText());
+    return "name=" + name;
+  }
+
+  @Override
+  public Map<String, List<Jaxpr>> programs() {
+    return Map.of("call_jaxpr", List.of(jaxpr));
   }
 
   @Override
@@ -76,8 +83,8 @@ public record CustomVjpCall(
   @Override
   public MissingRuleException missing(String rule, String wantedBy) {
     return new MissingRuleException(
-        "Forward-mode differentiation does not work through the customVjp function %s, which has a backward rule only. Use grad or vjp, or give it a customJvp rule."
-            .formatted(name));
+        "Forward-mode differentiation does not work through the customVjp function %s, which has a backward rule only. It reached it at %s. Use grad or vjp, or give it a customJvp rule."
+            .formatted(name, Source.capture()));
   }
 
   @Override
@@ -204,8 +211,8 @@ public record CustomVjpCall(
 
     private MissingRuleException forwardOnly() {
       return new MissingRuleException(
-          "Forward-mode differentiation does not work through the customVjp function %s, which has a backward rule only. Use grad or vjp, or give it a customJvp rule."
-              .formatted(function));
+          "Forward-mode differentiation does not work through the customVjp function %s, which has a backward rule only. It reached it at %s. Use grad or vjp, or give it a customJvp rule."
+              .formatted(function, Source.capture()));
     }
 
     @Override

@@ -30,7 +30,7 @@ public record JitCall(String name, Jaxpr jaxpr) implements Primitive {
 
   @Override
   public String paramsText() {
-    return "name=%s jaxpr=%s".formatted(name, jaxpr.toText().replace("\n", "\n    "));
+    return "name=" + name;
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.lax.Batching;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,17 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
   @Override
   public String name() {
     return "scan";
+  }
+
+  @Override
+  public String paramsText() {
+    return "length=%d num_carry=%d num_consts=%d reverse=%s"
+        .formatted(length, carries, constants, reverse ? "True" : "False");
+  }
+
+  @Override
+  public Map<String, List<Jaxpr>> programs() {
+    return Map.of("jaxpr", List.of(body));
   }
 
   int fixed() {

@@ -21,6 +21,7 @@ import io.cambric.lax.Tangents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +47,12 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
 
   @Override
   public String paramsText() {
-    var texts = branches.stream().map(branch -> "{" + branch.toText() + "}").toList();
-    return "branches=(%s)".formatted(String.join(", ", texts));
+    return "";
+  }
+
+  @Override
+  public Map<String, List<Jaxpr>> programs() {
+    return Map.of("branches", branches);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
+import io.cambric.core.Source;
 import io.cambric.core.Trace;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.interpreters.JaxprTransforms;
@@ -17,7 +18,9 @@ import io.cambric.lax.Batching;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Tangents;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,19 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   @Override
   public String name() {
     return "while";
+  }
+
+  @Override
+  public String paramsText() {
+    return "body_nconsts=%d cond_nconsts=%d".formatted(bodyConstants, conditionConstants);
+  }
+
+  @Override
+  public Map<String, List<Jaxpr>> programs() {
+    var programs = new LinkedHashMap<String, List<Jaxpr>>();
+    programs.put("body_jaxpr", List.of(body));
+    programs.put("cond_jaxpr", List.of(condition));
+    return programs;
   }
 
   private int constants() {
@@ -69,7 +85,8 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   @Override
   public MissingRuleException missing(String rule, String wantedBy) {
     return new MissingRuleException(
-        "Reverse-mode differentiation does not work through whileLoop, or foriLoop with bounds that are arrays: the number of rounds is not known before. Use scan, or foriLoop with Java bounds.");
+        "Reverse-mode differentiation does not work through whileLoop, or foriLoop with bounds that are arrays: the number of rounds is not known before. It reached one at %s. Use scan, or foriLoop with Java bounds."
+            .formatted(Source.capture()));
   }
 
   @Override

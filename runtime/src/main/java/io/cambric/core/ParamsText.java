@@ -1,35 +1,69 @@
 package io.cambric.core;
 
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Prints the components of an operation's record as the parameters of an equation. */
+/** The components of an operation's record as the parameters of an equation. */
 final class ParamsText {
 
   private ParamsText() {}
 
+  /** {@return the components that are not programs, as {@code name=value}} */
   static String of(Record record) {
     var parts = new ArrayList<String>();
+    components(record)
+        .forEach((name, value) -> {
+          if (!(value instanceof Jaxpr)) {
+            parts.add(name + "=" + text(value));
+          }
+        });
+    return String.join(" ", parts);
+  }
+
+  /** {@return the components that are programs} */
+  static Map<String, List<Jaxpr>> programs(Record record) {
+    var programs = new LinkedHashMap<String, List<Jaxpr>>();
+    components(record)
+        .forEach((name, value) -> {
+          if (value instanceof Jaxpr jaxpr) {
+            programs.put(name, List.of(jaxpr));
+          }
+        });
+    return programs;
+  }
+
+  private static Map<String, @Nullable Object> components(Record record) {
+    var components = new LinkedHashMap<String, @Nullable Object>();
     for (RecordComponent component : record.getClass().getRecordComponents()) {
       try {
         var accessor = component.getAccessor();
         accessor.setAccessible(true);
-        var value = accessor.invoke(record);
-        if (value instanceof Jaxpr jaxpr) {
-          parts.add(
-              snakeCase(component.getName())
-                  + "={"
-                  + jaxpr.toText().indent(2).stripTrailing()
-                  + "}");
-        } else {
-          parts.add(snakeCase(component.getName()) + "=" + value);
-        }
+        components.put(snakeCase(component.getName()), accessor.invoke(record));
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException("An operation's component cannot be read: " + component, e);
       }
     }
-    return String.join(" ", parts);
+    return components;
+  }
+
+  /** {@return a value as Python writes it} */
+  private static @Nullable Object text(@Nullable Object value) {
+    return switch (value) {
+      case Axes axes -> axes.toTuple();
+      case Shape shape -> Axes.of(shape.toArray()).toTuple();
+      case DType dtype -> dtype.jaxName();
+      case Boolean truth -> truth ? "True" : "False";
+      case null -> "None";
+      default -> value;
+    };
   }
 
   private static String snakeCase(String name) {

@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.errors.MissingRuleException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -83,8 +84,8 @@ public interface Primitive {
   /** {@return the exception for a rule this operation does not have} */
   default MissingRuleException missing(String rule, String wantedBy) {
     return new MissingRuleException(
-        "No %s rule for primitive \"%s\", which %s reached. Write the function without it, or give it a derivative of its own."
-            .formatted(rule, name(), wantedBy));
+        "No %s rule for primitive \"%s\", which %s reached at %s. Write the function without it, or give it a derivative of its own."
+            .formatted(rule, name(), wantedBy, Source.capture()));
   }
 
   /**
@@ -98,7 +99,14 @@ public interface Primitive {
     return false;
   }
 
-  /** The parameters as printed between brackets in a jaxpr; empty for none. */
+  /** {@return the programs this operation holds, by the name of the parameter, for listings} */
+  default Map<String, List<Jaxpr>> programs() {
+    return this instanceof Record record ? ParamsText.programs(record) : Map.of();
+  }
+
+  /**
+   * The parameters that are not programs, as printed between brackets in a jaxpr; empty for none.
+   */
   default String paramsText() {
     return this instanceof Record record ? ParamsText.of(record) : "";
   }

@@ -36,7 +36,7 @@ record ArgReduce(ReduceOp op, int axis, DType indexDtype) implements FlatOp {
 
   @Override
   public String paramsText() {
-    return "axes=[%d] index_dtype=%s".formatted(axis, indexDtype.jaxName());
+    return "axes=(%d,) index_dtype=%s".formatted(axis, indexDtype.jaxName());
   }
 
   @Override

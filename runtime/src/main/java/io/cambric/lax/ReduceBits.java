@@ -29,7 +29,7 @@ record ReduceBits(ReduceOp op, Axes axes) implements FlatOp {
 
   @Override
   public String paramsText() {
-    return "axes=" + axes;
+    return "axes=" + axes.toTuple();
   }
 
   @Override

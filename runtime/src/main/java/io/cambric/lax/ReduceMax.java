@@ -31,7 +31,7 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
 
   @Override
   public String paramsText() {
-    return "axes=" + axes;
+    return "axes=" + axes.toTuple();
   }
 
   @Override

@@ -56,7 +56,12 @@ final class Bodies {
       List<ShapedArray> inAvals,
       ArrayTree.Structure out,
       List<ShapedArray> outAvals) {
-    Trees.requireSame("The carry of " + loop, in.def(), out.def());
+    Trees.requireSame(
+        "The carry of " + loop,
+        "the one that came in",
+        in.def(),
+        "the one that the body returned",
+        out.def());
     if (!in.statics().equals(out.statics())) {
       throw new TreeStructureException(
           "The carry of %s needs static leaves that stay the same, but they were %s and became %s. Keep them outside of the loop."
@@ -74,6 +79,62 @@ final class Bodies {
       if (inAvals.get(i).dtype() != outAvals.get(i).dtype()) {
         throw new DTypeException(message);
       }
+    }
+  }
+
+  /** Checks that all branches return what the first does. */
+  static void requireSameResults(String name, List<Body> bodies) {
+    var first = bodies.getFirst();
+    var firstName = branchName(name, 0);
+    var firstAvals = first.traced().jaxpr().outputAvals();
+    for (int number = 1; number < bodies.size(); number++) {
+      var other = bodies.get(number);
+      var otherName = branchName(name, number);
+      Trees.requireSame(
+          "A choice by " + name,
+          "the result of " + firstName,
+          first.result().def(),
+          "that of " + otherName,
+          other.result().def());
+      if (!first.result().statics().equals(other.result().statics())) {
+        throw new TreeStructureException(
+            "%s needs branches with static leaves that are the same, but %s returns %s and %s %s. Return arrays, or choose the static value before."
+                .formatted(
+                    name,
+                    firstName,
+                    first.result().statics(),
+                    otherName,
+                    other.result().statics()));
+      }
+      for (int i = 0; i < firstAvals.size(); i++) {
+        requireSameType(
+            name,
+            first.result().arrayPaths().get(i),
+            firstName + " returns " + firstAvals.get(i) + " and " + otherName,
+            firstAvals.get(i),
+            other.traced().jaxpr().outputAvals().get(i));
+      }
+    }
+  }
+
+  /** {@return what a branch is called in messages} */
+  private static String branchName(String name, int number) {
+    if (name.equals("cond")) {
+      return number == 0 ? "the branch for false" : "the branch for true";
+    }
+    return "branch " + number;
+  }
+
+  private static void requireSameType(
+      String name, String path, String came, ShapedArray first, ShapedArray other) {
+    var message =
+        "%s needs branches that return the same types, but%s %s %s. Convert, reshape or broadcast one of them."
+            .formatted(name, path.isEmpty() ? "" : " at leaf \"" + path + "\"", came, other);
+    if (!first.shape().equals(other.shape())) {
+      throw new ShapeException(message);
+    }
+    if (first.dtype() != other.dtype()) {
+      throw new DTypeException(message);
     }
   }
 }

@@ -11,7 +11,6 @@ import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
-import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,13 +33,13 @@ abstract class ControlFlow {
    */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
       Fn2<C, X, Carry<C, Y>> body, C init, X stacked) {
-    return ScanCall.run(body, init, stacked, ScanSpec.DEFAULT);
+    return ScanCall.run("scan", body, init, stacked, ScanSpec.DEFAULT);
   }
 
   /** {@return the carry after all rounds and the stacked outputs, run as the specification says} */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
       Fn2<C, X, Carry<C, Y>> body, C init, X stacked, UnaryOperator<ScanSpec> spec) {
-    return ScanCall.run(body, init, stacked, spec.apply(ScanSpec.DEFAULT));
+    return ScanCall.run("scan", body, init, stacked, spec.apply(ScanSpec.DEFAULT));
   }
 
   /**
@@ -53,19 +52,23 @@ abstract class ControlFlow {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html">lax.while_loop</a>
    */
   public static <C> C whileLoop(Fn<C, Array> condition, Fn<C, C> body, C init) {
+    return whileLoop("whileLoop", condition, body, init);
+  }
+
+  private static <C> C whileLoop(String name, Fn<C, Array> condition, Fn<C, C> body, C init) {
     var carry = ArrayTree.of(init);
     var carries = carry.arrays();
-    var round = Bodies.trace("whileLoop", body, carry.structure(), Bodies.avals(carries));
+    var round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
     carries = Bodies.strengthen(carries, round.traced().jaxpr().outputAvals());
-    round = Bodies.trace("whileLoop", body, carry.structure(), Bodies.avals(carries));
+    round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
     Bodies.requireSameCarry(
-        "whileLoop",
+        name,
         carry.structure(),
         Bodies.avals(carries),
         round.result(),
         round.traced().jaxpr().outputAvals());
-    var test = Bodies.trace("whileLoop", condition, carry.structure(), Bodies.avals(carries));
-    requirePredicate("The condition of whileLoop", test.traced().jaxpr());
+    var test = Bodies.trace(name, condition, carry.structure(), Bodies.avals(carries));
+    requirePredicate("The condition of " + name, test.traced().jaxpr());
     var loop =
         new While(
             test.traced().jaxpr(),
@@ -105,7 +108,7 @@ abstract class ControlFlow {
     var first = new Counted<>(NdArray.scalar(DType.defaultInt(), lower), init);
     int rounds = Math.max(0, upper - lower);
     return ScanCall.<Counted<C>, @Nullable Object, @Nullable Object>run(
-            round, first, null, ScanSpec.DEFAULT.length(rounds))
+            "foriLoop", round, first, null, ScanSpec.DEFAULT.length(rounds))
         .carry()
         .value();
   }
@@ -115,6 +118,7 @@ abstract class ControlFlow {
    */
   public static <C> C foriLoop(Array lower, Array upper, Fn2<Array, C, C> body, C init) {
     return whileLoop(
+            "foriLoop",
             (Counted<C> carry) -> Lax.lt(carry.round(), upper),
             carry -> next(carry, body),
             new Counted<>(lower, init))
@@ -156,10 +160,12 @@ abstract class ControlFlow {
   public static <A, R> R switchCase(Array index, List<? extends Fn<A, R>> branches, A operand) {
     if (!index.dtype().isInteger() || !index.shape().equals(Shape.scalar())) {
       throw new DTypeException(
-          "switchCase needs an integer scalar index, but got %s.".formatted(index.aval()));
+          "switchCase needs an integer scalar index, but got %s. Convert it with astype(DType.I32), or index it first."
+              .formatted(index.aval()));
     }
     if (branches.isEmpty()) {
-      throw new ShapeException("switchCase needs at least one branch, but got none.");
+      throw new ShapeException(
+          "switchCase needs at least one branch, but got none. Pass functions of the operand.");
     }
     return branch("switchCase", Lax.convertElementType(index, DType.I32), branches, operand);
   }
@@ -173,9 +179,7 @@ abstract class ControlFlow {
       bodies.add(Bodies.trace(name, function, argument.structure(), avals));
     }
     var first = bodies.getFirst();
-    for (var body : bodies) {
-      requireSameResult(name, first, body);
-    }
+    Bodies.requireSameResults(name, bodies);
     var operands = new ArrayList<Array>();
     operands.add(index);
     bodies.forEach(body -> operands.addAll(body.traced().constants()));
@@ -185,22 +189,6 @@ abstract class ControlFlow {
       jaxprs.add(withConstantsOfAll(bodies, i));
     }
     return first.result().build(Trace.bind(new Switch(jaxprs), operands));
-  }
-
-  private static void requireSameResult(String name, Bodies.Body first, Bodies.Body other) {
-    var a = first.traced().jaxpr().outputAvals();
-    var b = other.traced().jaxpr().outputAvals();
-    boolean same =
-        first.result().equals(other.result())
-            && a.stream()
-                .map(aval -> aval.strong())
-                .toList()
-                .equals(b.stream().map(aval -> aval.strong()).toList());
-    if (!same) {
-      throw new TreeStructureException(
-          "%s needs branches that return the same types, but one returns %s with %s and another %s with %s. Convert or complete one of them."
-              .formatted(name, first.result().def().toText(), a, other.result().def().toText(), b));
-    }
   }
 
   /** {@return a branch that takes the captured arrays of every branch and reads its own} */
@@ -225,6 +213,6 @@ abstract class ControlFlow {
   public static <X, Y> Y map(Fn<X, Y> function, X stacked) {
     Fn2<List<Object>, X, Carry<List<Object>, Y>> body =
         (carry, row) -> new Carry<>(carry, function.apply(row));
-    return ScanCall.run(body, List.of(), stacked, ScanSpec.DEFAULT).output();
+    return ScanCall.run("map", body, List.of(), stacked, ScanSpec.DEFAULT).output();
   }
 }

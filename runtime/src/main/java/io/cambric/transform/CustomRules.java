@@ -3,8 +3,11 @@ package io.cambric.transform;
 import io.cambric.control.CustomJvpCall;
 import io.cambric.control.CustomVjpCall;
 import io.cambric.core.Array;
+import io.cambric.core.Jaxpr;
 import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
+import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.tree.Trees;
@@ -47,9 +50,12 @@ abstract class CustomRules extends ControlFlow {
               rule.apply(
                   own.build(primals.subList(captured, primals.size())),
                   own.build(tangents.subList(captured, tangents.size())));
+          var output = ArrayTree.of(out.output());
+          var tangent = ArrayTree.of(out.tangent());
+          requireLike("The rule of customJvp", "value", calls, traced.jaxpr(), output);
+          requireLike("The rule of customJvp", "tangent", calls, traced.jaxpr(), tangent);
           return new Primitive.Jvp(
-              ArrayTree.of(out.output()).arrays(),
-              new ArrayList<@Nullable Array>(ArrayTree.of(out.tangent()).arrays()));
+              output.arrays(), new ArrayList<@Nullable Array>(tangent.arrays()));
         };
     var call = new CustomJvpCall(FunctionNames.of(function), traced.jaxpr(), flat);
     return calls.build(Trace.bind(call, traced.withConstants(tree.arrays())));
@@ -85,7 +91,9 @@ abstract class CustomRules extends ControlFlow {
               var residuals = ArrayTree.of(out.residuals());
               residualStructure.clear();
               residualStructure.add(residuals.structure());
-              var flat = new ArrayList<>(ArrayTree.of(out.output()).arrays());
+              var output = ArrayTree.of(out.output());
+              requireLike("The forward rule of customVjp", "value", calls, traced.jaxpr(), output);
+              var flat = new ArrayList<>(output.arrays());
               flat.addAll(residuals.arrays());
               return flat;
             },
@@ -97,19 +105,62 @@ abstract class CustomRules extends ControlFlow {
     return calls.build(Trace.bind(call, traced.withConstants(tree.arrays())));
   }
 
+  /** Checks that what a rule returned has the structure and the types of the function's value. */
+  private static void requireLike(
+      String what, String role, Calls<?> calls, Jaxpr function, ArrayTree returned) {
+    Trees.requireSame(
+        what,
+        "the value of the function",
+        calls.result().def(),
+        "the " + role + " it returned",
+        returned.structure().def());
+    var avals = function.outputAvals();
+    for (int i = 0; i < avals.size(); i++) {
+      var path = calls.result().arrayPaths().get(i);
+      requireSameType(
+          "%s needs a %s in the shape and dtype of the function's value".formatted(what, role),
+          path,
+          returned.arrays().get(i).aval(),
+          "the value",
+          avals.get(i));
+    }
+  }
+
+  private static void requireSameType(
+      String needed, String path, ShapedArray returned, String of, ShapedArray expected) {
+    boolean sameShape = expected.shape().equals(returned.shape());
+    // Whatever stands for the tangent of an integer is not looked at.
+    boolean sameDType = expected.dtype() == returned.dtype() || !expected.dtype().isFloating();
+    if (sameShape && sameDType) {
+      return;
+    }
+    var message =
+        "%s, but%s it returned %s where %s is %s. %s."
+            .formatted(
+                needed,
+                path.isEmpty() ? "" : " for leaf \"" + path + "\"",
+                returned,
+                of,
+                expected,
+                sameShape ? "Convert it with astype" : "Sum or broadcast it");
+    throw sameShape ? new DTypeException(message) : new ShapeException(message);
+  }
+
   private static List<@Nullable Array> back(int captured, ArrayTree argument, Object cotangents) {
     var tree = ArrayTree.of(cotangents);
     Trees.requireSame(
-        "The backward rule of customVjp", argument.structure().def(), tree.structure().def());
+        "The backward rule of customVjp",
+        "the argument",
+        argument.structure().def(),
+        "the cotangent it returned",
+        tree.structure().def());
     for (int i = 0; i < tree.arrays().size(); i++) {
-      var primal = argument.arrays().get(i).aval();
-      var cotangent = tree.arrays().get(i).aval();
-      if (!primal.shape().equals(cotangent.shape())) {
-        var path = argument.structure().arrayPaths().get(i);
-        throw new ShapeException(
-            "The backward rule of customVjp needs a cotangent in the shape of its argument, but%s it returned %s where the argument is %s. Sum or broadcast it."
-                .formatted(path.isEmpty() ? "" : " for leaf \"" + path + "\"", cotangent, primal));
-      }
+      requireSameType(
+          "The backward rule of customVjp needs a cotangent in the shape and dtype of its argument",
+          argument.structure().arrayPaths().get(i),
+          tree.arrays().get(i).aval(),
+          "the argument",
+          argument.arrays().get(i).aval());
     }
     var all = new ArrayList<@Nullable Array>();
     for (int i = 0; i < captured; i++) {

@@ -123,7 +123,9 @@ final class Differentiation {
       String what, String role, String of, ArrayTree expected, ArrayTree actual) {
     Trees.requireSame(
         "%s with a %s of its %s".formatted(what, role, of),
+        "the " + of,
         expected.structure().def(),
+        "the " + role,
         actual.structure().def());
     var paths = expected.structure().arrayPaths();
     if (!paths.equals(actual.structure().arrayPaths())) {
@@ -141,7 +143,7 @@ final class Differentiation {
         continue;
       }
       var message =
-          "%s needs each %s in the shape and dtype of its %s, but %s is %s and its %s %s."
+          "%s needs each %s in the shape and dtype of its %s, but %s is %s and its %s %s. %s."
               .formatted(
                   what,
                   role,
@@ -149,7 +151,8 @@ final class Differentiation {
                   paths.get(i).isEmpty() ? "the " + of : "leaf \"" + paths.get(i) + "\"",
                   needed,
                   role,
-                  got);
+                  got,
+                  sameShape ? "Convert it with astype" : "Broadcast or reduce it");
       throw sameShape ? new DTypeException(message) : new ShapeException(message);
     }
   }

@@ -3,12 +3,11 @@ package io.cambric.transform;
 import io.cambric.control.JitCall;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
-import io.cambric.core.MappedAxis;
-import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.core.Tracer;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
+import io.cambric.transform.Recompilations.Arguments;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,15 +23,11 @@ abstract class Jitted {
   private final Fn<List<Object>, Object> function;
   private final String name;
   private final Object original;
-  private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
+  private final Map<Arguments, Entry> entries = new ConcurrentHashMap<>();
   private volatile @Nullable Entry latest;
 
-  /** What a program is for. */
-  private record Key(
-      ArrayTree.Structure structure, List<ShapedArray> avals, List<MappedAxis> namedAxes) {}
-
   /** A program and how to build its result. */
-  private record Entry(Key key, Traced traced, ArrayTree.Structure result) {}
+  private record Entry(Arguments key, Traced traced, ArrayTree.Structure result) {}
 
   /**
    * Wraps a function of a list of arguments.
@@ -59,7 +54,7 @@ abstract class Jitted {
 
   private Entry entry(ArrayTree tree) {
     var key =
-        new Key(
+        new Arguments(
             tree.structure(),
             tree.arrays().stream().map(Array::aval).toList(),
             Trace.current().namedAxes());
@@ -75,8 +70,12 @@ abstract class Jitted {
     return known;
   }
 
-  private Entry make(Key key) {
+  private Entry make(Arguments key) {
     Recompilations.count(original, name, key.avals());
+    var last = latest;
+    if (last != null) {
+      Recompilations.again(name, last.key(), key, entries.size() + 1);
+    }
     var calls = new Calls<Object>(function, key.structure());
     var traced = StagingTrace.trace("jit", key.avals(), calls);
     var entry = new Entry(key, traced, calls.result());

@@ -19,10 +19,10 @@ final class ScanCall {
 
   @SuppressWarnings("unchecked")
   static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> run(
-      Fn2<C, X, Carry<C, Y>> body, C init, X stacked, ScanSpec spec) {
+      String name, Fn2<C, X, Carry<C, Y>> body, C init, X stacked, ScanSpec spec) {
     var carry = ArrayTree.of(init);
     var rows = ArrayTree.of(stacked);
-    int length = length(spec, rows);
+    int length = length(name, spec, rows);
     var rowAvals = new ArrayList<ShapedArray>();
     for (var array : rows.arrays()) {
       rowAvals.add(array.aval().withShape(array.shape().slice(1, array.rank())));
@@ -32,18 +32,18 @@ final class ScanCall {
         arguments -> body.apply((C) arguments.get(0), (X) arguments.get(1));
     var carries = carry.arrays();
     int count = carries.size();
-    var traced = trace(function, structure, carries, rowAvals);
+    var traced = trace(name, function, structure, carries, rowAvals);
     var strengthened = Bodies.strengthen(carries, traced.traced().jaxpr().outputAvals());
     if (!Bodies.avals(strengthened).equals(Bodies.avals(carries))) {
       carries = strengthened;
-      traced = trace(function, structure, carries, rowAvals);
+      traced = trace(name, function, structure, carries, rowAvals);
     }
     Carry<C, Y> example =
         traced.result().build(placeholders(traced.traced().jaxpr().outputAvals()));
     var carryOut = ArrayTree.of(example.carry());
     var output = ArrayTree.of(example.output());
     Bodies.requireSameCarry(
-        "scan",
+        name,
         carry.structure(),
         Bodies.avals(carries),
         carryOut.structure(),
@@ -65,13 +65,14 @@ final class ScanCall {
   }
 
   private static Bodies.Body trace(
+      String name,
       Fn<?, ?> function,
       ArrayTree.Structure structure,
       List<Array> carries,
       List<ShapedArray> rowAvals) {
     var avals = new ArrayList<>(Bodies.avals(carries));
     avals.addAll(rowAvals);
-    return Bodies.trace("scan", function, structure, avals);
+    return Bodies.trace(name, function, structure, avals);
   }
 
   /** Arrays that only stand at their places, to take the structure of a result apart. */
@@ -80,7 +81,7 @@ final class ScanCall {
     return Collections.nCopies(avals.size(), scalar);
   }
 
-  private static int length(ScanSpec spec, ArrayTree rows) {
+  private static int length(String name, ScanSpec spec, ArrayTree rows) {
     var length = spec.length();
     var from = "length";
     for (int i = 0; i < rows.arrays().size(); i++) {
@@ -88,20 +89,21 @@ final class ScanCall {
       var path = rows.structure().arrayPaths().get(i);
       if (array.rank() == 0) {
         throw new ShapeException(
-            "scan needs arrays with a row for each round, but leaf \"%s\" is %s. Close over what stays the same."
-                .formatted(path, array.aval()));
+            "%s needs arrays with a row for each round, but leaf \"%s\" is %s. Close over what stays the same."
+                .formatted(name, path, array.aval()));
       }
       if (length != null && length != array.dim(0)) {
         throw new ShapeException(
-            "scan needs as many rows in every array, but %s has %d and leaf \"%s\", %s, has %d."
-                .formatted(from, length, path, array.aval(), array.dim(0)));
+            "%s needs as many rows in every array, but %s has %d and leaf \"%s\", %s, has %d. Slice or pad one of them."
+                .formatted(name, from, length, path, array.aval(), array.dim(0)));
       }
       length = array.dim(0);
       from = "leaf \"" + path + "\"";
     }
     if (length == null) {
       throw new ShapeException(
-          "scan needs to know the number of rounds, but got no stacked arrays. Set length(n).");
+          "%s needs to know the number of rounds, but got no stacked arrays. Set length(n)."
+              .formatted(name));
     }
     return length;
   }

@@ -143,7 +143,7 @@ public final class Trees {
       T first, @Nullable Object second, BinaryOperator<Object> f) {
     var a = flatten(first);
     var b = flatten(second);
-    requireSame("A map over two trees", a.structure(), b.structure());
+    requireSame("A map over two trees", "the first", a.structure(), "the second", b.structure());
     var leaves = new ArrayList<Object>(a.leaves().size());
     for (int i = 0; i < a.leaves().size(); i++) {
       leaves.add(f.apply(a.leaves().get(i), b.leaves().get(i)));
@@ -160,17 +160,30 @@ public final class Trees {
    * Checks that two structures are one.
    *
    * @param what names the operation in the message
+   * @param one names the tree of the structure that is expected
+   * @param other names the tree that is to have it, too
    * @throws TreeStructureException if they differ, naming the place
    */
-  public static void requireSame(String what, TreeDef expected, TreeDef actual) {
+  public static void requireSame(
+      String what, String one, TreeDef expected, String other, TreeDef actual) {
     var difference = difference(expected, actual, "");
     if (difference != null) {
       throw new TreeStructureException(
-          "%s needs trees of one structure, but %s.".formatted(what, difference));
+          "%s needs trees of one structure, but at \"%s\" %s has %s and %s has %s. Give both the same keys, lengths and record types."
+              .formatted(
+                  what,
+                  difference.path().isEmpty() ? "/" : difference.path(),
+                  one,
+                  difference.expected().toText(),
+                  other,
+                  difference.actual().toText()));
     }
   }
 
-  private static @Nullable String difference(TreeDef a, TreeDef b, String path) {
+  /** Where two structures part. */
+  private record Difference(String path, TreeDef expected, TreeDef actual) {}
+
+  private static @Nullable Difference difference(TreeDef a, TreeDef b, String path) {
     if (a.equals(b)) {
       return null;
     }
@@ -187,8 +200,7 @@ public final class Trees {
         }
       }
     }
-    return "at \"%s\" one has %s and the other %s"
-        .formatted(path.isEmpty() ? "/" : path, a.toText(), b.toText());
+    return new Difference(path, a, b);
   }
 
   /**

@@ -11,6 +11,7 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.control.JitCall;
+import io.cambric.control.Switch;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Lax;
 import io.cambric.testing.Staged;
@@ -41,7 +42,7 @@ class JaxprTest {
             """
             { lambda ; a:f32[2,3]. let
                 b:f32[2,3] = max a 0.0:f32[]
-                c:f32[] = reduce_sum[axes=[0, 1]] b
+                c:f32[] = reduce_sum[axes=(0, 1)] b
               in (c,) }\
             """);
   }
@@ -76,15 +77,18 @@ class JaxprTest {
         .isEqualTo(
             """
             { lambda ; a:f32[2]. let
-                b:f32[2] = jit[name=f jaxpr={ lambda ; a:f32[2]. let
-                    b:f32[2] = exp a
-                  in (b,) }] a
+                b:f32[2] = jit[
+                  name=f
+                  jaxpr={ lambda ; c:f32[2]. let
+                      d:f32[2] = exp c
+                    in (d,) }
+                ] a
               in (b,) }\
             """);
   }
 
   @Test
-  void literals_are_printed_with_their_dtype_and_a_star_where_weak() {
+  void literals_are_printed_with_their_dtype() {
     var jaxpr =
         Staged.of(
             List.of(),
@@ -98,7 +102,53 @@ class JaxprTest {
                     NdArray.scalar(DType.F64, 0.1)));
 
     assertThat(jaxpr.toText())
-        .endsWith("in (True:bool[], -3:i32[], 0.5:f32[]*, -inf:f32[], nan:f32[], 0.1:f64[]) }");
+        .endsWith("in (True:bool[], -3:i32[], 0.5:f32[], -inf:f32[], nan:f32[], 0.1:f64[]) }");
+  }
+
+  @Test
+  void results_that_nothing_reads_have_no_name() {
+    var jaxpr =
+        Staged.of(
+            f32(2),
+            x -> {
+              Lax.exp(x);
+              return Lax.neg(x);
+            });
+
+    assertThat(jaxpr.toText())
+        .isEqualTo(
+            """
+            { lambda ; a:f32[2]. let
+                _:f32[2] = exp a
+                b:f32[2] = neg a
+              in (b,) }\
+            """);
+  }
+
+  @Test
+  void branches_are_printed_one_below_the_other() {
+    var then = Staged.of(f32(), x -> Lax.exp(x));
+    var otherwise = Staged.of(f32(), x -> x);
+    var jaxpr =
+        Staged.of(
+            f32(),
+            x -> Trace.bind(new Switch(List.of(otherwise, then)), NdArray.scalar(DType.I32, 1), x));
+
+    assertThat(jaxpr.toText())
+        .isEqualTo(
+            """
+            { lambda ; a:f32[]. let
+                b:f32[] = cond[
+                  branches=(
+                    { lambda ; c:f32[]. let
+                      in (c,) }
+                    { lambda ; d:f32[]. let
+                        e:f32[] = exp d
+                      in (e,) }
+                  )
+                ] 1:i32[] a
+              in (b,) }\
+            """);
   }
 
   @Test

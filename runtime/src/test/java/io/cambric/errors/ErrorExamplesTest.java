@@ -59,8 +59,9 @@ class ErrorExamplesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> jvp((Map<String, Array> p) -> p.get("bias").sum(), params, tangent))
         .withMessage(
-            "jvp with a tangent of its primal needs trees of one structure, but at \"/\" one has"
-                + " map(bias: *, kernel: *) and the other map(kernel: *).");
+            "jvp with a tangent of its primal needs trees of one structure, but at \"/\" the"
+                + " primal has map(bias: *, kernel: *) and the tangent has map(kernel: *). Give"
+                + " both the same keys, lengths and record types.");
     var whole = Map.of("kernel", BATCH, "bias", Numpy.zerosLike(BATCH));
     assertThat(jvp((Map<String, Array> p) -> p.get("bias").sum(), params, whole).tangent().item())
         .isZero();

@@ -4,6 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.Source;
 import io.cambric.numpy.Numpy;
+import io.cambric.transform.Transforms;
 import org.jspecify.annotations.Nullable;
 
 /** Code that stands in for a user's: messages name its lines, not those of the library. */
@@ -34,6 +35,11 @@ public final class UserCode {
   /** {@return x + y, which fails where their shapes do not fit} */
   public static Array add(Array x, NdArray y) {
     return x.add(y);
+  }
+
+  /** {@return x doubled until it is past ten} */
+  public static Array doubledPastTen(Array x) {
+    return Transforms.whileLoop((Array c) -> c.lt(10), (Array c) -> c.mul(2), x);
   }
 
   /** {@return log(x), which is NaN below zero} */

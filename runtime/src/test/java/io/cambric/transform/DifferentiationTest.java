@@ -173,8 +173,9 @@ class DifferentiationTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> jvp((Map<String, Array> m) -> m.get("a"), Map.of("a", X), Map.of("b", X)))
         .withMessage(
-            "jvp with a tangent of its primal needs trees of one structure, but at \"/\" one has"
-                + " map(a: *) and the other map(b: *).");
+            "jvp with a tangent of its primal needs trees of one structure, but at \"/\" the"
+                + " primal has map(a: *) and the tangent has map(b: *). Give both the same keys,"
+                + " lengths and record types.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             jvp((List<Object> xs) -> (Array) xs.getFirst(), List.of(X, "text"), List.of(X, X)))
@@ -190,7 +191,7 @@ class DifferentiationTest {
         .isThrownBy(() -> jvp(x -> x, X, three))
         .withMessage(
             "jvp needs each tangent in the shape and dtype of its primal, but the primal is f32[2]"
-                + " and its tangent f32[3].");
+                + " and its tangent f32[3]. Broadcast or reduce it.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() ->
             linearize((Map<String, Array> m) -> m.get("a"), Map.of("a", X))
@@ -198,12 +199,12 @@ class DifferentiationTest {
                 .apply(Map.of("a", three)))
         .withMessage(
             "linearize needs each tangent in the shape and dtype of its primal, but leaf \"a\" is"
-                + " f32[2] and its tangent f32[3].");
+                + " f32[2] and its tangent f32[3]. Broadcast or reduce it.");
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> jvp(x -> x, X, TestArrays.of(DType.BF16, Shape.of(2), 1, 2)))
         .withMessage(
             "jvp needs each tangent in the shape and dtype of its primal, but the primal is f32[2]"
-                + " and its tangent bf16[2].");
+                + " and its tangent bf16[2]. Convert it with astype.");
   }
 
   @Test
@@ -212,6 +213,6 @@ class DifferentiationTest {
         .isThrownBy(() -> vjp(x -> x.sum(), X).pullback().apply(X))
         .withMessage(
             "vjp needs each cotangent in the shape and dtype of its output, but the output is f32[]"
-                + " and its cotangent f32[2].");
+                + " and its cotangent f32[2]. Broadcast or reduce it.");
   }
 }

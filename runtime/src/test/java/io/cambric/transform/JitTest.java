@@ -15,6 +15,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
 import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -252,6 +253,37 @@ class JitTest {
             "A function of JitTest was jitted and traced 16 times for the same arguments, last at ")
         .endsWith(
             ". Keep the result of jit(...) and call it again, instead of calling jit in a loop.");
+  }
+
+  private static String recompilation(Object before, Object after) {
+    Jit<Object, Array> f = jit((Object x) -> X);
+    var warnings =
+        warningsOf(() -> {
+          for (int i = 0; i < 14; i++) {
+            f.apply(Numpy.zeros(100 + i));
+          }
+          f.apply(before);
+          f.apply(after);
+        });
+    assertThat(warnings).hasSize(1);
+    return warnings.getFirst().replaceAll("JitTest[^ ]*:\\d+\\)", "LINE");
+  }
+
+  @Test
+  void calls_that_each_compile_anew_are_warned_of_with_the_cause() {
+    assertThat(recompilation(Numpy.zeros(2), Numpy.zeros(3)))
+        .startsWith(
+            "The jitted function of JitTest has 16 programs by now, each traced and compiled, the"
+                + " last one for a new shape: leaf \"0\" was f32[2] and is f32[3], at ")
+        .endsWith(
+            ". Pad arrays to a few shapes, and pass what changes from call to call as an array.");
+    assertThat(recompilation(Numpy.zeros(2), Numpy.zeros(2).astype(DType.I32)))
+        .contains("for a new dtype: leaf \"0\" was f32[2] and is i32[2], at");
+    assertThat(recompilation("train", "test"))
+        .contains("for a new static value: leaf \"0\" was train and is test, at");
+    assertThat(recompilation(Numpy.zeros(2), List.of(Numpy.zeros(2))))
+        .contains(
+            "for a changed tree: the arguments were list(0: *) and are list(0: list(0: *)), at");
   }
 
   @Test

@@ -187,13 +187,16 @@ class TreesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.map(first, second, (a, _) -> a))
         .withMessage(
-            "A map over two trees needs trees of one structure, but at \"/a/1\" one has * and the"
-                + " other list(0: *).");
+            "A map over two trees needs trees of one structure, but at \"/a/1\" the first has * and"
+                + " the second has list(0: *). Give both the same keys, lengths and record"
+                + " types.");
     assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(
-            () -> Trees.requireSame("f", Trees.structure(Map.of("a", 1)), Trees.structure(2)))
+        .isThrownBy(() ->
+            Trees.requireSame(
+                "f", "one", Trees.structure(Map.of("a", 1)), "the other", Trees.structure(2)))
         .withMessage(
-            "f needs trees of one structure, but at \"/\" one has map(a: *) and the other *.");
+            "f needs trees of one structure, but at \"/\" one has map(a: *) and the other has *."
+                + " Give both the same keys, lengths and record types.");
   }
 
   private static List<@Nullable Object> spread(@Nullable Object prefix, Object tree) {

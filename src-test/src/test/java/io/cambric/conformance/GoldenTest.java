@@ -63,6 +63,7 @@ class GoldenTest {
       result.conditioningLine().ifPresent(System.out::println);
       missing.addAll(result.missing());
     }
+    System.out.print(Runners.notes());
     System.out.printf(
         "%d features not yet supported; %.1f s%n", missing.size(), duration.toMillis() / 1e3);
     results.forEach(result -> System.out.println(result.line()));

@@ -4,6 +4,7 @@ import io.cambric.conformance.flax.FlaxRunners;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.jax.CallRunner;
+import io.cambric.conformance.jax.JaxprRunner;
 import io.cambric.conformance.jax.ProgramRunner;
 import io.cambric.conformance.jax.PromotionTables;
 import io.cambric.conformance.jax.SamplerRunner;
@@ -18,6 +19,8 @@ final class Runners {
 
   private static final Library LIBRARY = new Library();
 
+  private static final JaxprRunner JAXPRS = new JaxprRunner(LIBRARY);
+
   private static final Map<String, CaseRunner> BY_FORM = byForm();
 
   private Runners() {}
@@ -27,6 +30,7 @@ final class Runners {
     all.put("call", new CallRunner(LIBRARY));
     all.put("program", new ProgramRunner(LIBRARY));
     all.put("random", new SamplerRunner(LIBRARY));
+    all.put("jax/jaxprs", JAXPRS);
     FlaxRunners.byFamily().forEach((family, runner) -> all.put("flax/" + family, runner));
     OptaxRunners.byFamily().forEach((family, runner) -> all.put("optax/" + family, runner));
     return all;
@@ -35,6 +39,11 @@ final class Runners {
   /** {@return the checks of the tables in headers} */
   static PromotionTables promotion() {
     return new PromotionTables(LIBRARY);
+  }
+
+  /** {@return what is to be said of cases that only inform} */
+  static String notes() {
+    return JAXPRS.summary();
   }
 
   static boolean hasForm(String form) {

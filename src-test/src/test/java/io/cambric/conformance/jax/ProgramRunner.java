@@ -49,8 +49,7 @@ public final class ProgramRunner implements CaseRunner {
       throw e;
     } catch (RuntimeException e) {
       if (!Raises.fits(e, raises)) {
-        check.fail(
-            "%s, where one of %s is due: %s".formatted(e, Raises.expected(raises), raises));
+        check.fail("%s, where one of %s is due: %s".formatted(e, Raises.expected(raises), raises));
       }
       return;
     }

@@ -56,12 +56,12 @@ final class Raises {
               List.of("concretization", "array conversion", "non-concrete"),
               ConcretizationException.class),
           Row.of(
-              List.of(
-                  "not implemented",
-                  "reverse mode through",
-                  "forward mode on",
-                  "function is not linear"),
+              List.of("reverse mode through", "forward mode on", "function is not linear"),
               MissingRuleException.class),
+          Row.of(
+              List.of("not implemented"),
+              MissingRuleException.class,
+              DifferentiationException.class),
           Row.of(
               List.of(
                   "gradient needs",
@@ -84,7 +84,8 @@ final class Raises {
               List.of("equal dtypes", "tangent dtype", "index must be", "carry types differ"),
               DTypeException.class),
           Row.of(List.of("must be a boolean scalar"), DTypeException.class, ShapeException.class),
-          Row.of(List.of("axis name", "permutation must", "source or destination"),
+          Row.of(
+              List.of("axis name", "permutation must", "source or destination"),
               TraceException.class,
               ShapeException.class,
               HyperparameterException.class),

@@ -2,9 +2,9 @@ package io.cambric.conformance.library;
 
 import io.cambric.array.DType;
 import io.cambric.conformance.format.UnsupportedFeature;
-import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
+import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;

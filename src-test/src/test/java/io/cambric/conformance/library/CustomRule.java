@@ -1,9 +1,9 @@
 package io.cambric.conformance.library;
 
-import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.conformance.python.Tuple;
+import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.transform.Fn;

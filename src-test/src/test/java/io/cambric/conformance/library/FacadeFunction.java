@@ -1,8 +1,8 @@
 package io.cambric.conformance.library;
 
 import io.cambric.conformance.format.UnsupportedFeature;
-import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
+import io.cambric.conformance.python.TypeRefusal;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;

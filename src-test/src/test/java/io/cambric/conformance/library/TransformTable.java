@@ -1,8 +1,8 @@
 package io.cambric.conformance.library;
 
-import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
+import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
@@ -68,8 +68,7 @@ final class TransformTable {
   private static int place(int argnum, int count) {
     int place = argnum < 0 ? argnum + count : argnum;
     if (place < 0 || place >= count) {
-      throw new TypeRefusal(
-          "argnums has %d, but there are %d arguments".formatted(argnum, count));
+      throw new TypeRefusal("argnums has %d, but there are %d arguments".formatted(argnum, count));
     }
     return place;
   }
