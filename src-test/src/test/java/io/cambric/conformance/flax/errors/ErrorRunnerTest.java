@@ -37,10 +37,20 @@ class ErrorRunnerTest {
 
   @Test
   void a_text_is_found_whatever_its_line_ends_and_an_unknown_one_is_a_missing_feature() {
-    assertThat(Snippets.of("D1().apply({},\n    X)")).isInstanceOf(Snippet.Runs.class);
+    assertThat(Snippets.of("D1().apply({},\n    X)").snippet()).isInstanceOf(Snippet.Runs.class);
 
     assertThatExceptionOfType(UnsupportedFeature.class)
         .isThrownBy(() -> Snippets.of("no_such_snippet()"))
         .satisfies(e -> assertThat(e.features()).allMatch(each -> each.startsWith("snippet:")));
+  }
+
+  @Test
+  void a_text_with_other_numbers_is_the_same_situation() {
+    var exact = Snippets.of("nn.Embed(3, 2).init(KEY(), X)");
+    var alike = Snippets.of("nn.Embed(7, 4).init(KEY(), X)");
+
+    assertThat(exact.isExact()).isTrue();
+    assertThat(alike.isExact()).isFalse();
+    assertThat(alike.snippet()).isSameAs(exact.snippet());
   }
 }

@@ -5,19 +5,34 @@ import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/** The snippets by their text, in which blanks and line ends do not count. */
+/**
+ * The snippets by their text, in which blanks and line ends do not count. A text that differs from
+ * one of them in its numbers only is the same situation.
+ */
 final class Snippets {
 
   /** What the texts call {@code X}. */
   static final Array X = ones(2, 3);
 
+  private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])\\d+(\\.\\d+)?");
+
   private static final Map<String, Snippet> BY_TEXT = all();
+  private static final Map<String, List<Snippet>> BY_WORDS = byWords();
+
+  /**
+   * What is written in Java for a text.
+   *
+   * @param isExact whether the numbers are those of the text, too
+   */
+  record Match(Snippet snippet, boolean isExact) {}
 
   private final Map<String, Snippet> byText = new HashMap<>();
 
@@ -39,12 +54,27 @@ final class Snippets {
    *
    * @throws UnsupportedFeature if the text is not written in Java
    */
-  static Snippet of(String python) {
+  static Match of(String python) {
     var snippet = BY_TEXT.get(normalized(python));
-    if (snippet == null) {
+    if (snippet != null) {
+      return new Match(snippet, true);
+    }
+    var alike = BY_WORDS.getOrDefault(words(normalized(python)), List.of());
+    if (alike.size() != 1) {
       throw new UnsupportedFeature("snippet:" + checksum(python));
     }
-    return snippet;
+    return new Match(alike.getFirst(), false);
+  }
+
+  private static Map<String, List<Snippet>> byWords() {
+    var byWords = new HashMap<String, List<Snippet>>();
+    BY_TEXT.forEach((text, snippet) ->
+        byWords.computeIfAbsent(words(text), _ -> new ArrayList<>()).add(snippet));
+    return byWords;
+  }
+
+  private static String words(String text) {
+    return NUMBER.matcher(text).replaceAll("#");
   }
 
   /** {@return whether a text of this checksum is written in Java} */
