@@ -94,6 +94,18 @@ abstract class CrossEntropyLosses extends RegressionLosses {
     return Numpy.sum(labels.mul(logProbabilities), axes, false, where).neg();
   }
 
+  /**
+   * {@return as {@link #softmaxCrossEntropy} over the last axis, but a class whose label is 0
+   * counts as 0 even where its logit is minus infinity}
+   *
+   * @param labels probabilities that sum to 1 over the classes
+   */
+  public static Array safeSoftmaxCrossEntropy(Array logits, Array labels) {
+    LossChecks.requireFloating("safe_softmax_cross_entropy", "logits", logits);
+    var weights = labels.dtype().isFloating() ? labels : labels.astype(logits.dtype());
+    return WeightedLogSoftmax.of(logits, weights).sum(-1).neg();
+  }
+
   /** {@return the cross entropy of integer labels and the softmax of logits over the last axis} */
   public static Array softmaxCrossEntropyWithIntegerLabels(Array logits, Array labels) {
     return softmaxCrossEntropyWithIntegerLabels(logits, labels, LAST, null);
@@ -209,7 +221,32 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    * {@return the divergence plus {@code sum(exp(logPredictions) - targets)}: for sums other than 1}
    */
   public static Array generalizedKlDivergence(Array logPredictions, Array targets) {
-    return klDivergence(logPredictions, targets).add(logPredictions.exp().sub(targets).sum(-1));
+    return generalizedKlDivergence(logPredictions, targets, LAST, null);
+  }
+
+  /**
+   * {@return {@code sum(targets (log(targets) - logPredictions) + exp(logPredictions) - targets)}:
+   * the divergence for sums other than 1, which is convex in both}
+   *
+   * @param axes the axes of the classes
+   * @param where bool, the classes that count; {@code null} for all
+   */
+  public static Array generalizedKlDivergence(
+      Array logPredictions, Array targets, Axes axes, @Nullable Array where) {
+    var excess = logPredictions.exp().sub(targets);
+    return klDivergence(logPredictions, targets, axes, where)
+        .add(Numpy.sum(excess, axes, false, where));
+  }
+
+  /** {@return as {@link #generalizedKlDivergence}, by its former name} */
+  public static Array convexKlDivergence(Array logPredictions, Array targets) {
+    return convexKlDivergence(logPredictions, targets, LAST, null);
+  }
+
+  /** {@return as {@link #generalizedKlDivergence}, by its former name} */
+  public static Array convexKlDivergence(
+      Array logPredictions, Array targets, Axes axes, @Nullable Array where) {
+    return generalizedKlDivergence(logPredictions, targets, axes, where);
   }
 
   /** {@return labels that are less sure, with classes along the last axis} */

@@ -14,7 +14,7 @@ package io.cambric.optax;
  *
  * @see <a href="https://optax.readthedocs.io/en/latest/api/losses.html">optax losses</a>
  */
-public final class Losses extends MarginLosses {
+public final class Losses extends ContrastiveLosses {
 
   private Losses() {}
 }

@@ -1,6 +1,7 @@
 package io.cambric.optax;
 
 import io.cambric.core.Array;
+import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
@@ -49,5 +50,68 @@ abstract class MarginLosses extends CrossEntropyLosses {
   public static Array multiclassPerceptronLoss(Array scores, Array labels) {
     var oneHot = Activations.oneHot(labels, scores.dim(-1));
     return scores.max(-1).sub(scores.mul(oneHot).sum(-1));
+  }
+
+  /**
+   * {@return the sparsemax loss over the last axis: {@code p.s + (1 - p.p) / 2 - s[label]}, where p
+   * is the point of the simplex nearest to the scores s}
+   *
+   * <p>Shapes: {@code scores: [..., classes], labels: [...] -> [...]}. It is 0 when the score of
+   * the label is above the others by 1.
+   *
+   * @param labels integers in {@code [0, classes)}
+   * @see <a href="https://arxiv.org/abs/1602.02068">Martins and Astudillo, 2016</a>
+   */
+  public static Array multiclassSparsemaxLoss(Array scores, Array labels) {
+    LossChecks.requireLabels(
+        "multiclass_sparsemax_loss", scores, labels, scores.shape().slice(0, scores.rank() - 1));
+    var index = labels.expandDims(-1);
+    var isLabel = Numpy.arange(scores.dim(-1)).eq(index);
+    // Relative to the label's score, which is then exactly 0.
+    var relative = scores.sub(Numpy.takeAlongAxis(scores, index, -1));
+    relative = Numpy.where(isLabel, Numpy.zerosLike(relative), relative);
+    var nearest = SimplexProjection.ofRows(scores);
+    var inner = nearest.mul(Numpy.where(nearest.eq(0), Numpy.zerosLike(relative), relative));
+    return inner.sum(-1).add(nearest.square().sum(-1).neg().add(1).mul(0.5));
+  }
+
+  /**
+   * {@return {@code max(0, d(anchors, positives) - d(anchors, negatives) + 1)} over the last axis,
+   * d being the Euclidean distance}
+   */
+  public static Array tripletMarginLoss(Array anchors, Array positives, Array negatives) {
+    return tripletMarginLoss(anchors, positives, negatives, -1, 2, 1, 1e-6);
+  }
+
+  /**
+   * {@return {@code max(0, d(anchors, positives) - d(anchors, negatives) + margin)} along an axis}
+   *
+   * <p>The distance is {@code d(x, y) = (sum((x - y)^n) + eps)^(1 / n)}.
+   *
+   * @param axis the axis of the vectors
+   * @param normDegree n; even, or differences lose their signs only by accident
+   * @param margin how much further negatives should be
+   * @param eps keeps the derivative of the distance finite at 0
+   * @see <a href="https://bmva-archive.org.uk/bmvc/2016/papers/paper119/">Balntas et al., 2016</a>
+   */
+  public static Array tripletMarginLoss(
+      Array anchors,
+      Array positives,
+      Array negatives,
+      int axis,
+      double normDegree,
+      double margin,
+      double eps) {
+    LossChecks.requireFloating("triplet_margin_loss", "anchors", anchors);
+    LossChecks.requireFloating("triplet_margin_loss", "positives", positives);
+    LossChecks.requireFloating("triplet_margin_loss", "negatives", negatives);
+    var near = distance(anchors.sub(positives), axis, normDegree, eps);
+    var far = distance(anchors.sub(negatives), axis, normDegree, eps);
+    return Numpy.maximum(near.sub(far).add(margin), 0);
+  }
+
+  private static Array distance(Array difference, int axis, double normDegree, double eps) {
+    var sum = Numpy.power(difference, normDegree).sum(axis).add(eps);
+    return Lax.pow(sum, Lax.fullLike(sum, 1 / normDegree));
   }
 }

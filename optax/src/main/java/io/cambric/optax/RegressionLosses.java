@@ -3,6 +3,7 @@ package io.cambric.optax;
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
+import org.jspecify.annotations.Nullable;
 
 /** Losses of numbers, as {@link Losses} offers them. */
 abstract class RegressionLosses {
@@ -42,18 +43,29 @@ abstract class RegressionLosses {
    * @see <a href="https://doi.org/10.1214/aoms/1177703732">Huber, 1964</a>
    */
   public static Array huberLoss(Array predictions, Array targets, double delta) {
+    LossChecks.requireFloating("huber_loss", "predictions", predictions);
+    return huberLoss(predictions.sub(targets), delta);
+  }
+
+  /** {@return the Huber loss of errors computed already} */
+  public static Array huberLoss(Array errors, double delta) {
     Hyperparameters.requirePositive(
         "huber_loss", "delta", delta, "It is the error at which the line begins.");
-    LossChecks.requireFloating("huber_loss", "predictions", predictions);
-    var errors = predictions.sub(targets).abs();
-    var quadratic = Numpy.minimum(errors, delta);
-    return quadratic.square().mul(0.5).add(errors.sub(quadratic).mul(delta));
+    LossChecks.requireFloating("huber_loss", "errors", errors);
+    var sizes = errors.abs();
+    var quadratic = Numpy.minimum(sizes, delta);
+    return quadratic.square().mul(0.5).add(sizes.sub(quadratic).mul(delta));
   }
 
   /** {@return {@code log(cosh(predictions - targets))}, computed without overflow} */
   public static Array logCosh(Array predictions, Array targets) {
     LossChecks.requireFloating("log_cosh", "predictions", predictions);
-    var errors = predictions.sub(targets);
+    return logCosh(predictions.sub(targets));
+  }
+
+  /** {@return {@code log(cosh(errors))} for errors computed already} */
+  public static Array logCosh(Array errors) {
+    LossChecks.requireFloating("log_cosh", "errors", errors);
     return Numpy.logaddexp(errors, errors.neg()).sub(Math.log(2));
   }
 
@@ -62,22 +74,34 @@ abstract class RegressionLosses {
     return cosineSimilarity(predictions, targets, 0, -1);
   }
 
-  /**
-   * {@return the cosine of the angle between predictions and targets along an axis}
-   *
-   * @param epsilon the least squared norm that is divided by; with 0 a zero vector gives NaN
-   * @param axis the axis of the vectors
-   * @see <a href="https://en.wikipedia.org/wiki/Cosine_similarity">Cosine similarity</a>
-   */
+  /** {@return the cosine of the angle between predictions and targets along an axis} */
   public static Array cosineSimilarity(Array predictions, Array targets, double epsilon, int axis) {
-    LossChecks.requireFloating("cosine_similarity", "predictions", predictions);
-    LossChecks.requireFloating("cosine_similarity", "targets", targets);
-    var along = Axes.of(axis);
-    return unit(predictions, epsilon, along).mul(unit(targets, epsilon, along)).sum(axis);
+    return cosineSimilarity(predictions, targets, epsilon, Axes.of(axis), null);
   }
 
-  private static Array unit(Array x, double epsilon, Axes along) {
-    return x.div(Numpy.maximum(Numpy.sum(x.square(), along, true), epsilon).sqrt());
+  /**
+   * {@return the cosine of the angle between predictions and targets along axes}
+   *
+   * @param epsilon the least squared norm that is divided by; with 0 a zero vector gives NaN
+   * @param axes the axes of the vectors; {@code null} for all
+   * @param where bool, the elements that count; {@code null} for all
+   * @see <a href="https://en.wikipedia.org/wiki/Cosine_similarity">Cosine similarity</a>
+   */
+  public static Array cosineSimilarity(
+      Array predictions,
+      Array targets,
+      double epsilon,
+      @Nullable Axes axes,
+      @Nullable Array where) {
+    LossChecks.requireFloating("cosine_similarity", "predictions", predictions);
+    LossChecks.requireFloating("cosine_similarity", "targets", targets);
+    var products = unit(predictions, epsilon, axes, where).mul(unit(targets, epsilon, axes, where));
+    return Numpy.sum(products, axes, false, where);
+  }
+
+  private static Array unit(Array x, double epsilon, @Nullable Axes axes, @Nullable Array where) {
+    var squares = Numpy.sum(x.square(), axes, true, where);
+    return x.div(Numpy.maximum(squares, epsilon).sqrt());
   }
 
   /** {@return 1 - the cosine of the angle between predictions and targets along the last axis} */
@@ -87,7 +111,17 @@ abstract class RegressionLosses {
 
   /** {@return 1 - the cosine of the angle between predictions and targets along an axis} */
   public static Array cosineDistance(Array predictions, Array targets, double epsilon, int axis) {
-    return cosineSimilarity(predictions, targets, epsilon, axis).neg().add(1);
+    return cosineDistance(predictions, targets, epsilon, Axes.of(axis), null);
+  }
+
+  /** {@return 1 - the cosine of the angle, as {@link #cosineSimilarity} takes it} */
+  public static Array cosineDistance(
+      Array predictions,
+      Array targets,
+      double epsilon,
+      @Nullable Axes axes,
+      @Nullable Array where) {
+    return cosineSimilarity(predictions, targets, epsilon, axes, where).neg().add(1);
   }
 
   private static Array errors(String name, Array predictions, Array targets) {

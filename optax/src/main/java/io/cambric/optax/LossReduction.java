@@ -1,0 +1,40 @@
+package io.cambric.optax;
+
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of the losses of several examples or classes. */
+@FunctionalInterface
+public interface LossReduction {
+
+  /**
+   * Their mean. Over no loss at all it is 0, unless one that does not count is NaN, which is not to
+   * be hidden.
+   */
+  LossReduction MEAN =
+      (losses, where) -> {
+        var mean = Numpy.mean(losses, null, false, where);
+        if (where == null) {
+          return mean;
+        }
+        var empty = Lax.bitwiseAnd(Numpy.isnan(mean), Lax.not(Numpy.any(Numpy.isnan(losses))));
+        return Numpy.where(empty, Numpy.zerosLike(mean), mean);
+      };
+
+  /** Their sum. */
+  LossReduction SUM = (losses, where) -> Numpy.sum(losses, null, false, where);
+
+  /** None: losses that do not count are 0. */
+  LossReduction NONE =
+      (losses, where) ->
+          where == null ? losses : Numpy.where(where, losses, Numpy.zerosLike(losses));
+
+  /**
+   * {@return the losses, reduced}
+   *
+   * @param where bool, the losses that count; {@code null} for all
+   */
+  Array reduce(Array losses, @Nullable Array where);
+}
