@@ -39,7 +39,7 @@ record Pow() implements BinaryOp {
           "pow needs a base of a floating dtype and an exponent of the same or an integer dtype, but got %s. Convert with astype."
               .formatted(operands));
     }
-    boolean weak = x.weak() && (y.weak() || y.dtype() != x.dtype());
+    boolean weak = x.weak() && y.weak();
     return new ShapedArray(ElementwiseOp.commonShape(name(), operands), x.dtype(), weak);
   }
 

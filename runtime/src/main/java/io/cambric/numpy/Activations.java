@@ -3,6 +3,7 @@ package io.cambric.numpy;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,9 @@ public final class Activations extends CommonFunctions {
 
   /** {@return max(x, 0); derivative 0 at 0} */
   public static Array relu(Array x) {
-    return Lax.relu(Operands.numeric(x));
+    // As the maximum of bools and the number 0 would be.
+    return Lax.relu(
+        x.dtype() == DType.BOOL ? Lax.convertElementType(x, DType.defaultInt(), true) : x);
   }
 
   /** {@return min(max(x, 0), 6); derivative 0 at 0 and at 6} */
@@ -33,9 +36,13 @@ public final class Activations extends CommonFunctions {
     return Lax.select(inside, real, Lax.stopGradient(Lax.min(Lax.max(real, zero), six)));
   }
 
-  /** {@return 1 / (1 + exp(-x))} */
+  /**
+   * {@return 1 / (1 + exp(-x))}
+   *
+   * @throws DTypeException if the dtype is not floating
+   */
   public static Array sigmoid(Array x) {
-    return Lax.logistic(Operands.inexact(x));
+    return Lax.logistic(x);
   }
 
   /** {@return log(1 / (1 + exp(-x)))} */
@@ -250,6 +257,11 @@ public final class Activations extends CommonFunctions {
 
   /** x less its largest element, which moves no derivative, and -inf where the mask is false. */
   private static Array shifted(Array x, Axes axes, @Nullable Array where) {
+    if (x.dtype() == DType.BOOL) {
+      throw new DTypeException(
+          "softmax needs numbers, but got %s. Convert bools with astype(DType.F32)."
+              .formatted(x.aval()));
+    }
     double none = Double.NEGATIVE_INFINITY;
     var largest = Numpy.max(Operands.inexact(x), axes, true, none, where);
     var shown = where == null ? x : Numpy.where(where, x, none);

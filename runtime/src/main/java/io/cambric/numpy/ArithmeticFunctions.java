@@ -203,11 +203,11 @@ abstract class ArithmeticFunctions extends ArrayCreation {
   public static Array power(Array x, Array y) {
     var operands = Operands.broadcast("power", Operands.numeric(x, y));
     if (operands.get(0).dtype().isInteger()) {
-      return integerPower(operands.get(0), operands.get(1));
+      return Operands.strong(integerPower(operands.get(0), operands.get(1)));
     }
     if (x.dtype().isFloating() && y.dtype().isInteger()) {
       var shape = Operands.broadcastShapes("power", List.of(x.shape(), y.shape()));
-      var exponent = Lax.convertElementType(y, DType.defaultInt());
+      var exponent = Lax.convertElementType(y, DType.defaultInt(), y.aval().weak());
       return Lax.pow(scalarOr(x, shape), scalarOr(exponent, shape));
     }
     return Lax.pow(operands.get(0), operands.get(1));

@@ -2,6 +2,7 @@ package io.cambric.numpy;
 
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.RoundingMethod;
 import java.util.function.UnaryOperator;
@@ -214,6 +215,11 @@ abstract class MathFunctions extends ArithmeticFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.round.html">jnp.round</a>
    */
   public static Array round(Array x, int decimals) {
+    if (x.dtype() == DType.BOOL) {
+      throw new DTypeException(
+          "round needs numbers, but got %s. Convert bools with astype(DType.I32)."
+              .formatted(x.aval()));
+    }
     if (!x.dtype().isFloating()) {
       return x;
     }

@@ -37,7 +37,7 @@ final class Operands {
     return applied(name, operation, inexact(x, y));
   }
 
-  /** {@return the operation on operands that are not bool; those become the default integer} */
+  /** {@return the operation on operands that are not bool; those become i32} */
   static Array numericBinary(String name, Binary operation, Array x, Array y) {
     return applied(name, operation, numeric(x, y));
   }
@@ -52,6 +52,13 @@ final class Operands {
     return converted(operands, Promotion.resultType(Arrays.asList(operands)));
   }
 
+  /** {@return the operands of a contraction: as {@link #promoted}, weak only if both are} */
+  static List<Array> contracted(Array x, Array y) {
+    boolean weak = x.aval().weak() && y.aval().weak();
+    var type = Promotion.resultType(List.of(x, y));
+    return converted(new Array[] {x, y}, new Promotion.Type(type.dtype(), weak));
+  }
+
   /** {@return the operands in the floating dtype that they meet in} */
   static List<Array> inexact(Array... operands) {
     var type = Promotion.resultType(Arrays.asList(operands));
@@ -62,6 +69,11 @@ final class Operands {
   static List<Array> numeric(Array... operands) {
     var type = Promotion.resultType(Arrays.asList(operands));
     return converted(operands, new Promotion.Type(Promotion.toNumeric(type.dtype()), type.weak()));
+  }
+
+  /** {@return the operand with a dtype that is meant} */
+  static Array strong(Array x) {
+    return x.aval().weak() ? Lax.convertElementType(x, x.dtype()) : x;
   }
 
   private static List<Array> converted(Array[] operands, Promotion.Type type) {
@@ -158,7 +170,7 @@ final class Operands {
     if (!fits) {
       return DType.defaultFloat();
     }
-    return Promotion.toNumeric(dtype);
+    return dtype == DType.BOOL ? DType.defaultInt() : dtype;
   }
 
   /** {@return a constant of the dtype of {@code like}, as strong or weak as it} */

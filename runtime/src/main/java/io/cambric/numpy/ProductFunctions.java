@@ -30,7 +30,7 @@ abstract class ProductFunctions extends ChoiceFunctions {
           "matmul needs the last axis of x as long as the last but one of y (the only one of a vector), but got %s and %s."
               .formatted(x.aval(), y.aval()));
     }
-    var operands = Operands.promoted(x, y);
+    var operands = Operands.contracted(x, y);
     if (y.rank() <= 2) {
       // Leading axes of x are free axes: one product.
       var dims = dims(Axes.of(x.rank() - 1), Axes.of(0));
@@ -122,7 +122,7 @@ abstract class ProductFunctions extends ChoiceFunctions {
       throw new ShapeException(
           "tensordot needs as many axes of x as of y, but got %s and %s.".formatted(xAxes, yAxes));
     }
-    var operands = Operands.promoted(x, y);
+    var operands = Operands.contracted(x, y);
     return Contraction.dot(
         operands.get(0), operands.get(1), dims(counted(xAxes, x.rank()), counted(yAxes, y.rank())));
   }

@@ -140,9 +140,9 @@ public final class Promotion {
     };
   }
 
-  /** {@return the dtype itself, or the default integer for bool} */
+  /** {@return the dtype itself, or i32 for bool, in 64-bit mode too} */
   public static DType toNumeric(DType dtype) {
-    return dtype == DType.BOOL ? DType.defaultInt() : dtype;
+    return dtype == DType.BOOL ? DType.I32 : dtype;
   }
 
   /** {@return the dtype a sum of this one is in: integers and bool widen to 32 bits} */

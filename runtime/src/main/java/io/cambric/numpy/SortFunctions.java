@@ -20,7 +20,7 @@ abstract class SortFunctions extends NanFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumsum.html">jnp.cumsum</a>
    */
   public static Array cumsum(Array x, int axis) {
-    var number = Operands.numeric(x);
+    var number = numbers(x);
     return strongly(Lax.cumsum(number, Axes.normalize(axis, x.rank(), "cumsum"), false));
   }
 
@@ -31,8 +31,12 @@ abstract class SortFunctions extends NanFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumprod.html">jnp.cumprod</a>
    */
   public static Array cumprod(Array x, int axis) {
-    var number = Operands.numeric(x);
+    var number = numbers(x);
     return strongly(Lax.cumprod(number, Axes.normalize(axis, x.rank(), "cumprod"), false));
+  }
+
+  private static Array numbers(Array x) {
+    return x.dtype() == DType.BOOL ? Lax.convertElementType(x, DType.defaultInt()) : x;
   }
 
   private static Array strongly(Array x) {

@@ -264,7 +264,10 @@ final class NumpyTable {
   }
 
   private static Array power(Arguments a) {
-    return Values.isInteger(a.get("x2")) && a.get("x1") instanceof Array
+    if (a.get("x2") instanceof Boolean exponent) {
+      return Numpy.power(a.array("x1"), exponent ? 1 : 0);
+    }
+    return Values.isInteger(a.get("x2"))
         ? Numpy.power(a.array("x1"), a.integer("x2"))
         : Numpy.power(a.array("x1"), a.array("x2"));
   }
