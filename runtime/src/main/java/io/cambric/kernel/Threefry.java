@@ -8,7 +8,7 @@ import java.util.List;
  * @see <a href="https://www.thesalmons.org/john/random123/papers/random123sc11.pdf">Salmon et al.,
  *     2011</a>
  */
-final class Threefry {
+public final class Threefry {
 
   private static final int PARITY = 0x1BD11BDA;
 
@@ -23,14 +23,15 @@ final class Threefry {
         count,
         GRAIN,
         (from, to) -> {
-          int[] words = new int[4];
           for (int i = from; i < to; i++) {
-            for (int w = 0; w < 4; w++) {
-              words[w] = sources[w][position(in.get(w), i)];
-            }
-            encrypt(words);
-            targets[0][position(out.get(0), i)] = words[2];
-            targets[1][position(out.get(1), i)] = words[3];
+            long block =
+                encrypt(
+                    sources[0][position(in.get(0), i)],
+                    sources[1][position(in.get(1), i)],
+                    sources[2][position(in.get(2), i)],
+                    sources[3][position(in.get(3), i)]);
+            targets[0][position(out.get(0), i)] = (int) (block >>> 32);
+            targets[1][position(out.get(1), i)] = (int) block;
           }
         });
   }
@@ -39,13 +40,25 @@ final class Threefry {
     return operand.offset() + i * operand.strides()[0];
   }
 
-  /** Encrypts words 2 and 3 in place with the key in words 0 and 1. */
-  private static void encrypt(int[] words) {
-    int k0 = words[0];
-    int k1 = words[1];
+  /** {@return two words as one key, the first in the high half} */
+  public static long key(int high, int low) {
+    return (long) high << 32 | Integer.toUnsignedLong(low);
+  }
+
+  /**
+   * {@return the two words of the block at a counter below 2^31}
+   *
+   * <p>They are a key again: the one at this place when the key is split.
+   */
+  public static long encrypt(long key, int counter) {
+    return encrypt((int) (key >>> 32), (int) key, 0, counter);
+  }
+
+  /** {@return two words encrypted with the key of two, the first in the high half} */
+  private static long encrypt(int k0, int k1, int word0, int word1) {
     int k2 = k0 ^ k1 ^ PARITY;
-    int x = words[2] + k0;
-    int y = words[3] + k1;
+    int x = word0 + k0;
+    int y = word1 + k1;
     for (int group = 0; group < 5; group++) {
       boolean even = (group & 1) == 0;
       x += y;
@@ -60,7 +73,6 @@ final class Threefry {
       x += group % 3 == 0 ? k1 : group % 3 == 1 ? k2 : k0;
       y += (group % 3 == 0 ? k2 : group % 3 == 1 ? k0 : k1) + group + 1;
     }
-    words[2] = x;
-    words[3] = y;
+    return key(x, y);
   }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The elementwise operations of several operands, as {@link Lax} offers them. */
-abstract class BinaryFunctions extends UnaryFunctions {
+abstract class BinaryFunctions extends SamplerFunctions {
 
   BinaryFunctions() {}
 

@@ -4,7 +4,6 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
@@ -13,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Orders, choices and categories. */
-abstract class DiscreteSamplers extends ContinuousSamplers {
+abstract class DiscreteSamplers extends MatrixSamplers {
 
   DiscreteSamplers() {}
 
@@ -184,19 +183,5 @@ abstract class DiscreteSamplers extends ContinuousSamplers {
     requireEnough(rows.dim(-1), prefix, false);
     var drawn = Numpy.moveaxis(Lax.topK(rows, prefix.size()).get(1), -1, 0);
     return Lax.reshape(drawn, prefix.concat(rows.shape().slice(0, rows.rank() - 1)));
-  }
-
-  /** {@return numbers of trials until the first success of a probability, default integers} */
-  public static Array geometric(Key key, double p, Shape shape) {
-    return geometric(key, NdArray.scalar(DType.defaultFloat(), p), shape, DType.defaultInt());
-  }
-
-  /** {@return numbers of trials until the first success: floor(log(u) / log1p(-p)) + 1} */
-  public static Array geometric(Key key, Array p, Shape shape, DType dtype) {
-    var chance = parameter("geometric", p, shape, Promotion.toInexact(p.dtype()));
-    var u = uniform(key, shape, chance.dtype());
-    var positive = Lax.select(Lax.eq(u, Lax.fullLike(u, 0)), Lax.fullLike(u, 1), u);
-    var failures = Lax.floor(Lax.div(Lax.log(positive), Lax.log1p(Lax.neg(chance))));
-    return Lax.convertElementType(failures.add(1), dtype);
   }
 }

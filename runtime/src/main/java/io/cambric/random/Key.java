@@ -131,13 +131,18 @@ public record Key(Array data) {
     return new Key(data.get(indices));
   }
 
+  /** {@return one of the two words of this key, as {@link #single} says} */
+  Array word(int i, String what) {
+    return Lax.reshape(Lax.slice(single(what), Axes.of(i), Axes.of(i + 1)), Shape.scalar());
+  }
+
   /**
-   * {@return one of the two words of this key}
+   * {@return the words of this key}
    *
    * @param what names the function in messages
    * @throws ShapeException if this is an array of keys
    */
-  Array word(int i, String what) {
+  Array single(String what) {
     if (data.dtype() != DType.U32) {
       throw new DTypeException(
           "%s needs a key of u32 words, but got %s. Make it with Key.of(seed)."
@@ -148,6 +153,6 @@ public record Key(Array data) {
           "%s needs one key, u32[2], but got %s. Take one with get(i), or map over them with vmap."
               .formatted(what, data.aval()));
     }
-    return Lax.reshape(Lax.slice(data, Axes.of(i), Axes.of(i + 1)), Shape.scalar());
+    return data;
   }
 }

@@ -13,7 +13,7 @@ package io.cambric.random;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.random.html">jax.random</a>
  */
-public final class Random extends DiscreteSamplers {
+public final class Random extends CountSamplers {
 
   private Random() {}
 }

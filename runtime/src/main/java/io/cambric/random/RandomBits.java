@@ -5,13 +5,47 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import java.util.List;
 
-/** Random bits: each element is one block of threefry at its row-major index. */
+/** Keys as data, and random bits: each element is one block of threefry at its row-major index. */
 abstract class RandomBits {
 
   RandomBits() {}
+
+  /** {@return the words of a key or of an array of keys, {@code u32[..., 2]}} */
+  public static Array keyData(Key keys) {
+    return keys.data();
+  }
+
+  /**
+   * {@return the key, or array of keys, that has these words}
+   *
+   * @param data {@code u32[..., 2]}
+   * @throws DTypeException if they are not u32
+   * @throws ShapeException if the last axis has not size 2
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.wrap_key_data.html">random.wrap_key_data</a>
+   */
+  public static Key wrapKeyData(Array data) {
+    if (data.dtype() != DType.U32) {
+      throw new DTypeException(
+          "wrapKeyData needs words of u32, but got %s. Convert them with astype(DType.U32)."
+              .formatted(data.aval()));
+    }
+    if (data.rank() == 0 || data.dim(-1) != 2) {
+      throw new ShapeException(
+          "wrapKeyData needs two words a key along the last axis, but got %s."
+              .formatted(data.aval()));
+    }
+    return new Key(data);
+  }
+
+  /** {@return the same key, to be used again on purpose: it gives the same numbers} */
+  public static Key clone(Key key) {
+    return key;
+  }
 
   /** {@return the two words of the blocks at 0, 1, ... below {@code count}, in a row each} */
   static List<Array> words(Key key, String what, int count) {

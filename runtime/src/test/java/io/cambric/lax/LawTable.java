@@ -139,7 +139,17 @@ final class LawTable {
             ints(DType.U32, 0, 99),
             ints(DType.U32, 0, 99),
             ints(DType.U32, 0, 99, 2, 3),
-            ints(DType.U32, 0, 99, 2, 3)));
+            ints(DType.U32, 0, 99, 2, 3)),
+        Law.of(new RandomGamma(false), ints(DType.U32, 0, 99, 2), between(0.2, 3, 2, 3))
+            .withoutDerivative("no derivative yet"),
+        Law.of(new RandomGamma(true), ints(DType.U32, 0, 99, 3, 2), between(0.2, 3, 3))
+            .withoutDerivative("no derivative yet"),
+        Law.of(new RandomPoisson(999), ints(DType.U32, 0, 99, 2, 2), ints(DType.F32, -1, 30, 2, 3)),
+        Law.of(
+            new RandomBinomial(),
+            ints(DType.U32, 0, 99, 2),
+            between(0, 100, 2, 3),
+            between(0, 1, 2, 3)));
   }
 
   private static List<Law> shape() {

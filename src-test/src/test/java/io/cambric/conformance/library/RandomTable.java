@@ -21,6 +21,11 @@ final class RandomTable {
     Array draw(Key key, Shape shape, DType dtype);
   }
 
+  /** A sampler with one parameter that broadcasts. */
+  private interface Parametrized {
+    Array draw(Key key, Array parameter, Shape shape, DType dtype);
+  }
+
   static void fill(Table table) {
     keys(table);
     uniforms(table);
@@ -46,12 +51,16 @@ final class RandomTable {
                 key(a), a.integer("n"), shape(a), floating(a), a.integer("m", a.integer("n"))));
     discrete(table);
     scaled(table);
+    gammas(table);
+    counts(table);
   }
 
   private static void keys(Table table) {
     table.put("random.key(seed)", a -> Key.of(((Number) a.need("seed")).longValue()));
-    table.put("random.key_data(keys)", a -> ((Key) a.need("keys")).data());
-    table.put("random.wrap_key_data(key_bits_array)", a -> new Key(a.array("key_bits_array")));
+    table.put("random.key_data(keys)", a -> Random.keyData((Key) a.need("keys")));
+    table.put(
+        "random.wrap_key_data(key_bits_array)", a -> Random.wrapKeyData(a.array("key_bits_array")));
+    table.put("random.clone(key)", a -> Random.clone(key(a)));
     table.put(
         "random.split(key, num)",
         a ->
@@ -117,12 +126,8 @@ final class RandomTable {
   }
 
   private static void scaled(Table table) {
-    table.put(
-        "random.pareto(key, b, shape, dtype)",
-        a -> Random.pareto(key(a), a.array("b"), shape(a, a.array("b")), floating(a)));
-    table.put(
-        "random.rayleigh(key, scale, shape, dtype)",
-        a -> Random.rayleigh(key(a), a.array("scale"), shape(a, a.array("scale")), floating(a)));
+    parametrized(table, "pareto", "b", Random::pareto);
+    parametrized(table, "rayleigh", "scale", Random::rayleigh);
     table.put(
         "random.lognormal(key, sigma, shape, dtype)",
         a -> Random.lognormal(key(a), a.number("sigma", 1), shape(a), floating(a)));
@@ -147,6 +152,78 @@ final class RandomTable {
           var right = a.array("right");
           return Random.triangular(
               key(a), left, mode, right, shape(a, left, mode, right), floating(a));
+        });
+  }
+
+  private static void gammas(Table table) {
+    parametrized(table, "gamma", "a", Random::gamma);
+    parametrized(table, "loggamma", "a", Random::loggamma);
+    parametrized(table, "chisquare", "df", Random::chisquare);
+    parametrized(table, "t", "df", Random::t);
+    table.put(
+        "random.beta(key, a, b, shape, dtype)",
+        a ->
+            Random.beta(
+                key(a),
+                a.array("a"),
+                a.array("b"),
+                shape(a, a.array("a"), a.array("b")),
+                floating(a)));
+    table.put(
+        "random.f(key, dfnum, dfden, shape, dtype)",
+        a ->
+            Random.f(
+                key(a),
+                a.array("dfnum"),
+                a.array("dfden"),
+                shape(a, a.array("dfnum"), a.array("dfden")),
+                floating(a)));
+    table.put(
+        "random.dirichlet(key, alpha, shape, dtype)",
+        a -> {
+          var alpha = a.array("alpha");
+          var rows = alpha.shape().slice(0, alpha.rank() - 1);
+          var shape = a.has("shape") ? a.shape("shape") : rows;
+          return Random.dirichlet(key(a), alpha, shape, floating(a));
+        });
+    table.put(
+        "random.generalized_normal(key, p, shape, dtype)",
+        a -> Random.generalizedNormal(key(a), a.number("p", 2), shape(a), floating(a)));
+    table.put(
+        "random.ball(key, d, p, shape, dtype)",
+        a -> Random.ball(key(a), a.integer("d"), a.number("p", 2), shape(a), floating(a)));
+  }
+
+  private static void counts(Table table) {
+    table.put(
+        "random.poisson(key, lam, shape, dtype)",
+        a -> Random.poisson(key(a), a.array("lam"), shape(a, a.array("lam")), integral(a)));
+    table.put(
+        "random.binomial(key, n, p, shape, dtype)",
+        a ->
+            Random.binomial(
+                key(a),
+                a.array("n"),
+                a.array("p"),
+                shape(a, a.array("n"), a.array("p")),
+                floating(a)));
+    table.put(
+        "random.multinomial(key, n, p, shape, dtype)",
+        a -> {
+          var n = a.array("n");
+          var p = a.array("p");
+          var shape = a.has("shape") ? a.shape("shape") : p.shape();
+          return Random.multinomial(key(a), n, p, shape, floating(a));
+        });
+  }
+
+  private static void parametrized(
+      Table table, String name, String parameter, Parametrized sampler) {
+    table.put(
+        "random.%s(key, %s, shape, dtype)".formatted(name, parameter),
+        a -> {
+          var value = a.array(parameter);
+          return sampler.draw(key(a), value, shape(a, value), floating(a));
         });
   }
 

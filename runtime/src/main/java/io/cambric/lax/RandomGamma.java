@@ -1,0 +1,44 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
+import java.util.List;
+
+/**
+ * Random numbers of the gamma distribution: {@code keys: u32[b..., 2], alpha: [b..., s...] ->
+ * [b..., s...]}. The key of each row is split over the row.
+ *
+ * @param logSpace whether the results are logarithms
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.gamma.html">jax.random.gamma</a>
+ */
+record RandomGamma(boolean logSpace) implements SingleResult {
+
+  @Override
+  public String name() {
+    return "random_gamma";
+  }
+
+  @Override
+  public ShapedArray type(List<ShapedArray> operands) {
+    return KeyedRows.type(name(), operands);
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    var rows = KeyedRows.of(operands);
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var keys = DenseOperands.of(kernels, operands.get(0), in.get(0));
+      var alphas = DenseOperands.of(kernels, operands.get(1), in.get(1));
+      GammaSampler.run(rows, logSpace, keys, alphas, out.getFirst());
+    });
+  }
+
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    return KeyedRows.batch(this, axis, operands, axes);
+  }
+}
