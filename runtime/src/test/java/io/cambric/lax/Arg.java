@@ -14,10 +14,10 @@ import java.util.random.RandomGenerator;
  * @param dtype F64 for those that derivatives are taken along
  * @param values one draw
  */
-record Arg(Shape shape, DType dtype, Values values) {
+public record Arg(Shape shape, DType dtype, Values values) {
 
   /** Fills an operand with numbers. */
-  interface Values {
+  public interface Values {
     double[] draw(RandomGenerator random, int count);
   }
 
@@ -77,11 +77,11 @@ record Arg(Shape shape, DType dtype, Values values) {
   }
 
   /** {@return whether laws take derivatives along it} */
-  boolean isDifferentiated() {
+  public boolean isDifferentiated() {
     return dtype == DType.F64;
   }
 
-  NdArray draw(RandomGenerator random) {
+  public NdArray draw(RandomGenerator random) {
     return array(new ShapedArray(shape, dtype), values.draw(random, shape.size()));
   }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param anyDType whether it does the same in every dtype
  * @param valuesOnly why it has no derivative, empty if it has one
  */
-record Law(
+public record Law(
     Primitive operation, List<Arg> args, double tolerance, boolean anyDType, String valuesOnly) {
 
   static Law of(Primitive operation, Arg... args) {
@@ -29,7 +29,7 @@ record Law(
     return new Law(operation, args, tolerance, anyDType, reason);
   }
 
-  String name() {
+  public String name() {
     return "%s %s"
         .formatted(operation.name(), args.stream().map(a -> a.dtype() + "" + a.shape()).toList());
   }

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The operations that keep the laws; every one has a row. */
-final class LawTable {
+public final class LawTable {
 
   private LawTable() {}
 
-  static List<Law> all() {
+  public static List<Law> all() {
     return Stream.of(
             unary(), binary(), integer(), shape(), index(), reduction(), contraction(), windows())
         .flatMap(List::stream)

@@ -1,0 +1,127 @@
+package io.cambric.programs;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import io.cambric.lax.Lax;
+import io.cambric.transform.Fn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What rows of transformations share: choosing operands, and results of wished types. */
+final class Bodies {
+
+  private Bodies() {}
+
+  /** {@return the program as a function of lists, the first arguments captured} */
+  static Fn<List<Array>, List<Array>> function(Program program, List<Array> captured) {
+    return arguments -> program.apply(concat(captured, arguments));
+  }
+
+  static <T> List<T> concat(List<? extends T> first, List<? extends T> second) {
+    var all = new ArrayList<T>(first);
+    all.addAll(second);
+    return all;
+  }
+
+  /** {@return some values, at least one} */
+  static List<Integer> operands(Writer w, int most) {
+    var operands = new ArrayList<Integer>();
+    for (int i = w.random.nextInt(1, most + 1); i > 0; i--) {
+      operands.add(w.anyValue());
+    }
+    return operands;
+  }
+
+  /** {@return some floating values; none where there are none} */
+  static List<Integer> floatingOperands(Writer w, int most) {
+    var operands = new ArrayList<Integer>();
+    for (int i = w.random.nextInt(1, most + 1); i > 0; i--) {
+      int x = w.floating();
+      if (x >= 0) {
+        operands.add(x);
+      }
+    }
+    return operands;
+  }
+
+  /** {@return a value of a type: one that has it, or made of another of its dtype} */
+  static int like(Writer w, ShapedArray aval) {
+    int known = w.value(x -> x.aval().strong().equals(aval.strong()));
+    if (known >= 0) {
+      return known;
+    }
+    int other = w.value(x -> x.dtype() == aval.dtype() && aval.dtype() != DType.BOOL);
+    if (other < 0) {
+      return w.constant((NdArray) Lax.full(aval.strong(), 1));
+    }
+    var fitted =
+        Leaves.unary(
+            "constant", "fitted to " + aval, other, x -> ContractionDraws.fitted(x, aval.shape()));
+    var numbers = w.add(Objects.requireNonNull(fitted).operation(), fitted.operands());
+    return numbers == null
+        ? w.constant((NdArray) Lax.full(aval.strong(), 1))
+        : numbers.getFirst();
+  }
+
+  /** {@return a value that a loop can go on with: it stays small round after round} */
+  static int next(Writer w, int carry) {
+    int x = like(w, w.sample(carry).aval());
+    if (!w.sample(carry).dtype().isFloating()) {
+      return x;
+    }
+    var bounded =
+        Leaves.binary(
+            "constant",
+            "0.5 * second + sin first",
+            x,
+            carry,
+            (a, b) -> Lax.add(Lax.mul(b, NdArray.scalar(b.dtype(), 0.5)), Lax.sin(a)));
+    var numbers = w.add(Objects.requireNonNull(bounded).operation(), bounded.operands());
+    return numbers == null ? carry : numbers.getFirst();
+  }
+
+  static List<Integer> nextOf(Writer w, int first, int count) {
+    var numbers = new ArrayList<Integer>();
+    for (int i = first; i < first + count; i++) {
+      numbers.add(next(w, i));
+    }
+    return numbers;
+  }
+
+  /** {@return floating values of a body; empty where there are none} */
+  static List<Integer> floatingResults(Writer body, int most) {
+    return floatingOperands(body, most);
+  }
+
+  /** {@return the samples with dtypes that are meant, as loops make them} */
+  static List<NdArray> strong(List<NdArray> samples) {
+    return samples.stream().map(x -> x.withAval(x.aval().strong())).toList();
+  }
+
+  /** {@return a bool scalar} */
+  static int predicate(Writer w) {
+    int known = w.value(x -> x.dtype() == DType.BOOL && x.shape().equals(Shape.scalar()));
+    return known >= 0
+        ? known
+        : w.constant(NdArray.scalar(DType.BOOL, w.random.nextInt(2)));
+  }
+
+  /** {@return the sum of the sines of all floating arrays, in f64 where one is, else in f32} */
+  static Array loss(List<Array> arrays) {
+    boolean wide = arrays.stream().anyMatch(x -> x.dtype() == DType.F64);
+    var dtype = wide ? DType.F64 : DType.F32;
+    Array sum = NdArray.scalar(dtype, 0);
+    for (var x : arrays) {
+      if (x.dtype().isFloating()) {
+        var flat = Lax.reshape(Lax.sin(x), Shape.of(x.size()));
+        var converted = Lax.convertElementType(flat, dtype);
+        sum = Lax.add(sum, Lax.reduceSum(converted, io.cambric.array.Axes.of(0)));
+      }
+    }
+    return sum;
+  }
+}

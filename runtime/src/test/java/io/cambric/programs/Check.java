@@ -1,0 +1,31 @@
+package io.cambric.programs;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * Something that must hold of every program.
+ *
+ * @param name as reports call it
+ * @param rule checks it
+ */
+record Check(String name, Rule rule) {
+
+  /** How a check turned out where it did not fail. */
+  enum Outcome {
+    HELD,
+    /** The results are too uncertain to tell. */
+    UNCERTAIN,
+    /** The program has not what the check is about. */
+    NOT_APPLICABLE;
+
+    static Outcome of(boolean told) {
+      return told ? HELD : UNCERTAIN;
+    }
+  }
+
+  /** Checks a program, throwing where it fails. */
+  @FunctionalInterface
+  interface Rule {
+    Outcome check(Sample sample, RandomGenerator random);
+  }
+}

@@ -1,0 +1,134 @@
+package io.cambric.programs;
+
+import io.cambric.core.Array;
+import io.cambric.testing.TestArrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Compares two ways to the same arrays. They may differ by what roundings do to either: both are
+ * run again with noise ({@link NoisyTrace}), and the largest change, times {@link #FACTOR}, is the
+ * tolerance. Where a result is as uncertain as it is large, nothing can be told, and that is
+ * counted.
+ */
+final class Comparison {
+
+  /** A few random roundings rarely add up as badly as the worst, and orders of sums differ. */
+  private static final double FACTOR = 24;
+
+  /** Roundings of a result itself, for which no second run is needed. */
+  private static final double ULPS = 4;
+
+  private static final int RUNS = 3;
+
+  private Comparison() {}
+
+  /** Two ways did not lead to the same. */
+  static final class Difference extends AssertionError {
+
+    private static final long serialVersionUID = 1;
+
+    Difference(String message) {
+      super(message);
+    }
+  }
+
+  /** Compares bit by bit; NaN equals NaN. */
+  static void identical(String what, List<? extends Array> actual, List<? extends Array> expected) {
+    if (!TestArrays.exact(actual).equals(TestArrays.exact(expected))) {
+      throw new Difference(
+          "%s: got\n  %s\nbut expected, bit by bit,\n  %s"
+              .formatted(what, TestArrays.exact(actual), TestArrays.exact(expected)));
+    }
+  }
+
+  /**
+   * Compares up to roundings.
+   *
+   * @return whether something could be told of each array
+   */
+  static boolean close(
+      String what, Supplier<List<Array>> actual, Supplier<List<Array>> expected) {
+    var a = actual.get();
+    var e = expected.get();
+    if (a.size() != e.size()) {
+      throw new Difference("%s: %d results, not %d".formatted(what, a.size(), e.size()));
+    }
+    double[] tolerance = null;
+    boolean told = true;
+    for (int k = 0; k < a.size(); k++) {
+      requireSameType(what, k, a.get(k), e.get(k));
+      double[] x = TestArrays.doubles(a.get(k));
+      double[] y = TestArrays.doubles(e.get(k));
+      double scale = scale(y);
+      double error = error(x, y);
+      double bound = ULPS * NoisyTrace.ulp(e.get(k).dtype()) * scale;
+      if (error <= bound) {
+        continue;
+      }
+      if (tolerance == null) {
+        tolerance = spread(actual, a);
+        double[] other = spread(expected, e);
+        for (int i = 0; i < other.length; i++) {
+          tolerance[i] = FACTOR * Math.max(tolerance[i], other[i]);
+        }
+      }
+      boolean uncertain = !(tolerance[k] < 0.1 * scale);
+      told &= !uncertain;
+      if (!uncertain && !(error <= tolerance[k])) {
+        throw new Difference(
+            String.format(
+                Locale.ROOT,
+                "%s: result %d differs by %.3g, where roundings explain %.3g:\n  %s\nbut expected\n  %s",
+                what,
+                k,
+                error,
+                tolerance[k],
+                a.get(k),
+                e.get(k)));
+      }
+    }
+    return told;
+  }
+
+  static void requireSameType(String what, int k, Array actual, Array expected) {
+    if (!actual.aval().strong().equals(expected.aval().strong())) {
+      throw new Difference(
+          "%s: result %d is %s, not %s".formatted(what, k, actual.aval(), expected.aval()));
+    }
+  }
+
+  /** {@return the largest change of each array in a few runs with noise} */
+  static double[] spread(Supplier<List<Array>> way, List<Array> exact) {
+    double[] spread = new double[exact.size()];
+    for (int run = 0; run < RUNS; run++) {
+      var noisy = NoisyTrace.noisy(run, way);
+      for (int k = 0; k < spread.length; k++) {
+        double change = error(TestArrays.doubles(noisy.get(k)), TestArrays.doubles(exact.get(k)));
+        spread[k] = Math.max(spread[k], change);
+      }
+    }
+    return spread;
+  }
+
+  /** {@return the largest difference; infinite where one is no number and the other is} */
+  static double error(double[] a, double[] b) {
+    double error = 0;
+    for (int i = 0; i < a.length; i++) {
+      boolean same = a[i] == b[i] || (Double.isNaN(a[i]) && Double.isNaN(b[i]));
+      double difference = Math.abs(a[i] - b[i]);
+      error = Math.max(error, same ? 0 : Double.isNaN(difference) ? Double.POSITIVE_INFINITY : difference);
+    }
+    return error;
+  }
+
+  /** {@return the largest finite magnitude} */
+  static double scale(double[] values) {
+    double scale = 0;
+    for (double value : values) {
+      scale = Double.isFinite(value) ? Math.max(scale, Math.abs(value)) : scale;
+    }
+    return scale;
+  }
+}

@@ -1,0 +1,263 @@
+package io.cambric.programs;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import io.cambric.lax.Lax;
+import io.cambric.programs.Draw.Drawn;
+import io.cambric.programs.Operation.Nested;
+import io.cambric.transform.Carry;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Fn2;
+import io.cambric.transform.Transforms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of loops, branches and calls. */
+final class ControlDraws {
+
+  private static final int MOST_ROUNDS = 4;
+
+  private ControlDraws() {}
+
+  static List<Draw> rows() {
+    return List.of(
+        new Draw("jit", ControlDraws::jit),
+        new Draw("scan", w -> scan(w, false)),
+        new Draw("scan_reverse", w -> scan(w, true)),
+        new Draw("while_loop", ControlDraws::whileLoop),
+        new Draw("fori_loop", ControlDraws::foriLoop),
+        new Draw("fori_loop_of_arrays", ControlDraws::foriLoopOfArrays),
+        new Draw("cond", ControlDraws::cond),
+        new Draw("switch", ControlDraws::switchCase),
+        new Draw("map", ControlDraws::map));
+  }
+
+  private static Drawn jit(Writer w) {
+    var operands = Bodies.operands(w, 3);
+    int captured = w.random.nextInt(operands.size() + 1);
+    var body = w.body(w.samples(operands)).returningSome(w.random.nextInt(1, 4));
+    return new Drawn(
+        new Nested(
+            "jit",
+            "jit[captured=%d]".formatted(captured),
+            List.of(body),
+            Set.of(),
+            (bodies, v) -> {
+              var function = Bodies.function(bodies.getFirst(), v.subList(0, captured));
+              return Transforms.jit(function).apply(v.subList(captured, v.size()));
+            }),
+        operands);
+  }
+
+  private static @Nullable Drawn scan(Writer w, boolean reverse) {
+    int stacked = w.value(x -> x.rank() > 0 && x.dim(0) > 0 && x.dim(0) <= 5);
+    boolean rows = stacked >= 0 && w.random.nextInt(4) > 0;
+    int length = rows ? w.sample(stacked).dim(0) : w.random.nextInt(0, MOST_ROUNDS);
+    var constants = w.random.nextBoolean() ? Bodies.operands(w, 2) : List.<Integer>of();
+    var carries = w.random.nextInt(5) > 0 ? Bodies.operands(w, 2) : List.<Integer>of();
+    var xs = new ArrayList<Integer>();
+    if (rows) {
+      xs.add(stacked);
+      if (w.random.nextBoolean()) {
+        xs.add(w.value(x -> x.rank() > 0 && x.dim(0) == length));
+      }
+    }
+    var samples = new ArrayList<>(w.samples(constants));
+    samples.addAll(Bodies.strong(w.samples(carries)));
+    xs.forEach(x -> samples.add(row(w.sample(x), reverse ? length - 1 : 0)));
+    if (samples.isEmpty()) {
+      return null;
+    }
+    var writer = w.body(samples);
+    var outputs = new ArrayList<>(Bodies.nextOf(writer, constants.size(), carries.size()));
+    for (int i = w.random.nextInt(carries.isEmpty() ? 1 : 0, 3); i > 0; i--) {
+      outputs.add(writer.anyValue());
+    }
+    int c = constants.size();
+    int n = carries.size();
+    var operation =
+        new Nested(
+            reverse ? "scan_reverse" : "scan",
+            "scan[length=%d reverse=%s constants=%d carries=%d]".formatted(length, reverse, c, n),
+            List.of(writer.returning(outputs)),
+            Set.of(),
+            (bodies, v) -> {
+              Fn2<List<Array>, List<Array>, Carry<List<Array>, List<Array>>> body =
+                  (carry, row) -> {
+                    var out =
+                        bodies
+                            .getFirst()
+                            .apply(Bodies.concat(v.subList(0, c), Bodies.concat(carry, row)));
+                    return new Carry<>(out.subList(0, n), out.subList(n, out.size()));
+                  };
+              var out =
+                  Transforms.scan(
+                      body,
+                      v.subList(c, c + n),
+                      v.subList(c + n, v.size()),
+                      spec -> reverse ? spec.length(length).reversed() : spec.length(length));
+              return Bodies.concat(out.carry(), out.output());
+            });
+    return new Drawn(operation, Bodies.concat(Bodies.concat(constants, carries), xs));
+  }
+
+  private static NdArray row(NdArray x, int index) {
+    return (NdArray) Lax.squeeze(Lax.sliceInDim(x, index, index + 1, 1, 0), io.cambric.array.Axes.of(0));
+  }
+
+  /** A loop of as many rounds as an operand says; the number of the round is a carry. */
+  private static @Nullable Drawn whileLoop(Writer w) {
+    boolean stopped = w.style.reverse();
+    int limit = w.index(0, MOST_ROUNDS);
+    var operands = Bodies.operands(w, 3);
+    var samples = new ArrayList<>(List.of(NdArray.scalar(DType.I32, 0)));
+    samples.addAll(Bodies.strong(w.samples(operands)));
+    var writer = w.body(samples);
+    var outputs = Bodies.nextOf(writer, 1, operands.size());
+    var operation =
+        new Nested(
+            "while_loop",
+            "while_loop[while round < first%s]".formatted(stopped ? ", gradient stopped" : ""),
+            List.of(writer.returning(outputs)),
+            Set.of(stopped ? Trait.NOT_A_LIMIT : Trait.FORWARD_ONLY),
+            (bodies, v) -> {
+              var most = Lax.min(v.getFirst(), NdArray.scalar(DType.I32, MOST_ROUNDS));
+              var init = new ArrayList<Array>(List.of(NdArray.scalar(DType.I32, 0)));
+              v.subList(1, v.size()).forEach(x -> init.add(stopped ? Lax.stopGradient(x) : x));
+              Fn<List<Array>, Array> condition = carry -> Lax.lt(carry.getFirst(), most);
+              Fn<List<Array>, List<Array>> body =
+                  carry -> {
+                    var round = Lax.add(carry.getFirst(), NdArray.scalar(DType.I32, 1));
+                    return Bodies.concat(List.of(round), bodies.getFirst().apply(carry));
+                  };
+              var out = Transforms.whileLoop(condition, body, List.<Array>copyOf(init));
+              return out.subList(1, out.size());
+            });
+    return new Drawn(operation, Bodies.concat(List.of(limit), operands));
+  }
+
+  private static @Nullable Drawn foriLoop(Writer w) {
+    int lower = w.random.nextInt(-1, 2);
+    int upper = lower + w.random.nextInt(0, MOST_ROUNDS);
+    var operands = Bodies.operands(w, 2);
+    var program = round(w, operands);
+    var operation =
+        new Nested(
+            "fori_loop",
+            "fori_loop[%d %d]".formatted(lower, upper),
+            List.of(program),
+            Set.of(),
+            (bodies, v) -> {
+              Fn2<Array, List<Array>, List<Array>> body =
+                  (i, carry) -> bodies.getFirst().apply(Bodies.concat(List.of(i), carry));
+              return Transforms.foriLoop(lower, upper, body, v);
+            });
+    return new Drawn(operation, operands);
+  }
+
+  private static Program round(Writer w, List<Integer> operands) {
+    var samples = new ArrayList<>(List.of(NdArray.scalar(DType.I32, 1)));
+    samples.addAll(Bodies.strong(w.samples(operands)));
+    var writer = w.body(samples);
+    return writer.returning(Bodies.nextOf(writer, 1, operands.size()));
+  }
+
+  private static @Nullable Drawn foriLoopOfArrays(Writer w) {
+    boolean stopped = w.style.reverse();
+    int lower = w.index(-1, 2);
+    int upper = w.index(0, MOST_ROUNDS);
+    var operands = Bodies.operands(w, 2);
+    var operation =
+        new Nested(
+            "fori_loop_of_arrays",
+            "fori_loop[from first to second%s]".formatted(stopped ? ", gradient stopped" : ""),
+            List.of(round(w, operands)),
+            Set.of(stopped ? Trait.NOT_A_LIMIT : Trait.FORWARD_ONLY),
+            (bodies, v) -> {
+              Fn2<Array, List<Array>, List<Array>> body =
+                  (i, carry) -> bodies.getFirst().apply(Bodies.concat(List.of(i), carry));
+              var first = Lax.max(v.get(0), NdArray.scalar(DType.I32, -1));
+              var last = Lax.min(v.get(1), NdArray.scalar(DType.I32, MOST_ROUNDS));
+              var init = v.subList(2, v.size());
+              return Transforms.foriLoop(
+                  first,
+                  last,
+                  body,
+                  stopped ? init.stream().map(Lax::stopGradient).toList() : init);
+            });
+    return new Drawn(operation, Bodies.concat(List.of(lower, upper), operands));
+  }
+
+  private static Drawn cond(Writer w) {
+    int predicate = Bodies.predicate(w);
+    var operands = Bodies.operands(w, 3);
+    int captured = w.random.nextInt(operands.size() + 1);
+    var operation =
+        new Nested(
+            "cond",
+            "cond[captured=%d]".formatted(captured),
+            branches(w, operands, 2),
+            Set.of(),
+            (bodies, v) -> {
+              var own = v.subList(1, 1 + captured);
+              return Transforms.cond(
+                  v.getFirst(),
+                  Bodies.function(bodies.get(0), own),
+                  Bodies.function(bodies.get(1), own),
+                  v.subList(1 + captured, v.size()));
+            });
+    return new Drawn(operation, Bodies.concat(List.of(predicate), operands));
+  }
+
+  private static List<Program> branches(Writer w, List<Integer> operands, int count) {
+    var first = w.body(w.samples(operands)).returningSome(w.random.nextInt(1, 3));
+    var types = first.apply(List.copyOf(w.samples(operands))).stream().map(Array::aval).toList();
+    var branches = new ArrayList<>(List.of(first));
+    while (branches.size() < count) {
+      var other = w.body(w.samples(operands));
+      var outputs = new ArrayList<Integer>();
+      for (ShapedArray type : types) {
+        outputs.add(Bodies.like(other, type));
+      }
+      branches.add(other.returning(outputs));
+    }
+    return branches;
+  }
+
+  private static Drawn switchCase(Writer w) {
+    int count = w.random.nextInt(1, 4);
+    int index = w.index(-1, count + 1);
+    var operands = Bodies.operands(w, 2);
+    var operation =
+        new Nested(
+            "switch",
+            "switch",
+            branches(w, operands, count),
+            Set.of(),
+            (bodies, v) -> {
+              var functions = bodies.stream().map(body -> Bodies.function(body, List.of())).toList();
+              return Transforms.switchCase(v.getFirst(), functions, v.subList(1, v.size()));
+            });
+    return new Drawn(operation, Bodies.concat(List.of(index), operands));
+  }
+
+  private static @Nullable Drawn map(Writer w) {
+    int x = w.value(v -> v.rank() > 0 && v.dim(0) > 0 && v.dim(0) < 6);
+    if (x < 0) {
+      return null;
+    }
+    var body = w.body(List.of(row(w.sample(x), 0))).returningSome(w.random.nextInt(1, 3));
+    var operation =
+        new Nested(
+            "map",
+            "map",
+            List.of(body),
+            Set.of(),
+            (bodies, v) -> Transforms.map(Bodies.function(bodies.getFirst(), List.of()), v));
+    return new Drawn(operation, List.of(x));
+  }
+}

@@ -1,0 +1,104 @@
+package io.cambric.programs;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.programs.Check.Outcome;
+import io.cambric.programs.Comparison.Difference;
+import io.cambric.testing.TestArrays;
+import io.cambric.transform.Fn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Compares tangents with central differences, in double precision.
+ *
+ * <p>A central difference D(h) errs by a multiple of h², so (4 D(h/2) - D(h)) / 3 errs by one of
+ * h⁴, and less than D(h) - D(h/2), which serves as its error. To it comes what roundings change in
+ * the function, over the step. A kink within the step makes the two differ, and nothing is told.
+ */
+final class Differences {
+
+  private static final double STEP = 1e-3;
+
+  private Differences() {}
+
+  static Outcome check(
+      String what,
+      List<Array> tangents,
+      Fn<List<Array>, List<Array>> function,
+      List<NdArray> primals,
+      List<Array> directions) {
+    var whole = slopes(function, primals, directions, STEP);
+    var half = slopes(function, primals, directions, STEP / 2);
+    Supplier<List<Array>> values = () -> function.apply(Checks.arguments(primals));
+    double[] spread = null;
+    boolean told = true;
+    for (int k = 0; k < tangents.size(); k++) {
+      double[] actual = TestArrays.doubles(tangents.get(k));
+      double[] fine = half.get(k);
+      double[] expected = new double[fine.length];
+      for (int i = 0; i < fine.length; i++) {
+        expected[i] = (4 * fine[i] - whole.get(k)[i]) / 3;
+      }
+      double scale = Math.max(Comparison.scale(expected), Comparison.scale(actual));
+      double error = Comparison.error(actual, expected);
+      // Quick, and within the error of nearly all: the remainder of the series.
+      if (error <= 1e-9 * scale) {
+        continue;
+      }
+      if (spread == null) {
+        spread = Comparison.spread(values, values.get());
+      }
+      double bound = Comparison.error(whole.get(k), fine) + 10 * spread[k] / STEP + 1e-9 * scale;
+      boolean uncertain = !(bound < 0.1 * scale);
+      told &= !uncertain;
+      if (!uncertain && !(error <= bound)) {
+        throw new Difference(
+            String.format(
+                Locale.ROOT,
+                "%s: result %d differs by %.3g, where %.3g is expected:\n  %s\nbut differences are\n  %s",
+                what,
+                k,
+                error,
+                bound,
+                tangents.get(k),
+                TestArrays.of(tangents.get(k).dtype(), tangents.get(k).shape(), expected)));
+      }
+    }
+    return Outcome.of(told);
+  }
+
+  private static List<double[]> slopes(
+      Fn<List<Array>, List<Array>> function,
+      List<NdArray> primals,
+      List<Array> directions,
+      double step) {
+    var above = function.apply(moved(primals, directions, step));
+    var below = function.apply(moved(primals, directions, -step));
+    var slopes = new ArrayList<double[]>();
+    for (int k = 0; k < above.size(); k++) {
+      double[] a = TestArrays.doubles(above.get(k));
+      double[] b = TestArrays.doubles(below.get(k));
+      for (int i = 0; i < a.length; i++) {
+        a[i] = (a[i] - b[i]) / (2 * step);
+      }
+      slopes.add(a);
+    }
+    return slopes;
+  }
+
+  private static List<Array> moved(List<NdArray> primals, List<Array> directions, double step) {
+    var moved = new ArrayList<Array>();
+    for (int k = 0; k < primals.size(); k++) {
+      double[] x = TestArrays.doubles(primals.get(k));
+      double[] t = TestArrays.doubles(directions.get(k));
+      for (int i = 0; i < x.length; i++) {
+        x[i] += step * t[i];
+      }
+      moved.add(TestArrays.of(primals.get(k).dtype(), primals.get(k).shape(), x));
+    }
+    return moved;
+  }
+}

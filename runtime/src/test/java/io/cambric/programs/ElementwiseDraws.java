@@ -1,0 +1,357 @@
+package io.cambric.programs;
+
+import static io.cambric.programs.Leaves.areApart;
+import static io.cambric.programs.Leaves.isAwayFromMultiples;
+import static io.cambric.programs.Leaves.within;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.lax.Lax;
+import io.cambric.lax.RoundingMethod;
+import io.cambric.numpy.Numpy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/** Rows of functions of one element. */
+final class ElementwiseDraws {
+
+  private ElementwiseDraws() {}
+
+  static List<Draw> rows() {
+    var rows = new ArrayList<Draw>();
+    rows.addAll(smooth());
+    rows.addAll(kinked());
+    rows.addAll(binary());
+    rows.addAll(whole());
+    rows.addAll(conversions());
+    return rows;
+  }
+
+  private static List<Draw> smooth() {
+    return List.of(
+        unary("neg", Lax::neg),
+        unary("sin", Lax::sin),
+        unary("cos", Lax::cos),
+        unary("tanh", Lax::tanh),
+        unary("logistic", Lax::logistic),
+        unary("atan", Lax::atan),
+        unary("asinh", Lax::asinh),
+        unary("erf", Lax::erf),
+        unary("erfc", Lax::erfc),
+        unary("square", Lax::square),
+        inside("exp", -3, 2, Lax::exp),
+        inside("exp2", -3, 2, Lax::exp2),
+        inside("expm1", -3, 2, Lax::expm1),
+        inside("sinh", -2, 2, Lax::sinh),
+        inside("cosh", -2, 2, Lax::cosh),
+        inside("tan", -1, 1, Lax::tan),
+        inside("log", 0.3, 4, Lax::log),
+        inside("log1p", -0.5, 4, Lax::log1p),
+        inside("sqrt", 0.3, 4, Lax::sqrt),
+        inside("rsqrt", 0.3, 4, Lax::rsqrt),
+        inside("cbrt", 0.3, 4, Lax::cbrt),
+        inside("asin", -0.8, 0.8, Lax::asin),
+        inside("acos", -0.8, 0.8, Lax::acos),
+        inside("atanh", -0.8, 0.8, Lax::atanh),
+        inside("acosh", 1.4, 4, Lax::acosh),
+        inside("erf_inv", -0.8, 0.8, Lax::erfInv),
+        inside("lgamma", 0.5, 4, Lax::lgamma),
+        inside("digamma", 0.5, 4, Lax::digamma),
+        inside("polygamma", 0.8, 4, x -> Lax.polygamma(1, x)),
+        inside("reciprocal", 0.5, 2, x -> Lax.integerPow(x, -1)),
+        new Draw(
+            "integer_pow",
+            w -> {
+              int power = w.random.nextInt(0, 4);
+              return Leaves.unary(
+                  "integer_pow",
+                  "integer_pow[y=%d]".formatted(power),
+                  w.floating(),
+                  x -> Lax.integerPow(x, power));
+            }));
+  }
+
+  private static List<Draw> kinked() {
+    return List.of(
+        where("abs", Lax::abs, Leaves::isAwayFromZero),
+        where("relu", Lax::relu, Leaves::isAwayFromZero),
+        where("sign", Lax::sign, Leaves::isAwayFromZero),
+        where("floor", Lax::floor, x -> isAwayFromMultiples(x, 1, 0)),
+        where("ceil", Lax::ceil, x -> isAwayFromMultiples(x, 1, 0)),
+        where("round", Lax::round, x -> isAwayFromMultiples(x, 1, 0.5)),
+        where(
+            "round_even",
+            x -> Lax.round(x, RoundingMethod.TO_NEAREST_EVEN),
+            x -> isAwayFromMultiples(x, 1, 0.5)),
+        where("is_finite", Lax::isFinite, _ -> true),
+        where(
+            "clamp",
+            x ->
+                Lax.clamp(
+                    NdArray.scalar(x.dtype(), -0.5), x, NdArray.scalar(x.dtype(), 1)),
+            x -> isAwayFromMultiples(x, 1.5, 1)),
+        new Draw(
+            "stop_gradient",
+            w -> {
+              int x = w.floating();
+              // Rarely, as it leaves a program without the check against differences.
+              return x < 0 || w.random.nextInt(6) > 0
+                  ? null
+                  : new Draw.Drawn(
+                      new Operation.Leaf(
+                          "stop_gradient",
+                          "stop_gradient",
+                          Set.of(Trait.NOT_A_LIMIT),
+                          v -> List.of(Lax.stopGradient(v.getFirst()))),
+                      List.of(x));
+            }));
+  }
+
+  private static List<Draw> binary() {
+    return List.of(
+        binary("add", Lax::add),
+        binary("sub", Lax::sub),
+        binary("mul", Lax::mul),
+        binary("div", (x, y) -> Lax.div(x, within(y, 0.5, 2))),
+        binary("atan2", (x, y) -> Lax.atan2(within(x, 0.2, 2), y)),
+        binary("pow", (x, y) -> Lax.pow(within(x, 0.3, 2), within(y, -2, 2))),
+        binary("logaddexp", Lax::logaddexp),
+        new Draw(
+            "fma",
+            w -> {
+              int x = w.floating();
+              int y = x < 0 ? -1 : w.partner(x);
+              int z = y < 0 ? -1 : w.partner(x);
+              if (z < 0 || (w.sample(x).rank() == 0 && w.sample(y).rank() != w.sample(z).rank())) {
+                return null;
+              }
+              return Leaves.leaf(
+                  "fma",
+                  "fma",
+                  List.of(x, y, z),
+                  v -> List.of(Lax.fma(v.get(0), v.get(1), v.get(2))));
+            }),
+        extreme("max", Lax::max),
+        extreme("min", Lax::min),
+        compared("lt", Lax::lt),
+        compared("ge", Lax::ge),
+        compared("eq", Lax::eq),
+        compared("ne", Lax::ne),
+        new Draw("select_n", ElementwiseDraws::select),
+        new Draw(
+            "promoted",
+            w -> {
+              int x = w.anyValue();
+              int y = w.random.nextBoolean() ? w.partner(x) : w.anyValue();
+              boolean sum = w.random.nextBoolean();
+              if (y < 0 || !broadcasts(w.sample(x), w.sample(y))) {
+                return null;
+              }
+              return Leaves.binary(
+                  "promoted",
+                  sum ? "numpy.add" : "numpy.multiply",
+                  x,
+                  y,
+                  sum ? Numpy::add : Numpy::multiply);
+            }));
+  }
+
+  private static boolean broadcasts(NdArray x, NdArray y) {
+    for (int i = 1; i <= Math.min(x.rank(), y.rank()); i++) {
+      int a = x.dim(-i);
+      int b = y.dim(-i);
+      if (a != b && a != 1 && b != 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Draw.Drawn select(Writer w) {
+    int predicate = w.value(x -> x.dtype() == DType.BOOL);
+    if (predicate < 0) {
+      return null;
+    }
+    var shape = w.sample(predicate).shape();
+    int x = w.value(v -> v.rank() == 0 || shape.rank() == 0 || v.shape().equals(shape));
+    int y = x < 0 ? -1 : w.partner(x);
+    if (y < 0 || (shape.rank() > 0 && w.sample(y).rank() > 0 && !w.sample(y).shape().equals(shape))) {
+      return null;
+    }
+    return Leaves.leaf(
+        "select_n",
+        "select_n",
+        List.of(predicate, x, y),
+        v -> List.of(Lax.select(v.get(0), v.get(1), v.get(2))));
+  }
+
+  private static List<Draw> whole() {
+    var rows = new ArrayList<Draw>();
+    Predicate<NdArray> integer = x -> x.dtype().isInteger();
+    Predicate<NdArray> bits = x -> !x.dtype().isFloating();
+    rows.add(onWhole("and", bits, Lax::bitwiseAnd));
+    rows.add(onWhole("or", bits, Lax::bitwiseOr));
+    rows.add(onWhole("xor", bits, Lax::bitwiseXor));
+    rows.add(onWhole("shift_left", integer, Lax::shiftLeft));
+    rows.add(onWhole("shift_right_logical", integer, Lax::shiftRightLogical));
+    rows.add(onWhole("shift_right_arithmetic", integer, Lax::shiftRightArithmetic));
+    rows.add(onWhole("integer_div", integer, Lax::div));
+    rows.add(onWhole("integer_rem", integer, Lax::rem));
+    rows.add(onWhole("integer_max", bits, Lax::max));
+    rows.add(new Draw("not", w -> Leaves.unary("not", "not", w.value(bits), Lax::not)));
+    rows.add(
+        new Draw(
+            "population_count",
+            w ->
+                Leaves.unary(
+                    "population_count",
+                    "population_count",
+                    w.value(integer),
+                    Lax::populationCount)));
+    rows.add(new Draw("clz", w -> Leaves.unary("clz", "clz", w.value(integer), Lax::clz)));
+    return rows;
+  }
+
+  private static List<Draw> conversions() {
+    return List.of(
+        new Draw(
+            "convert_element_type",
+            w -> {
+              int x = w.anyValue();
+              var from = w.sample(x);
+              var to =
+                  w.style.mixed()
+                      ? w.pick(List.of(DType.values()))
+                      : w.pick(List.of(DType.F64, DType.F64, DType.I32, DType.BOOL));
+              // Small numbers of the sign that the dtype has mean the same everywhere.
+              boolean jumps = from.dtype().isFloating() && !to.isFloating();
+              if (from.dtype() == to
+                  || (from.dtype().isInteger() && !isSmall(from))
+                  || (jumps && !(isAwayFromMultiples(from, 1, 0) && isPositive(from)))) {
+                return null;
+              }
+              return Leaves.unary(
+                  "convert_element_type",
+                  "convert_element_type[%s]".formatted(to),
+                  x,
+                  v -> Lax.convertElementType(v, to));
+            }),
+        new Draw(
+            "weak",
+            w -> {
+              int x = w.floating();
+              return Leaves.unary(
+                  "weak",
+                  "convert_element_type[weak]",
+                  x,
+                  v -> Lax.convertElementType(v, v.dtype(), true));
+            }),
+        new Draw(
+            "reduce_precision",
+            w ->
+                Leaves.unary(
+                    "reduce_precision",
+                    "reduce_precision[11, 52]",
+                    w.value(x -> x.dtype() == DType.F64),
+                    x -> Lax.reducePrecision(x, 11, 52))),
+        new Draw(
+            "bitcast_convert_type",
+            w ->
+                Leaves.unary(
+                    "bitcast_convert_type",
+                    "bitcast_convert_type[u32]",
+                    w.value(x -> x.dtype() == DType.I32),
+                    x -> Lax.bitcastConvertType(x, DType.U32))));
+  }
+
+  private static boolean isSmall(NdArray x) {
+    for (int i = 0; i < x.size(); i++) {
+      if (x.getLong(i) < 0 || x.getLong(i) > 20) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isPositive(NdArray x) {
+    for (int i = 0; i < x.size(); i++) {
+      if (!(x.getDouble(i) > 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Draw unary(String row, UnaryOperator<Array> function) {
+    return new Draw(row, w -> Leaves.unary(row, row, w.floating(), function));
+  }
+
+  /** A function whose operand is first brought between two numbers. */
+  private static Draw inside(String row, double low, double high, UnaryOperator<Array> function) {
+    var text = "%s[of %s to %s by sin]".formatted(row, low, high);
+    return new Draw(
+        row, w -> Leaves.unary(row, text, w.floating(), x -> function.apply(within(x, low, high))));
+  }
+
+  private static Draw where(
+      String row, UnaryOperator<Array> function, Predicate<NdArray> isSmooth) {
+    return new Draw(
+        row,
+        w ->
+            Leaves.unary(
+                row, row, w.value(x -> x.dtype().isFloating() && isSmooth.test(x)), function));
+  }
+
+  private static Draw binary(String row, BinaryOperator<Array> function) {
+    return new Draw(
+        row,
+        w -> {
+          int x = w.floating();
+          int y = x < 0 ? -1 : w.partner(x);
+          return w.random.nextBoolean()
+              ? Leaves.binary(row, row, x, y, function)
+              : Leaves.binary(row, row, y, x, function);
+        });
+  }
+
+  /** Operands are one value, which ties everywhere, or differ everywhere. */
+  private static Draw extreme(String row, BinaryOperator<Array> function) {
+    return new Draw(
+        row,
+        w -> {
+          int x = w.floating();
+          int y = x < 0 ? -1 : w.random.nextInt(4) == 0 ? x : w.partner(x);
+          boolean fits = y == x || (y >= 0 && areApart(w.sample(x), w.sample(y)));
+          return fits ? Leaves.binary(row, row, x, y, function) : null;
+        });
+  }
+
+  private static Draw compared(String row, BinaryOperator<Array> function) {
+    return new Draw(
+        row,
+        w -> {
+          int x = w.value(v -> v.dtype() != DType.BOOL);
+          int y = x < 0 ? -1 : w.partner(x);
+          boolean fits =
+              y >= 0
+                  && (!w.sample(x).dtype().isFloating() || areApart(w.sample(x), w.sample(y)));
+          return fits ? Leaves.binary(row, row, x, y, function) : null;
+        });
+  }
+
+  private static Draw onWhole(
+      String row, Predicate<NdArray> condition, BinaryOperator<Array> function) {
+    return new Draw(
+        row,
+        w -> {
+          int x = w.value(condition);
+          int y = x < 0 ? -1 : w.partner(x);
+          return Leaves.binary(row, row, x, y, function);
+        });
+  }
+}

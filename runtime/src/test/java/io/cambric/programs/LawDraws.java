@@ -1,0 +1,72 @@
+package io.cambric.programs;
+
+import io.cambric.array.DType;
+import io.cambric.core.NdArray;
+import io.cambric.core.Trace;
+import io.cambric.lax.Arg;
+import io.cambric.lax.Law;
+import io.cambric.lax.LawTable;
+import io.cambric.lax.Lax;
+import io.cambric.programs.Draw.Drawn;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A row for each operation of the table of laws. Operands lie where the law draws them, moved a
+ * little by values of the program, so that derivatives flow through.
+ */
+final class LawDraws {
+
+  private static final double MOVE = 0.02;
+
+  private LawDraws() {}
+
+  static List<Draw> rows() {
+    var byName = new LinkedHashMap<String, List<Law>>();
+    for (var law : LawTable.all()) {
+      byName.computeIfAbsent("law " + law.operation().name(), _ -> new ArrayList<>()).add(law);
+    }
+    var rows = new ArrayList<Draw>();
+    byName.forEach((row, laws) -> rows.add(new Draw(row, w -> draw(w, row, w.pick(laws)))));
+    return rows;
+  }
+
+  private static Drawn draw(Writer w, String row, Law law) {
+    var dtype = law.anyDType() ? w.floatingDtype() : DType.F64;
+    var operands = new ArrayList<Integer>();
+    for (var arg : law.args()) {
+      operands.add(operand(w, row, arg, dtype, law.valuesOnly().isEmpty()));
+    }
+    var operation = law.operation();
+    return new Drawn(
+        new Operation.Leaf(
+            row, operation.toString(), Set.of(), v -> Trace.bind(operation, v)),
+        operands);
+  }
+
+  private static int operand(Writer w, String row, Arg arg, DType dtype, boolean differentiated) {
+    var drawn = arg.draw(w.random);
+    if (!arg.isDifferentiated()) {
+      return w.constant(drawn);
+    }
+    var center = w.constant((NdArray) Lax.convertElementType(drawn, dtype));
+    int mover = differentiated ? w.value(x -> x.dtype() == dtype) : -1;
+    if (mover < 0) {
+      return center;
+    }
+    var moved =
+        Leaves.binary(
+            "constant",
+            "moved by %s sin".formatted(MOVE),
+            center,
+            mover,
+            (place, x) -> {
+              var step = Lax.mul(Lax.sin(x), NdArray.scalar(dtype, MOVE));
+              return Lax.add(place, ContractionDraws.fitted(step, place.shape()));
+            });
+    var numbers = w.add(moved.operation(), moved.operands());
+    return numbers == null ? center : numbers.getFirst();
+  }
+}

@@ -1,0 +1,29 @@
+package io.cambric.programs;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The operations that programs are drawn from. An operation enters by a line in one of the tables
+ * below, or without one: each that has a row in the table of laws is drawn from that too.
+ */
+final class OperationTable {
+
+  private static final List<Draw> ROWS =
+      Stream.of(
+              ElementwiseDraws.rows(),
+              ElementwiseDraws.rows(),
+              ShapeDraws.rows(),
+              ShapeDraws.rows(),
+              ContractionDraws.rows(),
+              LawDraws.rows())
+          .flatMap(List::stream)
+          .toList();
+
+  private OperationTable() {}
+
+  /** {@return the rows, those drawn twice as often twice} */
+  static List<Draw> rows() {
+    return ROWS;
+  }
+}

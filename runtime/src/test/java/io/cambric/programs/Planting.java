@@ -1,0 +1,48 @@
+package io.cambric.programs;
+
+import io.cambric.core.Array;
+import io.cambric.core.Primitive;
+import io.cambric.core.Trace;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * Puts other operations in the place of those that a program applies, in whatever trace they are
+ * applied: how a fault comes into a rule without a switch in the library.
+ */
+final class Planting extends Trace {
+
+  private static final ScopedValue<UnaryOperator<Primitive>> REPLACEMENT =
+      ScopedValue.newInstance();
+
+  private final Trace parent;
+  private final UnaryOperator<Primitive> replacement;
+
+  private Planting(Trace parent, UnaryOperator<Primitive> replacement) {
+    this.parent = parent;
+    this.replacement = replacement;
+  }
+
+  /** Runs with a replacement for every program that is applied meanwhile. */
+  static <R> R with(UnaryOperator<Primitive> replacement, Supplier<R> body) {
+    return ScopedValue.where(REPLACEMENT, replacement).call(body::get);
+  }
+
+  /** Runs a part of a program, its operations replaced. */
+  static <R> R around(Supplier<R> body) {
+    return REPLACEMENT.isBound()
+        ? new Planting(Trace.current(), REPLACEMENT.get()).run(body)
+        : body.get();
+  }
+
+  @Override
+  public String name() {
+    return parent.name();
+  }
+
+  @Override
+  public List<Array> process(Primitive primitive, List<Array> operands) {
+    return parent.run(() -> parent.process(replacement.apply(primitive), operands));
+  }
+}

@@ -1,0 +1,19 @@
+package io.cambric.programs;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The transformations and the control flow that programs are drawn from, one row each. */
+final class TransformationTable {
+
+  private static final List<Draw> ROWS =
+      Stream.of(ControlDraws.rows(), DerivativeDraws.rows(), MappingDraws.rows())
+          .flatMap(List::stream)
+          .toList();
+
+  private TransformationTable() {}
+
+  static List<Draw> rows() {
+    return ROWS;
+  }
+}

@@ -1,0 +1,64 @@
+package io.cambric.programs;
+
+import io.cambric.testing.Seeds;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts one program to all checks. */
+final class Trial {
+
+  private Trial() {}
+
+  /** A program that failed a check, as it was drawn and as small as it became. */
+  record Failure(Check check, Sample drawn, Sample shrunk, Throwable cause) {
+
+    /** {@return what to read first, and how to repeat it} */
+    String toText() {
+      var trace = new StringWriter();
+      if (!(cause instanceof Comparison.Difference)) {
+        cause.printStackTrace(new PrintWriter(trace));
+      }
+      return "\"%s\" does not hold of the program of -Dtests.seed=%d:\n%s\n%s\nshrunk from %d steps to\n%s"
+          .formatted(
+              check.name(),
+              drawn.seed(),
+              cause.getMessage(),
+              trace,
+              drawn.program().size(),
+              shrunk);
+    }
+  }
+
+  /** {@return the first failure of the program of a seed, shrunk, or {@code null}} */
+  static @Nullable Failure of(long seed, Tally tally) {
+    return of(seed, Checks.all(), tally);
+  }
+
+  static @Nullable Failure of(long seed, List<Check> checks, Tally tally) {
+    var sample = Sample.of(seed);
+    tally.count(sample.program());
+    for (var check : checks) {
+      try {
+        tally.count(check, run(check, sample));
+      } catch (Throwable cause) {
+        rethrowIfFatal(cause);
+        return Shrinker.shrink(new Failure(check, sample, sample, cause));
+      }
+    }
+    return null;
+  }
+
+  /** Runs a check with random numbers that depend on the program's seed alone. */
+  static Check.Outcome run(Check check, Sample sample) {
+    var random = Seeds.generator(31 * sample.seed() + check.name().hashCode());
+    return check.rule().check(sample, random);
+  }
+
+  private static void rethrowIfFatal(Throwable cause) {
+    if (cause instanceof VirtualMachineError error && !(error instanceof StackOverflowError)) {
+      throw error;
+    }
+  }
+}
