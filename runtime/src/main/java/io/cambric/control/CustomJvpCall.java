@@ -10,7 +10,9 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.BatchTrace;
 import io.cambric.interpreters.JaxprTransforms;
+import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.lax.Batching;
+import io.cambric.lax.Lax;
 import io.cambric.lax.Tangents;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +79,38 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
       instantiated.add(Tangents.instantiate(tangents.get(i), primals.get(i).aval().strong()));
     }
     return rule.apply(primals, instantiated);
+  }
+
+  /**
+   * The rule is linear in the tangents, so it is its own derivative along them at zero. Taking it
+   * that way keeps what the rule computes of primals alone out of the linear part, also in loops
+   * and branches of which one equation yields both.
+   */
+  @Override
+  public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
+    var zeros = new ArrayList<Array>(primals.size());
+    primals.forEach(primal -> zeros.add(Lax.zeros(primal.aval().strong())));
+    int count = jaxpr.outputs().size();
+    var point =
+        LinearizeTrace.linearize(
+            tangents -> {
+              var out = rule.apply(primals, tangents);
+              var all = new ArrayList<>(out.primals());
+              for (int i = 0; i < count; i++) {
+                var aval = out.primals().get(i).aval().strong();
+                all.add(Tangents.instantiate(out.tangents().get(i), aval));
+              }
+              return all;
+            },
+            zeros,
+            nonzero);
+    return new Linearized(
+        point.primals().subList(0, count),
+        tangents -> {
+          var operands = point.linear().withConstants(Masks.present(tangents));
+          var all = Masks.spread(point.linear().jaxpr().eval(operands), point.nonzero());
+          return all.subList(count, all.size());
+        });
   }
 
   @Override

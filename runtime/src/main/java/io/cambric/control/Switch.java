@@ -62,7 +62,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
 
   @Override
   public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
-    return branches.getFirst().outputAvals();
+    return new Lowering.Switch(branches).outputAvals();
   }
 
   @Override

@@ -72,6 +72,12 @@ public final class Loops {
       Lowering.Switch choice, List<NdArray> operands, ProgramCompiler runner) {
     int last = choice.branches().size() - 1;
     int index = Math.clamp(operands.getFirst().getLong(0), 0, last);
-    return runner.run(choice.branches().get(index), operands.subList(1, operands.size()));
+    var branch = choice.branches().get(index);
+    var avals = choice.outputAvals();
+    var results = new ArrayList<NdArray>();
+    for (var result : runner.run(branch, operands.subList(1, operands.size()))) {
+      results.add(result.withAval(avals.get(results.size())));
+    }
+    return results;
   }
 }

@@ -6,6 +6,7 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,19 @@ public sealed interface Lowering {
     /** Copies the branches. */
     public Switch {
       branches = List.copyOf(branches);
+    }
+
+    /** {@return the avals of the results: weak where all branches are} */
+    public List<ShapedArray> outputAvals() {
+      var avals = new ArrayList<>(branches.getFirst().outputAvals());
+      for (var branch : branches) {
+        for (int i = 0; i < avals.size(); i++) {
+          if (!branch.outputs().get(i).aval().weak()) {
+            avals.set(i, avals.get(i).strong());
+          }
+        }
+      }
+      return avals;
     }
   }
 

@@ -62,9 +62,7 @@ final class Bodies {
         Leaves.unary(
             "constant", "fitted to " + aval, other, x -> ContractionDraws.fitted(x, aval.shape()));
     var numbers = w.add(Objects.requireNonNull(fitted).operation(), fitted.operands());
-    return numbers == null
-        ? w.constant((NdArray) Lax.full(aval.strong(), 1))
-        : numbers.getFirst();
+    return numbers == null ? w.constant((NdArray) Lax.full(aval.strong(), 1)) : numbers.getFirst();
   }
 
   /** {@return a value that a loop can go on with: it stays small round after round} */
@@ -105,9 +103,7 @@ final class Bodies {
   /** {@return a bool scalar} */
   static int predicate(Writer w) {
     int known = w.value(x -> x.dtype() == DType.BOOL && x.shape().equals(Shape.scalar()));
-    return known >= 0
-        ? known
-        : w.constant(NdArray.scalar(DType.BOOL, w.random.nextInt(2)));
+    return known >= 0 ? known : w.constant(NdArray.scalar(DType.BOOL, w.random.nextInt(2)));
   }
 
   /** {@return the sum of the sines of all floating arrays, in f64 where one is, else in f32} */

@@ -6,9 +6,15 @@ import java.util.random.RandomGenerator;
  * Something that must hold of every program.
  *
  * @param name as reports call it
+ * @param oneIn of that many programs one is checked; 1 for all
  * @param rule checks it
  */
-record Check(String name, Rule rule) {
+record Check(String name, int oneIn, Rule rule) {
+
+  /** A check of all programs. */
+  Check(String name, Rule rule) {
+    this(name, 1, rule);
+  }
 
   /** How a check turned out where it did not fail. */
   enum Outcome {

@@ -4,14 +4,11 @@ import io.cambric.compile.Compiler;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.programs.Check.Outcome;
 import io.cambric.programs.Comparison.Difference;
-import io.cambric.testing.TestArrays;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -34,7 +31,7 @@ final class Checks {
         new Check("jit = evaluation", (sample, _) -> compiled(sample)),
         new Check("jit again = jit, bit by bit", Checks::again),
         new Check("optimised equations = evaluation", (sample, _) -> optimised(sample)),
-        new Check("control flow = its rounds and branches", (sample, _) -> unrolled(sample)),
+        new Check("control flow = Java's loops and branches", (sample, _) -> plain(sample)),
         new Check("makeJaxpr gives one text", (sample, _) -> text(sample)));
   }
 
@@ -79,7 +76,7 @@ final class Checks {
     var jitted = Transforms.jit(function(sample));
     var arguments = arguments(sample.arguments());
     var first = jitted.apply(arguments);
-    var before = copies(first);
+    var before = first.stream().map(PlainLoops::copy).toList();
     jitted.apply(arguments(sample.nearby(random)));
     var third = jitted.apply(arguments);
     Comparison.identical("results of the first run, after others", first, before);
@@ -87,17 +84,6 @@ final class Checks {
     Comparison.identical(
         "jit, traced anew", Transforms.jit(function(sample)).apply(arguments), before);
     return Outcome.HELD;
-  }
-
-  private static List<Array> copies(List<Array> arrays) {
-    var copies = new ArrayList<Array>();
-    for (var array : arrays) {
-      var values = TestArrays.doubles(array);
-      copies.add(
-          TestArrays.of(array.dtype(), array.shape(), values)
-              .withAval(array.aval()));
-    }
-    return copies;
   }
 
   private static Outcome optimised(Sample sample) {
@@ -111,18 +97,12 @@ final class Checks {
             () -> sample.program().apply(arguments(sample.arguments()))));
   }
 
-  private static Outcome unrolled(Sample sample) {
+  private static Outcome plain(Sample sample) {
     return Outcome.of(
         Comparison.close(
-            "control flow, unrolled",
+            "control flow, Java's loops and branches",
             () -> sample.program().apply(arguments(sample.arguments())),
-            () -> unrolled(sample, arguments(sample.arguments()))));
-  }
-
-  private static List<Array> unrolled(Sample sample, List<Array> arguments) {
-    return Trace.current() instanceof NoisyTrace
-        ? sample.program().apply(arguments)
-        : NoisyTrace.unrolled(() -> sample.program().apply(arguments));
+            () -> sample.program().applyPlainly(arguments(sample.arguments()))));
   }
 
   private static Outcome text(Sample sample) {

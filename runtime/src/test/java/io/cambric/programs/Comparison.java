@@ -48,8 +48,7 @@ final class Comparison {
    *
    * @return whether something could be told of each array
    */
-  static boolean close(
-      String what, Supplier<List<Array>> actual, Supplier<List<Array>> expected) {
+  static boolean close(String what, Supplier<List<Array>> actual, Supplier<List<Array>> expected) {
     var a = actual.get();
     var e = expected.get();
     if (a.size() != e.size()) {
@@ -118,7 +117,9 @@ final class Comparison {
     for (int i = 0; i < a.length; i++) {
       boolean same = a[i] == b[i] || (Double.isNaN(a[i]) && Double.isNaN(b[i]));
       double difference = Math.abs(a[i] - b[i]);
-      error = Math.max(error, same ? 0 : Double.isNaN(difference) ? Double.POSITIVE_INFINITY : difference);
+      error =
+          Math.max(
+              error, same ? 0 : Double.isNaN(difference) ? Double.POSITIVE_INFINITY : difference);
     }
     return error;
   }

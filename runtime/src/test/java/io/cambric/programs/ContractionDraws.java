@@ -187,14 +187,13 @@ final class ContractionDraws {
     return Leaves.unary(
         "reduce_window",
         "reduce_window[%s %s %s %s]"
-            .formatted(List.of("sum", "max", "min").get(kind), Axes.of(sizes), Axes.of(strides), padding),
+            .formatted(
+                List.of("sum", "max", "min").get(kind), Axes.of(sizes), Axes.of(strides), padding),
         x,
         v ->
             switch (kind) {
-              case 0 ->
-                  Lax.reduceWindowSum(v, Axes.of(sizes), Axes.of(strides), padding, one, one);
-              case 1 ->
-                  Lax.reduceWindowMax(v, Axes.of(sizes), Axes.of(strides), padding, one, one);
+              case 0 -> Lax.reduceWindowSum(v, Axes.of(sizes), Axes.of(strides), padding, one, one);
+              case 1 -> Lax.reduceWindowMax(v, Axes.of(sizes), Axes.of(strides), padding, one, one);
               default ->
                   Lax.reduceWindowMin(v, Axes.of(sizes), Axes.of(strides), padding, one, one);
             });

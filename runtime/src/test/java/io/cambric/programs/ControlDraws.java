@@ -49,7 +49,8 @@ final class ControlDraws {
             (bodies, v) -> {
               var function = Bodies.function(bodies.getFirst(), v.subList(0, captured));
               return Transforms.jit(function).apply(v.subList(captured, v.size()));
-            }),
+            },
+            (bodies, v) -> bodies.getFirst().applyPlainly(v)),
         operands);
   }
 
@@ -68,7 +69,7 @@ final class ControlDraws {
     }
     var samples = new ArrayList<>(w.samples(constants));
     samples.addAll(Bodies.strong(w.samples(carries)));
-    xs.forEach(x -> samples.add(row(w.sample(x), reverse ? length - 1 : 0)));
+    xs.forEach(x -> samples.add(PlainLoops.row(w.sample(x), reverse ? length - 1 : 0)));
     if (samples.isEmpty()) {
       return null;
     }
@@ -101,12 +102,9 @@ final class ControlDraws {
                       v.subList(c + n, v.size()),
                       spec -> reverse ? spec.length(length).reversed() : spec.length(length));
               return Bodies.concat(out.carry(), out.output());
-            });
+            },
+            (bodies, v) -> PlainLoops.scan(bodies.getFirst(), length, reverse, c, n, v));
     return new Drawn(operation, Bodies.concat(Bodies.concat(constants, carries), xs));
-  }
-
-  private static NdArray row(NdArray x, int index) {
-    return (NdArray) Lax.squeeze(Lax.sliceInDim(x, index, index + 1, 1, 0), io.cambric.array.Axes.of(0));
   }
 
   /** A loop of as many rounds as an operand says; the number of the round is a carry. */
@@ -136,7 +134,13 @@ final class ControlDraws {
                   };
               var out = Transforms.whileLoop(condition, body, List.<Array>copyOf(init));
               return out.subList(1, out.size());
-            });
+            },
+            (bodies, v) ->
+                PlainLoops.rounds(
+                    bodies.getFirst(),
+                    0,
+                    Math.min(MOST_ROUNDS, PlainLoops.whole(v.getFirst())),
+                    v.subList(1, v.size())));
     return new Drawn(operation, Bodies.concat(List.of(limit), operands));
   }
 
@@ -155,7 +159,8 @@ final class ControlDraws {
               Fn2<Array, List<Array>, List<Array>> body =
                   (i, carry) -> bodies.getFirst().apply(Bodies.concat(List.of(i), carry));
               return Transforms.foriLoop(lower, upper, body, v);
-            });
+            },
+            (bodies, v) -> PlainLoops.rounds(bodies.getFirst(), lower, upper, v));
     return new Drawn(operation, operands);
   }
 
@@ -188,7 +193,13 @@ final class ControlDraws {
                   last,
                   body,
                   stopped ? init.stream().map(Lax::stopGradient).toList() : init);
-            });
+            },
+            (bodies, v) ->
+                PlainLoops.rounds(
+                    bodies.getFirst(),
+                    Math.max(-1, PlainLoops.whole(v.get(0))),
+                    Math.min(MOST_ROUNDS, PlainLoops.whole(v.get(1))),
+                    v.subList(2, v.size())));
     return new Drawn(operation, Bodies.concat(List.of(lower, upper), operands));
   }
 
@@ -209,7 +220,11 @@ final class ControlDraws {
                   Bodies.function(bodies.get(0), own),
                   Bodies.function(bodies.get(1), own),
                   v.subList(1 + captured, v.size()));
-            });
+            },
+            (bodies, v) ->
+                bodies
+                    .get(PlainLoops.whole(v.getFirst()) != 0 ? 0 : 1)
+                    .applyPlainly(v.subList(1, v.size())));
     return new Drawn(operation, Bodies.concat(List.of(predicate), operands));
   }
 
@@ -239,9 +254,14 @@ final class ControlDraws {
             branches(w, operands, count),
             Set.of(),
             (bodies, v) -> {
-              var functions = bodies.stream().map(body -> Bodies.function(body, List.of())).toList();
+              var functions =
+                  bodies.stream().map(body -> Bodies.function(body, List.of())).toList();
               return Transforms.switchCase(v.getFirst(), functions, v.subList(1, v.size()));
-            });
+            },
+            (bodies, v) ->
+                bodies
+                    .get(Math.clamp(PlainLoops.whole(v.getFirst()), 0, bodies.size() - 1))
+                    .applyPlainly(v.subList(1, v.size())));
     return new Drawn(operation, Bodies.concat(List.of(index), operands));
   }
 
@@ -250,14 +270,16 @@ final class ControlDraws {
     if (x < 0) {
       return null;
     }
-    var body = w.body(List.of(row(w.sample(x), 0))).returningSome(w.random.nextInt(1, 3));
+    var body =
+        w.body(List.of(PlainLoops.row(w.sample(x), 0))).returningSome(w.random.nextInt(1, 3));
     var operation =
         new Nested(
             "map",
             "map",
             List.of(body),
             Set.of(),
-            (bodies, v) -> Transforms.map(Bodies.function(bodies.getFirst(), List.of()), v));
+            (bodies, v) -> Transforms.map(Bodies.function(bodies.getFirst(), List.of()), v),
+            (bodies, v) -> PlainLoops.scan(bodies.getFirst(), v.getFirst().dim(0), false, 0, 0, v));
     return new Drawn(operation, List.of(x));
   }
 }

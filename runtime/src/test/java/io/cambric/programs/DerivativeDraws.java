@@ -17,7 +17,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of derivatives of programs, taken inside of programs, and of derivatives that users write. */
+/**
+ * Rows of derivatives of programs, taken inside of programs, and of derivatives that users write.
+ */
 final class DerivativeDraws {
 
   private static final int MOST_VARIABLES = 5;
@@ -146,7 +148,8 @@ final class DerivativeDraws {
     return new Draw(
         row,
         w -> {
-          int x = w.value(v -> v.dtype().isFloating() && v.size() <= MOST_VARIABLES && v.size() > 0);
+          int x =
+              w.value(v -> v.dtype().isFloating() && v.size() <= MOST_VARIABLES && v.size() > 0);
           if (x < 0) {
             return null;
           }

@@ -91,9 +91,7 @@ final class ElementwiseDraws {
         where("is_finite", Lax::isFinite, _ -> true),
         where(
             "clamp",
-            x ->
-                Lax.clamp(
-                    NdArray.scalar(x.dtype(), -0.5), x, NdArray.scalar(x.dtype(), 1)),
+            x -> Lax.clamp(NdArray.scalar(x.dtype(), -0.5), x, NdArray.scalar(x.dtype(), 1)),
             x -> isAwayFromMultiples(x, 1.5, 1)),
         new Draw(
             "stop_gradient",
@@ -126,8 +124,8 @@ final class ElementwiseDraws {
             w -> {
               int x = w.floating();
               int y = x < 0 ? -1 : w.partner(x);
-              int z = y < 0 ? -1 : w.partner(x);
-              if (z < 0 || (w.sample(x).rank() == 0 && w.sample(y).rank() != w.sample(z).rank())) {
+              int z = y < 0 ? -1 : w.partner(w.sample(x).rank() == 0 ? y : x);
+              if (z < 0) {
                 return null;
               }
               return Leaves.leaf(
@@ -180,7 +178,8 @@ final class ElementwiseDraws {
     var shape = w.sample(predicate).shape();
     int x = w.value(v -> v.rank() == 0 || shape.rank() == 0 || v.shape().equals(shape));
     int y = x < 0 ? -1 : w.partner(x);
-    if (y < 0 || (shape.rank() > 0 && w.sample(y).rank() > 0 && !w.sample(y).shape().equals(shape))) {
+    if (y < 0
+        || (shape.rank() > 0 && w.sample(y).rank() > 0 && !w.sample(y).shape().equals(shape))) {
       return null;
     }
     return Leaves.leaf(
@@ -338,8 +337,7 @@ final class ElementwiseDraws {
           int x = w.value(v -> v.dtype() != DType.BOOL);
           int y = x < 0 ? -1 : w.partner(x);
           boolean fits =
-              y >= 0
-                  && (!w.sample(x).dtype().isFloating() || areApart(w.sample(x), w.sample(y)));
+              y >= 0 && (!w.sample(x).dtype().isFloating() || areApart(w.sample(x), w.sample(y)));
           return fits ? Leaves.binary(row, row, x, y, function) : null;
         });
   }

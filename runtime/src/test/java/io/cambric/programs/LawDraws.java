@@ -41,8 +41,7 @@ final class LawDraws {
     }
     var operation = law.operation();
     return new Drawn(
-        new Operation.Leaf(
-            row, operation.toString(), Set.of(), v -> Trace.bind(operation, v)),
+        new Operation.Leaf(row, operation.toString(), Set.of(), v -> Trace.bind(operation, v)),
         operands);
   }
 

@@ -34,7 +34,10 @@ final class Leaves {
   }
 
   static Drawn leaf(
-      String row, String text, List<Integer> operands, Function<List<Array>, List<Array>> function) {
+      String row,
+      String text,
+      List<Integer> operands,
+      Function<List<Array>, List<Array>> function) {
     return new Drawn(new Operation.Leaf(row, text, Set.of(), function), operands);
   }
 

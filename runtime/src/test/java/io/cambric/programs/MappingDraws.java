@@ -1,8 +1,6 @@
 package io.cambric.programs;
 
-import io.cambric.array.Axes;
 import io.cambric.core.NdArray;
-import io.cambric.lax.Lax;
 import io.cambric.programs.Draw.Drawn;
 import io.cambric.programs.Operation.Nested;
 import io.cambric.transform.Transforms;
@@ -37,7 +35,7 @@ final class MappingDraws {
       var sample = w.sample(operands.get(i));
       Integer at = i == 0 ? Integer.valueOf(axis) : axisOf(sample, lanes);
       axes.add(at);
-      samples.add(at == null ? sample : lane(sample, at));
+      samples.add(at == null ? sample : PlainLoops.lane(sample, at, 0));
     }
     var body = w.body(samples).returningSome(w.random.nextInt(1, 3));
     int out = w.random.nextInt(-1, 1);
@@ -51,7 +49,8 @@ final class MappingDraws {
                 Transforms.vmap(
                         Bodies.function(bodies.getFirst(), List.of()),
                         spec -> spec.inAxes((Object) axes).outAxes(out))
-                    .apply(v));
+                    .apply(v),
+            (bodies, v) -> PlainLoops.lanes(bodies.getFirst(), lanes, axes, out, v));
     return new Drawn(operation, operands);
   }
 
@@ -62,9 +61,5 @@ final class MappingDraws {
       }
     }
     return null;
-  }
-
-  private static NdArray lane(NdArray x, int axis) {
-    return (NdArray) Lax.squeeze(Lax.sliceInDim(x, 0, 1, 1, axis), Axes.of(axis));
   }
 }

@@ -22,27 +22,19 @@ import java.util.random.RandomGenerator;
  * begun with, are moved by up to an ulp or so at random. What that changes in the results of a
  * program is what another order of roundings may change: the tolerance of all comparisons.
  *
- * <p>Calls, loops and branches are run equation by equation by code that is not the library's, so
- * that without noise this is also the plain meaning of control flow.
+ * <p>Calls, loops and branches are run equation by equation, so that the noise is in them too.
  */
 final class NoisyTrace extends Trace {
 
   private final RandomGenerator random;
-  private final boolean noisy;
 
-  private NoisyTrace(RandomGenerator random, boolean noisy) {
+  private NoisyTrace(RandomGenerator random) {
     this.random = random;
-    this.noisy = noisy;
   }
 
   /** {@return the results with noise} */
   static List<Array> noisy(long seed, Supplier<List<Array>> body) {
-    return new NoisyTrace(Seeds.generator(seed), true).run(body);
-  }
-
-  /** {@return the results with control flow run plainly} */
-  static List<Array> unrolled(Supplier<List<Array>> body) {
-    return new NoisyTrace(Seeds.generator(0), false).run(body);
+    return new NoisyTrace(Seeds.generator(seed)).run(body);
   }
 
   /** {@return the array moved as a result of the current trace would be, if it makes noise} */
@@ -120,7 +112,7 @@ final class NoisyTrace extends Trace {
   }
 
   private Array perturbed(Array x) {
-    if (!noisy || !x.dtype().isFloating()) {
+    if (!x.dtype().isFloating()) {
       return x;
     }
     double[] values = TestArrays.doubles(x);

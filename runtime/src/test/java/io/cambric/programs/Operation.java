@@ -21,6 +21,11 @@ sealed interface Operation {
   /** {@return the results} */
   List<Array> apply(List<Array> operands);
 
+  /** {@return the results on concrete arrays, without the library's control flow} */
+  default List<Array> applyPlainly(List<Array> operands) {
+    return apply(operands);
+  }
+
   /** {@return the programs it holds} */
   default List<Program> bodies() {
     return List.of();
@@ -58,7 +63,8 @@ sealed interface Operation {
     @Override
     public String text() {
       double[] elements = TestArrays.doubles(value);
-      boolean splat = elements.length > 1 && Arrays.stream(elements).allMatch(x -> x == elements[0]);
+      boolean splat =
+          elements.length > 1 && Arrays.stream(elements).allMatch(x -> x == elements[0]);
       return "constant[%s %s]"
           .formatted(
               value.aval().toText(),
@@ -73,10 +79,25 @@ sealed interface Operation {
     }
   }
 
-  /** A transformation of programs, or control flow. */
+  /**
+   * A transformation of programs, or control flow.
+   *
+   * @param applied how it is done by the library
+   * @param plain how it is done with Java's loops and branches, on concrete arrays, where it can be
+   */
   record Nested(
-      String row, String text, List<Program> bodies, Set<Trait> traits, Applied applied)
+      String row,
+      String text,
+      List<Program> bodies,
+      Set<Trait> traits,
+      Applied applied,
+      Applied plain)
       implements Operation {
+
+    /** One that Java has no other way for. */
+    Nested(String row, String text, List<Program> bodies, Set<Trait> traits, Applied applied) {
+      this(row, text, bodies, traits, applied, applied);
+    }
 
     /** How the programs are called. */
     @FunctionalInterface
@@ -90,8 +111,13 @@ sealed interface Operation {
     }
 
     @Override
+    public List<Array> applyPlainly(List<Array> operands) {
+      return plain.apply(bodies, operands);
+    }
+
+    @Override
     public Operation withBodies(List<Program> others) {
-      return new Nested(row, text, others, traits, applied);
+      return new Nested(row, text, others, traits, applied, plain);
     }
   }
 }

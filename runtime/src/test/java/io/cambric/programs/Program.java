@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -31,13 +32,19 @@ record Program(List<ShapedArray> inputs, List<Step> steps, List<Integer> outputs
 
   /** {@return the results, each step applied in the current trace} */
   List<Array> apply(List<Array> arguments) {
-    return Planting.around(() -> run(arguments));
+    return Planting.around(() -> run(arguments, Operation::apply));
   }
 
-  private List<Array> run(List<Array> arguments) {
+  /** {@return the results on concrete arrays, without the library's control flow} */
+  List<Array> applyPlainly(List<Array> arguments) {
+    return run(arguments, Operation::applyPlainly);
+  }
+
+  private List<Array> run(
+      List<Array> arguments, BiFunction<Operation, List<Array>, List<Array>> way) {
     var values = new ArrayList<Array>(arguments);
     for (var step : steps) {
-      values.addAll(step.operation().apply(choose(values, step.operands())));
+      values.addAll(way.apply(step.operation(), choose(values, step.operands())));
     }
     return choose(values, outputs);
   }

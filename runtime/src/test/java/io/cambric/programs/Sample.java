@@ -31,10 +31,11 @@ record Sample(long seed, Style style, Program program, List<NdArray> arguments) 
     var arguments = new ArrayList<NdArray>();
     boolean maybeEmpty = random.nextInt(24) == 0;
     for (int i = random.nextInt(1, 4); i > 0; i--) {
-      arguments.add(argument(random, new ShapedArray(shape(random, maybeEmpty), dtype(random, style))));
+      arguments.add(
+          argument(random, new ShapedArray(shape(random, maybeEmpty), dtype(random, style))));
     }
     var writer = new Writer(random, style, arguments);
-    writer.write(random.nextInt(3, 14));
+    writer.write(random.nextInt(3, 11));
     return new Sample(seed, style, writer.returningSome(random.nextInt(1, 5)), arguments);
   }
 

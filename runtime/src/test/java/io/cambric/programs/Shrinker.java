@@ -15,9 +15,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a program that fails a check smaller, as long as it goes on failing that check: outputs
- * are dropped, steps give way to one of their operands or to a constant, and steps that nothing
- * reads are left out, in the programs that steps hold too.
+ * Makes a program that fails a check smaller, as long as it goes on failing that check: outputs are
+ * dropped, steps give way to one of their operands or to a constant, and steps that nothing reads
+ * are left out, in the programs that steps hold too.
  */
 final class Shrinker {
 
@@ -171,8 +171,7 @@ final class Shrinker {
         others.set(b, candidate);
         var steps = new ArrayList<>(program.steps());
         steps.set(
-            index,
-            new Step(step.operation().withBodies(others), step.operands(), step.results()));
+            index, new Step(step.operation().withBodies(others), step.operands(), step.results()));
         all.add(with(program, steps, program.outputs()));
       }
     }
@@ -206,7 +205,6 @@ final class Shrinker {
       var operands = step.operands().stream().map(value -> renamed[value]).toList();
       steps.add(new Step(step.operation(), operands, step.results()));
     }
-    return with(
-        program, steps, program.outputs().stream().map(value -> renamed[value]).toList());
+    return with(program, steps, program.outputs().stream().map(value -> renamed[value]).toList());
   }
 }

@@ -2,6 +2,7 @@ package io.cambric.programs;
 
 import io.cambric.programs.Check.Outcome;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,14 +11,21 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts what was drawn and how checks turned out. Mutable, for many threads. */
 final class Tally {
 
+  private final List<Check> checks;
   private final Map<String, LongAdder> draws = new ConcurrentHashMap<>();
   private final Map<String, Map<Outcome, LongAdder>> outcomes = new ConcurrentHashMap<>();
 
-  /** Makes a tally in which all rows stand. */
+  /** Makes a tally in which all rows and all checks stand. */
   Tally() {
+    this(Checks.all());
+  }
+
+  /** Makes a tally in which all rows stand, and some checks. */
+  Tally(List<Check> checks) {
+    this.checks = checks;
     OperationTable.rows().forEach(draw -> draws.put(draw.row(), new LongAdder()));
     TransformationTable.rows().forEach(draw -> draws.put(draw.row(), new LongAdder()));
-    for (var check : Checks.all()) {
+    for (var check : checks) {
       var counts = new EnumMap<Outcome, LongAdder>(Outcome.class);
       for (var outcome : Outcome.values()) {
         counts.put(outcome, new LongAdder());
@@ -28,13 +36,12 @@ final class Tally {
 
   /** Counts the steps of a program, those of held programs included. */
   void count(Program program) {
-    program.forEach(
-        operation -> {
-          var count = draws.get(operation.row());
-          if (count != null) {
-            count.increment();
-          }
-        });
+    program.forEach(operation -> {
+      var count = draws.get(operation.row());
+      if (count != null) {
+        count.increment();
+      }
+    });
   }
 
   void count(Check check, Outcome outcome) {
@@ -56,7 +63,7 @@ final class Tally {
   String toText() {
     var text = new StringBuilder();
     text.append("%-45s %9s %9s %9s%n".formatted("check", "held", "uncertain", "not apt"));
-    for (var check : Checks.all()) {
+    for (var check : checks) {
       text.append(
           "%-45s %9d %9d %9d%n"
               .formatted(

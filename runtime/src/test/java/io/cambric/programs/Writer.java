@@ -25,7 +25,7 @@ final class Writer {
   /** Larger values are not kept: exponentials of them would leave f16. */
   private static final double LARGEST = 30;
 
-  private static final int DEEPEST = 3;
+  private static final int DEEPEST = 2;
 
   final RandomGenerator random;
   final Style style;
@@ -56,14 +56,14 @@ final class Writer {
   /** {@return a writer of a program that has other derivatives than this one} */
   Writer body(List<NdArray> samples, Style bodyStyle) {
     var body = new Writer(random, bodyStyle, samples, depth + 1);
-    body.write(random.nextInt(1, 6));
+    body.write(random.nextInt(1, 4));
     return body;
   }
 
   /** Writes steps. */
   void write(int count) {
     for (int attempt = 0, written = 0; written < count && attempt < 8 * count; attempt++) {
-      boolean nested = depth < DEEPEST && random.nextInt(4 + 4 * depth) == 0;
+      boolean nested = depth < DEEPEST && random.nextInt(5 + 5 * depth) == 0;
       if (step(pick(nested ? TransformationTable.rows() : OperationTable.rows()))) {
         written++;
       }

@@ -233,6 +233,21 @@ class ControlFlowTest {
   }
 
   @Test
+  void the_dtype_of_a_result_of_cond_is_weak_only_where_it_is_in_all_branches() {
+    ArrayFn mixed =
+        x -> cond(Lax.gt(x, scalar(0)), _ -> NdArray.weakScalar(-2.0), _ -> scalar(2), x);
+    ArrayFn weak =
+        x ->
+            cond(Lax.gt(x, scalar(0)), _ -> NdArray.weakScalar(-2.0), _ -> NdArray.weakScalar(2.0), x);
+
+    for (var x : List.of(scalar(1), scalar(-1))) {
+      assertThat(mixed.apply(x).aval().weak()).isFalse();
+      assertThat(jit(mixed).apply(x).aval().weak()).isFalse();
+      assertThat(weak.apply(x).aval().weak()).isTrue();
+    }
+  }
+
+  @Test
   void cond_needs_branches_of_one_type() {
     assertThatExceptionOfType(io.cambric.errors.TreeStructureException.class)
         .isThrownBy(() ->

@@ -46,6 +46,19 @@ class CustomRulesTest {
     return Lax.reduceSum(x, Axes.range(0, x.rank()));
   }
 
+  /** What the rule computes of primals is a part of the loop that also computes tangents. */
+  @Test
+  void customJvp_differentiates_a_rule_that_takes_the_tangent_of_a_loop() {
+    ArrayFn power = x -> Transforms.foriLoop(0, 3, (_, y) -> Lax.mul(y, x), x);
+    ArrayFn custom = customJvp(power, (x, tangent) -> jvp(power, x, tangent));
+    ArrayFn summed = x -> sum(Lax.mul(x, custom.apply(x)));
+
+    assertThat(grad(summed).apply(vector(1, 2)).toFloats()).containsExactly(5, 80);
+    assertThat(jit(grad(summed)).apply(vector(1, 2)).toFloats()).containsExactly(5, 80);
+    assertThat(grad(x -> sum(grad(summed).apply(x))).apply(vector(1, 2)).toFloats())
+        .containsExactly(20, 160);
+  }
+
   @Test
   void customVjp_uses_the_backward_rule_under_grad_vmap_and_jit() {
     ArrayFn steep = x -> Lax.mul(scalar(10), CLIPPED.apply(x));
