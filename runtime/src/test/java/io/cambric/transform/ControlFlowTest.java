@@ -238,7 +238,11 @@ class ControlFlowTest {
         x -> cond(Lax.gt(x, scalar(0)), _ -> NdArray.weakScalar(-2.0), _ -> scalar(2), x);
     ArrayFn weak =
         x ->
-            cond(Lax.gt(x, scalar(0)), _ -> NdArray.weakScalar(-2.0), _ -> NdArray.weakScalar(2.0), x);
+            cond(
+                Lax.gt(x, scalar(0)),
+                _ -> NdArray.weakScalar(-2.0),
+                _ -> NdArray.weakScalar(2.0),
+                x);
 
     for (var x : List.of(scalar(1), scalar(-1))) {
       assertThat(mixed.apply(x).aval().weak()).isFalse();
