@@ -6,6 +6,7 @@ import io.cambric.core.Trace;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts other operations in the place of those that a program applies, in whatever trace they are
@@ -24,13 +25,14 @@ final class Planting extends Trace {
     this.replacement = replacement;
   }
 
-  /** Runs with a replacement for every program that is applied meanwhile. */
-  static <R> R with(UnaryOperator<Primitive> replacement, Supplier<R> body) {
+  /** Runs with a fault in every program that is applied meanwhile. */
+  static <R> R with(Fault fault, Supplier<R> body) {
+    UnaryOperator<Primitive> replacement = operation -> Planted.in(operation, fault);
     return ScopedValue.where(REPLACEMENT, replacement).call(body::get);
   }
 
   /** Runs a part of a program, its operations replaced. */
-  static <R> R around(Supplier<R> body) {
+  static <R extends @Nullable Object> R around(Supplier<R> body) {
     return REPLACEMENT.isBound()
         ? new Planting(Trace.current(), REPLACEMENT.get()).run(body)
         : body.get();

@@ -1,0 +1,55 @@
+package io.cambric.programs;
+
+import io.cambric.lax.Faults;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for the first random program that a planted fault makes fail. */
+final class FaultSearch {
+
+  private FaultSearch() {}
+
+  /**
+   * What found a fault.
+   *
+   * @param check its name
+   * @param programs how many were drawn until then
+   */
+  record Found(String check, int programs) {}
+
+  /** {@return the first check that fails, or {@code null} after that many programs} */
+  static @Nullable Found find(Fault fault, int most) {
+    for (int seed = 0; seed < most; seed++) {
+      // Written without the fault: values decide what is drawn.
+      var sample = Sample.of(seed);
+      var failed = Planting.with(fault, () -> failed(sample));
+      if (failed != null) {
+        return new Found(failed, seed + 1);
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String failed(Sample sample) {
+    for (var check : Checks.all()) {
+      try {
+        Trial.run(check, sample);
+      } catch (Exception | AssertionError found) {
+        return check.name();
+      }
+    }
+    return null;
+  }
+
+  /** Prints the table of {@code docs/testing.md}. */
+  public static void main(String[] arguments) {
+    for (var fault : Faults.all()) {
+      var found = find(fault, 5000);
+      System.out.println(
+          "| %s | %s | %s |"
+              .formatted(
+                  fault.description(),
+                  found == null ? "not found" : found.check(),
+                  found == null ? "" : found.programs()));
+    }
+  }
+}

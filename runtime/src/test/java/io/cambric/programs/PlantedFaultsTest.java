@@ -1,0 +1,27 @@
+package io.cambric.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.lax.Faults;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The checks find mistakes: each planted fault makes a random program fail soon. */
+class PlantedFaultsTest {
+
+  /** So many programs are drawn in a fraction of the long run. */
+  private static final int MOST_PROGRAMS = 1500;
+
+  static Stream<Arguments> faults() {
+    return Faults.all().stream().map(fault -> Arguments.of(fault.description(), fault));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faults")
+  void a_planted_fault_is_found(String description, Fault fault) {
+    var found = FaultSearch.find(fault, MOST_PROGRAMS);
+    assertThat(found).as(description).isNotNull();
+  }
+}
