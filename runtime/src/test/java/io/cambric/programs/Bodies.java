@@ -100,10 +100,20 @@ final class Bodies {
     return samples.stream().map(x -> x.withAval(x.aval().strong())).toList();
   }
 
-  /** {@return a bool scalar} */
+  /** {@return a bool scalar, at times one that the program computes} */
   static int predicate(Writer w) {
     int known = w.value(x -> x.dtype() == DType.BOOL && x.shape().equals(Shape.scalar()));
-    return known >= 0 ? known : w.constant(NdArray.scalar(DType.BOOL, w.random.nextInt(2)));
+    if (known >= 0) {
+      return known;
+    }
+    int number = w.value(x -> x.dtype() == DType.I32 && x.shape().equals(Shape.scalar()));
+    if (number < 0) {
+      return w.constant(NdArray.scalar(DType.BOOL, w.random.nextInt(2)));
+    }
+    var small =
+        Leaves.unary("constant", "lt 2", number, x -> Lax.lt(x, NdArray.scalar(DType.I32, 2)));
+    var numbers = w.add(Objects.requireNonNull(small).operation(), small.operands());
+    return Objects.requireNonNull(numbers).getFirst();
   }
 
   /** {@return the sum of the sines of all floating arrays, in f64 where one is, else in f32} */

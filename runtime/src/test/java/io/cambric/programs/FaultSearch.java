@@ -43,7 +43,7 @@ final class FaultSearch {
   /** Prints the table of {@code docs/testing.md}. */
   public static void main(String[] arguments) {
     for (var fault : Faults.all()) {
-      var found = find(fault, 5000);
+      var found = find(fault, 1500);
       System.out.println(
           "| %s | %s | %s |"
               .formatted(

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.lax.Faults;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The checks find mistakes: each planted fault makes a random program fail soon. */
+@Tag("long")
 class PlantedFaultsTest {
 
   /** So many programs are drawn in a fraction of the long run. */

@@ -1,5 +1,6 @@
 package io.cambric.programs;
 
+import io.cambric.kernel.KernelRegistry;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,8 +73,13 @@ public final class RandomProgramRun {
     double seconds = (System.nanoTime() - start) / 1e9;
     out.print(tally.toText());
     out.printf(
-        "%d programs from seed %d on %d threads in %.0f s, %d failed%n",
-        next.get() - firstSeed - threads, firstSeed, threads, seconds, failures.size());
+        "%d programs from seed %d on %d threads in %.0f s, kernels: %s; %d failed%n",
+        next.get() - firstSeed - threads,
+        firstSeed,
+        threads,
+        seconds,
+        KernelRegistry.kernels().name(),
+        failures.size());
   }
 
   private void work(AtomicLong next) {

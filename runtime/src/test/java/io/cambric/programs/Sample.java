@@ -34,6 +34,10 @@ record Sample(long seed, Style style, Program program, List<NdArray> arguments) 
       arguments.add(
           argument(random, new ShapedArray(shape(random, maybeEmpty), dtype(random, style))));
     }
+    if (random.nextInt(3) == 0) {
+      // Places, bounds and branches that differ between lanes.
+      arguments.add(argument(random, new ShapedArray(Shape.scalar(), DType.I32)));
+    }
     var writer = new Writer(random, style, arguments);
     writer.write(random.nextInt(3, 11));
     return new Sample(seed, style, writer.returningSome(random.nextInt(1, 5)), arguments);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,19 +75,25 @@ final class Shrinker {
 
   private static List<Program> candidates(Program program) {
     var all = new ArrayList<Program>();
-    for (int i = 0; program.outputs().size() > 1 && i < program.outputs().size(); i++) {
-      var outputs = new ArrayList<>(program.outputs());
-      outputs.remove(i);
-      all.add(withoutDead(with(program, program.steps(), outputs)));
-    }
-    var live = withoutDead(program);
+    var live = withoutDead(program, _ -> true);
     if (live.steps().size() < program.steps().size()) {
       all.add(live);
     }
+    for (int i = 0; program.outputs().size() > 1 && i < program.outputs().size(); i++) {
+      var outputs = new ArrayList<>(program.outputs());
+      outputs.remove(i);
+      all.add(with(program, program.steps(), outputs));
+    }
     var types = types(program);
     for (int i = program.steps().size() - 1; types != null && i >= 0; i--) {
-      all.addAll(withoutStep(program, i, types));
-      all.addAll(withSmallerBodies(program, i));
+      int step = i;
+      var without = withoutDead(program, dead -> dead == step);
+      if (without.steps().size() < program.steps().size()) {
+        all.add(without);
+      } else {
+        all.addAll(withoutStep(program, i, types));
+        all.addAll(withSmallerBodies(program, i));
+      }
     }
     return all;
   }
@@ -120,7 +127,7 @@ final class Shrinker {
     if (step.results() == 1) {
       for (int value = 0; value < first; value++) {
         if (types.get(value).equals(types.get(first))) {
-          all.add(withoutDead(replaced(program, first, value)));
+          all.add(replaced(program, first, value));
         }
       }
     }
@@ -130,7 +137,7 @@ final class Shrinker {
         steps.add(new Step(new Operation.Constant(constant(types.get(first + k))), List.of(), 1));
       }
       steps.addAll(program.steps().subList(index + 1, program.steps().size()));
-      all.add(withoutDead(with(program, steps, program.outputs())));
+      all.add(with(program, steps, program.outputs()));
     }
     return all;
   }
@@ -178,13 +185,14 @@ final class Shrinker {
     return all;
   }
 
-  private static Program withoutDead(Program program) {
+  /** {@return the program without those of some steps whose results nothing reads} */
+  private static Program withoutDead(Program program, IntPredicate some) {
     var needed = new TreeSet<>(program.outputs());
     var kept = new ArrayList<Integer>();
     for (int i = program.steps().size() - 1; i >= 0; i--) {
       var step = program.steps().get(i);
       int first = firstResult(program, i);
-      if (!needed.subSet(first, first + step.results()).isEmpty()) {
+      if (!some.test(i) || !needed.subSet(first, first + step.results()).isEmpty()) {
         needed.addAll(step.operands());
         kept.addFirst(i);
       }

@@ -1,0 +1,219 @@
+package io.cambric.programs;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.WindowSpec;
+import io.cambric.programs.Comparison.Difference;
+import io.cambric.testing.Seeds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.ServiceLoader;
+import java.util.random.RandomGenerator;
+
+/**
+ * Kernels that run each call twice, on the fastest kernels there are and on the plain ones, and
+ * compare: what random programs ask of kernels, the fast ones must answer as the plain ones do.
+ *
+ * <p>Results may differ by a few ulps, and by what an ulp of the operands changes in the plain
+ * ones. A provider that is chosen with {@code -Dcambric.programs.kernels=checked} alone.
+ */
+public final class CheckedKernels implements Kernels {
+
+  private static final double FACTOR = 16;
+
+  private static final double ULPS = 4;
+
+  private static final int RUNS = 2;
+
+  private final Kernels plain = new PlainKernels();
+  private final Kernels fast;
+
+  /** Made by {@link ServiceLoader}. */
+  public CheckedKernels() {
+    fast =
+        isChosen()
+            ? ServiceLoader.load(Kernels.class).stream()
+                .filter(provider -> provider.type() != CheckedKernels.class)
+                .map(ServiceLoader.Provider::get)
+                .max(Comparator.comparingInt(Kernels::priority))
+                .orElse(plain)
+            : plain;
+  }
+
+  private static boolean isChosen() {
+    return "checked".equals(System.getProperty("cambric.programs.kernels"));
+  }
+
+  @Override
+  public String name() {
+    return "checked " + fast.name();
+  }
+
+  @Override
+  public int priority() {
+    return isChosen() ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+  }
+
+  /** One call of a kernel. */
+  private interface Call {
+    void run(Kernels kernels, List<Operand> inputs, List<Operand> outputs);
+  }
+
+  private void check(String what, List<Operand> inputs, List<Operand> outputs, Call call) {
+    var expected = copies(outputs);
+    call.run(plain, inputs, expected);
+    var spread = new double[outputs.size()];
+    var before = copies(inputs);
+    call.run(fast, inputs, outputs);
+    for (int k = 0; k < outputs.size(); k++) {
+      double[] a = elements(outputs.get(k).buffer());
+      double[] e = elements(expected.get(k).buffer());
+      var dtype = outputs.get(k).buffer().dtype();
+      double ulps = dtype.isFloating() ? ULPS * NoisyTrace.ulp(dtype) : 0;
+      double error = Comparison.error(a, e);
+      if (error <= ulps * Comparison.scale(e)) {
+        continue;
+      }
+      for (int run = 0; run < RUNS; run++) {
+        spread[k] = Math.max(spread[k], spread(call, before, expected, k, run));
+      }
+      if (!(error <= FACTOR * spread[k] + ulps * Comparison.scale(e))) {
+        throw new Difference(
+            String.format(
+                Locale.ROOT,
+                "%s of %s: result %d differs by %.3g from the plain one",
+                what,
+                fast.name(),
+                k,
+                error));
+      }
+    }
+  }
+
+  private double spread(Call call, List<Operand> inputs, List<Operand> exact, int result, int run) {
+    var random = Seeds.generator(run);
+    var moved = copies(inputs);
+    moved.forEach(operand -> move(operand.buffer(), random));
+    var outputs = copies(exact);
+    call.run(plain, moved, outputs);
+    return Comparison.error(
+        elements(outputs.get(result).buffer()), elements(exact.get(result).buffer()));
+  }
+
+  private static void move(Buffer buffer, RandomGenerator random) {
+    if (buffer.dtype().isFloating()) {
+      double ulp = NoisyTrace.ulp(buffer.dtype());
+      for (int i = 0; i < buffer.length(); i++) {
+        buffer.setDouble(i, buffer.getDouble(i) * (1 + ulp * random.nextDouble(-1, 1)));
+      }
+    }
+  }
+
+  private static List<Operand> copies(List<Operand> operands) {
+    var copies = new ArrayList<Operand>();
+    for (var operand : operands) {
+      var buffer = operand.buffer();
+      var copy = Buffer.allocate(buffer.dtype(), buffer.length());
+      copy.copyFrom(0, buffer, 0, buffer.length());
+      copies.add(new Operand(copy, operand.offset(), operand.strides()));
+    }
+    return copies;
+  }
+
+  private static double[] elements(Buffer buffer) {
+    double[] elements = new double[buffer.length()];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = buffer.getDouble(i);
+    }
+    return elements;
+  }
+
+  @Override
+  public void loop(LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    check(body.toText(), inputs, outputs, (kernels, in, out) -> kernels.loop(body, dims, in, out));
+  }
+
+  @Override
+  public void reduce(
+      ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
+    check(
+        op + " of " + body.toText(),
+        inputs,
+        List.of(output),
+        (kernels, in, out) -> kernels.reduce(op, body, dims, kept, in, out.getFirst()));
+  }
+
+  @Override
+  public void argReduce(boolean max, DType dtype, int[] dims, Operand input, Operand output) {
+    check(
+        "argReduce",
+        List.of(input),
+        List.of(output),
+        (kernels, in, out) -> kernels.argReduce(max, dtype, dims, in.getFirst(), out.getFirst()));
+  }
+
+  @Override
+  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    check(
+        spec.toString(),
+        List.of(lhs, rhs),
+        List.of(out),
+        (kernels, in, result) -> kernels.matmul(spec, in.get(0), in.get(1), result.getFirst()));
+  }
+
+  @Override
+  public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
+    check(
+        spec.toString(),
+        List.of(lhs, rhs),
+        List.of(out),
+        (kernels, in, result) ->
+            kernels.conv(spec, dtype, in.get(0), in.get(1), result.getFirst()));
+  }
+
+  @Override
+  public void reduceWindow(
+      ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output) {
+    check(
+        op + " of " + spec,
+        List.of(input),
+        List.of(output),
+        (kernels, in, out) -> kernels.reduceWindow(op, spec, dtype, in.getFirst(), out.getFirst()));
+  }
+
+  @Override
+  public void selectAndScatterAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output) {
+    check(
+        "selectAndScatterAdd of " + spec,
+        List.of(source, input),
+        List.of(output),
+        (kernels, in, out) ->
+            kernels.selectAndScatterAdd(max, spec, dtype, in.get(0), in.get(1), out.getFirst()));
+  }
+
+  @Override
+  public void selectAndGatherAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand tangents, Operand input, Operand output) {
+    check(
+        "selectAndGatherAdd of " + spec,
+        List.of(tangents, input),
+        List.of(output),
+        (kernels, in, out) ->
+            kernels.selectAndGatherAdd(max, spec, dtype, in.get(0), in.get(1), out.getFirst()));
+  }
+
+  @Override
+  public void threefry(int count, List<Operand> in, List<Operand> out) {
+    check("threefry", in, out, (kernels, input, output) -> kernels.threefry(count, input, output));
+  }
+}
