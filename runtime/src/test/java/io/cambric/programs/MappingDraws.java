@@ -1,21 +1,33 @@
 package io.cambric.programs;
 
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.lax.Lax;
 import io.cambric.programs.Draw.Drawn;
 import io.cambric.programs.Operation.Nested;
+import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of programs mapped over an axis of their operands. */
 final class MappingDraws {
 
+  private static final String AXIS = "lanes";
+
   private MappingDraws() {}
 
   static List<Draw> rows() {
-    return List.of(new Draw("vmap", MappingDraws::vmap));
+    var rows = new ArrayList<>(List.of(new Draw("vmap", MappingDraws::vmap)));
+    for (var collective : Collective.values()) {
+      rows.add(new Draw("vmap " + collective.row, w -> namedVmap(w, collective)));
+    }
+    return rows;
   }
 
   private static @Nullable Drawn vmap(Writer w) {
@@ -61,5 +73,85 @@ final class MappingDraws {
       }
     }
     return null;
+  }
+
+  /** A meeting of lanes, and what it means for the results of all lanes, stacked. */
+  private enum Collective {
+    PSUM("psum", x -> Lax.psum(x, AXIS), (all, _) -> Lax.reduceSum(all, Axes.of(0))),
+    PMEAN(
+        "pmean",
+        x -> Lax.pmean(x, AXIS),
+        (all, _) ->
+            Lax.div(Lax.reduceSum(all, Axes.of(0)), NdArray.scalar(all.dtype(), all.dim(0)))),
+    ALL_GATHER("all_gather", x -> Lax.allGather(x, AXIS), (all, _) -> all),
+    PPERMUTE(
+        "ppermute",
+        x -> Lax.ppermute(x, AXIS, rotation(Lax.axisSize(AXIS))),
+        (all, lane) -> PlainLoops.row(all, Math.floorMod(lane - 1, all.dim(0)))),
+    AXIS_INDEX(
+        "axis_index",
+        x -> Lax.mul(x, Lax.convertElementType(Lax.axisIndex(AXIS), x.dtype())),
+        (all, lane) -> Lax.mul(PlainLoops.row(all, lane), NdArray.scalar(all.dtype(), lane)));
+
+    final String row;
+    final UnaryOperator<Array> applied;
+    final BiFunction<Array, Integer, Array> plain;
+
+    Collective(String row, UnaryOperator<Array> applied, BiFunction<Array, Integer, Array> plain) {
+      this.row = row;
+      this.applied = applied;
+      this.plain = plain;
+    }
+
+    /** Each lane hands its value to the next. */
+    private static int[][] rotation(int lanes) {
+      int[][] pairs = new int[lanes][];
+      for (int lane = 0; lane < lanes; lane++) {
+        pairs[lane] = new int[] {lane, (lane + 1) % lanes};
+      }
+      return pairs;
+    }
+  }
+
+  /** A program, a meeting of its lanes at one result, and a program of both. */
+  private static @Nullable Drawn namedVmap(Writer w, Collective collective) {
+    int x = w.value(v -> v.dtype().isFloating() && v.rank() > 0 && v.dim(0) > 0 && v.dim(0) < 6);
+    if (x < 0) {
+      return null;
+    }
+    var first = w.body(List.of(PlainLoops.row(w.sample(x), 0)));
+    int result = first.floating();
+    var before = first.returning(List.of(result < 0 ? 0 : result));
+    var all = PlainLoops.lanes(before, w.sample(x).dim(0), List.of(0), 0, List.of(w.sample(x)));
+    var met = collective.plain.apply(all.getFirst(), 0).concrete("a meeting");
+    var second = w.body(List.of(PlainLoops.row(all.getFirst(), 0), met));
+    var after = second.returningSome(w.random.nextInt(1, 3));
+    var operation =
+        new Nested(
+            "vmap " + collective.row,
+            "vmap[%s between two programs]".formatted(collective.row),
+            List.of(before, after),
+            Set.of(),
+            (bodies, v) -> {
+              Fn<Array, List<Array>> lane =
+                  row -> {
+                    var own = bodies.get(0).apply(List.of(row)).getFirst();
+                    return bodies.get(1).apply(List.of(own, collective.applied.apply(own)));
+                  };
+              return Transforms.vmap(lane, spec -> spec.axisName(AXIS)).apply(v.getFirst());
+            },
+            (bodies, v) -> meet(bodies, collective, v.getFirst()));
+    return new Drawn(operation, List.of(x));
+  }
+
+  private static List<Array> meet(List<Program> bodies, Collective collective, Array x) {
+    int lanes = x.dim(0);
+    var all = PlainLoops.lanes(bodies.get(0), lanes, List.of(0), 0, List.of(x)).getFirst();
+    var results = new ArrayList<List<Array>>();
+    for (int lane = 0; lane < lanes; lane++) {
+      var met = collective.plain.apply(all, lane);
+      results.add(bodies.get(1).applyPlainly(List.of(PlainLoops.row(all, lane), met)));
+    }
+    return PlainLoops.stacked(results, 0);
   }
 }

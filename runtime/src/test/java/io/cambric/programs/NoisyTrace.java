@@ -29,6 +29,7 @@ final class NoisyTrace extends Trace {
   private final RandomGenerator random;
 
   private NoisyTrace(RandomGenerator random) {
+    super(Trace.current());
     this.random = random;
   }
 

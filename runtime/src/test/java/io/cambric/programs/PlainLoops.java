@@ -102,7 +102,8 @@ final class PlainLoops {
     return stacked(results, out);
   }
 
-  private static List<Array> stacked(List<List<Array>> results, int axis) {
+  /** {@return the results of each lane, stacked along an axis} */
+  static List<Array> stacked(List<List<Array>> results, int axis) {
     var all = new ArrayList<Array>();
     for (int k = 0; k < results.getFirst().size(); k++) {
       int result = k;

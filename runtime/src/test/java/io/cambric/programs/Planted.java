@@ -8,6 +8,7 @@ import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.MissingRuleException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An operation with a fault. */
@@ -36,6 +37,11 @@ final class Planted implements Primitive {
   @Override
   public String paramsText() {
     return operation.paramsText();
+  }
+
+  @Override
+  public Set<String> axisNames() {
+    return operation.axisNames();
   }
 
   @Override

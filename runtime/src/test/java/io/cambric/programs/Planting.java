@@ -21,6 +21,7 @@ final class Planting extends Trace {
   private final UnaryOperator<Primitive> replacement;
 
   private Planting(Trace parent, UnaryOperator<Primitive> replacement) {
+    super(parent);
     this.parent = parent;
     this.replacement = replacement;
   }
