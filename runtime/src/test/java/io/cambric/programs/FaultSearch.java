@@ -1,6 +1,9 @@
 package io.cambric.programs;
 
 import io.cambric.lax.Faults;
+import java.util.ArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for the first random program that a planted fault makes fail. */
@@ -40,16 +43,26 @@ final class FaultSearch {
     return null;
   }
 
-  /** Prints the table of {@code docs/testing.md}. */
-  public static void main(String[] arguments) {
-    for (var fault : Faults.all()) {
-      var found = find(fault, 1500);
-      System.out.println(
-          "| %s | %s | %s |"
-              .formatted(
-                  fault.description(),
-                  found == null ? "not found" : found.check(),
-                  found == null ? "" : found.programs()));
+  /** Prints the table of {@code docs/testing.md}, the faults shared between as many threads. */
+  public static void main(String[] arguments) throws Exception {
+    int threads = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2;
+    try (var pool = Executors.newFixedThreadPool(threads)) {
+      var rows = new ArrayList<Future<String>>();
+      for (var fault : Faults.all()) {
+        rows.add(pool.submit(() -> row(fault)));
+      }
+      for (var row : rows) {
+        System.out.println(row.get());
+      }
     }
+  }
+
+  private static String row(Fault fault) {
+    var found = find(fault, 1500);
+    return "| %s | %s | %s |"
+        .formatted(
+            fault.description(),
+            found == null ? "not found" : found.check(),
+            found == null ? "" : found.programs());
   }
 }
