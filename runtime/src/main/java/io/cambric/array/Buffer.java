@@ -1,6 +1,7 @@
 package io.cambric.array;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The elements of an array in a Java heap array; mutable while a kernel or a program fills it,
@@ -8,14 +9,43 @@ import java.util.Arrays;
  */
 public final class Buffer {
 
+  /** More claims than an array that owns its buffer makes. */
+  private static final int SHARED = 2;
+
   private final DType dtype;
   private final Object data;
   private final int length;
 
-  private Buffer(DType dtype, Object data, int length) {
+  /** How many arrays were made over this buffer, and by how many other ways it can be reached. */
+  private final AtomicInteger claims;
+
+  private Buffer(DType dtype, Object data, int length, int claims) {
     this.dtype = dtype;
     this.data = data;
     this.length = length;
+    this.claims = new AtomicInteger(claims);
+  }
+
+  private Buffer(DType dtype, Object data, int length) {
+    this(dtype, data, length, 1);
+  }
+
+  /** Counts an array over this buffer. */
+  public void claim() {
+    claims.incrementAndGet();
+  }
+
+  /** Counts an array over this buffer off: it has been given up. */
+  public void release() {
+    claims.decrementAndGet();
+  }
+
+  /**
+   * {@return whether one array at most lies in this buffer, which no one else can reach: its owner
+   * may give it away}
+   */
+  public boolean hasOneOwner() {
+    return claims.get() < SHARED;
   }
 
   /** {@return a buffer of {@code length} zeros} */
@@ -29,7 +59,7 @@ public final class Buffer {
           case F32 -> new float[length];
           case F64 -> new double[length];
         };
-    return new Buffer(dtype, data, length);
+    return new Buffer(dtype, data, length, 0);
   }
 
   /** {@return a buffer over this array, not copied} */
@@ -144,7 +174,8 @@ public final class Buffer {
     if (!sameStorage) {
       throw new IllegalArgumentException(dtype + " is not stored as " + other);
     }
-    return new Buffer(other, data, length);
+    claims.addAndGet(SHARED);
+    return new Buffer(other, data, length, SHARED);
   }
 
   /** {@return element {@code i} as a double; exact for all but 64-bit integers; bool is 0 or 1} */

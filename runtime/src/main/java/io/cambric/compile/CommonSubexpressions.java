@@ -1,8 +1,10 @@
 package io.cambric.compile;
 
 import io.cambric.core.Atom;
+import io.cambric.core.Atoms;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
 import io.cambric.core.Primitive;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +28,7 @@ final class CommonSubexpressions {
           eqn.primitive().hasEffects()
               ? null
               : known.putIfAbsent(new Key(eqn.primitive(), eqn.inputs()), eqn);
-      if (earlier == null) {
+      if (earlier == null || isBarrier(eqn)) {
         eqns.add(eqn);
       } else {
         for (int i = 0; i < eqn.outputs().size(); i++) {
@@ -35,5 +37,10 @@ final class CommonSubexpressions {
       }
     }
     return new Jaxpr(jaxpr.inputs(), eqns, Atoms.replace(jaxpr.outputs(), replacements));
+  }
+
+  private static boolean isBarrier(Eqn eqn) {
+    var avals = eqn.inputs().stream().map(Atom::aval).toList();
+    return eqn.primitive().lower(avals) instanceof Lowering.Barrier;
   }
 }

@@ -1,9 +1,12 @@
 package io.cambric.compile;
 
+import io.cambric.core.DeadCode;
+import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
 import java.lang.System.Logger.Level;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -20,6 +23,9 @@ public final class Compiler implements ProgramCompiler {
     PROGRAM
   }
 
+  /** Names the program that may use the memory of these operands. */
+  private record WithDonations(List<Boolean> donated) {}
+
   /** Makes the compiler; called by {@link java.util.ServiceLoader}. */
   public Compiler() {}
 
@@ -33,15 +39,29 @@ public final class Compiler implements ProgramCompiler {
     return program(jaxpr).run(operands);
   }
 
-  /** {@return the program of a jaxpr} */
-  public static Program program(Jaxpr jaxpr) {
-    return jaxpr.derive(Key.PROGRAM, Compiler::compile);
+  @Override
+  public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
+    return jaxpr
+        .derive(new WithDonations(donated), source -> compile(source, donated))
+        .run(operands, donated);
   }
 
-  private static Program compile(Jaxpr jaxpr) {
+  @Override
+  public Listing list(Jaxpr jaxpr) {
+    var program = program(jaxpr);
+    return new Listing(program.toText(), program.temporaryBytes());
+  }
+
+  /** {@return the program of a jaxpr} */
+  public static Program program(Jaxpr jaxpr) {
+    return jaxpr.derive(
+        Key.PROGRAM, source -> compile(source, Collections.nCopies(source.inputs().size(), false)));
+  }
+
+  private static Program compile(Jaxpr jaxpr, List<Boolean> donated) {
     long start = System.nanoTime();
     var optimised = optimise(jaxpr);
-    var program = MemoryPlanner.plan(Fuser.fuse(optimised), jaxpr.outputAvals());
+    var program = MemoryPlanner.plan(Fuser.fuse(optimised), jaxpr.outputAvals(), donated);
     LOG.log(
         Level.DEBUG,
         () ->

@@ -94,10 +94,24 @@ final class Fuser {
         var outputs = eqn.outputs().stream().map(this::allocate).toList();
         steps.add(new Step.Call(eqn.primitive().name(), rule, inputs, outputs));
       }
+      case Lowering.Barrier _ -> pass(eqn);
       case Lowering.Scan scan -> control(eqn, scan, avals);
       case Lowering.While loop -> control(eqn, loop, avals);
       case Lowering.Switch choice -> control(eqn, choice, avals);
       case Lowering.Call _ -> throw new IllegalStateException("calls are inlined before fusion");
+    }
+  }
+
+  /** Nothing that comes later joins a loop that is open now. */
+  private void pass(Eqn eqn) {
+    List.copyOf(open).forEach(this::close);
+    for (int i = 0; i < eqn.inputs().size(); i++) {
+      var splat = splatOf(eqn.inputs().get(i));
+      if (splat == null) {
+        values.put(eqn.outputs().get(i), materialise(eqn.inputs().get(i)));
+      } else {
+        splats.put(eqn.outputs().get(i), splat);
+      }
     }
   }
 

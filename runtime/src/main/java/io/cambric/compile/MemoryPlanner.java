@@ -36,8 +36,9 @@ final class MemoryPlanner {
    * {@return the program}
    *
    * @param avals of the results; simplification may have forgotten that a dtype is weak
+   * @param donated which inputs may be written over once they are no longer read
    */
-  static Program plan(Fuser.Fused fused, List<ShapedArray> avals) {
+  static Program plan(Fuser.Fused fused, List<ShapedArray> avals, List<Boolean> donated) {
     var steps = new ArrayList<>(fused.steps());
     var outputs = new ArrayList<Program.Output>();
     var resultPlaces = new ArrayList<Value.Place>();
@@ -56,7 +57,7 @@ final class MemoryPlanner {
         }
       }
     }
-    return new MemoryPlanner(steps).run(fused.inputs(), resultPlaces, outputs, avals);
+    return new MemoryPlanner(steps).run(fused.inputs(), resultPlaces, outputs, avals, donated);
   }
 
   private static boolean isWhole(Value value) {
@@ -79,18 +80,26 @@ final class MemoryPlanner {
       List<Value.Place> inputs,
       List<Value.Place> results,
       List<Program.Output> outputs,
-      List<ShapedArray> avals) {
+      List<ShapedArray> avals,
+      List<Boolean> donated) {
     for (int i = 0; i < inputs.size(); i++) {
       addSlot(inputs.get(i), new Program.Slot.Argument(i));
-    }
-    for (int i = 0; i < results.size(); i++) {
-      var place = results.get(i);
-      addSlot(place, new Program.Slot.Result(i, place.dtype(), place.length()));
     }
     for (int i = 0; i < steps.size(); i++) {
       for (var input : steps.get(i).inputs()) {
         lastRead.put(input.place(), i);
       }
+    }
+    var offered = new ArrayList<Integer>();
+    for (int i = 0; i < inputs.size(); i++) {
+      if (donated.get(i) && !outputs.contains(new Program.Output.Argument(i))) {
+        offered.add(i);
+      }
+    }
+    for (int i = 0; i < results.size(); i++) {
+      var place = results.get(i);
+      var argument = takeOver(place, inputs, offered);
+      addSlot(place, new Program.Slot.Result(i, place.dtype(), place.length(), argument));
     }
     for (int i = 0; i < steps.size(); i++) {
       allocate(steps.get(i), i);
@@ -106,6 +115,35 @@ final class MemoryPlanner {
       buffers.add(new Program.BufferType(storages.get(i), capacities.get(i)));
     }
     return new Program(inputs.size(), slotKinds, buffers, bound, outputs, avals);
+  }
+
+  /**
+   * {@return the number of a donated input whose memory a result can have, taken off the list, or
+   * -1}
+   */
+  private int takeOver(Value.Place result, List<Value.Place> inputs, List<Integer> offered) {
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.get(i).outputs().stream().anyMatch(output -> output.place() == result)) {
+        for (int argument : offered) {
+          if (isFree(inputs.get(argument), result, i)) {
+            offered.remove((Integer) argument);
+            return argument;
+          }
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** {@return whether an input may be written over by the step that makes a result of its size} */
+  private boolean isFree(Value.Place input, Value.Place result, int now) {
+    int last = lastRead.getOrDefault(input, -1);
+    return input.dtype() == result.dtype()
+        && input.length() == result.length()
+        && (last < now
+            || (last == now
+                && steps.get(now) instanceof Step.Loop loop
+                && readsPointwise(loop, input)));
   }
 
   private void addSlot(Value.Place place, Program.Slot slot) {

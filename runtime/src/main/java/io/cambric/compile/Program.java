@@ -9,6 +9,7 @@ import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -50,8 +51,12 @@ public final class Program {
     /** An argument of the call. */
     record Argument(int number) implements Slot {}
 
-    /** An array made by each call and given to the caller. */
-    record Result(int number, DType dtype, int length) implements Slot {}
+    /**
+     * An array made by each call and given to the caller.
+     *
+     * @param donated the argument in whose memory it may be made, or -1
+     */
+    record Result(int number, DType dtype, int length, int donated) implements Slot {}
 
     /** A buffer of the program, read as a dtype. */
     record Temporary(int buffer, DType dtype) implements Slot {}
@@ -91,6 +96,11 @@ public final class Program {
 
   /** {@return the results for these arguments} */
   List<NdArray> run(List<NdArray> arguments) {
+    return run(arguments, Collections.nCopies(argumentCount, false));
+  }
+
+  /** {@return the results for these arguments, of which the caller gives some up} */
+  List<NdArray> run(List<NdArray> arguments, List<Boolean> donated) {
     var kernels = KernelRegistry.kernels();
     var workspace = workspaces.poll();
     if (workspace == null) {
@@ -105,8 +115,11 @@ public final class Program {
           memory[i] = arguments.get(number).buffer();
           offsets[i] = arguments.get(number).offset();
         }
-        case Slot.Result(_, var dtype, int length) -> {
-          memory[i] = Buffer.allocate(dtype, length);
+        case Slot.Result(_, var dtype, int length, int given) -> {
+          memory[i] =
+              given >= 0 && arguments.get(given).ownsBuffer()
+                  ? arguments.get(given).buffer()
+                  : Buffer.allocate(dtype, length);
           results.add(memory[i]);
         }
         case Slot.Temporary _ -> {}
@@ -118,7 +131,7 @@ public final class Program {
     if (workspaces.size() < KEPT_WORKSPACES) {
       workspaces.offer(workspace);
     }
-    return collect(arguments, results);
+    return collect(arguments, results, donated);
   }
 
   private Buffer[] allocateWorkspace() {
@@ -164,7 +177,8 @@ public final class Program {
     var arguments = new ArrayList<NdArray>(bound.inputs().size());
     for (int i = 0; i < bound.inputs().size(); i++) {
       var operand = operand(bound.inputs().get(i), memory, offsets);
-      arguments.add(NdArray.of(control.operands().get(i), operand.buffer(), operand.offset()));
+      arguments.add(
+          NdArray.borrowing(control.operands().get(i), operand.buffer(), operand.offset()));
     }
     var results = control.run(arguments);
     for (int i = 0; i < results.size(); i++) {
@@ -193,14 +207,24 @@ public final class Program {
     return operands;
   }
 
-  private List<NdArray> collect(List<NdArray> arguments, List<Buffer> results) {
+  /** {@return an argument as a result; one that is given up lives on in another array} */
+  private static NdArray passed(NdArray argument, ShapedArray aval, boolean donated) {
+    return donated
+        ? NdArray.of(aval, argument.buffer(), argument.offset())
+        : argument.withAval(aval);
+  }
+
+  private List<NdArray> collect(
+      List<NdArray> arguments, List<Buffer> results, List<Boolean> donated) {
     var collected = new ArrayList<NdArray>(outputs.size());
     for (int i = 0; i < outputs.size(); i++) {
       var aval = resultAvals.get(i);
       collected.add(
           switch (outputs.get(i)) {
-            case Output.Known(var value) -> value.withAval(aval);
-            case Output.Argument(int number) -> arguments.get(number).withAval(aval);
+            // An array of its own: the caller may donate it.
+            case Output.Known(var value) -> NdArray.of(aval, value.buffer());
+            case Output.Argument(int number) ->
+                passed(arguments.get(number), aval, donated.get(number));
             case Output.Written(int result) -> NdArray.of(aval, results.get(result));
           });
     }
@@ -240,7 +264,7 @@ public final class Program {
   private static String name(Slot slot) {
     return switch (slot) {
       case Slot.Argument(int number) -> "arg" + number;
-      case Slot.Result(int number, _, _) -> "out" + number;
+      case Slot.Result(int number, _, _, _) -> "out" + number;
       case Slot.Temporary(int buffer, _) -> "buf" + buffer;
     };
   }

@@ -2,6 +2,7 @@ package io.cambric.compile;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Atom;
+import io.cambric.core.Atoms;
 import io.cambric.core.Eager;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;

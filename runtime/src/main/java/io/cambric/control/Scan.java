@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param reverse whether it runs from the last row to the first
  * @param constants how many operands are constants
  * @param carries how many operands are carries
+ * @param unroll how many rounds are compiled as one
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html">lax.scan</a>
  */
-public record Scan(Jaxpr body, int length, boolean reverse, int constants, int carries)
+public record Scan(Jaxpr body, int length, boolean reverse, int constants, int carries, int unroll)
     implements Primitive {
 
   @Override
@@ -40,8 +41,8 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
 
   @Override
   public String paramsText() {
-    return "length=%d num_carry=%d num_consts=%d reverse=%s"
-        .formatted(length, carries, constants, reverse ? "True" : "False");
+    return "length=%d num_carry=%d num_consts=%d reverse=%s unroll=%d"
+        .formatted(length, carries, constants, reverse ? "True" : "False", unroll);
   }
 
   @Override
@@ -54,7 +55,7 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
   }
 
   Scan with(Jaxpr newBody, int newConstants, int newCarries) {
-    return new Scan(newBody, length, reverse, newConstants, newCarries);
+    return new Scan(newBody, length, reverse, newConstants, newCarries, unroll);
   }
 
   @Override
@@ -79,7 +80,9 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Scan(body, length, reverse, constants, carries);
+    return unroll > 1 && length > 0
+        ? new Lowering.Call(Unrolling.of(this, operands))
+        : new Lowering.Scan(body, length, reverse, constants, carries);
   }
 
   @Override

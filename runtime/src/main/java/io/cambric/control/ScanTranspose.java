@@ -68,7 +68,8 @@ final class ScanTranspose {
                 scan.length(),
                 !scan.reverse(),
                 knownConstants.size(),
-                sums.size() + carries.size()),
+                sums.size() + carries.size(),
+                scan.unroll()),
             Masks.<Array>concat(knownConstants, sums, carries, knownRows, rows));
     return Masks.spread(results, linear);
   }

@@ -43,6 +43,7 @@ public final class Eager {
             out.stream().map(NdArray::operand).toList());
         yield List.copyOf(out);
       }
+      case Lowering.Barrier _ -> List.copyOf(operands);
       case Lowering.Call(var jaxpr) -> List.copyOf(compiler().run(jaxpr, operands));
       case Lowering.Scan scan -> List.copyOf(Loops.scan(scan, operands, compiler()));
       case Lowering.While loop -> List.copyOf(Loops.whileLoop(loop, operands, compiler()));

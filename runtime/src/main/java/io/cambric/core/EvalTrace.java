@@ -19,6 +19,11 @@ final class EvalTrace extends Trace {
   }
 
   @Override
+  boolean evaluates() {
+    return true;
+  }
+
+  @Override
   public List<Array> process(Primitive primitive, List<Array> operands) {
     var values = new ArrayList<NdArray>(operands.size());
     for (var operand : operands) {

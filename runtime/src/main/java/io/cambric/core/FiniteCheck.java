@@ -46,7 +46,11 @@ final class FiniteCheck {
   private static boolean isProgram(Lowering lowering) {
     return switch (lowering) {
       case Lowering.Call _, Lowering.Scan _, Lowering.While _, Lowering.Switch _ -> true;
-      case Lowering.Elementwise _, Lowering.View _, Lowering.Reduction _, Lowering.Kernel _ ->
+      case Lowering.Elementwise _,
+          Lowering.View _,
+          Lowering.Reduction _,
+          Lowering.Kernel _,
+          Lowering.Barrier _ ->
           false;
     };
   }

@@ -88,6 +88,11 @@ public final class FiniteTrace extends Trace {
   }
 
   @Override
+  boolean evaluates() {
+    return parent.evaluates();
+  }
+
+  @Override
   public List<Array> process(Primitive primitive, List<Array> operands) {
     var results = parent.run(() -> parent.process(primitive, operands));
     new FiniteCheck(kinds).check(primitive, operands, results);

@@ -32,6 +32,12 @@ public sealed interface Lowering {
   /** A call of a kernel, with operands where they lie and dense results. */
   record Kernel(KernelRule rule) implements Lowering {}
 
+  /**
+   * The operands as they are, of which the compiler must not know that they are: what follows is
+   * neither merged with what came before nor moved in front of it.
+   */
+  record Barrier() implements Lowering {}
+
   /** A call of a program: inlined by the compiler. */
   record Call(Jaxpr jaxpr) implements Lowering {}
 

@@ -3,14 +3,16 @@ package io.cambric.core;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.errors.DonatedArrayException;
 import io.cambric.errors.ShapeException;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An array with values, dense and row-major; immutable.
+ * An array with values, dense and row-major; immutable, but that it can be given up.
  *
  * <p>Several arrays may share a buffer. {@code equals} is identity, as the elements are data, not a
  * key.
@@ -18,13 +20,27 @@ import java.util.List;
 public final class NdArray implements Array {
 
   private final ShapedArray aval;
-  private final Buffer buffer;
   private final int offset;
 
+  /** {@code null} once the array has been donated. */
+  private @Nullable Buffer buffer;
+
   private NdArray(ShapedArray aval, Buffer buffer, int offset) {
+    this(aval, buffer, offset, true);
+  }
+
+  private NdArray(ShapedArray aval, Buffer buffer, int offset, boolean claims) {
     this.aval = aval;
     this.buffer = buffer;
     this.offset = offset;
+    if (claims) {
+      buffer.claim();
+    }
+  }
+
+  /** {@return an array that is gone before the memory it reads can be given away} */
+  public static NdArray borrowing(ShapedArray aval, Buffer buffer, int offset) {
+    return new NdArray(aval, buffer, offset, false);
   }
 
   /**
@@ -108,9 +124,35 @@ public final class NdArray implements Array {
     return aval;
   }
 
-  /** {@return the storage; must not be written} */
+  /**
+   * {@return the storage; must not be written}
+   *
+   * @throws DonatedArrayException if the array was donated to a jitted function
+   */
   public Buffer buffer() {
-    return buffer;
+    var present = buffer;
+    if (present == null) {
+      throw new DonatedArrayException(
+          "An array %s was used after it had been donated to a jitted function: its memory holds a result now. Use the result, or do not name the argument in donateArgnums."
+              .formatted(aval));
+    }
+    return present;
+  }
+
+  /** {@return whether the array was donated to a jitted function, and has no elements any more} */
+  public boolean isDonated() {
+    return buffer == null;
+  }
+
+  /** Gives the elements up: every later use of them is an error. */
+  public void donate() {
+    buffer().release();
+    buffer = null;
+  }
+
+  /** {@return whether the storage holds this array alone, so that its memory can be given away} */
+  public boolean ownsBuffer() {
+    return buffer().hasOneOwner() && offset == 0 && buffer().length() == size();
   }
 
   /** {@return where in the storage the first element is} */
@@ -121,7 +163,7 @@ public final class NdArray implements Array {
   /** {@return the part at one index of axis 0} */
   public NdArray row(int index) {
     var shape = aval.shape().slice(1, rank());
-    return new NdArray(aval.withShape(shape), buffer, offset + index * shape.size());
+    return new NdArray(aval.withShape(shape), buffer(), offset + index * shape.size());
   }
 
   /** {@return arrays of one aval along a new axis 0, copied} */
@@ -130,19 +172,19 @@ public final class NdArray implements Array {
     int size = first.shape().size();
     var buffer = Buffer.allocate(first.dtype(), size * rows.size());
     for (int i = 0; i < rows.size(); i++) {
-      buffer.copyFrom(i * size, rows.get(i).buffer, rows.get(i).offset, size);
+      buffer.copyFrom(i * size, rows.get(i).buffer(), rows.get(i).offset, size);
     }
     return of(first.withShape(first.shape().insert(0, rows.size())), buffer);
   }
 
   /** {@return this array as kernels read it} */
   public Operand operand() {
-    return new Operand(buffer, offset, aval.shape().strides());
+    return new Operand(buffer(), offset, aval.shape().strides());
   }
 
   /** {@return the same elements with a weak or meant dtype} */
   public NdArray withAval(ShapedArray other) {
-    return other.equals(aval) ? this : of(other, buffer, offset);
+    return other.equals(aval) ? this : of(other, buffer(), offset);
   }
 
   @Override
@@ -152,12 +194,12 @@ public final class NdArray implements Array {
 
   /** {@return element {@code i} in row-major order} */
   public double getDouble(int i) {
-    return buffer.getDouble(offset + i);
+    return buffer().getDouble(offset + i);
   }
 
   /** {@return element {@code i} in row-major order, U64 as its bits} */
   public long getLong(int i) {
-    return buffer.getLong(offset + i);
+    return buffer().getLong(offset + i);
   }
 
   double scalarValue(String what) {
@@ -172,7 +214,7 @@ public final class NdArray implements Array {
   float[] copyToFloats() {
     var floats = new float[size()];
     if (dtype() == DType.F32) {
-      System.arraycopy(buffer.floats(), offset, floats, 0, floats.length);
+      System.arraycopy(buffer().floats(), offset, floats, 0, floats.length);
     } else {
       for (int i = 0; i < floats.length; i++) {
         floats[i] = (float) getDouble(i);
@@ -197,6 +239,6 @@ public final class NdArray implements Array {
   /** {@return the aval and the elements, the middle left out where there are many} */
   @Override
   public String toString() {
-    return ArrayText.of(this);
+    return isDonated() ? aval.toText() + " donated" : ArrayText.of(this);
   }
 }

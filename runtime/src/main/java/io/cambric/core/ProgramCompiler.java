@@ -12,6 +12,28 @@ public interface ProgramCompiler {
   /** {@return the results of a jaxpr, compiled at its first run and kept with it} */
   List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands);
 
+  /**
+   * {@return the results of a jaxpr, which may lie in the memory of some operands}
+   *
+   * @param donated for each operand whether the caller gives it up
+   */
+  default List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
+    return run(jaxpr, operands);
+  }
+
+  /** {@return what a jaxpr is compiled to: itself, where it is not} */
+  default Listing list(Jaxpr jaxpr) {
+    return new Listing(jaxpr.toText(), 0);
+  }
+
+  /**
+   * A compiled program as it can be read.
+   *
+   * @param text the kernel calls in order
+   * @param temporaryBytes that one run takes beyond arguments and results
+   */
+  record Listing(String text, long temporaryBytes) {}
+
   /** {@return the compiler} */
   static ProgramCompiler get() {
     return Holder.INSTANCE;

@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.tree.Opaque;
 
 /**
  * The abstract value of an array: what an operation's shape rule sees, and the aval of a tracer.
@@ -10,7 +11,7 @@ import io.cambric.array.Shape;
  * @param dtype element type
  * @param weak whether the dtype came from a Java number and gives way in promotion, as in JAX
  */
-public record ShapedArray(Shape shape, DType dtype, boolean weak) {
+public record ShapedArray(Shape shape, DType dtype, boolean weak) implements Opaque {
 
   /** An abstract value whose dtype is meant. */
   public ShapedArray(Shape shape, DType dtype) {

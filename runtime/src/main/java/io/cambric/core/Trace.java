@@ -71,6 +71,18 @@ public abstract class Trace {
     return ScopedValue.where(CURRENT, new Context(current(), source)).call(body::get);
   }
 
+  /** {@return whether operations are computed at once: no transformation runs} */
+  public static boolean isEvaluating() {
+    return current().evaluates();
+  }
+
+  /**
+   * {@return whether this trace computes, as evaluation does, and does nothing else with arrays}
+   */
+  boolean evaluates() {
+    return false;
+  }
+
   /** Applies an operation to arrays in the current trace. */
   public static List<Array> bind(Primitive primitive, List<? extends Array> operands) {
     return current().process(primitive, List.copyOf(operands));
@@ -117,6 +129,11 @@ public abstract class Trace {
   /** Runs with this trace as the current one. */
   public final <R> R run(Supplier<? extends R> body) {
     return ScopedValue.where(CURRENT, new Context(this, currentSource())).call(body::get);
+  }
+
+  /** {@return whether the transformed function has not returned yet} */
+  public final boolean isRunning() {
+    return !finished;
   }
 
   /** Marks this trace as over: using one of its tracers from now on is an error. */

@@ -2,7 +2,7 @@ package io.cambric.errors;
 
 /** Something about arrays or trees of arrays does not fit: shapes, dtypes or structures. */
 public abstract sealed class ArrayException extends CambricException
-    permits ShapeException, DTypeException, TreeStructureException {
+    permits ShapeException, DTypeException, TreeStructureException, DonatedArrayException {
 
   private static final long serialVersionUID = 1L;
 

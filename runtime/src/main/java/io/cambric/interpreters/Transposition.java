@@ -47,6 +47,7 @@ public final class Transposition {
     var backwards = new ArrayList<Eqn>(jaxpr.eqns().size());
     for (var eqn : jaxpr.eqns()) {
       if (eqn.inputs().stream().anyMatch(linear::contains)) {
+        requireFloating(eqn);
         linear.addAll(eqn.outputs());
         backwards.add(eqn);
       } else {
@@ -64,6 +65,14 @@ public final class Transposition {
       results.add(cotangents.get(input));
     }
     return results;
+  }
+
+  private static void requireFloating(Eqn eqn) {
+    for (var output : eqn.outputs()) {
+      if (!output.aval().dtype().isFloating()) {
+        throw eqn.primitive().missing("transpose", "a value of " + output.aval());
+      }
+    }
   }
 
   private void compute(Eqn eqn) {

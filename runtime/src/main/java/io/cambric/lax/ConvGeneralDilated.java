@@ -138,11 +138,10 @@ record ConvGeneralDilated(
     if (operands.get(1) instanceof LinearOperand.Known(var rhs)) {
       return Arrays.asList(ConvGradients.ofLhs(this, cotangent, operands.get(0).aval(), rhs), null);
     }
-    return Arrays.asList(
-        null,
-        operands.get(0) instanceof LinearOperand.Known(var lhs)
-            ? ConvGradients.ofRhs(this, cotangent, lhs, operands.get(1).aval())
-            : null);
+    if (operands.get(0) instanceof LinearOperand.Known(var lhs)) {
+      return Arrays.asList(null, ConvGradients.ofRhs(this, cotangent, lhs, operands.get(1).aval()));
+    }
+    throw missing("transpose", "a product of two linear operands");
   }
 
   /**

@@ -54,9 +54,12 @@ record Div() implements ElementwiseOp {
   @Override
   public List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    if (!(operands.get(1) instanceof LinearOperand.Known(var divisor))) {
+      throw missing("transpose", "a divisor that is no constant");
+    }
     var cotangent = cotangents.getFirst();
     return Arrays.asList(
-        cotangent != null && operands.get(1) instanceof LinearOperand.Known(var divisor)
+        cotangent != null
             ? Tangents.toOperand(Trace.bind(this, cotangent, divisor), operands.get(0))
             : null,
         null);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html">lax.dot_general</a>
  */
-record DotGeneral(DotDims dims) implements SingleResult {
+public record DotGeneral(DotDims dims) implements SingleResult {
 
   @Override
   public String name() {
@@ -130,7 +130,7 @@ record DotGeneral(DotDims dims) implements SingleResult {
       var inRhs = dims.rhsBatch().concat(order).concat(dims.rhsFree(rhsRank));
       return Arrays.asList(null, Lax.transpose(product, inRhs.inverse()));
     }
-    return Arrays.asList(null, null);
+    throw missing("transpose", "a product of two linear operands");
   }
 
   /** {@return the axes in the order in which their partners ascend} */

@@ -46,6 +46,9 @@ record Mul() implements ElementwiseOp {
   @Override
   public List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    if (operands.stream().noneMatch(LinearOperand.Known.class::isInstance)) {
+      throw missing("transpose", "a product of two linear operands");
+    }
     return Arrays.asList(
         cotangent(cotangents.getFirst(), operands.get(0), operands.get(1)),
         cotangent(cotangents.getFirst(), operands.get(1), operands.get(0)));

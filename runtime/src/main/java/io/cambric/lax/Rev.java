@@ -31,6 +31,9 @@ record Rev(Axes dimensions) implements LinearOp {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.View(layout -> {
+      if (layout.shape().size() == 0) {
+        return layout;
+      }
       int[] strides = layout.strides().clone();
       int offset = layout.offset();
       for (int i = 0; i < dimensions.size(); i++) {

@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
+import java.util.List;
 
 /** The elementwise operations of one operand, as {@link Lax} offers them. */
 abstract class UnaryFunctions {
@@ -250,5 +251,16 @@ abstract class UnaryFunctions {
   /** {@return x, as a constant to differentiation} */
   public static Array stopGradient(Array x) {
     return x.dtype().isFloating() ? Trace.bind(new StopGradient(), x) : x;
+  }
+
+  /**
+   * {@return the arrays as they are, behind a barrier to the compiler: what is computed of them is
+   * neither merged with earlier computations nor moved in front}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html">lax.optimization_barrier</a>
+   */
+  public static List<Array> optimizationBarrier(List<? extends Array> arrays) {
+    return Trace.bind(new OptimizationBarrier(), arrays);
   }
 }

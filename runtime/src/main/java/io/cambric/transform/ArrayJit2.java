@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 /** A compiled function of two arrays. */
 public final class ArrayJit2 extends Jit2<Array, Array, Array> implements ArrayFn2 {
 
-  ArrayJit2(ArrayFn2 function) {
-    super(function);
+  ArrayJit2(ArrayFn2 function, JitSpec spec) {
+    super(function, spec);
   }
 }

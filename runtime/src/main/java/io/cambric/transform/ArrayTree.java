@@ -3,22 +3,28 @@ package io.cambric.transform;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A pytree apart in its arrays and all else, which is static: Java numbers and booleans count as
- * weakly typed scalars, other leaves as they are.
+ * weakly typed scalars where an array could stand too, other leaves as they are.
  *
  * @param arrays the array leaves, from left to right
  * @param structure the rest; a key
  */
 record ArrayTree(List<Array> arrays, Structure structure) {
+
+  private static final BitSet NONE = new BitSet();
 
   /**
    * What is not arrays.
@@ -42,6 +48,41 @@ record ArrayTree(List<Array> arrays, Structure structure) {
       return (T) def.unflatten(leaves);
     }
 
+    /**
+     * {@return a tree of this structure with trees in place of the arrays}
+     *
+     * <p>Maps by the names of the components stand for nodes that hold arrays only, unless the
+     * trees are arrays.
+     */
+    @Nullable Object nest(List<?> trees) {
+      var leaves = new ArrayList<@Nullable Object>(statics.size());
+      int next = 0;
+      for (var leaf : statics) {
+        leaves.add(leaf == null ? trees.get(next++) : leaf);
+      }
+      boolean arrays = trees.stream().allMatch(Array.class::isInstance);
+      return arrays ? def.unflatten(leaves) : nest(def, leaves.iterator());
+    }
+
+    private static @Nullable Object nest(TreeDef def, Iterator<@Nullable Object> leaves) {
+      return switch (def) {
+        case TreeDef.Leaf _ -> leaves.next();
+        case TreeDef.Absent _ -> null;
+        case TreeDef.Node node -> {
+          var children = new ArrayList<@Nullable Object>();
+          node.children().forEach(child -> children.add(nest(child, leaves)));
+          if (node.type().holdsAnyTree()) {
+            yield node.type().rebuild(children);
+          }
+          var map = new LinkedHashMap<String, @Nullable Object>();
+          for (int i = 0; i < children.size(); i++) {
+            map.put(node.type().childName(i), children.get(i));
+          }
+          yield map;
+        }
+      };
+    }
+
     /** {@return the path of each array leaf} */
     List<String> arrayPaths() {
       var paths = def.paths();
@@ -59,8 +100,9 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     var flat = Trees.flatten(tree);
     var arrays = new ArrayList<Array>(flat.leaves().size());
     var statics = new @Nullable Object[flat.leaves().size()];
+    var typed = flat.leaves().stream().anyMatch(ArrayTree::isJava) ? typed(flat) : NONE;
     for (int i = 0; i < statics.length; i++) {
-      var array = asArray(flat.leaves().get(i));
+      var array = typed.get(i) ? null : asArray(flat.leaves().get(i));
       if (array == null) {
         statics[i] = flat.leaves().get(i);
       } else {
@@ -68,6 +110,53 @@ record ArrayTree(List<Array> arrays, Structure structure) {
       }
     }
     return new ArrayTree(arrays, new Structure(flat.structure(), Arrays.asList(statics)));
+  }
+
+  private static boolean isJava(Object leaf) {
+    return leaf instanceof Number || leaf instanceof Boolean;
+  }
+
+  /** {@return which leaves are components that are declared as something other than arrays} */
+  private static BitSet typed(Trees.Flat flat) {
+    var typed = new BitSet();
+    collectTyped(flat.structure(), 0, typed);
+    return typed;
+  }
+
+  private static int collectTyped(TreeDef def, int first, BitSet typed) {
+    int at = first;
+    if (def instanceof TreeDef.Node node) {
+      for (int i = 0; i < node.children().size(); i++) {
+        if (node.children().get(i) instanceof TreeDef.Leaf) {
+          typed.set(at, !node.type().accepts(i, Array.class));
+        }
+        at = collectTyped(node.children().get(i), at, typed);
+      }
+      return at;
+    }
+    return at + def.leafCount();
+  }
+
+  /** The avals of the array leaves of a tree, in which avals may stand for arrays. */
+  record AvalTree(List<ShapedArray> avals, Structure structure) {
+
+    static AvalTree of(@Nullable Object tree) {
+      var flat = Trees.flatten(tree);
+      var avals = new ArrayList<ShapedArray>();
+      var statics = new @Nullable Object[flat.leaves().size()];
+      for (int i = 0; i < statics.length; i++) {
+        var leaf = flat.leaves().get(i);
+        var array = asArray(leaf);
+        if (array != null) {
+          avals.add(array.aval());
+        } else if (leaf instanceof ShapedArray aval) {
+          avals.add(aval);
+        } else {
+          statics[i] = leaf;
+        }
+      }
+      return new AvalTree(avals, new Structure(flat.structure(), Arrays.asList(statics)));
+    }
   }
 
   private static @Nullable Array asArray(Object leaf) {

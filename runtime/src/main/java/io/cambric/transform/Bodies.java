@@ -18,7 +18,19 @@ final class Bodies {
   private Bodies() {}
 
   /** A traced body and the structure of what it returns. */
-  record Body(Traced traced, ArrayTree.Structure result) {}
+  record Body(Traced traced, ArrayTree.Structure result) {
+
+    /** Checks that the body returns a tree like another. */
+    void requireLike(
+        String what,
+        String role,
+        String of,
+        ArrayTree.Structure structure,
+        List<ShapedArray> avals) {
+      Differentiation.requireLike(
+          what, role, of, structure, avals, result, traced.jaxpr().outputAvals());
+    }
+  }
 
   /** {@return the program of a function at arguments of these avals} */
   static Body trace(

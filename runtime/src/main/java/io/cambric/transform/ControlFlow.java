@@ -14,10 +14,12 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Loops and branches that are operations: one program however many rounds they take. */
+@SuppressWarnings("overloads") // each array overload's function extends the general one
 abstract class ControlFlow {
 
   ControlFlow() {}
@@ -56,11 +58,31 @@ abstract class ControlFlow {
   }
 
   private static <C> C whileLoop(String name, Fn<C, Array> condition, Fn<C, C> body, C init) {
+    var holds = DisabledJit.isOn() ? holds(name, condition, init) : Optional.<Boolean>empty();
+    if (holds.isEmpty()) {
+      return tracedWhile(name, condition, body, init);
+    }
+    var carry = init;
+    while (holds(name, condition, carry).orElseThrow()) {
+      carry = body.apply(carry);
+    }
+    return carry;
+  }
+
+  /** {@return the condition's value, if jit is disabled and it has one} */
+  private static <C> Optional<Boolean> holds(String name, Fn<C, Array> condition, C carry) {
+    return DisabledJit.value(name, condition.apply(carry)).map(value -> value.getDouble(0) != 0);
+  }
+
+  private static <C> C tracedWhile(String name, Fn<C, Array> condition, Fn<C, C> body, C init) {
     var carry = ArrayTree.of(init);
     var carries = carry.arrays();
     var round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
-    carries = Bodies.strengthen(carries, round.traced().jaxpr().outputAvals());
-    round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
+    var strengthened = Bodies.strengthen(carries, round.traced().jaxpr().outputAvals());
+    if (!Bodies.avals(strengthened).equals(Bodies.avals(carries))) {
+      carries = strengthened;
+      round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
+    }
     Bodies.requireSameCarry(
         name,
         carry.structure(),
@@ -103,12 +125,18 @@ abstract class ControlFlow {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
    */
   public static <C> C foriLoop(int lower, int upper, Fn2<Array, C, C> body, C init) {
+    return foriLoop(lower, upper, body, init, spec -> spec);
+  }
+
+  /** {@return the value after the rounds, some of them unrolled as the specification says} */
+  public static <C> C foriLoop(
+      int lower, int upper, Fn2<Array, C, C> body, C init, UnaryOperator<ScanSpec> spec) {
     Fn2<Counted<C>, @Nullable Object, Carry<Counted<C>, @Nullable Object>> round =
         (carry, _) -> new Carry<>(next(carry, body), null);
     var first = new Counted<>(NdArray.scalar(DType.defaultInt(), lower), init);
     int rounds = Math.max(0, upper - lower);
     return ScanCall.<Counted<C>, @Nullable Object, @Nullable Object>run(
-            "foriLoop", round, first, null, ScanSpec.DEFAULT.length(rounds))
+            "foriLoop", round, first, null, spec.apply(ScanSpec.DEFAULT).length(rounds))
         .carry()
         .value();
   }
@@ -172,6 +200,11 @@ abstract class ControlFlow {
 
   private static <A, R> R branch(
       String name, Array index, List<? extends Fn<A, R>> branches, A operand) {
+    var known = DisabledJit.value(name, index);
+    if (known.isPresent()) {
+      int chosen = Math.clamp(known.get().getLong(0), 0, branches.size() - 1);
+      return branches.get(chosen).apply(operand);
+    }
     var argument = ArrayTree.of(operand);
     var avals = Bodies.avals(argument.arrays());
     var bodies = new ArrayList<Bodies.Body>();
@@ -214,5 +247,45 @@ abstract class ControlFlow {
     Fn2<List<Object>, X, Carry<List<Object>, Y>> body =
         (carry, row) -> new Carry<>(carry, function.apply(row));
     return ScanCall.run("map", body, List.of(), stacked, ScanSpec.DEFAULT).output();
+  }
+
+  /**
+   * {@return the function applied to each row, several rows at a time: faster, in more memory}
+   *
+   * @param batchSize how many rows are mapped at once
+   */
+  public static <X, Y> Y map(Fn<X, Y> function, X stacked, int batchSize) {
+    return BatchedMap.run(function, stacked, batchSize);
+  }
+
+  /**
+   * {@return the combinations of the first element, the first two, and so on, in a number of steps
+   * logarithmic in the number of elements}
+   *
+   * @param combine associative; called with slices of many elements, element by element along the
+   *     axis
+   * @param elements arrays with the elements along axis 0
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.associative_scan.html">lax.associative_scan</a>
+   */
+  public static <T> T associativeScan(Fn2<T, T, T> combine, T elements) {
+    return AssociativeScan.run(combine, elements, AssociativeScanSpec.DEFAULT);
+  }
+
+  /** {@return the combinations of the first elements, run as the specification says} */
+  public static <T> T associativeScan(
+      Fn2<T, T, T> combine, T elements, UnaryOperator<AssociativeScanSpec> spec) {
+    return AssociativeScan.run(combine, elements, spec.apply(AssociativeScanSpec.DEFAULT));
+  }
+
+  /** {@return the combinations of the first elements of an array along axis 0} */
+  public static Array associativeScan(ArrayFn2 combine, Array elements) {
+    return AssociativeScan.run(combine, elements, AssociativeScanSpec.DEFAULT);
+  }
+
+  /** {@return the combinations of the first elements of an array, as the specification says} */
+  public static Array associativeScan(
+      ArrayFn2 combine, Array elements, UnaryOperator<AssociativeScanSpec> spec) {
+    return AssociativeScan.run(combine, elements, spec.apply(AssociativeScanSpec.DEFAULT));
   }
 }

@@ -10,6 +10,7 @@ import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.interpreters.StagingTrace;
+import io.cambric.lax.Lax;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions whose derivative the user writes. */
 @SuppressWarnings("overloads") // the array overload's function extends the general one
-abstract class CustomRules extends ControlFlow {
+abstract class CustomRules extends Checkpointing {
 
   CustomRules() {}
 
@@ -38,7 +39,25 @@ abstract class CustomRules extends ControlFlow {
     return argument -> callJvp(function, rule, argument);
   }
 
+  /**
+   * {@return the function of a static argument and a pytree, with a derivative in the latter of its
+   * own}
+   *
+   * @param function its first argument may be anything, also a function
+   * @param rule from the static argument, primals and tangents to the value and its tangent
+   */
+  public static <N, A, R> Fn2<N, A, R> customJvp(Fn2<N, A, R> function, Fn3<N, A, A, Jvp<R>> rule) {
+    return (fixed, argument) ->
+        callJvp(
+            function, x -> function.apply(fixed, x), (x, t) -> rule.apply(fixed, x, t), argument);
+  }
+
   private static <A, R> R callJvp(Fn<A, R> function, Fn2<A, A, Jvp<R>> rule, A argument) {
+    return callJvp(function, function, rule, argument);
+  }
+
+  private static <A, R> R callJvp(
+      Object original, Fn<A, R> function, Fn2<A, A, Jvp<R>> rule, A argument) {
     var tree = ArrayTree.of(argument);
     var calls = new Calls<R>(function, tree.structure());
     var traced = StagingTrace.trace("customJvp", Bodies.avals(tree.arrays()), calls);
@@ -57,7 +76,7 @@ abstract class CustomRules extends ControlFlow {
           return new Primitive.Jvp(
               output.arrays(), new ArrayList<@Nullable Array>(tangent.arrays()));
         };
-    var call = new CustomJvpCall(FunctionNames.of(function), traced.jaxpr(), flat);
+    var call = new CustomJvpCall(FunctionNames.of(original), traced.jaxpr(), flat);
     return calls.build(Trace.bind(call, traced.withConstants(tree.arrays())));
   }
 
@@ -71,11 +90,41 @@ abstract class CustomRules extends ControlFlow {
    */
   public static <A, R, S> Fn<A, R> customVjp(
       Fn<A, R> function, Fn<A, WithResiduals<R, S>> forward, Fn2<S, R, A> backward) {
-    return argument -> callVjp(function, forward, backward, argument);
+    return argument -> callVjp(function, function, forward, backward, argument);
+  }
+
+  /**
+   * {@return the function of a static argument and a pytree, with a reverse derivative in the
+   * latter of its own}
+   *
+   * @param function its first argument may be anything, also a function
+   * @param forward from the static argument and the pytree to the value and the residuals
+   * @param backward from the static argument, residuals and the cotangent of the value to that of
+   *     the pytree
+   */
+  public static <N, A, R, S> Fn2<N, A, R> customVjp(
+      Fn2<N, A, R> function, Fn2<N, A, WithResiduals<R, S>> forward, Fn3<N, S, R, A> backward) {
+    return (fixed, argument) ->
+        callVjp(
+            function,
+            x -> function.apply(fixed, x),
+            x -> forward.apply(fixed, x),
+            (residuals, cotangent) -> backward.apply(fixed, residuals, cotangent),
+            argument);
+  }
+
+  /** {@return the tree with all of its arrays as constants to differentiation} */
+  public static <A> A stopGradient(A tree) {
+    var arrays = ArrayTree.of(tree);
+    return arrays.structure().build(arrays.arrays().stream().map(Lax::stopGradient).toList());
   }
 
   private static <A, R, S> R callVjp(
-      Fn<A, R> function, Fn<A, WithResiduals<R, S>> forward, Fn2<S, R, A> backward, A argument) {
+      Object original,
+      Fn<A, R> function,
+      Fn<A, WithResiduals<R, S>> forward,
+      Fn2<S, R, A> backward,
+      A argument) {
     var tree = ArrayTree.of(argument);
     var calls = new Calls<R>(function, tree.structure());
     var traced = StagingTrace.trace("customVjp", Bodies.avals(tree.arrays()), calls);
@@ -83,7 +132,7 @@ abstract class CustomRules extends ControlFlow {
     var residualStructure = new ArrayList<ArrayTree.Structure>(1);
     var call =
         new CustomVjpCall(
-            FunctionNames.of(function),
+            FunctionNames.of(original),
             traced.jaxpr(),
             primals -> {
               A own = tree.structure().build(primals.subList(captured, primals.size()));

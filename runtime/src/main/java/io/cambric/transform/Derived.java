@@ -36,6 +36,15 @@ sealed interface Derived {
     }
   }
 
+  /** A function of three pytrees. */
+  record OfThree<A, B, C, R>(Object original, Fn3<A, B, C, R> function)
+      implements Fn3<A, B, C, R>, Derived {
+    @Override
+    public R apply(A first, B second, C third) {
+      return function.apply(first, second, third);
+    }
+  }
+
   /** A function of one array. */
   record OfArray(Object original, Fn<Array, Array> function) implements ArrayFn, Derived {
     @Override

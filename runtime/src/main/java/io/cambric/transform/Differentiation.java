@@ -80,11 +80,34 @@ final class Differentiation {
         });
   }
 
+  /** {@return the pullback of a function whose auxiliary output has no cotangent} */
+  static <A, R, X> VjpAndAux<A, R, X> vjpAux(Fn<A, OutputAndAux<R, X>> function, A primal) {
+    var point = new Point<A, OutputAndAux<R, X>>("vjp", function, primal);
+    var all = point.calls.build(point.result.primals());
+    var output = ArrayTree.of(all.output());
+    return new VjpAndAux<>(
+        all.output(),
+        cotangent -> {
+          var cotangents = ArrayTree.of(cotangent);
+          requireLike("vjp", "cotangent", "output", output, cotangents);
+          var incoming = new ArrayList<@Nullable Array>(cotangents.arrays());
+          while (incoming.size() < point.result.primals().size()) {
+            incoming.add(null);
+          }
+          return point.pullback(incoming);
+        },
+        all.aux());
+  }
+
   static <A> ValueAndGrad<A> valueAndGrad(Fn<A, Array> function, A primal) {
-    var point = new Point<A, Array>("grad", function, primal);
+    return valueAndGrad(function, primal, GradSpec.DEFAULT);
+  }
+
+  static <A> ValueAndGrad<A> valueAndGrad(Fn<A, Array> function, A primal, GradSpec spec) {
+    var point = new Point<A, Array>(spec.integers() ? "vjp" : "grad", function, primal);
     var value = point.calls.build(point.result.primals());
     requireScalar(value.aval());
-    return new ValueAndGrad<>(value, point.pullback(List.of(one(value.aval()))));
+    return new ValueAndGrad<>(value, point.gradient(List.of(one(value.aval()))));
   }
 
   static <A, X> ValueAuxAndGrad<A, X> valueAndGradAux(Fn<A, WithAux<X>> function, A primal) {
@@ -96,7 +119,7 @@ final class Differentiation {
     while (cotangents.size() < point.result.primals().size()) {
       cotangents.add(null);
     }
-    return new ValueAuxAndGrad<>(out.value(), out.aux(), point.pullback(cotangents));
+    return new ValueAuxAndGrad<>(out.value(), out.aux(), point.gradient(cotangents));
   }
 
   private static Array one(ShapedArray aval) {
@@ -116,26 +139,44 @@ final class Differentiation {
     }
   }
 
+  private static void requireLike(
+      String what, String role, String of, ArrayTree expected, ArrayTree actual) {
+    requireLike(
+        what,
+        role,
+        of,
+        expected.structure(),
+        Bodies.avals(expected.arrays()),
+        actual.structure(),
+        Bodies.avals(actual.arrays()));
+  }
+
   /**
    * Checks that tangents, or cotangents, have the structure, shapes and dtypes of what they are of.
    */
-  private static void requireLike(
-      String what, String role, String of, ArrayTree expected, ArrayTree actual) {
+  static void requireLike(
+      String what,
+      String role,
+      String of,
+      ArrayTree.Structure structure,
+      List<ShapedArray> avals,
+      ArrayTree.Structure actual,
+      List<ShapedArray> actualAvals) {
     Trees.requireSame(
         "%s with a %s of its %s".formatted(what, role, of),
         "the " + of,
-        expected.structure().def(),
+        structure.def(),
         "the " + role,
-        actual.structure().def());
-    var paths = expected.structure().arrayPaths();
-    if (!paths.equals(actual.structure().arrayPaths())) {
+        actual.def());
+    var paths = structure.arrayPaths();
+    if (!paths.equals(actual.arrayPaths())) {
       throw new TreeStructureException(
           "%s needs a %s with arrays where its %s has them, at %s, but got them at %s."
-              .formatted(what, role, of, paths, actual.structure().arrayPaths()));
+              .formatted(what, role, of, paths, actual.arrayPaths()));
     }
     for (int i = 0; i < paths.size(); i++) {
-      var needed = expected.arrays().get(i).aval();
-      var got = actual.arrays().get(i).aval();
+      var needed = avals.get(i);
+      var got = actualAvals.get(i);
       boolean sameShape = needed.shape().equals(got.shape());
       // Nothing flows through integers: whatever stands for their tangent is not looked at.
       boolean sameDType = needed.dtype() == got.dtype() || !needed.dtype().isFloating();
@@ -158,7 +199,7 @@ final class Differentiation {
   }
 
   /** A function linearized at a point. */
-  private static final class Point<A, R> {
+  static final class Point<A, R> {
 
     private final ArrayTree primals;
     private final List<Boolean> wanted;
@@ -189,6 +230,21 @@ final class Differentiation {
 
     /** {@return the cotangents of the argument; zeros where none came and for integers} */
     A pullback(List<? extends @Nullable Array> cotangents) {
+      return primals.structure().build(cotangents(cotangents));
+    }
+
+    /** {@return the gradient, in which the parts of weakly typed leaves are weakly typed} */
+    A gradient(List<? extends @Nullable Array> cotangents) {
+      var all = cotangents(cotangents);
+      for (int i = 0; i < all.size(); i++) {
+        if (primals.arrays().get(i).aval().weak()) {
+          all.set(i, Lax.convertElementType(all.get(i), all.get(i).dtype(), true));
+        }
+      }
+      return primals.structure().build(all);
+    }
+
+    List<Array> cotangents(List<? extends @Nullable Array> cotangents) {
       var incoming = new ArrayList<@Nullable Array>();
       for (int i = 0; i < cotangents.size(); i++) {
         if (result.nonzero().get(i)) {
@@ -202,7 +258,19 @@ final class Differentiation {
         var aval = primals.arrays().get(i).aval().strong();
         all.add(Tangents.instantiate(wanted.get(i) ? out.next() : null, aval));
       }
-      return primals.structure().build(all);
+      return all;
+    }
+
+    ArrayTree primals() {
+      return primals;
+    }
+
+    Calls<R> calls() {
+      return calls;
+    }
+
+    List<Array> outputs() {
+      return result.primals();
     }
   }
 }

@@ -13,8 +13,8 @@ import java.util.Arrays;
 public class Jit<A, R> extends Jitted implements Fn<A, R> {
 
   @SuppressWarnings("unchecked")
-  Jit(Fn<A, R> function) {
-    super(function, arguments -> function.apply((A) arguments.get(0)));
+  Jit(Fn<A, R> function, JitSpec spec) {
+    super(function, 1, spec, arguments -> function.apply((A) arguments.get(0)));
   }
 
   @Override
@@ -24,6 +24,11 @@ public class Jit<A, R> extends Jitted implements Fn<A, R> {
 
   /** {@return the program traced for an argument, as it is before the compiler} */
   public Jaxpr jaxpr(A argument) {
-    return trace(Arrays.asList(argument));
+    return lower(argument).jaxpr();
+  }
+
+  /** {@return the program for an argument and what it is compiled to, to be read} */
+  public Lowered lower(A argument) {
+    return lowered(Arrays.asList(argument));
   }
 }

@@ -13,8 +13,9 @@ import java.util.Arrays;
 public class Jit2<A, B, R> extends Jitted implements Fn2<A, B, R> {
 
   @SuppressWarnings("unchecked")
-  Jit2(Fn2<A, B, R> function) {
-    super(function, arguments -> function.apply((A) arguments.get(0), (B) arguments.get(1)));
+  Jit2(Fn2<A, B, R> function, JitSpec spec) {
+    super(
+        function, 2, spec, arguments -> function.apply((A) arguments.get(0), (B) arguments.get(1)));
   }
 
   @Override
@@ -24,6 +25,11 @@ public class Jit2<A, B, R> extends Jitted implements Fn2<A, B, R> {
 
   /** {@return the program traced for these arguments, as it is before the compiler} */
   public Jaxpr jaxpr(A first, B second) {
-    return trace(Arrays.asList(first, second));
+    return lower(first, second).jaxpr();
+  }
+
+  /** {@return the program for these arguments and what it is compiled to, to be read} */
+  public Lowered lower(A first, B second) {
+    return lowered(Arrays.asList(first, second));
   }
 }

@@ -14,9 +14,11 @@ import java.util.Arrays;
 public final class Jit3<A, B, C, R> extends Jitted implements Fn3<A, B, C, R> {
 
   @SuppressWarnings("unchecked")
-  Jit3(Fn3<A, B, C, R> function) {
+  Jit3(Fn3<A, B, C, R> function, JitSpec spec) {
     super(
         function,
+        3,
+        spec,
         arguments ->
             function.apply((A) arguments.get(0), (B) arguments.get(1), (C) arguments.get(2)));
   }
@@ -28,6 +30,11 @@ public final class Jit3<A, B, C, R> extends Jitted implements Fn3<A, B, C, R> {
 
   /** {@return the program traced for these arguments, as it is before the compiler} */
   public Jaxpr jaxpr(A first, B second, C third) {
-    return trace(Arrays.asList(first, second, third));
+    return lower(first, second, third).jaxpr();
+  }
+
+  /** {@return the program for these arguments and what it is compiled to, to be read} */
+  public Lowered lower(A first, B second, C third) {
+    return lowered(Arrays.asList(first, second, third));
   }
 }

@@ -2,15 +2,24 @@ package io.cambric.transform;
 
 import io.cambric.control.JitCall;
 import io.cambric.core.Array;
-import io.cambric.core.Jaxpr;
+import io.cambric.core.NdArray;
+import io.cambric.core.ProgramCompiler;
 import io.cambric.core.Trace;
 import io.cambric.core.Tracer;
+import io.cambric.errors.DonatedArrayException;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.transform.Recompilations.Arguments;
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,56 +30,153 @@ import org.jspecify.annotations.Nullable;
 abstract class Jitted {
 
   private final Fn<List<Object>, Object> function;
+  private final JitSpec spec;
   private final String name;
   private final Object original;
   private final Map<Arguments, Entry> entries = new ConcurrentHashMap<>();
+  private final AtomicInteger traces = new AtomicInteger();
   private volatile @Nullable Entry latest;
+
+  /** The last program that captured tracers: good while the trace that made it runs. */
+  private volatile SoftReference<@Nullable Captured> captured = new SoftReference<>(null);
 
   /** A program and how to build its result. */
   private record Entry(Arguments key, Traced traced, ArrayTree.Structure result) {}
+
+  /** A program that captured tracers while a trace was current. */
+  private record Captured(Trace trace, Entry entry) {
+
+    boolean fits(Arguments key) {
+      return entry.key().equals(key)
+          && trace == Trace.current()
+          && entry.traced().constants().stream().allMatch(Jitted::isAlive);
+    }
+  }
 
   /**
    * Wraps a function of a list of arguments.
    *
    * @param original the user's function, for its name and its class
+   * @param count how many arguments it takes
    */
-  Jitted(Object original, Fn<List<Object>, Object> function) {
+  Jitted(Object original, int count, JitSpec spec, Fn<List<Object>, Object> function) {
     this.original = Derived.root(original);
-    this.function = function;
+    this.spec = spec;
+    this.function =
+        arguments -> function.apply(arguments.stream().map(StaticArgument::unwrapped).toList());
     this.name = FunctionNames.of(this.original);
+    requireNumbers("staticArgnums", spec.staticArgnums(), count);
+    requireNumbers("donateArgnums", spec.donateArgnums(), count);
+  }
+
+  private static void requireNumbers(String what, List<Integer> numbers, int count) {
+    for (int number : numbers) {
+      if (number < 0 || number >= count) {
+        throw new TreeStructureException(
+            "%s of jit needs numbers in [0, %d) for a function of %d arguments, but got %d."
+                .formatted(what, count, count, number));
+      }
+    }
   }
 
   final <R> R call(List<@Nullable Object> arguments) {
-    var tree = ArrayTree.of(arguments);
+    var wrapped = withStatics(arguments);
+    var tree = ArrayTree.of(wrapped);
+    if (DisabledJit.isOn()) {
+      var calls = new Calls<Object>(function, tree.structure());
+      var results = calls.apply(tree.arrays());
+      return calls.result().build(results);
+    }
     var entry = entry(tree);
     var operands = entry.traced().withConstants(tree.arrays());
+    if (!spec.donateArgnums().isEmpty() && Trace.isEvaluating()) {
+      return entry.result().build(donating(entry, operands, donated(wrapped)));
+    }
     var results = Trace.bind(new JitCall(name, entry.traced().jaxpr()), operands);
     return entry.result().build(results);
   }
 
-  final Jaxpr trace(List<@Nullable Object> arguments) {
-    return entry(ArrayTree.of(arguments)).traced().jaxpr();
+  /**
+   * Java numbers and booleans that are arguments themselves are static, as Java would not take them
+   * where an array is expected; so is what the specification says.
+   */
+  private List<@Nullable Object> withStatics(List<@Nullable Object> arguments) {
+    var all = new ArrayList<@Nullable Object>(arguments);
+    for (int i = 0; i < all.size(); i++) {
+      var argument = all.get(i);
+      if (argument instanceof Number
+          || argument instanceof Boolean
+          || spec.staticArgnums().contains(i)) {
+        all.set(i, new StaticArgument(argument));
+      }
+    }
+    return all;
+  }
+
+  /** {@return for each array of the arguments whether it is donated} */
+  private List<Boolean> donated(List<@Nullable Object> arguments) {
+    var mask = new ArrayList<Boolean>();
+    for (int i = 0; i < arguments.size(); i++) {
+      int count = ArrayTree.of(arguments.get(i)).arrays().size();
+      mask.addAll(Collections.nCopies(count, spec.donateArgnums().contains(i)));
+    }
+    return mask;
+  }
+
+  private List<NdArray> donating(Entry entry, List<Array> operands, List<Boolean> mask) {
+    int constants = operands.size() - mask.size();
+    var donated = new ArrayList<>(Collections.nCopies(constants, false));
+    donated.addAll(mask);
+    var arrays = operands.stream().map(array -> array.concrete("jit")).toList();
+    requireDonatedOnce(arrays, donated);
+    var results = ProgramCompiler.get().run(entry.traced().jaxpr(), arrays, donated);
+    for (int i = 0; i < arrays.size(); i++) {
+      if (donated.get(i)) {
+        arrays.get(i).donate();
+      }
+    }
+    return results;
+  }
+
+  private static void requireDonatedOnce(List<NdArray> arrays, List<Boolean> donated) {
+    Set<NdArray> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<NdArray> twice = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (var array : arrays) {
+      if (!seen.add(array)) {
+        twice.add(array);
+      }
+    }
+    for (int i = 0; i < arrays.size(); i++) {
+      if (donated.get(i) && twice.contains(arrays.get(i))) {
+        throw new DonatedArrayException(
+            "jit needs each donated array in one place, but an array %s was passed or captured more than once. Do not donate it, or pass a copy."
+                .formatted(arrays.get(i).aval()));
+      }
+    }
+  }
+
+  final Lowered lowered(List<@Nullable Object> arguments) {
+    return new Lowered(entry(ArrayTree.of(withStatics(arguments))).traced().jaxpr());
   }
 
   private Entry entry(ArrayTree tree) {
     var key =
-        new Arguments(
-            tree.structure(),
-            tree.arrays().stream().map(Array::aval).toList(),
-            Trace.current().namedAxes());
+        new Arguments(tree.structure(), Bodies.avals(tree.arrays()), Trace.current().namedAxes());
     var last = latest;
     if (last != null && last.key().equals(key)) {
       return last;
     }
     var known = entries.get(key);
-    if (known == null) {
-      return make(key);
+    if (known != null) {
+      latest = known;
+      return known;
     }
-    latest = known;
-    return known;
+    var capturing = captured.get();
+    return capturing != null && capturing.fits(key) ? capturing.entry() : make(key);
   }
 
   private Entry make(Arguments key) {
+    traces.incrementAndGet();
     Recompilations.count(original, name, key.avals());
     var last = latest;
     if (last != null) {
@@ -79,20 +185,37 @@ abstract class Jitted {
     var calls = new Calls<Object>(function, key.structure());
     var traced = StagingTrace.trace("jit", key.avals(), calls);
     var entry = new Entry(key, traced, calls.result());
-    // A program that captured a tracer is good for this call only.
     if (traced.constants().stream().noneMatch(Tracer.class::isInstance)) {
       entries.put(key, entry);
       latest = entry;
+    } else {
+      captured = new SoftReference<>(new Captured(Trace.current(), entry));
     }
     return entry;
+  }
+
+  private static boolean isAlive(Array array) {
+    return !(array instanceof Tracer tracer) || tracer.trace().isRunning();
   }
 
   final Object original() {
     return original;
   }
 
-  /** {@return how many programs this function has been traced to} */
+  /** {@return how many programs this function keeps} */
   public final int programCount() {
     return entries.size();
+  }
+
+  /** {@return how often this function has been traced} */
+  public final int traceCount() {
+    return traces.get();
+  }
+
+  /** Forgets all programs: the next call traces anew. */
+  public final void clearCache() {
+    entries.clear();
+    latest = null;
+    captured = new SoftReference<>(null);
   }
 }

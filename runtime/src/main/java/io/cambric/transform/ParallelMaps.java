@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 
 /** Mapping over workers, as {@link Transforms} offers it. */
 @SuppressWarnings("overloads") // each array overload's function extends the general one
-abstract class ParallelMaps extends CustomRules {
+abstract class ParallelMaps extends Derivatives {
 
   ParallelMaps() {}
 
@@ -26,7 +26,7 @@ abstract class ParallelMaps extends CustomRules {
   /** {@return the function mapped over the axes of a specification, each slice on a thread} */
   public static ArrayFn pmap(ArrayFn function, UnaryOperator<VmapSpec> axes) {
     Fn<Array, Array> mapped = mapped(function, axes);
-    return new ArrayJit(new Derived.OfArray(function, mapped));
+    return new ArrayJit(new Derived.OfArray(function, mapped), JitSpec.DEFAULT);
   }
 
   /**
@@ -43,7 +43,7 @@ abstract class ParallelMaps extends CustomRules {
    *     the cause, or if workers come to different collectives
    */
   public static <A, R> Fn<A, R> pmap(Fn<A, R> function, UnaryOperator<VmapSpec> axes) {
-    return new Jit<>(new Derived.Of<>(function, mapped(function, axes)));
+    return new Jit<>(new Derived.Of<>(function, mapped(function, axes)), JitSpec.DEFAULT);
   }
 
   @SuppressWarnings("unchecked")
@@ -70,12 +70,12 @@ abstract class ParallelMaps extends CustomRules {
   /** {@return the function mapped over the axes of a specification, each slice on a thread} */
   public static ArrayFn2 pmap(ArrayFn2 function, UnaryOperator<VmapSpec> axes) {
     Fn2<Array, Array, Array> mapped = mapped(function, axes);
-    return new ArrayJit2(new Derived.OfTwoArrays(function, mapped));
+    return new ArrayJit2(new Derived.OfTwoArrays(function, mapped), JitSpec.DEFAULT);
   }
 
   /** {@return the function mapped over the axes of a specification, each slice on a thread} */
   public static <A, B, R> Fn2<A, B, R> pmap(Fn2<A, B, R> function, UnaryOperator<VmapSpec> axes) {
-    return new Jit2<>(new Derived.OfTwo<>(function, mapped(function, axes)));
+    return new Jit2<>(new Derived.OfTwo<>(function, mapped(function, axes)), JitSpec.DEFAULT);
   }
 
   @SuppressWarnings("unchecked")

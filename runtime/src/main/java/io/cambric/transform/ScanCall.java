@@ -1,11 +1,13 @@
 package io.cambric.transform;
 
+import io.cambric.array.Axes;
 import io.cambric.control.Scan;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -23,6 +25,9 @@ final class ScanCall {
     var carry = ArrayTree.of(init);
     var rows = ArrayTree.of(stacked);
     int length = length(name, spec, rows);
+    if (DisabledJit.isOn() && length > 0) {
+      return loop(body, init, rows, length, spec.reverse());
+    }
     var rowAvals = new ArrayList<ShapedArray>();
     for (var array : rows.arrays()) {
       rowAvals.add(array.aval().withShape(array.shape().slice(1, array.rank())));
@@ -54,7 +59,8 @@ final class ScanCall {
             length,
             spec.reverse(),
             traced.traced().constants().size(),
-            count);
+            count,
+            spec.unroll());
     var operands = new ArrayList<Array>(traced.traced().constants());
     operands.addAll(carries);
     operands.addAll(rows.arrays());
@@ -62,6 +68,33 @@ final class ScanCall {
     return new Carry<>(
         carry.structure().build(results.subList(0, count)),
         output.structure().build(results.subList(count, results.size())));
+  }
+
+  /** The loop in Java. */
+  private static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> loop(
+      Fn2<C, X, Carry<C, Y>> body, C init, ArrayTree rows, int length, boolean reverse) {
+    var carry = init;
+    var outputs = new ArrayList<ArrayTree>();
+    for (int round = 0; round < length; round++) {
+      int at = reverse ? length - 1 - round : round;
+      var row = new ArrayList<Array>();
+      for (var array : rows.arrays()) {
+        row.add(Lax.squeeze(Lax.sliceInDim(array, at, at + 1, 1, 0), Axes.of(0)));
+      }
+      var end = body.apply(carry, rows.structure().build(row));
+      carry = end.carry();
+      outputs.add(ArrayTree.of(end.output()));
+    }
+    var ordered = reverse ? outputs.reversed() : outputs;
+    var stacked = new ArrayList<Array>();
+    for (int i = 0; i < outputs.getFirst().arrays().size(); i++) {
+      var parts = new ArrayList<Array>();
+      for (var output : ordered) {
+        parts.add(Lax.expandDims(output.arrays().get(i), Axes.of(0)));
+      }
+      stacked.add(Lax.concatenate(parts, 0));
+    }
+    return new Carry<>(carry, outputs.getFirst().structure().build(stacked));
   }
 
   private static Bodies.Body trace(

@@ -7,6 +7,8 @@ import io.cambric.interpreters.StagingTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -28,91 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class Transforms extends ParallelMaps {
 
   private Transforms() {}
-
-  /**
-   * {@return the gradient of a function with a scalar output}
-   *
-   * @throws io.cambric.errors.DifferentiationException when called, if the output is no floating
-   *     scalar or an input is not floating
-   */
-  public static ArrayFn grad(ArrayFn function) {
-    return new Derived.OfArray(function, x -> Differentiation.valueAndGrad(function, x).grads());
-  }
-
-  /** {@return the gradient of a function of a pytree with a scalar output} */
-  public static <A> Fn<A, A> grad(Fn<A, Array> function) {
-    return new Derived.Of<>(function, x -> Differentiation.valueAndGrad(function, x).grads());
-  }
-
-  /** {@return the value and the gradient of a function of one array} */
-  public static Fn<Array, ValueAndGrad<Array>> valueAndGrad(ArrayFn function) {
-    return new Derived.Of<>(function, x -> Differentiation.valueAndGrad(function, x));
-  }
-
-  /** {@return the value and the gradient of a function of a pytree} */
-  public static <A> Fn<A, ValueAndGrad<A>> valueAndGrad(Fn<A, Array> function) {
-    return new Derived.Of<>(function, x -> Differentiation.valueAndGrad(function, x));
-  }
-
-  /** {@return the gradient of a function that also returns something else} */
-  public static <A, X> Fn<A, GradAndAux<A, X>> gradAux(Fn<A, WithAux<X>> function) {
-    return new Derived.Of<>(
-        function,
-        x -> {
-          var all = Differentiation.valueAndGradAux(function, x);
-          return new GradAndAux<>(all.grads(), all.aux());
-        });
-  }
-
-  /** {@return the value and the gradient of a function that also returns something else} */
-  public static <A, X> Fn<A, ValueAuxAndGrad<A, X>> valueAndGradAux(Fn<A, WithAux<X>> function) {
-    return new Derived.Of<>(function, x -> Differentiation.valueAndGradAux(function, x));
-  }
-
-  /** {@return the value at a point and the map from output cotangents to argument cotangents} */
-  public static Vjp<Array, Array> vjp(ArrayFn function, Array primal) {
-    return Differentiation.vjp(function, primal);
-  }
-
-  /** {@return the value at a point and the map from output cotangents to argument cotangents} */
-  public static <A, R> Vjp<A, R> vjp(Fn<A, R> function, A primal) {
-    return Differentiation.vjp(function, primal);
-  }
-
-  /** {@return the value at a point and the derivative along a tangent} */
-  public static Jvp<Array> jvp(ArrayFn function, Array primal, Array tangent) {
-    return Differentiation.jvp(function, primal, tangent);
-  }
-
-  /** {@return the value at a point and the derivative along a tangent} */
-  public static <A, R> Jvp<R> jvp(Fn<A, R> function, A primal, A tangent) {
-    return Differentiation.jvp(function, primal, tangent);
-  }
-
-  /** {@return the value at a point and the derivative there as a function} */
-  public static Linearized<Array, Array> linearize(ArrayFn function, Array primal) {
-    return Differentiation.linearize(function, primal);
-  }
-
-  /** {@return the value at a point and the derivative there as a function} */
-  public static <A, R> Linearized<A, R> linearize(Fn<A, R> function, A primal) {
-    return Differentiation.linearize(function, primal);
-  }
-
-  /** {@return the jacobian by forward differentiation: axes of the output, then of the input} */
-  public static ArrayFn jacfwd(ArrayFn function) {
-    return new Derived.OfArray(function, x -> Jacobians.forward(function, x));
-  }
-
-  /** {@return the jacobian by reverse differentiation: axes of the output, then of the input} */
-  public static ArrayFn jacrev(ArrayFn function) {
-    return new Derived.OfArray(function, x -> Jacobians.reverse(function, x));
-  }
-
-  /** {@return the second derivatives, forward over reverse: axes of the output, twice the input} */
-  public static ArrayFn hessian(ArrayFn function) {
-    return jacfwd(jacrev(function));
-  }
 
   /** {@return the function mapped over axis 0 of its argument and result} */
   public static ArrayFn vmap(ArrayFn function) {
@@ -174,36 +91,94 @@ public final class Transforms extends ParallelMaps {
    * {@return the function compiled: traced once for each structure, shapes, dtypes and static
    * leaves of its argument}
    *
+   * <p>Static are leaves that are neither arrays nor Java numbers, and Java numbers where no array
+   * could stand: those that are arguments themselves, and components of records that are declared
+   * as numbers. Other numbers, as in lists, are weakly typed arrays. Another static value compiles
+   * another program.
+   *
    * <p>Keep the result: each call of {@code jit} begins anew.
    */
   public static ArrayJit jit(ArrayFn function) {
-    return new ArrayJit(function);
+    return new ArrayJit(function, JitSpec.DEFAULT);
   }
 
   /** {@return the function of a pytree compiled} */
   public static <A, R> Jit<A, R> jit(Fn<A, R> function) {
-    return new Jit<>(function);
+    return new Jit<>(function, JitSpec.DEFAULT);
   }
 
   /** {@return the function of two arrays compiled} */
   public static ArrayJit2 jit(ArrayFn2 function) {
-    return new ArrayJit2(function);
+    return new ArrayJit2(function, JitSpec.DEFAULT);
   }
 
   /** {@return the function of two pytrees compiled} */
   public static <A, B, R> Jit2<A, B, R> jit(Fn2<A, B, R> function) {
-    return new Jit2<>(function);
+    return new Jit2<>(function, JitSpec.DEFAULT);
   }
 
   /** {@return the function of three pytrees compiled} */
   public static <A, B, C, R> Jit3<A, B, C, R> jit(Fn3<A, B, C, R> function) {
-    return new Jit3<>(function);
+    return new Jit3<>(function, JitSpec.DEFAULT);
   }
 
-  /** {@return shapes and dtypes of a function's result, as a tree of avals; nothing is computed} */
+  /** {@return the function compiled as the specification says} */
+  public static ArrayJit jit(ArrayFn function, UnaryOperator<JitSpec> spec) {
+    return new ArrayJit(function, spec.apply(JitSpec.DEFAULT));
+  }
+
+  /** {@return the function of a pytree compiled as the specification says} */
+  public static <A, R> Jit<A, R> jit(Fn<A, R> function, UnaryOperator<JitSpec> spec) {
+    return new Jit<>(function, spec.apply(JitSpec.DEFAULT));
+  }
+
+  /** {@return the function of two arrays compiled as the specification says} */
+  public static ArrayJit2 jit(ArrayFn2 function, UnaryOperator<JitSpec> spec) {
+    return new ArrayJit2(function, spec.apply(JitSpec.DEFAULT));
+  }
+
+  /** {@return the function of two pytrees compiled as the specification says} */
+  public static <A, B, R> Jit2<A, B, R> jit(Fn2<A, B, R> function, UnaryOperator<JitSpec> spec) {
+    return new Jit2<>(function, spec.apply(JitSpec.DEFAULT));
+  }
+
+  /** {@return the function of three pytrees compiled as the specification says} */
+  public static <A, B, C, R> Jit3<A, B, C, R> jit(
+      Fn3<A, B, C, R> function, UnaryOperator<JitSpec> spec) {
+    return new Jit3<>(function, spec.apply(JitSpec.DEFAULT));
+  }
+
+  /**
+   * {@return what the body returns, run without compilation: jitted functions, loops and branches
+   * run as Java code on the values at hand, so that they can be printed and stepped through}
+   *
+   * <p>Where there are no values, as for a condition that differs between the lanes of vmap, they
+   * are traced as ever.
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.disable_jit.html">jax.disable_jit</a>
+   */
+  public static <R> R disableJit(Supplier<? extends R> body) {
+    return DisabledJit.run(body);
+  }
+
+  /**
+   * {@return shapes and dtypes of a function's result, as a tree of avals; nothing is computed}
+   *
+   * @param argument a pytree, in which a {@link ShapedArray} may stand for an array
+   */
   public static <A> @Nullable Object evalShape(Fn<A, ?> function, A argument) {
-    var tree = ArrayTree.of(argument);
-    var body = Bodies.trace("evalShape", function, tree.structure(), Bodies.avals(tree.arrays()));
+    return shapes(function, argument);
+  }
+
+  /** {@return shape and dtype of a function's result for an array of this aval} */
+  public static ShapedArray evalShape(ArrayFn function, ShapedArray argument) {
+    return Objects.requireNonNull((ShapedArray) shapes(function, argument));
+  }
+
+  private static @Nullable Object shapes(Fn<?, ?> function, @Nullable Object argument) {
+    var tree = ArrayTree.AvalTree.of(argument);
+    var body = Bodies.trace("evalShape", function, tree.structure(), tree.avals());
     var avals = body.traced().jaxpr().outputAvals().iterator();
     var leaves = new ArrayList<Object>();
     for (var leaf : body.result().statics()) {

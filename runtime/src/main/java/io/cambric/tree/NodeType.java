@@ -12,6 +12,19 @@ public interface NodeType {
   /** {@return a node of these children} */
   Object rebuild(List<? extends @Nullable Object> children);
 
+  /**
+   * {@return whether any trees may stand where the children do, as in a list; not so where
+   * components have types}
+   */
+  default boolean holdsAnyTree() {
+    return false;
+  }
+
+  /** {@return whether a value of this class could stand where child {@code i} does} */
+  default boolean accepts(int i, Class<?> value) {
+    return true;
+  }
+
   /** {@return the name of child {@code i} in paths} */
   String childName(int i);
 

@@ -22,6 +22,11 @@ final class NodeTypes {
     }
 
     @Override
+    public boolean holdsAnyTree() {
+      return true;
+    }
+
+    @Override
     public String childName(int i) {
       return Integer.toString(i);
     }
@@ -45,6 +50,11 @@ final class NodeTypes {
     }
 
     @Override
+    public boolean holdsAnyTree() {
+      return true;
+    }
+
+    @Override
     public String childName(int i) {
       return keys.get(i).toString();
     }
@@ -64,6 +74,11 @@ final class NodeTypes {
     }
 
     @Override
+    public boolean holdsAnyTree() {
+      return true;
+    }
+
+    @Override
     public String childName(int i) {
       return "value";
     }
@@ -80,6 +95,14 @@ final class NodeTypes {
     @Override
     public Object rebuild(List<? extends @Nullable Object> children) {
       return Flatteners.of(type).rebuild(children.toArray(), statics.toArray());
+    }
+
+    @Override
+    public boolean accepts(int i, Class<?> value) {
+      var name = childName(i);
+      return Arrays.stream(type.getRecordComponents())
+          .filter(component -> component.getName().equals(name))
+          .anyMatch(component -> component.getType().isAssignableFrom(value));
     }
 
     @Override

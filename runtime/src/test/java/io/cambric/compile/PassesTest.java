@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.DType;
 import io.cambric.control.JitCall;
 import io.cambric.core.Array;
+import io.cambric.core.DeadCode;
+import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.Trace;

@@ -74,6 +74,7 @@ public final class LawTable {
         Law.of(new IntegerPow(0), normal(3)),
         Law.of(new IsFinite(), normal(3)),
         Law.of(new StopGradient(), ints(0, 9, 2, 3)),
+        Law.of(new OptimizationBarrier(), normal(2, 3)).inAnyDType(),
         Law.of(new ConvertElementType(DType.F64, false), ints(-9, 9, 2, 3)),
         Law.of(new ConvertElementType(DType.F64, true), normal(3)),
         Law.of(new ConvertElementType(DType.I32, false), normal(3)),

@@ -22,6 +22,11 @@ public final class UserCode {
     return doubled.exp();
   }
 
+  /** {@return cos of the sine of x, which is named} */
+  public static Array named(Array x) {
+    return Transforms.checkpointName(x.sin(), "sine").cos();
+  }
+
   /** {@return x or -x, by looking at its value} */
   public static Array branch(Array x) {
     return x.sum().gt(0).toBoolean() ? x : x.neg();

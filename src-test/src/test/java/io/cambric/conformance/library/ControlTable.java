@@ -1,14 +1,13 @@
 package io.cambric.conformance.library;
 
 import io.cambric.array.DType;
-import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.transform.ArrayFn;
+import io.cambric.transform.AssociativeScanSpec;
 import io.cambric.transform.Carry;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Fn2;
@@ -27,15 +26,26 @@ final class ControlTable {
   private ControlTable() {}
 
   static void fill(Table table) {
-    table.put("lax.scan(f, init, xs, length, reverse)", ControlTable::scan);
+    table.put("lax.scan(f, init, xs, length, reverse, unroll)", ControlTable::scan);
     table.put("lax.while_loop(cond_fun, body_fun, init_val)", ControlTable::whileLoop);
-    table.put("lax.fori_loop(lower, upper, body_fun, init_val)", ControlTable::foriLoop);
+    table.put("lax.fori_loop(lower, upper, body_fun, init_val, *, unroll)", ControlTable::foriLoop);
     table.put("lax.cond(pred, true_fun, false_fun, *operands)", ControlTable::cond);
     table.put("lax.switch(index, branches, *operands)", ControlTable::switchCase);
-    table.put("lax.map(f, xs)", a -> Transforms.map(of(a.function("f")), arrays(a.get("xs"))));
-    table.put("jax.jacfwd(fun)", a -> ofArray("jax.jacfwd", Transforms::jacfwd, a));
-    table.put("jax.jacrev(fun)", a -> ofArray("jax.jacrev", Transforms::jacrev, a));
-    table.put("jax.hessian(fun)", a -> ofArray("jax.hessian", Transforms::hessian, a));
+    table.put("lax.map(f, xs, *, batch_size)", ControlTable::map);
+    table.put(
+        "lax.associative_scan(fn, elems, reverse, axis)",
+        a -> {
+          var function = a.function("fn");
+          Fn2<@Nullable Object, @Nullable Object, @Nullable Object> combine =
+              (x, y) -> arrays(function.call(x, y));
+          return Transforms.associativeScan(
+              combine,
+              arrays(a.get("elems")),
+              (AssociativeScanSpec spec) -> {
+                var along = spec.axis(a.integer("axis", 0));
+                return a.flag("reverse", false) ? along.reversed() : along;
+              });
+        });
     table.put("jax.eval_shape(fun, *args)", ControlTable::evalShape);
   }
 
@@ -63,9 +73,27 @@ final class ControlTable {
             arrays(a.get("xs")),
             (ScanSpec spec) -> {
               var all = a.has("length") ? spec.length(a.integer("length")) : spec;
-              return a.flag("reverse", false) ? all.reversed() : all;
+              all = a.flag("reverse", false) ? all.reversed() : all;
+              return unrolled(a, all);
             });
     return Tuple.of(end.carry(), end.output());
+  }
+
+  /** Python's unroll is a number of rounds, or a boolean for all or none. */
+  private static ScanSpec unrolled(Arguments a, ScanSpec spec) {
+    return switch (a.get("unroll")) {
+      case null -> spec;
+      case Boolean all -> all ? spec.unrolled() : spec;
+      default -> spec.unroll(a.integer("unroll"));
+    };
+  }
+
+  private static @Nullable Object map(Arguments a) {
+    var function = of(a.function("f"));
+    var rows = arrays(a.get("xs"));
+    return a.has("batch_size")
+        ? Transforms.map(function, rows, a.integer("batch_size"))
+        : Transforms.map(function, rows);
   }
 
   private static @Nullable Object whileLoop(Arguments a) {
@@ -81,7 +109,8 @@ final class ControlTable {
     var init = arrays(a.get("init_val"));
     boolean fixed = Values.isInteger(a.get("lower")) && Values.isInteger(a.get("upper"));
     return fixed
-        ? Transforms.foriLoop(a.integer("lower"), a.integer("upper"), body, init)
+        ? Transforms.foriLoop(
+            a.integer("lower"), a.integer("upper"), body, init, spec -> unrolled(a, spec))
         : Transforms.foriLoop(bound(a, "lower"), bound(a, "upper"), body, init);
   }
 
@@ -109,29 +138,6 @@ final class ControlTable {
   @SuppressWarnings("unchecked")
   private static List<@Nullable Object> operands(Arguments a) {
     return (List<@Nullable Object>) Objects.requireNonNull(arrays(a.list("operands")));
-  }
-
-  /** A jacobian of Java. */
-  private interface Jacobian {
-    ArrayFn of(ArrayFn function);
-  }
-
-  private static PyFunction ofArray(String name, Jacobian jacobian, Arguments a) {
-    var function = a.function("fun");
-    return (args, _) -> {
-      if (args.size() != 1 || !(args.getFirst() instanceof Array point)) {
-        throw new UnsupportedFeature("type:%s.function=Fn".formatted(name));
-      }
-      ArrayFn ofArray =
-          x -> {
-            var result = function.call(x);
-            if (result instanceof List<?> || result instanceof Map<?, ?>) {
-              throw new UnsupportedFeature("type:%s.function=Fn".formatted(name));
-            }
-            return Values.array(result);
-          };
-      return jacobian.of(ofArray).apply(point);
-    };
   }
 
   private static @Nullable Object evalShape(Arguments a) {

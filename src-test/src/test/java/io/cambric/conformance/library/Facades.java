@@ -19,6 +19,7 @@ final class Facades {
           Map.entry("lax", List.of("lax.Lax", "control.Control")),
           Map.entry("lax.linalg", List.of("lax.LaxLinalg", "numpy.Linalg")),
           Map.entry("jax", List.of("transform.Transforms")),
+          Map.entry("jax.checkpoint_policies", List.of("control.CheckpointPolicies")),
           Map.entry("jax.nn", List.of("numpy.Activations", "nn.Activations")),
           Map.entry("jax.scipy.special", List.of("numpy.Special")),
           Map.entry("jax.scipy.linalg", List.of("numpy.ScipyLinalg")),

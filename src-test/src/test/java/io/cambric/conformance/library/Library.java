@@ -50,6 +50,9 @@ public final class Library implements Namespace {
   public Library() {
     TransformTable.fill(table);
     ControlTable.fill(table);
+    CheckpointTable.fill(table);
+    JacobianTable.fill(table);
+    ImplicitTable.fill(table);
     CustomRule.fill(table);
     NumpyTable.fill(table);
     SearchTable.fill(table);

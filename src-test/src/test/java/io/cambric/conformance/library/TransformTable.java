@@ -5,6 +5,8 @@ import io.cambric.conformance.python.Tuple;
 import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
 import io.cambric.transform.Fn;
+import io.cambric.transform.Fn2;
+import io.cambric.transform.OutputAndAux;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.VmapSpec;
 import io.cambric.transform.WithAux;
@@ -27,8 +29,8 @@ final class TransformTable {
   static void fill(Table table) {
     table.put("jax.grad(fun, argnums, has_aux)", a -> grad(a, false));
     table.put("jax.value_and_grad(fun, argnums, has_aux)", a -> grad(a, true));
-    table.put("jax.jvp(fun, primals, tangents)", TransformTable::jvp);
-    table.put("jax.vjp(fun, *primals)", TransformTable::vjp);
+    table.put("jax.jvp(fun, primals, tangents, has_aux)", TransformTable::jvp);
+    table.put("jax.vjp(fun, *primals, has_aux)", TransformTable::vjp);
     table.put("jax.linearize(fun, *primals)", TransformTable::linearize);
     table.put(
         "jax.vmap(fun, in_axes, out_axes, axis_name, axis_size, spmd_axis_name)",
@@ -36,7 +38,8 @@ final class TransformTable {
     table.put(
         "jax.pmap(fun, axis_name, *, in_axes, out_axes, axis_size)",
         a -> mapped(a, Transforms::pmap));
-    table.put("jax.jit(fun, *, static_argnums)", TransformTable::jit);
+    table.put("jax.linear_transpose(fun, *primals)", TransformTable::linearTranspose);
+    table.put("jax.jit(fun, *, static_argnums, donate_argnums)", TransformTable::jit);
     table.put("jax.tree.leaves(tree)", a -> new ArrayList<>(Trees.leaves(arrays(a.get("tree")))));
     table.put("jax.tree.map(f, *trees)", TransformTable::treeMap);
   }
@@ -48,20 +51,30 @@ final class TransformTable {
         : Trees.map(tree, leaf -> leaf instanceof Long ? Values.array(leaf) : leaf);
   }
 
-  private static PyFunction grad(Arguments a, boolean withValue) {
+  /** A function of the arguments that argnums chooses, at these. */
+  record Chosen(Fn<@Nullable Object, @Nullable Object> function, @Nullable Object point) {}
+
+  static Chosen chosen(
+      Arguments a, List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
     var function = a.function("fun");
     boolean several = a.get("argnums") instanceof List<?>;
     int[] argnums = a.has("argnums") ? a.integers("argnums") : new int[] {0};
+    var chosen = new ArrayList<@Nullable Object>();
+    for (int argnum : argnums) {
+      chosen.add(arrays(args.get(place(argnum, args.size()))));
+    }
+    return new Chosen(
+        some -> function.call(replaced(args, argnums, several, some), kwargs),
+        several ? chosen : chosen.getFirst());
+  }
+
+  private static PyFunction grad(Arguments a, boolean withValue) {
     boolean aux = a.flag("has_aux", false);
     return (args, kwargs) -> {
-      var chosen = new ArrayList<@Nullable Object>();
-      for (int i = 0; i < argnums.length; i++) {
-        chosen.add(arrays(args.get(place(argnums[i], args.size()))));
-      }
-      Fn<@Nullable Object, @Nullable Object> called =
-          some -> function.call(replaced(args, argnums, several, some), kwargs);
-      var point = several ? chosen : chosen.getFirst();
-      return aux ? gradAux(called, point, withValue) : grad(called, point, withValue);
+      var chosen = chosen(a, args, kwargs);
+      return aux
+          ? gradAux(chosen.function(), chosen.point(), withValue)
+          : grad(chosen.function(), chosen.point(), withValue);
     };
   }
 
@@ -94,16 +107,33 @@ final class TransformTable {
     return Tuple.of(both.value(), both.grads());
   }
 
+  static Fn<@Nullable Object, WithAux<@Nullable Object>> withAux(
+      Fn<@Nullable Object, @Nullable Object> called) {
+    return x -> {
+      var pair = pair(called.apply(x));
+      return new WithAux<>(Values.array(pair.getFirst()), arrays(pair.getLast()));
+    };
+  }
+
+  private static List<?> pair(@Nullable Object value) {
+    if (value instanceof List<?> pair && pair.size() == 2) {
+      return pair;
+    }
+    throw new TypeRefusal("has_aux needs a function that returns a pair");
+  }
+
+  private static Fn<List<@Nullable Object>, OutputAndAux<@Nullable Object, @Nullable Object>>
+      withAux(Arguments a) {
+    var function = a.function("fun");
+    return args -> {
+      var pair = pair(function.call(args, Map.of()));
+      return new OutputAndAux<>(arrays(pair.getFirst()), arrays(pair.getLast()));
+    };
+  }
+
   private static Object gradAux(
       Fn<@Nullable Object, @Nullable Object> called, @Nullable Object point, boolean withValue) {
-    Fn<@Nullable Object, WithAux<@Nullable Object>> scalar =
-        x -> {
-          if (!(called.apply(x) instanceof List<?> pair && pair.size() == 2)) {
-            throw new TypeRefusal("has_aux needs a function that returns a pair");
-          }
-          return new WithAux<>(Values.array(pair.get(0)), arrays(pair.get(1)));
-        };
-    var all = Transforms.valueAndGradAux(scalar).apply(point);
+    var all = Transforms.valueAndGradAux(withAux(called)).apply(point);
     return withValue
         ? Tuple.of(Tuple.of(all.value(), all.aux()), all.grads())
         : Tuple.of(all.grads(), all.aux());
@@ -119,13 +149,29 @@ final class TransformTable {
     return (List<@Nullable Object>) java.util.Objects.requireNonNull(arrays(args));
   }
 
+  private static PyFunction linearTranspose(Arguments a) {
+    var transposed = Transforms.linearTranspose(ofList(a), arguments(a.list("primals")));
+    return (args, _) -> Tuple.of(transposed.apply(arrays(args.getFirst())));
+  }
+
   private static Object jvp(Arguments a) {
+    if (a.flag("has_aux", false)) {
+      var all =
+          Transforms.jvpAux(
+              withAux(a), arguments(a.list("primals")), arguments(a.list("tangents")));
+      return Tuple.of(all.output(), all.tangent(), all.aux());
+    }
     var both =
         Transforms.jvp(ofList(a), arguments(a.list("primals")), arguments(a.list("tangents")));
     return Tuple.of(both.output(), both.tangent());
   }
 
   private static Object vjp(Arguments a) {
+    if (a.flag("has_aux", false)) {
+      var all = Transforms.vjpAux(withAux(a), arguments(a.list("primals")));
+      PyFunction pull = (args, _) -> Tuple.of(all.pullback().apply(arrays(args.getFirst())));
+      return Tuple.of(all.output(), pull, all.aux());
+    }
     var vjp = Transforms.vjp(ofList(a), arguments(a.list("primals")));
     PyFunction pull = (args, _) -> Tuple.of(vjp.pullback().apply(arrays(args.getFirst())));
     return Tuple.of(vjp.output(), pull);
@@ -169,17 +215,44 @@ final class TransformTable {
 
   private static PyFunction jit(Arguments a) {
     Fn<List<@Nullable Object>, @Nullable Object> function = ofList(a);
+    var statics = numbers(a, "static_argnums");
+    var donated = numbers(a, "donate_argnums");
+    if (!donated.isEmpty()) {
+      return donating(a.function("fun"), donated);
+    }
     var compiled = Transforms.jit(function);
-    var statics =
-        a.has("static_argnums")
-            ? Arrays.stream(a.integers("static_argnums")).boxed().toList()
-            : List.<Integer>of();
     return (args, _) -> {
       var all = new ArrayList<@Nullable Object>();
       for (int i = 0; i < args.size(); i++) {
         all.add(statics.contains(i) ? args.get(i) : arrays(args.get(i)));
       }
       return compiled.apply(all);
+    };
+  }
+
+  private static List<Integer> numbers(Arguments a, String name) {
+    return a.has(name) ? Arrays.stream(a.integers(name)).boxed().toList() : List.of();
+  }
+
+  /** Donation is by the numbers of Java's arguments: those given up, and those kept. */
+  private static PyFunction donating(PyFunction function, List<Integer> donated) {
+    Fn2<List<@Nullable Object>, List<@Nullable Object>, @Nullable Object> apart =
+        (given, kept) -> {
+          var all = new ArrayList<@Nullable Object>();
+          for (int i = 0; i < given.size(); i++) {
+            all.add(donated.contains(i) ? given.get(i) : kept.get(i));
+          }
+          return arrays(function.call(all, Map.of()));
+        };
+    var compiled = Transforms.jit(apart, j -> j.donateArgnums(0));
+    return (args, _) -> {
+      var given = new ArrayList<@Nullable Object>();
+      var kept = new ArrayList<@Nullable Object>();
+      for (int i = 0; i < args.size(); i++) {
+        given.add(donated.contains(i) ? arrays(args.get(i)) : null);
+        kept.add(donated.contains(i) ? null : arrays(args.get(i)));
+      }
+      return compiled.apply(given, kept);
     };
   }
 

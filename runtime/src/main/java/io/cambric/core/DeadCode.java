@@ -1,8 +1,5 @@
-package io.cambric.compile;
+package io.cambric.core;
 
-import io.cambric.core.Atom;
-import io.cambric.core.Eqn;
-import io.cambric.core.Jaxpr;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,11 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /** Drops the equations without effects whose results nothing reads. */
-final class DeadCode {
+public final class DeadCode {
 
   private DeadCode() {}
 
-  static Jaxpr drop(Jaxpr jaxpr) {
+  /** {@return the program without equations whose results nothing reads} */
+  public static Jaxpr drop(Jaxpr jaxpr) {
     Set<Atom> used = Collections.newSetFromMap(new IdentityHashMap<>());
     used.addAll(jaxpr.outputs());
     var kept = new ArrayDeque<Eqn>();

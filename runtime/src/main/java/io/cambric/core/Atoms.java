@@ -1,21 +1,21 @@
-package io.cambric.compile;
+package io.cambric.core;
 
-import io.cambric.core.Atom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Substitution in lists of atoms. */
-final class Atoms {
+public final class Atoms {
 
   private Atoms() {}
 
   /** {@return the atoms with the variables of a map replaced; others stay} */
-  static List<Atom> replace(List<? extends Atom> atoms, Map<Atom.Var, Atom> replacements) {
+  public static List<Atom> replace(
+      List<? extends Atom> atoms, Map<Atom.Var, ? extends Atom> replacements) {
     var replaced = new ArrayList<Atom>(atoms.size());
     for (var atom : atoms) {
-      replaced.add(
-          atom instanceof Atom.Var variable ? replacements.getOrDefault(variable, variable) : atom);
+      var replacement = atom instanceof Atom.Var variable ? replacements.get(variable) : null;
+      replaced.add(replacement == null ? atom : replacement);
     }
     return replaced;
   }

@@ -1,0 +1,57 @@
+package io.cambric.control;
+
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operand itself, under a name that a {@link CheckpointPolicy} knows. Its tangent has none.
+ *
+ * @param label the name
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/gradient-checkpointing.html">jax.ad_checkpoint.checkpoint_name</a>
+ */
+public record CheckpointName(String label) implements Primitive {
+
+  @Override
+  public String name() {
+    return "name";
+  }
+
+  @Override
+  public String paramsText() {
+    return "name=" + label;
+  }
+
+  @Override
+  public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
+    return operands;
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    return new Lowering.View(layout -> layout);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    return new Jvp(Trace.bind(this, primals), tangents);
+  }
+
+  @Override
+  public List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    return cotangents;
+  }
+
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    return new Batched(Trace.bind(this, operands), axes);
+  }
+}

@@ -1,0 +1,77 @@
+package io.cambric.control;
+
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.interpreters.JaxprTransforms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** An operation that calls a program: transformations transform the program and call the result. */
+interface ProgramCall extends Primitive {
+
+  /** {@return the program} */
+  Jaxpr jaxpr();
+
+  /** {@return a call of another program, in the same manner} */
+  ProgramCall with(Jaxpr other);
+
+  @Override
+  default List<ShapedArray> abstractEval(List<ShapedArray> operands) {
+    return jaxpr().outputAvals();
+  }
+
+  @Override
+  default boolean hasEffects() {
+    return jaxpr().hasEffects();
+  }
+
+  @Override
+  default Set<String> axisNames() {
+    return jaxpr().axisNames();
+  }
+
+  @Override
+  default Lowering lower(List<ShapedArray> operands) {
+    return new Lowering.Call(jaxpr());
+  }
+
+  @Override
+  default Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var derived = JaxprTransforms.jvp(jaxpr(), Masks.nonzero(tangents));
+    var operands = Masks.<Array>concat(primals, Masks.present(tangents));
+    var results = Trace.bind(with(derived.jaxpr()), operands);
+    int count = jaxpr().outputs().size();
+    return new Jvp(
+        results.subList(0, count),
+        Masks.spread(results.subList(count, results.size()), derived.nonzero()));
+  }
+
+  @Override
+  default List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    var linear = Masks.where(operands, operand -> operand instanceof LinearOperand.Unknown);
+    var derived = JaxprTransforms.transpose(jaxpr(), linear, Masks.nonzero(cotangents));
+    var arguments = new ArrayList<Array>();
+    for (var operand : operands) {
+      if (operand instanceof LinearOperand.Known(var value)) {
+        arguments.add(value);
+      }
+    }
+    arguments.addAll(Masks.present(cotangents));
+    return Masks.spread(Trace.bind(with(derived.jaxpr()), arguments), derived.nonzero());
+  }
+
+  @Override
+  default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    var derived = JaxprTransforms.batch(jaxpr(), axis, axes);
+    return new Batched(Trace.bind(with(derived.jaxpr()), operands), derived.axes());
+  }
+}

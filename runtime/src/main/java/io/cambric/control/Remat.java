@@ -1,0 +1,100 @@
+package io.cambric.control;
+
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Source;
+import io.cambric.core.Trace;
+import io.cambric.lax.OptimizationBarrier;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of a program whose residuals are not kept: the backward pass computes them again, from the
+ * operands and what a policy keeps.
+ *
+ * <p>The backward pass is a call of this kind too, and the compiler sees its operands behind a
+ * barrier, so that it does not merge the second computation with the first.
+ *
+ * @param jaxpr the program
+ * @param policy which results are kept
+ * @param preventCse whether the barrier stands; without it the compiler may undo the saving
+ * @param differentiated whether this is a backward pass
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.checkpoint.html">jax.checkpoint</a>
+ */
+public record Remat(
+    Jaxpr jaxpr, CheckpointPolicy policy, boolean preventCse, boolean differentiated)
+    implements ProgramCall {
+
+  /** Names the program behind a barrier among what is derived from a jaxpr. */
+  private enum Key {
+    BEHIND_BARRIER
+  }
+
+  @Override
+  public String name() {
+    return "remat2";
+  }
+
+  @Override
+  public String paramsText() {
+    return "differentiated=%s policy=%s prevent_cse=%s"
+        .formatted(
+            differentiated ? "True" : "False",
+            policy == CheckpointPolicies.nothingSaveable() ? "None" : policy,
+            preventCse ? "True" : "False");
+  }
+
+  @Override
+  public Remat with(Jaxpr other) {
+    return new Remat(other, policy, preventCse, differentiated);
+  }
+
+  private Remat backward(Jaxpr other) {
+    return new Remat(other, policy, preventCse, true);
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    return new Lowering.Call(
+        differentiated && preventCse
+            ? jaxpr.derive(Key.BEHIND_BARRIER, Remat::behindBarrier)
+            : jaxpr);
+  }
+
+  /** One barrier an operand, so that one that nothing reads keeps nothing alive. */
+  private static Jaxpr behindBarrier(Jaxpr jaxpr) {
+    var inputs = new ArrayList<Atom.Var>();
+    var eqns = new ArrayList<Eqn>();
+    for (var input : jaxpr.inputs()) {
+      var outside = new Atom.Var(input.aval());
+      inputs.add(outside);
+      eqns.add(
+          new Eqn(new OptimizationBarrier(), List.of(outside), List.of(input), Source.capture()));
+    }
+    eqns.addAll(jaxpr.eqns());
+    return new Jaxpr(inputs, eqns, jaxpr.outputs());
+  }
+
+  @Override
+  public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
+    var plan = RematPlan.of(jaxpr, policy, nonzero);
+    var results = Trace.bind(with(plan.forward()), primals);
+    int count = jaxpr.outputs().size();
+    var residuals =
+        Masks.<Array>concat(
+            Masks.choose(primals, plan.kept()), results.subList(count, results.size()));
+    return new Linearized(
+        results.subList(0, count),
+        tangents -> {
+          var operands = Masks.<Array>concat(residuals, Masks.present(tangents));
+          List<@Nullable Array> out =
+              Masks.spread(Trace.bind(backward(plan.linear()), operands), plan.nonzero());
+          return out;
+        });
+  }
+}

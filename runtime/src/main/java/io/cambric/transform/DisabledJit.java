@@ -1,0 +1,36 @@
+package io.cambric.transform;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.ConcretizationException;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Whether compiled functions, loops and branches run as the Java code that they are written in. */
+final class DisabledJit {
+
+  private static final ScopedValue<Boolean> DISABLED = ScopedValue.newInstance();
+
+  private DisabledJit() {}
+
+  static <R> R run(Supplier<? extends R> body) {
+    return ScopedValue.where(DISABLED, true).call(body::get);
+  }
+
+  static boolean isOn() {
+    return DISABLED.isBound();
+  }
+
+  /** {@return the value that Java code can branch on, if jit is disabled and there is one} */
+  static Optional<NdArray> value(String what, Array array) {
+    if (!isOn()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(array.concrete(what));
+    } catch (ConcretizationException _) {
+      // Lanes that differ, or a program that is being recorded: the operation has to do it.
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.cambric.transform;
+
+/** Solutions of equations, differentiated through the equation instead of the solver. */
+abstract class ImplicitFunctions extends CustomRules {
+
+  ImplicitFunctions() {}
+
+  /**
+   * {@return the root of a function, {@code f(x) = 0}}
+   *
+   * <p>Its derivative in what {@code f} captures is that of the implicit function, {@code x' =
+   * -(df/dx)^-1 f'}; the solver is not differentiated, and the guess has no derivative.
+   *
+   * @param f from {@code x} to a tree like it
+   * @param initialGuess where the solver begins
+   * @param solve from {@code f} and the guess to the root
+   * @param tangentSolve from a linear function {@code g} and {@code y} to the {@code x} with {@code
+   *     g(x) = y}; linear in {@code y}
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_root.html">lax.custom_root</a>
+   */
+  public static <A> A customRoot(
+      Fn<A, A> f, A initialGuess, Fn2<Fn<A, A>, A, A> solve, Fn2<Fn<A, A>, A, A> tangentSolve) {
+    return RootCall.run(f, initialGuess, solve, tangentSolve);
+  }
+
+  /**
+   * {@return the solution of a linear equation, {@code matvec(x) = b}}
+   *
+   * <p>Its derivatives in {@code b} and in what {@code matvec} captures are solutions of linear
+   * equations too; the solvers are not differentiated.
+   *
+   * @param matvec linear, to trees like {@code b}
+   * @param b the right-hand side
+   * @param solve from {@code matvec} and a right-hand side to the solution
+   * @param transposeSolve from the transpose of {@code matvec} and a right-hand side to the
+   *     solution; needed for reverse differentiation
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_linear_solve.html">lax.custom_linear_solve</a>
+   */
+  public static <A> A customLinearSolve(
+      Fn<A, A> matvec, A b, Fn2<Fn<A, A>, A, A> solve, Fn2<Fn<A, A>, A, A> transposeSolve) {
+    return LinearSolveCall.run(matvec, b, solve, transposeSolve, false);
+  }
+
+  /** {@return the solution of a linear equation, which can be differentiated forwards only} */
+  public static <A> A customLinearSolve(Fn<A, A> matvec, A b, Fn2<Fn<A, A>, A, A> solve) {
+    return LinearSolveCall.run(matvec, b, solve, null, false);
+  }
+
+  /** {@return the solution of a linear equation whose {@code matvec} is its own transpose} */
+  public static <A> A customSymmetricSolve(Fn<A, A> matvec, A b, Fn2<Fn<A, A>, A, A> solve) {
+    return LinearSolveCall.run(matvec, b, solve, null, true);
+  }
+}

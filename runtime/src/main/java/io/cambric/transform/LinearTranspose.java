@@ -1,0 +1,56 @@
+package io.cambric.transform;
+
+import io.cambric.core.Array;
+import io.cambric.core.DeadCode;
+import io.cambric.errors.DifferentiationException;
+import io.cambric.errors.MissingRuleException;
+import io.cambric.interpreters.StagingTrace;
+import io.cambric.interpreters.Transposition;
+import io.cambric.lax.Tangents;
+import java.util.ArrayList;
+import java.util.Objects;
+
+/** The transpose of a function that is linear itself. */
+final class LinearTranspose {
+
+  private LinearTranspose() {}
+
+  static <A, R> Fn<R, A> of(Fn<A, R> function, A example) {
+    var inputs = ArrayTree.of(example);
+    for (int i = 0; i < inputs.arrays().size(); i++) {
+      if (!inputs.arrays().get(i).dtype().isFloating()) {
+        throw new DifferentiationException(
+            "linearTranspose needs floating inputs, but leaf \"%s\" is %s. Close over it instead of passing it."
+                .formatted(inputs.structure().arrayPaths().get(i), inputs.arrays().get(i).aval()));
+      }
+    }
+    var calls = new Calls<R>(function, inputs.structure());
+    var traced = StagingTrace.trace("linearTranspose", Bodies.avals(inputs.arrays()), calls);
+    var jaxpr = DeadCode.drop(traced.jaxpr());
+    return cotangent -> {
+      var incoming = ArrayTree.of(cotangent);
+      Differentiation.requireLike(
+          "linearTranspose",
+          "cotangent",
+          "output",
+          calls.result(),
+          jaxpr.outputAvals(),
+          incoming.structure(),
+          Bodies.avals(incoming.arrays()));
+      try {
+        var out =
+            Transposition.transpose(jaxpr, traced.constants(), new ArrayList<>(incoming.arrays()));
+        var all = new ArrayList<Array>();
+        for (int i = 0; i < out.size(); i++) {
+          all.add(Tangents.instantiate(out.get(i), inputs.arrays().get(i).aval().strong()));
+        }
+        return inputs.structure().build(all);
+      } catch (MissingRuleException e) {
+        throw new DifferentiationException(
+            "linearTranspose needs a function that is linear in its argument. "
+                + Objects.requireNonNull(e.getMessage()),
+            e);
+      }
+    };
+  }
+}
