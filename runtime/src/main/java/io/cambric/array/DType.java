@@ -1,5 +1,7 @@
 package io.cambric.array;
 
+import io.cambric.errors.DTypeException;
+
 /**
  * The element types of arrays, in the order and with the names of JAX.
  *
@@ -97,6 +99,24 @@ public enum DType {
     return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
   }
 
+  /**
+   * {@return the distance from 1 to the next larger number of a floating dtype, as {@code
+   * jnp.finfo(dtype).eps}}
+   *
+   * @throws DTypeException if the dtype is not floating
+   */
+  public double epsilon() {
+    return switch (this) {
+      case BF16 -> 0x1p-7;
+      case F16 -> 0x1p-10;
+      case F32 -> 0x1p-23;
+      case F64 -> 0x1p-52;
+      default ->
+          throw new DTypeException(
+              "epsilon needs a floating dtype, but got %s. Use f32 or f64.".formatted(this));
+    };
+  }
+
   /** {@return whether one element takes 64 bits} */
   public boolean is64Bit() {
     return bytes == 8;
@@ -127,7 +147,7 @@ public enum DType {
   /**
    * {@return the dtype of a JAX name such as {@code float32}}
    *
-   * @throws io.cambric.errors.DTypeException if no dtype has the name
+   * @throws DTypeException if no dtype has the name
    */
   public static DType ofJaxName(String name) {
     for (var dtype : values()) {
@@ -135,7 +155,7 @@ public enum DType {
         return dtype;
       }
     }
-    throw new io.cambric.errors.DTypeException(
+    throw new DTypeException(
         "No dtype is named \"%s\". Use one of bool, uint8 ... uint64, int8 ... int64, bfloat16, float16, float32, float64."
             .formatted(name));
   }

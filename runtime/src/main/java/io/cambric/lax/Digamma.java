@@ -3,7 +3,6 @@ package io.cambric.lax;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,8 @@ record Digamma() implements RealFunctionOp {
   }
 
   @Override
-  public DoubleUnaryOperator function() {
-    return GammaFunctions::digamma;
+  public double at(double[] point) {
+    return GammaFunctions.digamma(point[0]);
   }
 
   @Override
@@ -28,6 +27,7 @@ record Digamma() implements RealFunctionOp {
     var x = primals.getFirst();
     var tangent = tangents.getFirst();
     return Jvp.of(
-        Trace.bind(this, x), tangent == null ? null : Lax.mul(tangent, Lax.polygamma(1, x)));
+        Trace.bind(this, x),
+        tangent == null ? null : Lax.mul(tangent, Lax.polygamma(Lax.fullLike(x, 1), x)));
   }
 }

@@ -89,17 +89,22 @@ interface ElementwiseOp extends SingleResult {
             operands.stream().map(ShapedArray::dtype).toList()));
   }
 
-  /** Batch axes come first; unbatched operands that are not scalars are repeated along it. */
   @Override
   default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    return batch(this, axis, operands, axes);
+  }
+
+  /** Batch axes come first; unbatched operands that are not scalars are repeated along it. */
+  static Batched batch(
+      SingleResult operation, MappedAxis axis, List<Array> operands, List<Integer> axes) {
     if (operands.size() == 1) {
-      return Batched.of(Trace.bind(this, operands.getFirst()), axes.getFirst());
+      return Batched.of(Trace.bind(operation, operands.getFirst()), axes.getFirst());
     }
     int common = Batching.commonAxis(operands, axes);
     if (common != Batched.NOT_MAPPED) {
-      return Batched.of(Trace.bind(this, operands).getFirst(), common);
+      return Batched.of(Trace.bind(operation, operands).getFirst(), common);
     }
     return Batched.of(
-        Trace.bind(this, Batching.alignElementwise(axis, operands, axes)).getFirst(), 0);
+        Trace.bind(operation, Batching.alignElementwise(axis, operands, axes)).getFirst(), 0);
   }
 }

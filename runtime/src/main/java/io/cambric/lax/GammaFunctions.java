@@ -73,24 +73,47 @@ final class GammaFunctions {
     return sum + Math.log(y) - 0.5 / y;
   }
 
-  /** {@return the m-th derivative of digamma} */
-  static double polygamma(int m, double x) {
-    if (m == 0) {
-      return digamma(x);
-    }
-    double factorial = Math.exp(logGamma(m + 1));
-    return (m % 2 == 0 ? -1 : 1) * factorial * zeta(m + 1, x);
-  }
-
-  /** {@return the sum of (q + k)^-s over k from 0 on, for a whole s above 1} */
-  static double zeta(int s, double q) {
-    if (Double.isNaN(q) || q == Double.POSITIVE_INFINITY) {
-      // The limit at infinity is 0; JAX's sum of corrections gives NaN there.
+  /** {@return the derivative of digamma of a whole order; NaN for another} */
+  static double polygamma(double order, double x) {
+    if (!(order >= 0) || order != Math.rint(order)) {
       return Double.NaN;
     }
-    if (q <= 0 && q == Math.rint(q)) {
+    if (order == 0) {
+      return digamma(x);
+    }
+    double factorial = Math.exp(logGamma(order + 1));
+    return (order % 2 == 0 ? -1 : 1) * factorial * zeta(order + 1, x);
+  }
+
+  /**
+   * {@return the sum of (q + k)^-s over k from 0 on; for a negative q that is not whole, of a whole
+   * s only, else NaN}
+   */
+  static double zeta(double s, double q) {
+    if (s == 1) {
       return Double.POSITIVE_INFINITY;
     }
+    if (!(s > 1) || Double.isInfinite(s) || !(q < Double.POSITIVE_INFINITY)) {
+      // The limit at infinite q is 0; JAX's sum of corrections gives NaN there.
+      return Double.NaN;
+    }
+    if (q > 0) {
+      return zetaOfPositive(s, q);
+    }
+    if (q == Math.rint(q)) {
+      // One term divides by zero, whose sign only an even power has not.
+      return s % 2 == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+    }
+    if (s != Math.rint(s)) {
+      return Double.NaN;
+    }
+    // The terms below 0 are, but for their sign, the first ones of another such sum.
+    double below = -Math.floor(q);
+    double mirrored = zetaOfPositive(s, 1 - below - q) - zetaOfPositive(s, 1 - q);
+    return zetaOfPositive(s, q + below) + (s % 2 == 0 ? mirrored : -mirrored);
+  }
+
+  private static double zetaOfPositive(double s, double q) {
     double sum = 0;
     double y = q;
     while (y < LARGE) {

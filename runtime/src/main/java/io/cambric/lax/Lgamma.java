@@ -3,7 +3,6 @@ package io.cambric.lax;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +19,8 @@ record Lgamma() implements RealFunctionOp {
   }
 
   @Override
-  public DoubleUnaryOperator function() {
-    return GammaFunctions::logGamma;
+  public double at(double[] point) {
+    return GammaFunctions.logGamma(point[0]);
   }
 
   @Override

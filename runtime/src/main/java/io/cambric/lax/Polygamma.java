@@ -2,26 +2,20 @@ package io.cambric.lax;
 
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
-import io.cambric.errors.DTypeException;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A derivative of {@link Digamma}. Its own derivative is that of the next order.
+ * The derivative of {@link Digamma} of an order that the first operand gives, a whole number from 0
+ * on; NaN for other numbers. Its own derivative along the second operand is that of the next order;
+ * along the first it has none.
  *
- * @param m the order, not negative; 0 is digamma itself
+ * <p>Relative error below 2e-15 for positive {@code x}.
+ *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.polygamma.html">lax.polygamma</a>
  */
-record Polygamma(int m) implements RealFunctionOp {
-
-  Polygamma {
-    if (m < 0) {
-      throw new DTypeException(
-          "polygamma needs an order that is not negative, but got %d.".formatted(m));
-    }
-  }
+record Polygamma() implements RealFunctionOp {
 
   @Override
   public String name() {
@@ -29,15 +23,23 @@ record Polygamma(int m) implements RealFunctionOp {
   }
 
   @Override
-  public DoubleUnaryOperator function() {
-    return x -> GammaFunctions.polygamma(m, x);
+  public double at(double[] point) {
+    return GammaFunctions.polygamma(point[0], point[1]);
   }
 
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var x = primals.getFirst();
-    var tangent = tangents.getFirst();
-    return Jvp.of(
-        Trace.bind(this, x), tangent == null ? null : Lax.mul(tangent, Lax.polygamma(m + 1, x)));
+    if (tangents.get(0) != null) {
+      throw missing("jvp", "differentiation along the order");
+    }
+    var order = primals.get(0);
+    var x = primals.get(1);
+    var result = Trace.bind(this, order, x);
+    var tangent = tangents.get(1);
+    if (tangent == null) {
+      return Jvp.of(result, null);
+    }
+    var next = Lax.polygamma(Lax.add(order, Lax.fullLike(order, 1)), x);
+    return Jvp.of(result, Tangents.broadcast(Lax.mul(tangent, next), result));
   }
 }

@@ -5,47 +5,58 @@ import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.kernel.Operand;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 
 /**
- * A function of one floating operand that is computed in double precision, one element at a time.
+ * A function of floating operands that is computed in double precision, one element at a time, and
+ * rounded to the dtype of the operands.
  */
 interface RealFunctionOp extends SingleResult {
 
-  /** {@return the function} */
-  DoubleUnaryOperator function();
+  /** {@return the value at a point, one number an operand} */
+  double at(double[] point);
 
   @Override
   default ShapedArray type(List<ShapedArray> operands) {
-    var operand = operands.getFirst();
-    if (!operand.dtype().isFloating()) {
+    var first = operands.getFirst();
+    boolean oneDType = operands.stream().allMatch(each -> each.dtype() == first.dtype());
+    if (!oneDType || !first.dtype().isFloating()) {
       throw new DTypeException(
-          "%s needs an operand of %s, but got %s. Convert it with astype."
-              .formatted(name(), DTypes.FLOATING.text(), operand));
+          operands.size() == 1
+              ? "%s needs an operand of %s, but got %s. Convert it with astype."
+                  .formatted(name(), DTypes.FLOATING.text(), first)
+              : "%s needs operands of one floating dtype, but got %s. Convert them with astype."
+                  .formatted(name(), operands));
     }
-    return operand;
+    boolean weak = operands.stream().allMatch(ShapedArray::weak);
+    return new ShapedArray(ElementwiseOp.commonShape(name(), operands), first.dtype(), weak);
   }
 
   @Override
   default Lowering lower(List<ShapedArray> operands) {
-    var operand = operands.getFirst();
-    var function = function();
+    var shape = type(operands).shape();
     return new Lowering.Kernel((kernels, in, out) -> {
-      Operand x = DenseOperands.of(kernels, operand, in.getFirst());
+      var inputs = new ArrayList<Operand>(operands.size());
+      for (int k = 0; k < operands.size(); k++) {
+        inputs.add(DenseOperands.flat(kernels, operands.get(k), shape, in.get(k)));
+      }
       Operand result = out.getFirst();
-      for (int i = 0; i < operand.shape().size(); i++) {
-        double value = function.applyAsDouble(x.buffer().getDouble(x.offset() + i));
-        result.buffer().setDouble(result.offset() + i, value);
+      var point = new double[operands.size()];
+      for (int i = 0; i < shape.size(); i++) {
+        for (int k = 0; k < point.length; k++) {
+          Operand x = inputs.get(k);
+          point[k] = x.buffer().getDouble(x.offset() + i * x.strides()[0]);
+        }
+        result.buffer().setDouble(result.offset() + i, at(point));
       }
     });
   }
 
   @Override
   default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    return Batched.of(Trace.bind(this, operands.getFirst()), axes.getFirst());
+    return ElementwiseOp.batch(this, axis, operands, axes);
   }
 }

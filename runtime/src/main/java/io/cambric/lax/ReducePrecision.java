@@ -3,7 +3,6 @@ package io.cambric.lax;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
-import java.util.function.DoubleUnaryOperator;
 
 /**
  * Each element rounded, to nearest even, to a floating format of fewer bits, without change of
@@ -30,19 +29,18 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
   }
 
   @Override
-  public DoubleUnaryOperator function() {
+  public double at(double[] point) {
+    double x = point[0];
+    if (x == 0 || Double.isNaN(x) || Double.isInfinite(x)) {
+      return x;
+    }
     int largest = (1 << (exponentBits - 1)) - 1;
-    return x -> {
-      if (x == 0 || Double.isNaN(x) || Double.isInfinite(x)) {
-        return x;
-      }
-      int unit = Math.getExponent(x) - mantissaBits;
-      double rounded = Math.scalb(Math.rint(Math.scalb(x, -unit)), unit);
-      if (Math.getExponent(rounded) > largest) {
-        return Math.copySign(Double.POSITIVE_INFINITY, x);
-      }
-      return Math.getExponent(rounded) < 1 - largest ? Math.copySign(0, x) : rounded;
-    };
+    int unit = Math.getExponent(x) - mantissaBits;
+    double rounded = Math.scalb(Math.rint(Math.scalb(x, -unit)), unit);
+    if (Math.getExponent(rounded) > largest) {
+      return Math.copySign(Double.POSITIVE_INFINITY, x);
+    }
+    return Math.getExponent(rounded) < 1 - largest ? Math.copySign(0, x) : rounded;
   }
 
   @Override

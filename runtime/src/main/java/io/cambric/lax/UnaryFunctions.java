@@ -166,11 +166,6 @@ abstract class UnaryFunctions {
     return Trace.bind(new IsFinite(), x);
   }
 
-  /** {@return the derivative of this order of {@link #digamma}} */
-  public static Array polygamma(int order, Array x) {
-    return Trace.bind(new Polygamma(order), x);
-  }
-
   /** {@return the largest whole number not above x} */
   public static Array floor(Array x) {
     return Trace.bind(new Rounding(ScalarOp.FLOOR), x);

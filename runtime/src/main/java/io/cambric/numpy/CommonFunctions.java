@@ -31,13 +31,69 @@ abstract class CommonFunctions {
    */
   public static Array logsumexp(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return logOfSum(x, axes, keepDims, where, null).value();
+  }
+
+  /** A logarithm of a magnitude, and the sign of what it is the magnitude of. */
+  public record LogOfSum(Array value, Array sign) {}
+
+  /**
+   * {@return the logarithm of the magnitude of sum(weights exp(x)), without overflow, and the sign
+   * of the sum}
+   *
+   * @param where mask of the elements that take part, or {@code null} for all
+   * @param weights factors of the exponentials, which broadcast, or {@code null} for 1; an element
+   *     of weight 0 takes no part
+   */
+  public static LogOfSum logsumexpWithSign(
+      Array x,
+      @Nullable Axes axes,
+      boolean keepDims,
+      @Nullable Array where,
+      @Nullable Array weights) {
+    return logOfSum(x, axes, keepDims, where, weights);
+  }
+
+  private static LogOfSum logOfSum(
+      Array x,
+      @Nullable Axes axes,
+      boolean keepDims,
+      @Nullable Array where,
+      @Nullable Array weights) {
     var shown = where == null ? x : Numpy.where(where, x, 0);
     var real = Operands.inexact(shown);
+    if (weights != null) {
+      var both = Operands.inexact(shown, weights);
+      var counts = Numpy.notEqual(both.get(1), Operands.constant(both.get(1), 0));
+      real = Numpy.where(counts, both.get(0), Double.NEGATIVE_INFINITY);
+    }
     var largest = Numpy.max(real, axes, true, Double.NEGATIVE_INFINITY, where);
     var shift =
         Lax.stopGradient(Lax.select(Lax.isFinite(largest), largest, Operands.constant(largest, 0)));
     var exps = Lax.exp(Operands.binary("logsumexp", Lax::sub, real, shift));
-    var sum = Lax.abs(Numpy.sum(exps, axes, keepDims, where));
-    return Lax.add(Lax.log(sum), keepDims ? shift : Lax.reshape(shift, sum.shape()));
+    var terms = weights == null ? exps : Numpy.multiply(exps, weights);
+    var sum = Numpy.sum(terms, axes, keepDims, where);
+    var log = Lax.log(Lax.abs(sum));
+    var value = Lax.add(log, keepDims ? shift : Lax.reshape(shift, sum.shape()));
+    return new LogOfSum(value, Lax.sign(sum));
+  }
+
+  /**
+   * {@return log(sum(weights exp(x))) without overflow; NaN where the sum is negative}
+   *
+   * @param where mask of the elements that take part, or {@code null} for all
+   * @param weights factors of the exponentials, which broadcast, or {@code null} for 1
+   */
+  public static Array logsumexp(
+      Array x,
+      @Nullable Axes axes,
+      boolean keepDims,
+      @Nullable Array where,
+      @Nullable Array weights) {
+    var both = logOfSum(x, axes, keepDims, where, weights);
+    return weights == null
+        ? both.value()
+        : Numpy.where(
+            Numpy.less(both.sign(), Operands.constant(both.sign(), 0)), Double.NaN, both.value());
   }
 }

@@ -37,7 +37,7 @@ abstract class MatrixSamplers extends GammaSamplers {
    */
   public static Array orthogonal(Key key, int n, Shape shape, DType dtype, int m) {
     var sizes = Shape.of(Math.max(n, m), Math.min(n, m));
-    var factors = Lax.qr(normal(key, shape.concat(sizes), dtype));
+    var factors = Lax.qr(normal(key, shape.concat(sizes), dtype), false);
     var signs = Lax.sign(Numpy.diagonal(factors.get(1), 0, -2, -1));
     var matrices = Numpy.multiply(factors.get(0), Numpy.expandDims(signs, -2));
     return n < m ? Numpy.matrixTranspose(matrices) : matrices;

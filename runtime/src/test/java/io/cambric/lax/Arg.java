@@ -13,8 +13,9 @@ import java.util.random.RandomGenerator;
  * @param shape its sizes
  * @param dtype F64 for those that derivatives are taken along
  * @param values one draw
+ * @param isDifferentiated whether laws take derivatives along it
  */
-public record Arg(Shape shape, DType dtype, Values values) {
+public record Arg(Shape shape, DType dtype, Values values, boolean isDifferentiated) {
 
   /** Fills an operand with numbers. */
   public interface Values {
@@ -65,7 +66,23 @@ public record Arg(Shape shape, DType dtype, Values values) {
     return new Arg(
         Shape.of(dims),
         dtype,
-        (random, count) -> random.ints(count, from, to).asDoubleStream().toArray());
+        (random, count) -> random.ints(count, from, to).asDoubleStream().toArray(),
+        false);
+  }
+
+  /** Square matrices far from singular, of different elements on their diagonal. */
+  static Arg dominant(int... dims) {
+    int n = dims[dims.length - 1];
+    return real(
+        (random, count) -> {
+          double[] values = random.doubles(count, -0.5, 0.5).toArray();
+          for (int i = 0; i < count; i++) {
+            int row = i / n % n;
+            values[i] += row == i % n ? n + 2 * row : 0;
+          }
+          return values;
+        },
+        dims);
   }
 
   static Arg bools(int... dims) {
@@ -73,22 +90,29 @@ public record Arg(Shape shape, DType dtype, Values values) {
   }
 
   private static Arg real(Values values, int... dims) {
-    return new Arg(Shape.of(dims), DType.F64, values);
+    return new Arg(Shape.of(dims), DType.F64, values, true);
   }
 
-  /** {@return whether laws take derivatives along it} */
-  public boolean isDifferentiated() {
-    return dtype == DType.F64;
+  /** {@return this operand, without derivatives along it} */
+  Arg held() {
+    return new Arg(shape, dtype, values, false);
   }
 
   public NdArray draw(RandomGenerator random) {
     return array(new ShapedArray(shape, dtype), values.draw(random, shape.size()));
   }
 
-  /** {@return a draw with a batch axis} */
+  /** {@return a draw for each lane, along a batch axis} */
   NdArray drawLanes(RandomGenerator random, int axis, int lanes) {
-    var batched = new Arg(shape.insert(axis, lanes), dtype, values);
-    return batched.draw(random);
+    int inner = shape.slice(axis, shape.rank()).size();
+    double[] all = new double[lanes * shape.size()];
+    for (int lane = 0; lane < lanes; lane++) {
+      double[] one = values.draw(random, shape.size());
+      for (int i = 0; i < one.length; i++) {
+        all[(i / inner * lanes + lane) * inner + i % inner] = one[i];
+      }
+    }
+    return array(new ShapedArray(shape.insert(axis, lanes), dtype), all);
   }
 
   static NdArray array(ShapedArray aval, double[] values) {

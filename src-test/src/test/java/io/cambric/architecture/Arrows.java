@@ -18,7 +18,7 @@ final class Arrows {
   private static final List<String> RUNTIME_UP_TO_KERNEL =
       List.of("errors", "tree", "array", "kernel");
   private static final List<String> RUNTIME_UP_TO_TRANSFORM =
-      and(RUNTIME_UP_TO_KERNEL, "core", "lax", "interpreters", "control", "transform");
+      and(RUNTIME_UP_TO_KERNEL, "core", "eigen", "lax", "interpreters", "control", "transform");
   private static final List<String> RUNTIME_UP_TO_MODULE =
       and(RUNTIME_UP_TO_TRANSFORM, "numpy", "random", "scope", "scope.lift", "module");
   private static final List<String> LIBRARY =
@@ -33,6 +33,7 @@ final class Arrows {
           entry("array", List.of("annotations", "errors")),
           entry("kernel", runtimeBelow("kernel")),
           entry("core", runtimeBelow("core")),
+          entry("eigen", List.of()),
           entry("lax", runtimeBelow("lax")),
           entry("interpreters", runtimeBelow("interpreters")),
           entry("control", runtimeBelow("control")),

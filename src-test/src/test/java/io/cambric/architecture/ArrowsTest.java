@@ -33,6 +33,17 @@ class ArrowsTest {
   }
 
   @Test
+  void only_the_package_eigen_uses_commons_math() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.cambric.eigen")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.commons.math3..")
+        .check(MainClasses.ALL);
+  }
+
+  @Test
   void every_package_has_a_line_in_the_arrows() {
     assertThat(MainClasses.ALL)
         .extracting(JavaClass::getPackageName)

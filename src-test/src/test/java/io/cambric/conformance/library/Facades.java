@@ -15,14 +15,14 @@ final class Facades {
   private static final Map<String, List<String>> CLASSES =
       Map.ofEntries(
           Map.entry("jnp", List.of("numpy.Numpy", "numpy.Logic")),
-          Map.entry("jnp.linalg", List.of("numpy.Linalg", "numpy.LinearAlgebra")),
+          Map.entry("jnp.linalg", List.of("numpy.Linalg")),
           Map.entry("lax", List.of("lax.Lax", "control.Control")),
-          Map.entry("lax.linalg", List.of("lax.LaxLinalg", "numpy.Linalg")),
+          Map.entry("lax.linalg", List.of("lax.Lax")),
           Map.entry("jax", List.of("transform.Transforms")),
           Map.entry("jax.checkpoint_policies", List.of("control.CheckpointPolicies")),
           Map.entry("jax.nn", List.of("numpy.Activations", "nn.Activations")),
           Map.entry("jax.scipy.special", List.of("numpy.Special")),
-          Map.entry("jax.scipy.linalg", List.of("numpy.ScipyLinalg")),
+          Map.entry("jax.scipy.linalg", List.of("numpy.ScipyLinalg", "numpy.Linalg")),
           Map.entry("jax.ops", List.of("numpy.Segments")),
           Map.entry("jax.image", List.of("numpy.Image")),
           Map.entry("random", List.of("random.Random")),

@@ -22,7 +22,9 @@ final class LaxTable {
 
   static void fill(Table table) {
     table.put("lax.bitwise_not(x)", a -> Lax.not(a.array("x")));
-    table.put("lax.dot_general(lhs, rhs, dimension_numbers)", LaxTable::dotGeneral);
+    table.put(
+        "lax.dot_general(lhs, rhs, dimension_numbers, *, preferred_element_type)",
+        LaxTable::dotGeneral);
     table.put("lax.pad(operand, padding_value, padding_config)", LaxTable::pad);
     table.put("lax.sort(operand, dimension, is_stable, num_keys)", LaxTable::sort);
     table.put(
@@ -115,7 +117,10 @@ final class LaxTable {
     var dims =
         new DotDims(
             axes(contract.get(0)), axes(contract.get(1)), axes(batch.get(0)), axes(batch.get(1)));
-    return Lax.dotGeneral(a.array("lhs"), a.array("rhs"), dims);
+    return a.has("preferred_element_type")
+        ? Lax.dotGeneral(
+            a.array("lhs"), a.array("rhs"), dims, Values.dtype(a.get("preferred_element_type")))
+        : Lax.dotGeneral(a.array("lhs"), a.array("rhs"), dims);
   }
 
   private static Axes axes(Object numbers) {

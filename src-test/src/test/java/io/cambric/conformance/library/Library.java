@@ -58,6 +58,8 @@ public final class Library implements Namespace {
     SearchTable.fill(table);
     EditTable.fill(table);
     ReductionTable.fill(table);
+    NumericsTable.fill(table);
+    LinalgTable.fill(table);
     LaxTable.fill(table);
     CollectiveTable.fill(table);
     WindowTable.fill(table);

@@ -35,7 +35,6 @@ final class ReductionTable {
     plain(table, "jnp.median", Numpy::median);
     plain(table, "jnp.count_nonzero", Numpy::countNonzero);
     masked(table, "jnp.mean", Numpy::mean);
-    masked(table, "jax.nn.logsumexp", Numpy::logsumexp);
     started(table, "jnp.sum", Numpy::sum, 0.0, Numpy::sum);
     started(table, "jnp.prod", Numpy::prod, 1.0, Numpy::prod);
     started(table, "jnp.max", Numpy::max, Double.NEGATIVE_INFINITY, Numpy::max);
@@ -51,7 +50,6 @@ final class ReductionTable {
     quantile(table, "jnp.nanquantile", Numpy::nanquantile);
     quantile(table, "jnp.percentile", Numpy::percentile);
     quantile(table, "jnp.nanpercentile", Numpy::nanpercentile);
-    table.put("jnp.linalg.norm(a, ord, axis, keepdims)", ReductionTable::norm);
     table.put(
         "jax.nn.softmax(a, axis, where)", a -> Activations.softmax(x(a), lastOr(a), where(a)));
     table.put(
@@ -143,16 +141,6 @@ final class ReductionTable {
     table.put(
         "jnp.nanstd(a, axis, *, ddof, keepdims, where)",
         a -> Numpy.nanstd(x(a), axes(a), keep(a), a.number("ddof", 0), where(a)));
-  }
-
-  private static Array norm(Arguments a) {
-    if (!a.has("ord")) {
-      return Numpy.norm(x(a), axes(a), keep(a));
-    }
-    if (a.get("ord") instanceof String || axes(a).size() != 1) {
-      throw new UnsupportedFeature("fn:jnp.linalg.matrix_norm");
-    }
-    return Numpy.norm(x(a), a.number("ord", 2), axes(a), keep(a));
   }
 
   private static Array x(Arguments a) {

@@ -96,6 +96,9 @@ public final class Check {
           }
         });
       }
+      // A named tuple is written with the names of its fields, and read as a tuple.
+      case Map<?, ?> map when actual instanceof List<?> came ->
+          tree(what, List.copyOf(map.values()), came, tolerance);
       case List<?> list when actual instanceof List<?> came -> {
         equal(what + " length", list.size(), came.size());
         for (int i = 0; i < Math.min(list.size(), came.size()); i++) {

@@ -1,0 +1,58 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The regularized incomplete gamma functions of {@code a} and {@code x}: the lower, {@code P(a,
+ * x)}, and the upper, {@code Q = 1 - P}. NaN for negative operands.
+ *
+ * <p>Derivatives of the lower: {@link IgammaGradA} and {@code x^(a-1) exp(-x) / gamma(a)}. Absolute
+ * error below 1e-13 for {@code a} up to 1e3; the relative error grows with {@code a}.
+ *
+ * @param upper which of the two
+ * @see <a href="https://dlmf.nist.gov/8.2">DLMF, 8.2</a>
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma.html">lax.igamma</a>
+ */
+record Igamma(boolean upper) implements RealFunctionOp {
+
+  @Override
+  public String name() {
+    return upper ? "igammac" : "igamma";
+  }
+
+  @Override
+  public String paramsText() {
+    return "";
+  }
+
+  @Override
+  public double at(double[] point) {
+    return upper
+        ? IncompleteGamma.upper(point[0], point[1])
+        : IncompleteGamma.lower(point[0], point[1]);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var a = primals.get(0);
+    var x = primals.get(1);
+    var result = Trace.bind(this, a, x);
+    var da = tangents.get(0);
+    var dx = tangents.get(1);
+    var alongA =
+        da == null
+            ? null
+            : Tangents.broadcast(Lax.mul(da, Trace.bind(new IgammaGradA(), a, x)), result);
+    var alongX = dx == null ? null : Tangents.broadcast(Lax.mul(dx, density(a, x)), result);
+    var tangent = Tangents.add(alongA, alongX);
+    return Jvp.of(result, upper ? Tangents.neg(tangent) : tangent);
+  }
+
+  private static Array density(Array a, Array x) {
+    var power = Lax.mul(Lax.sub(a, Lax.fullLike(a, 1)), Lax.log(x));
+    return Lax.exp(Lax.sub(Lax.add(Lax.neg(x), power), Lax.lgamma(a)));
+  }
+}

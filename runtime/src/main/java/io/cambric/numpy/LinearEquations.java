@@ -1,0 +1,272 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Jvp;
+import io.cambric.transform.Transforms;
+import java.util.List;
+
+/** Solutions of linear equations, inverses and powers. */
+abstract class LinearEquations extends Decompositions {
+
+  LinearEquations() {}
+
+  /** A solution, its sums of squared residuals, the rank and the singular values. */
+  public record LstsqResult(Array x, Array residuals, Array rank, Array s) {}
+
+  /**
+   * {@return the solution x of {@code a x = b}; infinite or NaN where a is singular}
+   *
+   * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]}, or {@code [n] -> [..., n]} for one
+   * vector; leading axes broadcast.
+   *
+   * @throws ShapeException if a is not square or b has another number of rows
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.solve.html">linalg.solve</a>
+   */
+  public static Array solve(Array a, Array b) {
+    square("solve", a);
+    boolean vector = b.rank() == 1;
+    if (b.rank() == 0 || b.dim(vector ? 0 : -2) != a.dim(-1)) {
+      throw new ShapeException(
+          "solve needs a right-hand side with a row for each row of the matrices, but got %s and %s."
+              .formatted(a.aval(), b.aval()));
+    }
+    var operands = Operands.inexact(a, vector ? Numpy.expandDims(b, 1) : b);
+    var both = batched("solve", operands.get(0), operands.get(1));
+    var x = Lax.linearSolve(both.get(0), both.get(1));
+    return vector ? Numpy.squeeze(x, -1) : x;
+  }
+
+  /** {@return matrices with their leading axes broadcast to one shape} */
+  static List<Array> batched(String name, Array x, Array y) {
+    var batch =
+        Operands.broadcastShapes(
+            name, List.of(x.shape().slice(0, x.rank() - 2), y.shape().slice(0, y.rank() - 2)));
+    return List.of(
+        Operands.broadcastTo(x, batch.concat(Shape.of(x.dim(-2), x.dim(-1)))),
+        Operands.broadcastTo(y, batch.concat(Shape.of(y.dim(-2), y.dim(-1)))));
+  }
+
+  /**
+   * {@return the inverses of square matrices; infinite or NaN of singular ones}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.inv.html">linalg.inv</a>
+   */
+  public static Array inv(Array x) {
+    var real = square("inv", x);
+    return solve(real, Numpy.eye(x.dim(-1), x.dim(-1), 0, real.dtype()));
+  }
+
+  /** {@return the pseudo-inverses, without singular values below 10 max(m, n) epsilon} */
+  public static Array pinv(Array x) {
+    return pinv(x, defaultCutoff(x));
+  }
+
+  private static double defaultCutoff(Array x) {
+    return 10.0 * Math.max(x.dim(-1), x.dim(-2)) * Operands.inexact(x).dtype().epsilon();
+  }
+
+  /**
+   * {@return the pseudo-inverses of Moore and Penrose}
+   *
+   * <p>Shapes: {@code [..., m, n] -> [..., n, m]}. The derivative holds where the rank is constant.
+   *
+   * @param rtol singular values up to this part of the largest count as 0
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html">linalg.pinv</a>
+   * @see <a href="https://doi.org/10.1137/0710036">Golub and Pereyra, 1973</a>
+   */
+  public static Array pinv(Array x, double rtol) {
+    ArrayFn inverse = a -> pseudoInverse(a, rtol);
+    return Transforms.customJvp(inverse, (a, tangent) -> pinvTangent(a, tangent, rtol))
+        .apply(Operands.inexact(x));
+  }
+
+  private static Array pseudoInverse(Array x, double rtol) {
+    var svd = svd(x, false);
+    if (svd.s().size() == 0) {
+      return Lax.zeros(Numpy.matrixTranspose(x).aval());
+    }
+    var largest = Lax.sliceInDim(svd.s(), 0, 1, 1, x.rank() - 2);
+    var kept = Numpy.greater(svd.s(), Lax.mul(largest, Lax.fullLike(largest, rtol)));
+    var divisors = Numpy.where(kept, svd.s(), Double.POSITIVE_INFINITY);
+    var scaled = Numpy.matrixTranspose(svd.u()).div(Numpy.expandDims(divisors, -1));
+    return Numpy.matmul(Numpy.matrixTranspose(svd.vh()), scaled);
+  }
+
+  private static Jvp<Array> pinvTangent(Array a, Array tangent, double rtol) {
+    var p = pinv(a, rtol);
+    var pt = Numpy.matrixTranspose(p);
+    var dt = Numpy.matrixTranspose(tangent);
+    // Products of n x m x n rather than m x n x m, whichever is smaller.
+    boolean tall = a.dim(-2) >= a.dim(-1);
+    var s = tall ? p.matmul(pt).matmul(dt) : p.matmul(pt.matmul(dt));
+    var t = tall ? dt.matmul(pt).matmul(p) : dt.matmul(pt.matmul(p));
+    var inner = tall ? p.matmul(tangent).matmul(p) : p.matmul(tangent.matmul(p));
+    var sap = tall ? s.matmul(a).matmul(p) : s.matmul(a.matmul(p));
+    var pat = tall ? p.matmul(a).matmul(t) : p.matmul(a.matmul(t));
+    return new Jvp<>(p, s.sub(sap).add(t.sub(pat)).sub(inner));
+  }
+
+  /** {@return the least squares solution, with singular values cut off as LAPACK does} */
+  public static LstsqResult lstsq(Array a, Array b) {
+    return lstsq(a, b, Operands.inexact(a, b).getFirst().dtype().epsilon() * longer(a));
+  }
+
+  private static int longer(Array a) {
+    return a.rank() == 0 ? 0 : Math.max(a.dim(0), a.dim(-1));
+  }
+
+  /**
+   * {@return the x of least length among those with the least sum of squares of {@code a x - b}}
+   *
+   * <p>Shapes: {@code [m, n], [m] -> [n], [1], [], [k]} or {@code [m, n], [m, j] -> [n, j], [j],
+   * [], [k]}, with {@code k = min(m, n)}.
+   *
+   * @param rcond singular values below this part of the largest count as 0; epsilon if negative
+   * @throws ShapeException if a is no matrix or b has another number of rows
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.lstsq.html">linalg.lstsq</a>
+   */
+  public static LstsqResult lstsq(Array a, Array b, double rcond) {
+    if (a.rank() != 2 || b.rank() < 1 || b.rank() > 2 || b.dim(0) != a.dim(0)) {
+      throw new ShapeException(
+          "lstsq needs one matrix, and a vector or matrix with as many rows, but got %s and %s."
+              .formatted(a.aval(), b.aval()));
+    }
+    var operands = Operands.inexact(a, b);
+    var matrix = operands.get(0);
+    var right = b.rank() == 1 ? Numpy.expandDims(operands.get(1), 1) : operands.get(1);
+    if (a.size() == 0) {
+      var x = Lax.zeros(right.aval().withShape(right.shape().with(0, a.dim(1))).strong());
+      var none = Lax.zeros(matrix.aval().withShape(Shape.of(0)).strong());
+      return result(b, x, residuals(matrix, x, right), Numpy.sum(none).astype(DType.I32), none);
+    }
+    double cutoff = rcond < 0 ? matrix.dtype().epsilon() : rcond;
+    var svd = svd(matrix, false);
+    var s = svd.s();
+    var kept =
+        Numpy.logicalAnd(
+            Numpy.greater(s, Operands.constant(s, 0)),
+            Numpy.greaterEqual(s, Numpy.get(s, 0).mul(cutoff)));
+    var inverse = Numpy.where(kept, Numpy.reciprocal(Numpy.where(kept, s, 1)), 0);
+    var projected = Numpy.matmul(Numpy.matrixTranspose(svd.u()), right);
+    var x =
+        Numpy.matmul(Numpy.matrixTranspose(svd.vh()), projected.mul(Numpy.expandDims(inverse, 1)));
+    return result(b, x, residuals(matrix, x, right), Numpy.sum(kept), s);
+  }
+
+  private static LstsqResult result(Array b, Array x, Array residuals, Array rank, Array s) {
+    return new LstsqResult(b.rank() == 1 ? Numpy.ravel(x) : x, residuals, rank, s);
+  }
+
+  private static Array residuals(Array a, Array x, Array b) {
+    return Numpy.sum(Lax.square(b.sub(Numpy.matmul(a, x))), 0);
+  }
+
+  /**
+   * {@return the product of a number of equal matrices; of the inverses for a negative number}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_power.html">linalg.matrix_power</a>
+   */
+  public static Array matrixPower(Array x, int n) {
+    var real = square("matrix_power", x);
+    if (n == 0) {
+      var identity = Numpy.eye(x.dim(-1), x.dim(-1), 0, x.dtype());
+      return Numpy.broadcastTo(identity, x.shape());
+    }
+    var square = n < 0 ? inv(real) : x;
+    Array product = null;
+    for (int rest = Math.abs(n); ; square = Numpy.matmul(square, square)) {
+      if ((rest & 1) != 0) {
+        product = product == null ? square : Numpy.matmul(product, square);
+      }
+      rest >>>= 1;
+      if (rest == 0 && product != null) {
+        return product;
+      }
+    }
+  }
+
+  /** {@return the numbers of singular values above max(m, n) epsilon times the largest} */
+  public static Array matrixRank(Array x) {
+    if (x.rank() < 2) {
+      return Numpy.any(Numpy.notEqual(x, Operands.constant(x, 0))).astype(DType.I32);
+    }
+    var s = svdvals(x);
+    double part = Math.max(x.dim(-1), x.dim(-2)) * s.dtype().epsilon();
+    var largest = Numpy.max(s, Axes.of(-1), true, 0, null);
+    return count(s, largest.mul(part));
+  }
+
+  /**
+   * {@return the numbers of singular values above a bound}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html">linalg.matrix_rank</a>
+   */
+  public static Array matrixRank(Array x, double tolerance) {
+    if (x.rank() < 2) {
+      return matrixRank(x);
+    }
+    var s = svdvals(x);
+    return count(s, Operands.constant(s, tolerance));
+  }
+
+  private static Array count(Array s, Array bound) {
+    return Numpy.sum(Numpy.greater(s, bound), -1);
+  }
+
+  /**
+   * {@return the inverse of the linear map that an array is, from its last axes to the first ones}
+   *
+   * @param count how many axes are the first ones
+   * @throws ShapeException if the two groups of axes have not as many elements
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorinv.html">linalg.tensorinv</a>
+   */
+  public static Array tensorinv(Array x, int count) {
+    if (count <= 0 || count > x.rank()) {
+      throw new ShapeException(
+          "tensorinv needs 1 to %d first axes, but got %d, of %s."
+              .formatted(x.rank(), count, x.aval()));
+    }
+    var first = x.shape().slice(0, count);
+    var last = x.shape().slice(count, x.rank());
+    if (first.size() != last.size()) {
+      throw new ShapeException(
+          "tensorinv needs as many elements along the first %d axes as along the others, but got %s."
+              .formatted(count, x.aval()));
+    }
+    var inverse = inv(Lax.reshape(x, Shape.of(first.size(), last.size())));
+    return Lax.reshape(inverse, last.concat(first));
+  }
+
+  /**
+   * {@return the x whose products with a, summed over all axes of x, are b}
+   *
+   * @throws ShapeException if the first axes of a are not those of b, or the others have not as
+   *     many elements
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorsolve.html">linalg.tensorsolve</a>
+   */
+  public static Array tensorsolve(Array a, Array b) {
+    boolean fits = a.rank() >= b.rank() && a.shape().slice(0, b.rank()).equals(b.shape());
+    if (!fits || a.size() != b.size() * b.size()) {
+      throw new ShapeException(
+          "tensorsolve needs an array whose first axes are those of b, and the others as many elements, but got %s and %s."
+              .formatted(a.aval(), b.aval()));
+    }
+    var matrix = Lax.reshape(a, Shape.of(b.size(), b.size()));
+    var unknown = a.shape().slice(b.rank(), a.rank());
+    return Lax.reshape(solve(matrix, Numpy.ravel(b)), unknown);
+  }
+}

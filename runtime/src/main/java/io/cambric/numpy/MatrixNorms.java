@@ -1,0 +1,150 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import org.jspecify.annotations.Nullable;
+
+/** Lengths of vectors and sizes of matrices. */
+abstract class MatrixNorms extends LinearEquations {
+
+  MatrixNorms() {}
+
+  /** {@return the square root of the sum of squares of all elements} */
+  public static Array norm(Array x) {
+    return Numpy.norm(x);
+  }
+
+  /**
+   * {@return the norm of vectors along one axis, or of the matrices along two, of an order: see
+   * {@link #vectorNorm} and {@link #matrixNorm}}
+   *
+   * @throws ShapeException if there are not one or two axes, or the order is none of matrices
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.norm.html">linalg.norm</a>
+   */
+  public static Array norm(Array x, double order, Axes axes, boolean keepDims) {
+    return switch (axes.size()) {
+      case 1 -> vectorNorm(x, order, axes, keepDims);
+      case 2 -> matrixNorm(x, order, axes, keepDims);
+      default ->
+          throw new ShapeException(
+              "norm of an order needs one axis, of vectors, or two, of matrices, but got axes %s. Use vectorNorm for the norm of all elements."
+                  .formatted(axes));
+    };
+  }
+
+  /**
+   * {@return {@code (sum |x|^p)^(1/p)} over axes; the largest for an infinite order p, the smallest
+   * for a negative infinite one, the count of elements that are not 0 for 0}
+   *
+   * @param axes over which, or {@code null} for all
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html">linalg.vector_norm</a>
+   */
+  public static Array vectorNorm(Array x, double order, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.norm(x, order, axes, keepDims);
+  }
+
+  /** {@return the square root of the sum of squares of the matrices along the last two axes} */
+  public static Array matrixNorm(Array x) {
+    return Numpy.norm(x, Axes.of(-2, -1), false);
+  }
+
+  /**
+   * {@return the norm of linear maps along two axes, first that of rows: order 1 is the largest sum
+   * of magnitudes of a column, infinity that of a row, 2 the largest singular value; -1, negative
+   * infinity and -2 the smallest}
+   *
+   * @throws ShapeException for another order
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_norm.html">linalg.matrix_norm</a>
+   */
+  public static Array matrixNorm(Array x, double order, Axes axes, boolean keepDims) {
+    var matrices = asMatrices(x, axes);
+    Array norm;
+    if (order == 1 || order == -1) {
+      norm = extremum(Numpy.sum(Lax.abs(matrices), -2), order);
+    } else if (Double.isInfinite(order)) {
+      norm = extremum(Numpy.sum(Lax.abs(matrices), -1), order);
+    } else if (order == 2 || order == -2) {
+      norm = extremum(svdvals(matrices), order);
+    } else {
+      throw new ShapeException(
+          "matrix_norm needs one of the orders 1, -1, 2, -2 and plus or minus infinity, but got %s. There are frobeniusNorm and nuclearNorm, too."
+              .formatted(order));
+    }
+    return kept(norm, x, axes, keepDims);
+  }
+
+  /** {@return the square root of the sum of squares over two axes} */
+  public static Array frobeniusNorm(Array x, Axes axes, boolean keepDims) {
+    return Numpy.norm(x, axes, keepDims);
+  }
+
+  /** {@return the sum of the singular values of the matrices along two axes} */
+  public static Array nuclearNorm(Array x, Axes axes, boolean keepDims) {
+    return kept(Numpy.sum(svdvals(asMatrices(x, axes)), -1), x, axes, keepDims);
+  }
+
+  private static Array asMatrices(Array x, Axes axes) {
+    return Numpy.moveaxis(Operands.inexact(x), axes, Axes.of(-2, -1));
+  }
+
+  private static Array extremum(Array x, double order) {
+    return order > 0 ? Numpy.max(x, Axes.of(-1), false, 0, null) : Numpy.min(x, -1);
+  }
+
+  private static Array kept(Array norm, Array x, Axes axes, boolean keepDims) {
+    return keepDims
+        ? Lax.expandDims(norm, Axes.of(sorted(axes.normalized(x.rank(), "norm"))))
+        : norm;
+  }
+
+  private static int[] sorted(Axes axes) {
+    int[] sorted = axes.toArray();
+    java.util.Arrays.sort(sorted);
+    return sorted;
+  }
+
+  /** {@return the ratio of the largest to the smallest singular value} */
+  public static Array cond(Array x) {
+    return cond(x, 2);
+  }
+
+  /**
+   * {@return the condition numbers: the norm of an order times that of the inverse; infinite for
+   * singular matrices}
+   *
+   * @throws ShapeException if x has no elements, or for an order other than 2 and -2 is not square
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cond.html">linalg.cond</a>
+   */
+  public static Array cond(Array x, double order) {
+    if (x.rank() < 2 || x.dim(-1) == 0 || x.dim(-2) == 0) {
+      throw new ShapeException(
+          "cond needs matrices that are not empty, but got %s.".formatted(x.aval()));
+    }
+    var last = Axes.of(-2, -1);
+    if (order == 2 || order == -2) {
+      var s = svdvals(x);
+      int size = s.dim(-1);
+      var largest = Numpy.squeeze(Lax.sliceInDim(s, 0, 1, 1, s.rank() - 1), -1);
+      var smallest = Numpy.squeeze(Lax.sliceInDim(s, size - 1, size, 1, s.rank() - 1), -1);
+      return order == 2 ? largest.div(smallest) : unlessNan(smallest.div(largest), x, last);
+    }
+    var product =
+        matrixNorm(square("cond", x), order, last, false)
+            .mul(matrixNorm(inv(x), order, last, false));
+    return unlessNan(product, x, last);
+  }
+
+  private static Array unlessNan(Array condition, Array x, Axes last) {
+    var undefined =
+        Numpy.logicalAnd(
+            Numpy.isnan(condition),
+            Numpy.logicalNot(Numpy.any(Numpy.isnan(Operands.inexact(x)), last, false)));
+    return Numpy.where(undefined, Double.POSITIVE_INFINITY, condition);
+  }
+}

@@ -1,0 +1,189 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions of {@code jax.scipy.linalg} that {@link Linalg} has not: solutions by factors that
+ * are kept, the matrix exponential, and matrices of a pattern.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/jax.scipy.html#module-jax.scipy.linalg">
+ *     jax.scipy.linalg</a>
+ */
+public final class ScipyLinalg extends MatrixExponential {
+
+  private ScipyLinalg() {}
+
+  /** A triangle of Cholesky, and which one it is. */
+  public record ChoFactor(Array c, boolean lower) {}
+
+  /** The factors of Gauss elimination in one matrix, and the exchanges of rows. */
+  public record LuFactor(Array lu, Array pivots) {}
+
+  /** Factors whose product is a matrix: a permutation, a lower and an upper triangle. */
+  public record LuResult(Array p, Array l, Array u) {}
+
+  /** {@return the triangle of Cholesky of a matrix of which the same triangle is read} */
+  public static Array cholesky(Array x, boolean lower) {
+    var real = Determinants.square("cholesky", x);
+    var triangle = Lax.cholesky(lower ? real : Numpy.matrixTranspose(real), false);
+    return lower ? triangle : Numpy.matrixTranspose(triangle);
+  }
+
+  /** {@return the triangle of {@link #cholesky}, for {@link #choSolve}} */
+  public static ChoFactor choFactor(Array x, boolean lower) {
+    return new ChoFactor(cholesky(x, lower), lower);
+  }
+
+  /**
+   * {@return the solution x of {@code a x = b} for the positive definite a of a factor}
+   *
+   * @param b matrices with as many rows, or a vector
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_solve.html">scipy.linalg.cho_solve</a>
+   */
+  public static Array choSolve(ChoFactor factor, Array b) {
+    boolean lower = factor.lower();
+    var inner = solveTriangular(factor.c(), b, lower, !lower, false);
+    return solveTriangular(factor.c(), inner, lower, lower, false);
+  }
+
+  /** {@return the solution x of {@code a x = b} for upper triangles a} */
+  public static Array solveTriangular(Array a, Array b) {
+    return solveTriangular(a, b, false, false, false);
+  }
+
+  /**
+   * {@return the solution x of {@code a x = b} for triangles a, or of {@code a^T x = b}}
+   *
+   * @param b matrices with as many rows, or a vector
+   * @param lower which triangle of a is read
+   * @param transposed whether a is transposed
+   * @param unitDiagonal whether the diagonal counts as ones
+   * @throws ShapeException if a is not square or b has another number of rows
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve_triangular.html">scipy.linalg.solve_triangular</a>
+   */
+  public static Array solveTriangular(
+      Array a, Array b, boolean lower, boolean transposed, boolean unitDiagonal) {
+    Determinants.square("solve_triangular", a);
+    boolean vector = b.rank() == 1;
+    requireRows("solve_triangular", a, b);
+    var operands = Operands.inexact(a, vector ? Numpy.expandDims(b, 1) : b);
+    var both = LinearEquations.batched("solve_triangular", operands.get(0), operands.get(1));
+    var x = Lax.triangularSolve(both.get(0), both.get(1), true, lower, transposed, unitDiagonal);
+    return vector ? Numpy.squeeze(x, -1) : x;
+  }
+
+  private static void requireRows(String name, Array a, Array b) {
+    if (b.rank() == 0 || b.dim(b.rank() == 1 ? 0 : -2) != a.dim(-1)) {
+      throw new ShapeException(
+          "%s needs a right-hand side with a row for each row of the matrices, but got %s and %s."
+              .formatted(name, a.aval(), b.aval()));
+    }
+  }
+
+  /**
+   * {@return matrices as {@code p l u}, with pivots}
+   *
+   * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, m], [..., m, k], [..., k,
+   * n]}.
+   */
+  public static LuResult lu(Array x) {
+    var real = Operands.inexact(x);
+    var factors = Lax.lu(real);
+    int rank = x.rank();
+    int inner = Math.min(x.dim(-1), x.dim(-2));
+    var left = Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 1);
+    var identity = Numpy.eye(x.dim(-2), inner, 0, real.dtype());
+    var upper = Numpy.triu(Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 2));
+    var rows = Numpy.arange(x.dim(-2)).astype(factors.get(2).dtype());
+    var order = Numpy.expandDims(factors.get(2), -2);
+    var permutation = Numpy.equal(Numpy.expandDims(rows, 1), order).astype(real.dtype());
+    return new LuResult(permutation, Numpy.tril(left, -1).add(identity), upper);
+  }
+
+  /** {@return the factors of square matrices for {@link #luSolve}} */
+  public static LuFactor luFactor(Array x) {
+    var factors = Lax.lu(Determinants.square("lu_factor", x));
+    return new LuFactor(factors.get(0), factors.get(1));
+  }
+
+  /**
+   * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, for the matrices of
+   * factors}
+   *
+   * @param b matrices with as many rows, or a vector
+   */
+  public static Array luSolve(LuFactor factor, Array b, boolean transposed) {
+    requireRows("lu_solve", factor.lu(), b);
+    boolean vector = b.rank() == 1;
+    var operands = Operands.inexact(factor.lu(), vector ? Numpy.expandDims(b, 1) : b);
+    var both = LinearEquations.batched("lu_solve", operands.get(0), operands.get(1));
+    int n = factor.lu().dim(-1);
+    var permutation = Lax.luPivotsToPermutation(factor.pivots(), n);
+    var batch = both.get(0).shape().slice(0, both.get(0).rank() - 1);
+    var x =
+        Lax.luSolve(both.get(0), Operands.broadcastTo(permutation, batch), both.get(1), transposed);
+    return vector ? Numpy.squeeze(x, -1) : x;
+  }
+
+  /** {@return matrices of zeros, but with these along the diagonal} */
+  public static Array blockDiag(Array... blocks) {
+    var matrices = new ArrayList<Array>();
+    for (var block : Operands.promoted(blocks)) {
+      if (block.rank() > 2) {
+        throw new ShapeException(
+            "block_diag needs matrices, vectors or scalars, but got %s."
+                .formatted(Arrays.stream(blocks).map(Array::aval).toList()));
+      }
+      matrices.add(Numpy.atleast2d(block));
+    }
+    int width = matrices.stream().mapToInt(each -> each.dim(1)).sum();
+    var rows = new ArrayList<Array>();
+    int left = 0;
+    for (var matrix : matrices) {
+      int right = width - left - matrix.dim(1);
+      var zero = Lax.full(matrix.aval().withShape(Shape.scalar()), 0);
+      rows.add(Lax.pad(matrix, zero, Axes.of(0, left), Axes.of(0, right), Axes.of(0, 0)));
+      left += matrix.dim(1);
+    }
+    return Lax.concatenate(rows, 0);
+  }
+
+  /**
+   * {@return the matrix that is constant along its diagonals, with this first column and this first
+   * row, whose first element is not read}
+   *
+   * @param row the first row, or {@code null} for the column
+   * @throws ShapeException if one is no vector
+   */
+  public static Array toeplitz(Array column, @Nullable Array row) {
+    var first = row == null ? column : row;
+    if (column.rank() > 1 || first.rank() > 1) {
+      throw new ShapeException(
+          "toeplitz needs a column and a row that are vectors, but got %s and %s."
+              .formatted(column.aval(), first.aval()));
+    }
+    var operands = Operands.promoted(Numpy.atleast1d(column), Numpy.atleast1d(first));
+    var down = operands.get(0);
+    var across = operands.get(1);
+    int rows = down.dim(0);
+    int columns = across.dim(0);
+    var all =
+        Lax.concatenate(
+            List.of(Lax.rev(down, Axes.of(0)), Lax.sliceInDim(across, 1, columns, 1, 0)), 0);
+    var places =
+        Numpy.subtract(
+            Numpy.expandDims(Numpy.arange(rows - 1, rows - 1 + columns, 1), 0),
+            Numpy.expandDims(Numpy.arange(rows), 1));
+    return Numpy.take(all, places, 0);
+  }
+}

@@ -1,0 +1,147 @@
+package io.cambric.numpy;
+
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+
+/**
+ * The functions of {@code jax.scipy.special} of gamma, beta and Bessel functions, entropies and the
+ * normal distribution. Integers become the default floating dtype; operands broadcast.
+ *
+ * <p>What {@code lax} computes is right to the last place or two of f32; error bounds in f64 stand
+ * with the operations. Sums and products of it have the errors of floating arithmetic besides.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/jax.scipy.html#module-jax.scipy.special">
+ *     jax.scipy.special</a>
+ */
+public final class Special extends NormalFunctions {
+
+  private Special() {}
+
+  /** {@return the logarithm of the magnitude of the gamma function} */
+  public static Array gammaln(Array x) {
+    return Lax.lgamma(Operands.inexact(x));
+  }
+
+  /** {@return the sign of the gamma function; NaN where it is not defined} */
+  public static Array gammasgn(Array x) {
+    var real = Operands.inexact(x);
+    var whole = Lax.floor(real);
+    var isNegative = Lax.lt(real, Operands.constant(real, 0));
+    var isOdd = Numpy.notEqual(Numpy.mod(whole, 2), Operands.constant(whole, 0));
+    var isPole = Numpy.logicalAnd(isNegative, Lax.eq(real, whole));
+    var zero = Numpy.logicalAnd(Lax.eq(real, Operands.constant(real, 0)), Numpy.signbit(real));
+    var minus = Numpy.logicalOr(Numpy.logicalAnd(isNegative, isOdd), zero);
+    var sign = Lax.select(minus, Lax.fullLike(real, -1), Lax.fullLike(real, 1));
+    var undefined = Numpy.logicalOr(isPole, Numpy.isnan(real));
+    return Lax.select(undefined, Lax.fullLike(real, Double.NaN), sign);
+  }
+
+  /** {@return the gamma function} */
+  public static Array gamma(Array x) {
+    var real = Operands.inexact(x);
+    return Lax.mul(gammasgn(real), Lax.exp(Lax.lgamma(real)));
+  }
+
+  /** {@return the factorial of n, {@code gamma(n + 1)}; 0 of negative numbers} */
+  public static Array factorial(Array n) {
+    var real = Operands.inexact(n);
+    var zero = Operands.constant(real, 0);
+    var value = Lax.exp(Lax.lgamma(Lax.add(real, Operands.constant(real, 1))));
+    return Lax.select(Lax.lt(real, zero), zero, value);
+  }
+
+  /** {@return the logarithmic derivative of the gamma function} */
+  public static Array digamma(Array x) {
+    return Lax.digamma(Operands.inexact(x));
+  }
+
+  /** {@return the derivative of {@link #digamma} of order n, whole numbers} */
+  public static Array polygamma(Array n, Array x) {
+    Operands.requireInteger("polygamma", "an order", n);
+    return Operands.inexactBinary("polygamma", Lax::polygamma, n, x);
+  }
+
+  /** {@return the derivative of {@link #digamma} of order n} */
+  public static Array polygamma(int n, Array x) {
+    var real = Operands.inexact(x);
+    return Lax.polygamma(Operands.constant(real, n), real);
+  }
+
+  /**
+   * {@return the logarithm of the multivariate gamma function of dimension d}
+   *
+   * @see <a href="https://dlmf.nist.gov/35.3">DLMF, 35.3</a>
+   */
+  public static Array multigammaln(Array x, int d) {
+    var real = Operands.inexact(x);
+    var sum = Operands.constant(real, 0.25 * d * (d - 1) * Math.log(Math.PI));
+    for (int i = 0; i < d; i++) {
+      sum = Lax.add(sum, Lax.lgamma(Lax.sub(real, Operands.constant(real, 0.5 * i))));
+    }
+    return sum;
+  }
+
+  /** {@return the lower regularized incomplete gamma function P(a, x)} */
+  public static Array gammainc(Array a, Array x) {
+    return Operands.inexactBinary("gammainc", Lax::igamma, a, x);
+  }
+
+  /** {@return the upper regularized incomplete gamma function Q(a, x)} */
+  public static Array gammaincc(Array a, Array x) {
+    return Operands.inexactBinary("gammaincc", Lax::igammac, a, x);
+  }
+
+  /** {@return the logarithm of the magnitude of the beta function} */
+  public static Array betaln(Array a, Array b) {
+    return Operands.inexactBinary("betaln", Special::logBeta, a, b);
+  }
+
+  private static Array logBeta(Array a, Array b) {
+    return Lax.sub(Lax.add(Lax.lgamma(a), Lax.lgamma(b)), Lax.lgamma(Lax.add(a, b)));
+  }
+
+  /** {@return the beta function} */
+  public static Array beta(Array a, Array b) {
+    return Operands.inexactBinary(
+        "beta",
+        (x, y) ->
+            Lax.mul(
+                Lax.mul(Lax.mul(gammasgn(x), gammasgn(y)), gammasgn(Lax.add(x, y))),
+                Lax.exp(logBeta(x, y))),
+        a,
+        b);
+  }
+
+  /** {@return the regularized incomplete beta function I_x(a, b)} */
+  public static Array betainc(Array a, Array b, Array x) {
+    var operands = Operands.broadcast("betainc", Operands.inexact(a, b, x));
+    return Lax.betainc(operands.get(0), operands.get(1), operands.get(2));
+  }
+
+  /** {@return Hurwitz's zeta function, the sum of {@code (q + k)^-x} over k from 0 on} */
+  public static Array zeta(Array x, Array q) {
+    return Operands.inexactBinary("zeta", Lax::zeta, x, q);
+  }
+
+  /** {@return the modified Bessel function of the first kind of order 0} */
+  public static Array i0(Array x) {
+    var real = Operands.inexact(x);
+    return Lax.mul(Lax.exp(Lax.abs(real)), Lax.besselI0e(real));
+  }
+
+  /** {@return {@link #i0} times exp(-|x|)} */
+  public static Array i0e(Array x) {
+    return Lax.besselI0e(Operands.inexact(x));
+  }
+
+  /** {@return the modified Bessel function of the first kind of order 1} */
+  public static Array i1(Array x) {
+    var real = Operands.inexact(x);
+    return Lax.mul(Lax.exp(Lax.abs(real)), Lax.besselI1e(real));
+  }
+
+  /** {@return {@link #i1} times exp(-|x|)} */
+  public static Array i1e(Array x) {
+    return Lax.besselI1e(Operands.inexact(x));
+  }
+}

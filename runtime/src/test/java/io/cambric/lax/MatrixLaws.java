@@ -1,0 +1,60 @@
+package io.cambric.lax;
+
+import static io.cambric.lax.Arg.dominant;
+import static io.cambric.lax.Arg.ints;
+import static io.cambric.lax.Arg.normal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of factorisations and solutions of linear equations. */
+final class MatrixLaws {
+
+  private MatrixLaws() {}
+
+  static List<Law> all() {
+    var laws =
+        new ArrayList<>(
+            List.of(
+                Law.of(new Cholesky(), dominant(3, 3)),
+                Law.of(new Cholesky(), dominant(2, 4, 4)),
+                Law.of(new Lu(), normal(2, 3, 3)),
+                Law.of(new Lu(), normal(4, 2)),
+                Law.of(new Lu(), normal(2, 4)),
+                Law.of(new LuPivotsToPermutation(4), ints(3, 4, 2, 3)),
+                Law.of(new LinearSolve(), dominant(3, 3), normal(3, 2)),
+                Law.of(new LinearSolve(), dominant(2, 3, 3), normal(2, 3, 1)),
+                Law.of(new Qr(false), dominant(3, 3)),
+                Law.of(new Qr(false), normal(2, 4, 3)),
+                Law.of(new Qr(false), normal(2, 3)),
+                Law.of(new Qr(true), normal(4, 2)),
+                Law.of(new Qr(true), normal(2, 3)),
+                Law.of(new Eigh(), dominant(3, 3)),
+                Law.of(new Eigh(), dominant(2, 4, 4)),
+                Law.of(new Svd(false, true), dominant(3, 3)),
+                Law.of(new Svd(true, true), dominant(3, 3)),
+                Law.of(new Svd(false, true), normal(2, 4, 2)),
+                Law.of(new Svd(false, true), normal(2, 4)),
+                Law.of(new Svd(false, false), normal(2, 3, 2)),
+                Law.of(new Svd(true, false), normal(2, 3)),
+                Law.of(new Svd(true, true), normal(2, 3))
+                    .withoutDerivative("the completion of a basis is not unique")));
+    for (boolean lower : new boolean[] {false, true}) {
+      for (boolean transposed : new boolean[] {false, true}) {
+        for (boolean unit : new boolean[] {false, true}) {
+          laws.add(
+              Law.of(
+                  new TriangularSolve(true, lower, transposed, unit),
+                  dominant(3, 3),
+                  normal(3, 2)));
+          laws.add(
+              Law.of(
+                  new TriangularSolve(false, lower, transposed, unit),
+                  dominant(2, 3, 3),
+                  normal(2, 2, 3)));
+        }
+      }
+    }
+    return laws;
+  }
+}
