@@ -128,7 +128,9 @@ abstract class Determinants {
     var last = Axes.of(x.rank() - 2);
     var signs = Lax.reduceProd(Lax.sign(diagonal), last);
     var logs = Lax.reduceSum(Lax.log(Lax.abs(diagonal)), last);
-    return List.of(Lax.mul(sign(factors.get(1), x.dtype()), signs), logs);
+    var sign = Lax.mul(sign(factors.get(1), x.dtype()), signs);
+    var zero = Lax.fullLike(sign, 0);
+    return List.of(Lax.select(Lax.eq(sign, zero), zero, sign), logs);
   }
 
   private static Jvp<List<Array>> traceTangent(Array x, Array tangent) {

@@ -1,7 +1,6 @@
 package io.cambric.conformance.library;
 
 import io.cambric.array.Axes;
-import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;

@@ -30,14 +30,6 @@ final class WindowTable {
             + " rhs_dilation)",
         WindowTable::conv);
     table.put(
-        "lax.conv_general_dilated_patches(lhs, filter_shape, window_strides, padding,"
-            + " lhs_dilation, rhs_dilation, dimension_numbers)",
-        WindowTable::patches);
-    table.put(
-        "lax.conv_general_dilated_local(lhs, rhs, window_strides, padding, filter_shape,"
-            + " lhs_dilation, rhs_dilation, dimension_numbers)",
-        WindowTable::local);
-    table.put(
         "lax.conv_transpose(lhs, rhs, strides, padding, rhs_dilation, dimension_numbers,"
             + " transpose_kernel)",
         WindowTable::convTranspose);
@@ -67,31 +59,6 @@ final class WindowTable {
         dims(a, "NC" + SPATIAL.substring(0, spatial), "OI" + SPATIAL.substring(0, spatial)),
         a.integer("feature_group_count", 1),
         a.integer("batch_group_count", 1));
-  }
-
-  private static Array patches(Arguments a) {
-    int spatial = a.array("lhs").rank() - 2;
-    return Lax.convGeneralDilatedPatches(
-        a.array("lhs"),
-        Axes.of(a.integers("filter_shape")),
-        steps(a, "window_strides", spatial),
-        padding(a.get("padding")),
-        steps(a, "lhs_dilation", spatial),
-        steps(a, "rhs_dilation", spatial),
-        dims(a, "NC" + SPATIAL.substring(0, spatial), "OI" + SPATIAL.substring(0, spatial)));
-  }
-
-  private static Array local(Arguments a) {
-    int spatial = a.array("lhs").rank() - 2;
-    return Lax.convGeneralDilatedLocal(
-        a.array("lhs"),
-        a.array("rhs"),
-        steps(a, "window_strides", spatial),
-        padding(a.get("padding")),
-        Axes.of(a.integers("filter_shape")),
-        steps(a, "lhs_dilation", spatial),
-        steps(a, "rhs_dilation", spatial),
-        dims(a, "NC" + SPATIAL.substring(0, spatial), "OI" + SPATIAL.substring(0, spatial)));
   }
 
   private static Array convTranspose(Arguments a) {
