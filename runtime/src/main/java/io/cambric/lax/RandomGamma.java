@@ -5,7 +5,9 @@ import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random numbers of the gamma distribution: {@code keys: u32[b..., 2], alpha: [b..., s...] ->
@@ -35,6 +37,18 @@ record RandomGamma(boolean logSpace) implements SingleResult {
       var alphas = DenseOperands.of(kernels, operands.get(1), in.get(1));
       GammaSampler.run(rows, logSpace, keys, alphas, out.getFirst());
     });
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var samples = Trace.bind(this, primals).getFirst();
+    var tangent = tangents.get(1);
+    if (tangent == null) {
+      return Jvp.of(samples, null);
+    }
+    var plain = logSpace ? Lax.exp(samples) : samples;
+    var slope = Lax.randomGammaGrad(primals.get(1), plain);
+    return Jvp.of(samples, Lax.mul(tangent, logSpace ? Lax.div(slope, plain) : slope));
   }
 
   @Override

@@ -208,7 +208,7 @@ abstract class NumberFunctions extends SignalFunctions {
 
   private static Array sincTerm(int order, Array x) {
     double value = order % 2 != 0 ? 0 : (order % 4 == 0 ? 1.0 : -1.0) / (order + 1);
-    return Operands.constant(x, value);
+    return Lax.full(x.aval(), value);
   }
 
   /** {@return the modified Bessel function of the first kind of order 0} */
