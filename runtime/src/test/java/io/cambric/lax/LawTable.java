@@ -146,7 +146,8 @@ public final class LawTable {
             ints(DType.U32, 0, 99),
             ints(DType.U32, 0, 99, 2, 3),
             ints(DType.U32, 0, 99, 2, 3)),
-        // The derivative is that of the distribution, and not of the path of a sampler that rejects.
+        // The derivative is that of the distribution, and not of the path of a sampler that
+        // rejects.
         Law.of(new RandomGamma(false), ints(DType.U32, 0, 99, 2), between(0.2, 3, 2, 3).held()),
         Law.of(new RandomGamma(true), ints(DType.U32, 0, 99, 3, 2), between(0.2, 3, 3).held()),
         Law.of(new RandomPoisson(999), ints(DType.U32, 0, 99, 2, 2), ints(DType.F32, -1, 30, 2, 3)),

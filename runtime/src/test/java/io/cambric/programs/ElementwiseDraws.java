@@ -62,7 +62,7 @@ final class ElementwiseDraws {
         inside("erf_inv", -0.8, 0.8, Lax::erfInv),
         inside("lgamma", 0.5, 4, Lax::lgamma),
         inside("digamma", 0.5, 4, Lax::digamma),
-        inside("polygamma", 0.8, 4, x -> Lax.polygamma(1, x)),
+        inside("polygamma", 0.8, 4, x -> Lax.polygamma(Lax.fullLike(x, 1), x)),
         inside("reciprocal", 0.5, 2, x -> Lax.integerPow(x, -1)),
         new Draw(
             "integer_pow",
