@@ -19,6 +19,7 @@ module io.cambric.runtime {
   exports io.cambric.numpy;
   exports io.cambric.random;
   exports io.cambric.scope;
+  exports io.cambric.scope.lift;
   exports io.cambric.module;
   exports io.cambric.io;
 

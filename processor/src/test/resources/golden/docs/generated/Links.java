@@ -82,7 +82,7 @@ public final class Links extends Module<Links> implements Layer {
    */
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.COMPACT, () -> def().call(x));
+    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), x);
   }
 
   /**

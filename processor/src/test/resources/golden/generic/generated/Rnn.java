@@ -93,14 +93,16 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    */
   @SuppressWarnings("unchecked")
   public C call(Array x) {
-    return run("call", MethodKind.PLAIN, () -> def().call((RnnDef.Parts<C>) setupParts(), x));
+    return run("call", MethodKind.PLAIN, a -> def().call((RnnDef.Parts<C>) setupParts(),
+        a.<Array>get(0)), x);
   }
 
   /**
    * Runs {@code choose} of {@code RnnDef} in the scope of this module.
    */
   public <T extends C> T choose(T first, T second) {
-    return run("choose", MethodKind.COMPACT, () -> def().choose(first, second));
+    return run("choose", MethodKind.COMPACT, a -> def().choose(a.<T>get(0), a.<T>get(1)), first,
+        second);
   }
 
   /**

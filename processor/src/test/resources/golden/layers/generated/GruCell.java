@@ -71,14 +71,15 @@ public final class GruCell extends Module<GruCell> implements Layer, Cell<List<A
    */
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.COMPACT, () -> def().call(x));
+    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), x);
   }
 
   /**
    * Runs {@code step} of {@code GruCellDef} in the scope of this module.
    */
   public List<Array> step(List<Array> carry, Array x) {
-    return run("step", MethodKind.PLAIN, () -> def().step(carry, x));
+    return run("step", MethodKind.PLAIN, a -> def().step(a.<List<Array>>get(0), a.<Array>get(1)),
+        carry, x);
   }
 
   /**

@@ -100,22 +100,23 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
    */
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.PLAIN, () -> def().call((AutoEncoderDef.Parts) setupParts(), x));
+    return run("call", MethodKind.PLAIN, a -> def().call((AutoEncoderDef.Parts) setupParts(),
+        a.<Array>get(0)), x);
   }
 
   /**
    * Runs {@code encode} of {@code AutoEncoderDef} in the scope of this module.
    */
   public Array encode(Array x) {
-    return run("encode", MethodKind.PLAIN, () -> def().encode((AutoEncoderDef.Parts) setupParts(),
-        x));
+    return run("encode", MethodKind.PLAIN, a -> def().encode((AutoEncoderDef.Parts) setupParts(),
+        a.<Array>get(0)), x);
   }
 
   /**
    * Runs {@code warmUp} of {@code AutoEncoderDef} in the scope of this module.
    */
   public void warmUp() {
-    runVoid("warmUp", MethodKind.PLAIN, () -> def().warmUp((AutoEncoderDef.Parts) setupParts()));
+    runVoid("warmUp", MethodKind.PLAIN, a -> def().warmUp((AutoEncoderDef.Parts) setupParts()));
   }
 
   /**

@@ -115,21 +115,22 @@ public final class Block extends Module<Block> {
    * Names that the generated parameters have, too.
    */
   public float call(Variables variables, Key key, @Nullable Array m) {
-    return run("call", MethodKind.COMPACT, () -> def().call(variables, key, m));
+    return run("call", MethodKind.COMPACT, a -> def().call(a.<Variables>get(0), a.<Key>get(1),
+        a.<@Nullable Array>get(2)), variables, key, m);
   }
 
   /**
    * The shorthands of this one would be ambiguous.
    */
   public Array call(UnaryOperator<Array> g) {
-    return run("call", MethodKind.COMPACT, () -> def().call(g));
+    return run("call", MethodKind.COMPACT, a -> def().call(a.<UnaryOperator<Array>>get(0)), g);
   }
 
   /**
    * Has no output.
    */
   public void call() {
-    runVoid("call", MethodKind.PLAIN, () -> def().call());
+    runVoid("call", MethodKind.PLAIN, a -> def().call());
   }
 
   /**
@@ -140,7 +141,7 @@ public final class Block extends Module<Block> {
   )
   @SuppressWarnings("removal")
   public Array old(Array... xs) {
-    return run("old", MethodKind.PLAIN, () -> def().old(xs));
+    return run("old", MethodKind.PLAIN, a -> def().old(a.<Array[]>get(0)), (Object) xs);
   }
 
   /**
@@ -149,7 +150,7 @@ public final class Block extends Module<Block> {
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final <T> List<T> list(T... xs) {
-    return run("list", MethodKind.PLAIN, () -> def().list(xs));
+    return run("list", MethodKind.PLAIN, a -> def().list(a.<T[]>get(0)), (Object) xs);
   }
 
   /**

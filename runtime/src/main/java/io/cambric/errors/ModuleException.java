@@ -2,7 +2,10 @@ package io.cambric.errors;
 
 /** A module is used at a time or in a way its life cycle does not allow. */
 public abstract sealed class ModuleException extends CambricException
-    permits UnboundModuleException, SubmoduleOutsideSetupException, SupersededModuleException {
+    permits UnboundModuleException,
+        SubmoduleOutsideSetupException,
+        SupersededModuleException,
+        TransformedReturnException {
 
   private static final long serialVersionUID = 1L;
 

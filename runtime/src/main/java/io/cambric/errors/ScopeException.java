@@ -11,7 +11,10 @@ public abstract sealed class ScopeException extends CambricException
         MissingRngException,
         InvalidFilterException,
         InvalidScopeException,
-        InvalidVariablesException {
+        InvalidVariablesException,
+        PartitioningException,
+        LoopDependenceException,
+        MixedTransformationException {
 
   private static final long serialVersionUID = 1L;
 

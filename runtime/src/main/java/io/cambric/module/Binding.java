@@ -30,6 +30,7 @@ final class Binding {
   private final @Nullable String name;
   private final Realm realm;
   private final Hooks hooks;
+  private final List<ModuleLift> lifts;
   private final Map<String, Integer> cursors = new HashMap<>();
   private final List<Place> open = new ArrayList<>();
   private final Map<String, Binding> children = new LinkedHashMap<>();
@@ -49,6 +50,23 @@ final class Binding {
     this.name = name;
     this.realm = realm;
     this.hooks = hooks;
+    this.lifts = module.handle().lifts();
+  }
+
+  private Binding(Binding outside, Realm realm, List<ModuleLift> lifts, Scope scope) {
+    this.type = outside.type;
+    this.definition = outside.definition;
+    this.parent = null;
+    this.name = outside.name;
+    this.realm = realm;
+    this.hooks = outside.hooks;
+    this.lifts = lifts;
+    this.scope = scope;
+  }
+
+  /** {@return this module bound to the scope that it has inside of a lifted function} */
+  Binding inside(Realm inner, List<ModuleLift> remaining, Scope lifted) {
+    return new Binding(this, inner, remaining, lifted);
   }
 
   /** {@return a copy of a module bound to the scope at the root of a call} */
@@ -69,6 +87,19 @@ final class Binding {
 
   Realm realm() {
     return realm;
+  }
+
+  /** {@return the transformations of its methods, the innermost first} */
+  List<ModuleLift> lifts() {
+    return lifts;
+  }
+
+  Record definition() {
+    return definition;
+  }
+
+  Hooks hooks() {
+    return hooks;
   }
 
   Scope scope() {
@@ -120,11 +151,11 @@ final class Binding {
 
   /** {@return the binding of a place, named after all earlier ones of its prefix} */
   Binding settle(Place place) {
-    var prefix = place.owner().type().prefix();
+    var prefix = place.owner().prefix();
     if (place.owner().handle().name() == null) {
       for (int i = 0; i < open.size() && open.get(i) != place; ) {
         var earlier = open.get(i);
-        if (isAutomatic(earlier) && earlier.owner().type().prefix().equals(prefix)) {
+        if (isAutomatic(earlier) && earlier.owner().prefix().equals(prefix)) {
           open.remove(i);
           attach(earlier, nextName(prefix));
         } else {
@@ -235,9 +266,48 @@ final class Binding {
   // -- methods
 
   /** Runs a method of the bound module. */
-  <R extends @Nullable Object> R call(String method, MethodKind kind, Supplier<R> body) {
+  <R extends @Nullable Object> R call(
+      String method, MethodKind kind, MethodBody<R> body, Arguments arguments) {
+    int lift = ModuleLift.outermost(lifts, method);
+    if (lift >= 0) {
+      return LiftedCall.ofMethod(this, lift, method, kind, body, arguments);
+    }
     ensureSetup();
-    return kind == MethodKind.COMPACT ? compact(method, body) : framed(method, body);
+    Supplier<R> run = () -> body.apply(arguments);
+    return kind == MethodKind.COMPACT ? compact(method, run) : framed(method, run);
+  }
+
+  /** Runs a function in which this module is the running one. */
+  <R extends @Nullable Object> R callFunction(Supplier<R> function) {
+    return framed(FUNCTION, function);
+  }
+
+  /** What the running of methods changes; a value. */
+  record State(Map<String, Integer> cursors, boolean inCompact, boolean inSetup) {}
+
+  /** {@return the state, for another binding to go on with} */
+  State state() {
+    return new State(Map.copyOf(cursors), inCompact, setup == SetupState.RUNNING);
+  }
+
+  /** Goes on where another binding was. */
+  void goOn(State state) {
+    advance(state);
+    inCompact = state.inCompact();
+    if (state.inSetup()) {
+      setup = SetupState.RUNNING;
+    }
+  }
+
+  /** Goes on giving names where another binding was. */
+  void advance(State state) {
+    cursors.clear();
+    cursors.putAll(state.cursors());
+  }
+
+  /** Names the places that wait for one. */
+  void settleAll() {
+    settleFrom(0);
   }
 
   private <R extends @Nullable Object> R compact(String method, Supplier<R> body) {
@@ -285,6 +355,7 @@ final class Binding {
                 () -> MethodCall.run(module(), method, around.interceptors(), body));
     if (around.capture() != null
         && !method.equals(SETUP)
+        && !method.equals(FUNCTION)
         && around.capture().captures(module(), method)) {
       scope().sow("intermediates", method.equals("call") ? "__call__" : method, result);
     }
@@ -303,6 +374,7 @@ final class Binding {
   // -- setup
 
   static final String SETUP = "setup";
+  private static final String FUNCTION = "lambda";
 
   /** {@return what setup returned, running it when that is due} */
   Record parts() {

@@ -69,14 +69,9 @@ final class Frame {
     return unbound;
   }
 
-  /** {@return what an unbound module found in a component here is bound to} */
-  @Nullable Binding find(Module<?> module) {
-    return realm == null ? null : realm.find(module);
-  }
-
-  /** {@return whether this frame belongs to the same init, apply or bind} */
-  boolean isOfCall(Binding other) {
-    return realm != null && realm.isOfSameCall(other.realm());
+  /** {@return the realm in which modules are found; null in a method of an unbound module} */
+  @Nullable Realm realm() {
+    return realm;
   }
 
   /** {@return a definition; modules made by its constructor are its attributes} */

@@ -1,32 +1,42 @@
 package io.cambric.module;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where a module value stands: nowhere, at a place, or bound. Made by the runtime only. */
+/**
+ * What a module value is beside its definition: where it stands, that is nowhere, at a place, or
+ * bound, and how it is transformed. Made by the runtime only.
+ */
 public final class Handle {
 
-  private static final Handle NOWHERE = new Handle(null, null, null);
+  private static final Handle NOWHERE = new Handle(null, null, null, List.of());
 
   private final @Nullable String name;
   private final @Nullable Place place;
   private final @Nullable Binding binding;
+  private final List<ModuleLift> lifts;
 
-  private Handle(@Nullable String name, @Nullable Place place, @Nullable Binding binding) {
+  private Handle(
+      @Nullable String name,
+      @Nullable Place place,
+      @Nullable Binding binding,
+      List<ModuleLift> lifts) {
     this.name = name;
     this.place = place;
     this.binding = binding;
+    this.lifts = lifts;
   }
 
-  static Handle unbound(@Nullable String name) {
-    return name == null ? NOWHERE : new Handle(name, null, null);
+  static Handle unbound(@Nullable String name, List<ModuleLift> lifts) {
+    return name == null && lifts.isEmpty() ? NOWHERE : new Handle(name, null, null, lifts);
   }
 
-  static Handle at(Place place, @Nullable String name) {
-    return new Handle(name, place, null);
+  static Handle at(Place place, @Nullable String name, List<ModuleLift> lifts) {
+    return new Handle(name, place, null, lifts);
   }
 
   static Handle bound(Binding binding) {
-    return new Handle(binding.name(), null, binding);
+    return new Handle(binding.name(), null, binding, binding.lifts());
   }
 
   /** The name given with {@code named}, or that of the binding. */
@@ -40,5 +50,10 @@ public final class Handle {
 
   @Nullable Binding binding() {
     return binding;
+  }
+
+  /** The transformations of its methods, the innermost first. */
+  List<ModuleLift> lifts() {
+    return lifts;
   }
 }

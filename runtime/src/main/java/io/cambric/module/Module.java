@@ -6,11 +6,19 @@ import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.FoldRngsLift;
+import io.cambric.scope.lift.JitLift;
+import io.cambric.scope.lift.Lifting;
+import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.Fn;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,13 +58,13 @@ public abstract class Module<M extends Module<M>> {
 
   /** {@return this with a scope name of its own instead of an automatic one} */
   public final M named(String name) {
-    return derived(definition, Objects.requireNonNull(name), false);
+    return derived(definition, Objects.requireNonNull(name), handle.lifts(), false);
   }
 
   /** {@return this as no submodule of whoever constructs it: for use by its own init and apply} */
   public final M detached() {
     var place = handle.place();
-    var detached = type.create(Handle.unbound(handle.name()), definition);
+    var detached = type.create(Handle.unbound(handle.name(), handle.lifts()), definition);
     if (place != null && place.isOpen() && place.isOwnedBy(this)) {
       place.parent().giveUp(place);
       place.own(detached);
@@ -66,8 +74,86 @@ public abstract class Module<M extends Module<M>> {
 
   /** {@return another submodule with the same attributes, variables of its own and no name} */
   public final M copy() {
-    return derived(definition, null, true);
+    return derived(definition, null, handle.lifts(), true);
   }
+
+  // -- lifted transformations
+
+  /**
+   * {@return this with methods mapped over axes of arguments, variables and results}
+   *
+   * @param options which, and how random streams differ between lanes
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M vmap(UnaryOperator<VmapLift> options, String... methods) {
+    return lifted(options.apply(VmapLift.NONE), methods);
+  }
+
+  /**
+   * {@return this with methods run in a loop: the first argument is the carry, and the result the
+   * next carry, or a {@link io.cambric.transform.Carry} of it and an output}
+   *
+   * @param options of variables, random streams, axes and rounds
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M scan(UnaryOperator<ScanLift> options, String... methods) {
+    return lifted(options.apply(ScanLift.NONE), methods);
+  }
+
+  /**
+   * {@return this with methods compiled, once for each shapes and static arguments}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M jit(String... methods) {
+    return lifted(JitLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with the random streams that it has when jitted, without compiling it}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M foldRngs(String... methods) {
+    return lifted(FoldRngsLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with methods that see some collections changed}
+   *
+   * @param options which collections, and how they are changed
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M mapVariables(UnaryOperator<MapVariablesLift> options, String... methods) {
+    return lifted(options.apply(MapVariablesLift.NONE), methods);
+  }
+
+  /**
+   * {@return this with variables whose boxes have one axis more outside than inside}
+   *
+   * @param collection which
+   * @param axis its index
+   * @param partitionName what it is called
+   */
+  public final M addMetadataAxis(String collection, int axis, String partitionName) {
+    return lifted(
+        MapVariablesLift.metadataAxis(CollectionFilter.of(collection), axis, partitionName));
+  }
+
+  /**
+   * {@return this with methods transformed}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M lifted(Lifting lifting, String... methods) {
+    return derived(
+        definition,
+        handle.name(),
+        ModuleLift.and(handle.lifts(), ModuleLift.of(lifting, methods)),
+        false);
+  }
+
+  // -- init, apply and bind
 
   /** {@return the variables that a function of this module makes} */
   public final Variables init(Key key, Fn<M, ?> function) {
@@ -174,7 +260,7 @@ public abstract class Module<M extends Module<M>> {
    */
   public final Unbound<M> unbind() {
     var variables = bound("unbind").scope().variables();
-    return new Unbound<>(type.create(Handle.unbound(null), definition), variables);
+    return new Unbound<>(type.create(Handle.unbound(null, handle.lifts()), definition), variables);
   }
 
   /**
@@ -200,7 +286,7 @@ public abstract class Module<M extends Module<M>> {
     var frame = Frame.current();
     return handle.binding() != null
         || handle.place() != null && handle.place().isOwnedBy(this)
-        || frame != null && frame.find(this) != null;
+        || frame != null && frame.realm() != null && frame.realm().find(this) != null;
   }
 
   @Override
@@ -209,6 +295,7 @@ public abstract class Module<M extends Module<M>> {
         || other instanceof Module<?> module
             && type == module.type
             && Objects.equals(handle.name(), module.handle.name())
+            && handle.lifts().equals(module.handle.lifts())
             && definition.equals(module.definition);
   }
 
@@ -230,17 +317,22 @@ public abstract class Module<M extends Module<M>> {
       ModuleType<M> type, Supplier<D> definition) {
     var frame = Frame.current();
     return frame == null
-        ? type.create(Handle.unbound(null), definition.get())
-        : placed(type, frame, frame.construct(definition), null, false);
+        ? type.create(Handle.unbound(null, List.of()), definition.get())
+        : placed(type, frame, frame.construct(definition), null, List.of(), false);
   }
 
   private static <M extends Module<M>> M placed(
-      ModuleType<M> type, Frame frame, Record definition, @Nullable String name, boolean copy) {
+      ModuleType<M> type,
+      Frame frame,
+      Record definition,
+      @Nullable String name,
+      List<ModuleLift> lifts,
+      boolean copy) {
     var place = frame.open(copy);
     if (place == null) {
-      return type.create(Handle.unbound(name), definition);
+      return type.create(Handle.unbound(name, lifts), definition);
     }
-    var module = type.create(Handle.at(place, name), definition);
+    var module = type.create(Handle.at(place, name, lifts), definition);
     place.own(module);
     return module;
   }
@@ -248,20 +340,25 @@ public abstract class Module<M extends Module<M>> {
   /** {@return this with another definition: it takes over the place or opens a new one} */
   protected final M rebuild(Supplier<? extends Record> changed) {
     var frame = Frame.current();
-    return derived(frame == null ? changed.get() : frame.construct(changed), handle.name(), false);
+    return derived(
+        frame == null ? changed.get() : frame.construct(changed),
+        handle.name(),
+        handle.lifts(),
+        false);
   }
 
-  private M derived(Record changed, @Nullable String name, boolean copy) {
+  private M derived(
+      Record changed, @Nullable String name, List<ModuleLift> lifts, boolean copy) {
     var place = handle.place();
     if (!copy && place != null && place.isOpen() && place.isOwnedBy(this)) {
-      var module = type.create(Handle.at(place, name), changed);
+      var module = type.create(Handle.at(place, name, lifts), changed);
       place.own(module);
       return module;
     }
     var frame = Frame.current();
     return frame == null
-        ? type.create(Handle.unbound(name), changed)
-        : placed(type, frame, changed, name, copy);
+        ? type.create(Handle.unbound(name, lifts), changed)
+        : placed(type, frame, changed, name, lifts, copy);
   }
 
   /** {@return the definition} */
@@ -269,28 +366,39 @@ public abstract class Module<M extends Module<M>> {
     return definition;
   }
 
-  /** Runs a method of the definition in the scope of this module. */
+  /**
+   * Runs a method of the definition in the scope of this module.
+   *
+   * @param body calls the definition's method
+   * @param arguments of the method
+   */
   protected final <R extends @Nullable Object> R run(
-      String method, MethodKind kind, Supplier<R> body) {
+      String method, MethodKind kind, MethodBody<R> body, @Nullable Object... arguments) {
     var binding = binding();
     if (binding != null) {
-      return binding.call(method, kind, body);
+      return binding.call(method, kind, body, new Arguments(arguments));
     }
-    if (kind == MethodKind.COMPACT) {
+    if (kind == MethodKind.COMPACT || ModuleLift.outermost(handle.lifts(), method) >= 0) {
       throw ModuleErrors.unboundCall(this, method);
     }
-    return Scopes.enter(null, Frame.unbound(this), body);
+    return Scopes.enter(
+        null, Frame.unbound(this), () -> body.apply(new Arguments(arguments)));
   }
 
   /** Runs a method without result of the definition in the scope of this module. */
-  protected final void runVoid(String method, MethodKind kind, Runnable body) {
+  protected final void runVoid(
+      String method,
+      MethodKind kind,
+      Consumer<Arguments> body,
+      @Nullable Object... arguments) {
     this.<@Nullable Object>run(
         method,
         kind,
-        () -> {
-          body.run();
+        all -> {
+          body.accept(all);
           return null;
-        });
+        },
+        arguments);
   }
 
   /** {@return what setup returned, inside of a method} */
@@ -354,6 +462,11 @@ public abstract class Module<M extends Module<M>> {
     return type;
   }
 
+  /** What automatic names of this module begin with. */
+  final String prefix() {
+    return ModuleLift.prefix(handle.lifts(), type.prefix());
+  }
+
   final Handle handle() {
     return handle;
   }
@@ -369,19 +482,14 @@ public abstract class Module<M extends Module<M>> {
   /**
    * Its own, or, for an unbound module found in a component, the one that the running call made.
    */
-  private @Nullable Binding binding() {
+  final @Nullable Binding binding() {
+    var frame = Frame.current();
+    var realm = frame == null ? null : frame.realm();
+    if (realm != null) {
+      return realm.resolve(this);
+    }
     var own = handle.binding();
     var place = handle.place();
-    var frame = Frame.current();
-    if (frame != null) {
-      var creator = own != null ? own : place == null ? null : place.parent();
-      if (creator == null || !frame.isOfCall(creator)) {
-        var adopted = frame.find(this);
-        if (adopted != null) {
-          return adopted;
-        }
-      }
-    }
     return own != null || place == null ? own : place.use(this);
   }
 }

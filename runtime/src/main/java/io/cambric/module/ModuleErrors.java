@@ -1,9 +1,11 @@
 package io.cambric.module;
 
 import io.cambric.core.Source;
+import io.cambric.errors.MixedTransformationException;
 import io.cambric.errors.NameInUseException;
 import io.cambric.errors.SubmoduleOutsideSetupException;
 import io.cambric.errors.SupersededModuleException;
+import io.cambric.errors.TransformedReturnException;
 import io.cambric.errors.UnboundModuleException;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,26 @@ final class ModuleErrors {
                 .formatted(what, UserLine.capture())
             : "%s at %s needs a bound module, but %s runs unbound. Call it inside init or apply; the parts of an unbound module can be had only if its setup declares no variables."
                 .formatted(what, UserLine.capture(), unbound.type()));
+  }
+
+  static MixedTransformationException outsideLift(Module<?> module) {
+    return new MixedTransformationException(
+        "%s was used at %s in a lifted function that it was not passed to, so its variables are not there. Pass it to the lifted function as an argument, and use the parameter."
+            .formatted(
+                module
+                    .name()
+                    .map(name -> "%s \"%s\"".formatted(module.type(), name))
+                    .orElse(module.type().toString()),
+                UserLine.capture()));
+  }
+
+  static TransformedReturnException returned(String what, Object value) {
+    return new TransformedReturnException(
+        "%s at %s returned %s, but modules and variables of a lifted function end with it. Return arrays, and use the modules that the function was called with."
+            .formatted(
+                what,
+                UserLine.capture(),
+                value instanceof Module<?> module ? "a " + module.type() : value));
   }
 
   static UnboundModuleException setupRunning(Binding binding) {

@@ -12,22 +12,88 @@ final class Realm {
 
   private final @Nullable Realm outer;
   private final Realm outermost;
+  private final @Nullable Realm liftedFrom;
+  private final Map<Binding, Binding> lifted = new IdentityHashMap<>();
   private final Map<Module<?>, Binding> bindings = new IdentityHashMap<>();
 
-  Realm(@Nullable Realm outer) {
+  private Realm(@Nullable Realm outer, @Nullable Realm liftedFrom) {
     this.outer = outer;
     this.outermost = outer == null ? this : outer.outermost;
+    this.liftedFrom = liftedFrom;
   }
 
-  /** {@return whether both belong to one init, apply or bind} */
+  /** A realm of a call, or inside of another one. */
+  Realm(@Nullable Realm outer) {
+    this(outer, null);
+  }
+
+  /** {@return a realm of one run of a lifted function that was called in this} */
+  Realm inLift() {
+    return new Realm(null, this);
+  }
+
+  /** {@return whether both belong to one init, apply or bind, or one run of a lifted function} */
   boolean isOfSameCall(Realm other) {
     return outermost == other.outermost;
   }
 
-  /** {@return the binding made here or further out} */
+  /** Lets modules bound outside of a lifted function be bound otherwise inside. */
+  void lift(Binding outside, Binding inside) {
+    lifted.put(outside, inside);
+  }
+
+  /**
+   * {@return what a module is bound to here}
+   *
+   * @throws io.cambric.errors.MixedTransformationException if it is bound outside of the lifted
+   *     function that runs, and was not passed to it
+   */
+  @Nullable Binding resolve(Module<?> module) {
+    var own = module.handle().binding();
+    var place = module.handle().place();
+    var creator = own != null ? own : place == null ? null : place.parent();
+    if (creator == null || !isOfSameCall(creator.realm())) {
+      var adopted = find(module);
+      if (adopted != null) {
+        return adopted;
+      }
+      if (creator != null && isLiftedFrom(creator.realm())) {
+        throw ModuleErrors.outsideLift(module);
+      }
+    }
+    return own != null || place == null ? own : place.use(module);
+  }
+
+  private boolean isLiftedFrom(Realm other) {
+    for (var from = outermost.liftedFrom; from != null; from = from.outermost.liftedFrom) {
+      if (from.isOfSameCall(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@return the binding made here or further out, or that of a module from outside of a lift} */
   @Nullable Binding find(Module<?> module) {
     var found = bindings.get(module);
-    return found == null && outer != null ? outer.find(module) : found;
+    if (found != null) {
+      return found;
+    }
+    if (outer != null) {
+      return outer.find(module);
+    }
+    var outside = liftedFrom == null ? null : liftedFrom.findSettled(module);
+    return outside == null ? null : lifted.get(outside);
+  }
+
+  private @Nullable Binding findSettled(Module<?> module) {
+    var own = module.handle().binding();
+    if (own != null && isOfSameCall(own.realm())) {
+      return own;
+    }
+    var place = module.handle().place();
+    var settled = place == null ? null : place.binding();
+    return settled != null && isOfSameCall(settled.realm()) ? settled : find(module);
   }
 
   /** {@return whether a binding was made here; those further out do not count} */

@@ -12,6 +12,8 @@ import java.util.Map;
  */
 public final class RngCounters {
 
+  private static final Counts NOTHING_DRAWN = new Counts(Map.of(), Map.of());
+
   private final Map<String, Integer> drawn = new HashMap<>();
   private final Map<String, RngCounters> children = new HashMap<>();
 
@@ -24,5 +26,45 @@ public final class RngCounters {
 
   RngCounters child(String name) {
     return children.computeIfAbsent(name, _ -> new RngCounters());
+  }
+
+  /**
+   * How many keys had been drawn at one time; a value.
+   *
+   * @param drawn keys by stream
+   * @param children counts by name, those without draws left out
+   */
+  public record Counts(Map<String, Integer> drawn, Map<String, Counts> children) {
+
+    /** Copies the maps. */
+    public Counts {
+      drawn = Map.copyOf(drawn);
+      children = Map.copyOf(children);
+    }
+
+    private boolean isZero() {
+      return drawn.isEmpty() && children.isEmpty();
+    }
+  }
+
+  /** {@return the counts as they are now} */
+  public Counts counts() {
+    var below = new HashMap<String, Counts>();
+    children.forEach((name, child) -> {
+      var counts = child.counts();
+      if (!counts.isZero()) {
+        below.put(name, counts);
+      }
+    });
+    return new Counts(drawn, below);
+  }
+
+  /** Goes back, or on, to counts taken before. */
+  public void reset(Counts counts) {
+    drawn.clear();
+    drawn.putAll(counts.drawn);
+    counts.children.keySet().forEach(this::child);
+    children.forEach(
+        (name, child) -> child.reset(counts.children.getOrDefault(name, NOTHING_DRAWN)));
   }
 }

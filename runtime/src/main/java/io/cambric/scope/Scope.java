@@ -3,6 +3,7 @@ package io.cambric.scope;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.Trace;
 import io.cambric.lax.Lax;
 import io.cambric.random.Initializer;
 import io.cambric.random.Key;
@@ -104,6 +105,11 @@ public final class Scope {
   public Scope push(String name) {
     requireValid();
     reserveChild(name);
+    return reopened(name);
+  }
+
+  /** {@return a child whose name stays free} */
+  Scope reopened(String name) {
     return new Scope(
         root,
         this,
@@ -180,6 +186,18 @@ public final class Scope {
     if (root.finished()) {
       throw ScopeErrors.invalid(this);
     }
+    var lift = root.liftedBy();
+    if (lift != null) {
+      throw ScopeErrors.outsideLift(this, lift);
+    }
+  }
+
+  /** What is written or drawn in another trace than that of the call would leak from it. */
+  private void requireOwnTrace(String what) {
+    requireValid();
+    if (Trace.current() != root.trace()) {
+      throw ScopeErrors.mixedTransformations(this, what, Trace.current());
+    }
   }
 
   private static List<String> append(List<String> names, String name) {
@@ -203,9 +221,9 @@ public final class Scope {
   public Array param(String name, Initializer init, Shape shape, DType dtype) {
     var present = reserved(Variables.PARAMS, name, "Parameter");
     if (present == null) {
-      return created(name, key -> init.init(key, shape, dtype));
+      return created(name, init, key -> init.init(key, shape, dtype));
     }
-    if (!(present instanceof Array array)) {
+    if (!(Boxes.unboxed(present) instanceof Array array)) {
       throw ScopeErrors.paramShape(this, name, present, shape);
     }
     if (!array.shape().equals(shape)) {
@@ -223,19 +241,28 @@ public final class Scope {
   public <T> T param(String name, Fn<Key, T> init) {
     var present = reserved(Variables.PARAMS, name, "Parameter");
     if (present == null) {
-      return created(name, init);
+      return created(name, init, init);
     }
-    checkShapes(name, present, init);
-    return (T) present;
+    var value = Boxes.unboxed(present);
+    checkShapes(name, value, init);
+    return (T) value;
   }
 
-  private <T> T created(String name, Fn<Key, T> init) {
+  private <T> T created(String name, Object maker, Fn<Key, T> init) {
     if (!isMutable(Variables.PARAMS)) {
       throw ScopeErrors.paramNotFound(this, name);
     }
     T value = init.apply(makeRng(Variables.PARAMS));
-    putVariable(Variables.PARAMS, name, value);
+    create(Variables.PARAMS, name, Boxes.boxed(maker, value));
     return value;
+  }
+
+  private void create(String collection, String name, Object value) {
+    putVariable(collection, name, value);
+    var log = root.creations();
+    if (log != null) {
+      log.add(collection, values.place(), name, value);
+    }
   }
 
   private void checkShapes(String name, Object present, Fn<Key, ?> init) {
@@ -259,7 +286,7 @@ public final class Scope {
       if (init == null || !isMutable(collection)) {
         throw ScopeErrors.variableNotFound(this, collection, name);
       }
-      putVariable(collection, name, init.get());
+      create(collection, name, Boxes.boxed(init, init.get()));
     }
     return new Variable<>(this, collection, name);
   }
@@ -291,7 +318,7 @@ public final class Scope {
    * @throws io.cambric.errors.ImmutableCollectionException if the collection is immutable
    */
   public void putVariable(String collection, String name, Object value) {
-    requireValid();
+    requireOwnTrace("Variable \"" + name + "\" cannot be written");
     if (!isMutable(collection)) {
       throw ScopeErrors.immutable(this, collection, name);
     }
@@ -344,7 +371,7 @@ public final class Scope {
   public <T> T perturb(String collection, String name, T value) {
     if (isMutable(collection) && !hasVariable(collection, name)) {
       reserved(collection, name, "Variable");
-      putVariable(collection, name, Trees.map(value, leaf -> Lax.zeros(((Array) leaf).aval())));
+      create(collection, name, Trees.map(value, leaf -> Lax.zeros(((Array) leaf).aval())));
     }
     if (values.isCollectionAbsent(collection)) {
       return value;
@@ -356,8 +383,20 @@ public final class Scope {
     return Trees.map(value, stored, (leaf, by) -> Lax.add((Array) leaf, (Array) by));
   }
 
+  ScopeRoot root() {
+    return root;
+  }
+
+  List<String> debugPath() {
+    return debugPath;
+  }
+
   Values values() {
     return values;
+  }
+
+  Streams streams() {
+    return streams;
   }
 
   /** {@return all variables of this scope and below it, as they are now} */
@@ -384,7 +423,7 @@ public final class Scope {
    * @throws io.cambric.errors.MissingRngException if there is neither
    */
   public Key makeRng(String stream) {
-    requireValid();
+    requireOwnTrace("A key of stream \"" + stream + "\" cannot be drawn");
     var key = streams.draw(hasRng(stream) ? stream : Variables.PARAMS);
     if (key == null) {
       throw ScopeErrors.missingRng(this, stream);

@@ -2,11 +2,13 @@ package io.cambric.scope;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Source;
+import io.cambric.core.Trace;
 import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.errors.InvalidScopeException;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.errors.MissingRngException;
+import io.cambric.errors.MixedTransformationException;
 import io.cambric.errors.NameInUseException;
 import io.cambric.errors.ParamNotFoundException;
 import io.cambric.errors.ParamShapeException;
@@ -90,6 +92,18 @@ final class ScopeErrors {
     return new InvalidScopeException(
         "Scope \"%s\" was used at %s after its init or apply had returned. Return arrays from the function, not modules or scopes; bind gives a module that lasts."
             .formatted(scope.pathText(), Source.capture()));
+  }
+
+  static MixedTransformationException outsideLift(Scope scope, String transformation) {
+    return new MixedTransformationException(
+        "Scope \"%s\" was used at %s by a function that %s runs on scopes of its own. Pass the module or variable to the lifted function as an argument, and use its parameter."
+            .formatted(scope.pathText(), Source.capture(), transformation));
+  }
+
+  static MixedTransformationException mixedTransformations(Scope scope, String what, Trace now) {
+    return new MixedTransformationException(
+        "%s %s, because the code runs in a transformation (%s) that began inside of the module. Use the lifted transformation, as in Lift.%s or module.%s, or init and apply of a detached module."
+            .formatted(what, where(scope), now.name(), now.name(), now.name()));
   }
 
   static InvalidVariablesException nestedParams(Collection<String> names) {

@@ -2,7 +2,6 @@ package io.cambric.scope;
 
 import io.cambric.random.Key;
 import io.cambric.transform.Fn;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -82,18 +81,13 @@ public final class Scopes {
   /** Mutable collections are copied, so the given ones never change. */
   private static Scope root(
       Variables variables, CollectionFilter mutable, Rngs rngs, boolean initializing) {
-    var tables = new LinkedHashMap<String, Object>();
-    variables
-        .collections()
-        .forEach(
-            (name, values) -> tables.put(name, mutable.matches(name) ? Table.of(values) : values));
     return new Scope(
-        new ScopeRoot(initializing),
+        new ScopeRoot(initializing, null),
         null,
         List.of(),
         List.of(),
         mutable,
-        new Values(null, "", tables),
+        Values.root(variables, mutable),
         Streams.root(rngs));
   }
 

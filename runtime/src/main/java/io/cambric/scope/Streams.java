@@ -32,6 +32,16 @@ final class Streams {
     return new Streams(null, "", new RngCounters(), byName);
   }
 
+  /** {@return streams with other keys; the draws are counted together with these} */
+  Streams with(Map<String, LazyRng> rngs) {
+    return new Streams(
+        null, "", counters, Collections.unmodifiableMap(new LinkedHashMap<>(rngs)));
+  }
+
+  RngCounters counters() {
+    return counters;
+  }
+
   /** {@return the streams of a child; pushed again by the same name it goes on counting} */
   Streams child(String childName) {
     return new Streams(this, childName, counters.child(childName), null);

@@ -1,7 +1,9 @@
 package io.cambric.scope;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,10 +22,20 @@ final class Values {
 
   private @Nullable Values parent;
 
-  Values(@Nullable Values parent, String name, Map<String, Object> tables) {
+  private Values(@Nullable Values parent, String name, Map<String, Object> tables) {
     this.parent = parent;
     this.name = name;
     this.tables = tables;
+  }
+
+  /** {@return the values of a root; those of mutable collections are copied} */
+  static Values root(Variables variables, CollectionFilter mutable) {
+    var tables = new LinkedHashMap<String, Object>();
+    variables
+        .collections()
+        .forEach(
+            (name, values) -> tables.put(name, mutable.matches(name) ? Table.of(values) : values));
+    return new Values(null, "", tables);
   }
 
   Values child(String childName) {
@@ -69,6 +81,15 @@ final class Values {
     var made = parent == null ? new Table() : parent.writable(collection).childOrNew(name);
     tables.put(collection, made);
     return made;
+  }
+
+  /** {@return the names from the root's values to these} */
+  List<String> place() {
+    var names = new ArrayList<String>();
+    for (var at = this; at.parent != null; at = at.parent) {
+      names.addFirst(at.name);
+    }
+    return names;
   }
 
   private Values top() {

@@ -20,6 +20,16 @@ public final class Variable<T> {
     this.name = name;
   }
 
+  /** {@return the scope that the variable belongs to} */
+  public Scope scope() {
+    return scope;
+  }
+
+  /** {@return a handle on the variable of the same name in another scope} */
+  public Variable<T> in(Scope other) {
+    return new Variable<>(other, collection, name);
+  }
+
   /** {@return the name of the collection} */
   public String collection() {
     return collection;
@@ -31,23 +41,27 @@ public final class Variable<T> {
   }
 
   /**
-   * {@return the value}
+   * {@return the value, without boxes around it}
    *
    * @throws io.cambric.errors.VariableNotFoundException if it is gone
    */
+  @SuppressWarnings("unchecked")
   public T get() {
-    return scope
-        .<T>getVariable(collection, name)
-        .orElseThrow(() -> ScopeErrors.variableNotFound(scope, collection, name));
+    var stored =
+        scope
+            .<Object>getVariable(collection, name)
+            .orElseThrow(() -> ScopeErrors.variableNotFound(scope, collection, name));
+    return (T) Boxes.unboxed(stored);
   }
 
   /**
-   * Replaces the value.
+   * Replaces the value; the boxes around it stay.
    *
    * @throws io.cambric.errors.ImmutableCollectionException if the collection is immutable
    */
   public void set(T value) {
-    scope.putVariable(collection, name, value);
+    var stored = scope.getVariable(collection, name).orElse(null);
+    scope.putVariable(collection, name, Boxes.reboxed(stored, value));
   }
 
   /** Replaces the value by a function of it. */

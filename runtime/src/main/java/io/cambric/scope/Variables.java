@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,6 +145,27 @@ public final class Variables implements TreeNode {
     var kept = new LinkedHashMap<>(collections);
     kept.keySet().removeIf(name -> !filter.matches(name));
     return kept.isEmpty() ? EMPTY : new Variables(Collections.unmodifiableMap(kept));
+  }
+
+  /** {@return these with each value replaced, whatever it is; boxes are not opened} */
+  Variables map(UnaryOperator<Object> f) {
+    var mapped = new LinkedHashMap<String, Object>();
+    collections.forEach((name, values) -> mapped.put(name, map(values, f)));
+    return ofTrusted(mapped);
+  }
+
+  private static Object map(Object value, UnaryOperator<Object> f) {
+    if (!(value instanceof Params params)) {
+      return f.apply(value);
+    }
+    var mapped = new LinkedHashMap<String, Object>();
+    params.entries().forEach((name, below) -> mapped.put(name, map(below, f)));
+    return Params.ofTrusted(mapped);
+  }
+
+  /** {@return these with each box of a variable replaced, those in boxes untouched} */
+  public Variables mapBoxes(UnaryOperator<AxisMetadata> f) {
+    return map(value -> value instanceof AxisMetadata box ? f.apply(box) : value);
   }
 
   @Override

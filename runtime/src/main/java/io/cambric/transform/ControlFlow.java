@@ -13,6 +13,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -77,10 +78,13 @@ abstract class ControlFlow {
   private static <C> C tracedWhile(String name, Fn<C, Array> condition, Fn<C, C> body, C init) {
     var carry = ArrayTree.of(init);
     var carries = carry.arrays();
+    // In the order of JAX, and as often: bodies that draw random keys count their traces.
+    var test = Bodies.trace(name, condition, carry.structure(), Bodies.avals(carries));
     var round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
     var strengthened = Bodies.strengthen(carries, round.traced().jaxpr().outputAvals());
     if (!Bodies.avals(strengthened).equals(Bodies.avals(carries))) {
       carries = strengthened;
+      test = Bodies.trace(name, condition, carry.structure(), Bodies.avals(carries));
       round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
     }
     Bodies.requireSameCarry(
@@ -89,7 +93,6 @@ abstract class ControlFlow {
         Bodies.avals(carries),
         round.result(),
         round.traced().jaxpr().outputAvals());
-    var test = Bodies.trace(name, condition, carry.structure(), Bodies.avals(carries));
     requirePredicate("The condition of " + name, test.traced().jaxpr());
     var loop =
         new While(
@@ -208,8 +211,12 @@ abstract class ControlFlow {
     var argument = ArrayTree.of(operand);
     var avals = Bodies.avals(argument.arrays());
     var bodies = new ArrayList<Bodies.Body>();
-    for (var function : branches) {
+    // As in JAX, cond traces its last branch first: those that draw random keys count their traces.
+    for (var function : name.equals("cond") ? branches.reversed() : branches) {
       bodies.add(Bodies.trace(name, function, argument.structure(), avals));
+    }
+    if (name.equals("cond")) {
+      Collections.reverse(bodies);
     }
     var first = bodies.getFirst();
     Bodies.requireSameResults(name, bodies);

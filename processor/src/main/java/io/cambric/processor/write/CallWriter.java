@@ -1,5 +1,6 @@
 package io.cambric.processor.write;
 
+import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
@@ -8,6 +9,7 @@ import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.ParameterModel;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import javax.lang.model.element.Modifier;
 
 /** Writes a module's method, which runs the definition's method in the module's scope. */
@@ -43,28 +45,42 @@ final class CallWriter {
   }
 
   private CodeBlock body(MethodModel model) {
-    var call = CodeBlock.of("def().$L($L)", model.name(), arguments(model));
     if (model.kind() == MethodModel.Kind.NOWRAP) {
+      var call = CodeBlock.of("def().$L($L)", model.name(), Code.arguments(model.parameters()));
       return model.isVoid() ? call : CodeBlock.of("return $L", call);
     }
-    return CodeBlock.of(
-        "$L($S, $T.$L, () -> $L)",
-        model.isVoid() ? "runVoid" : "return run",
-        model.name(),
-        RuntimeTypes.METHOD_KIND,
-        model.kind(),
-        call);
+    var taken = new HashSet<>(model.parameters().stream().map(ParameterModel::name).toList());
+    var given = Code.free("a", taken);
+    var body =
+        CodeBlock.of(
+            "$L($S, $T.$L, $L -> def().$L($L)",
+            model.isVoid() ? "runVoid" : "return run",
+            model.name(),
+            RuntimeTypes.METHOD_KIND,
+            model.kind(),
+            given,
+            model.name(),
+            taken(model, given));
+    var code = CodeBlock.builder().add(body);
+    for (var parameter : model.parameters()) {
+      // An array alone would be taken for all of the arguments.
+      var cast = parameter.type() instanceof ArrayTypeName ? "(Object) " : "";
+      code.add(",$W$L$L", cast, parameter.name());
+    }
+    return code.add(")").build();
   }
 
-  private CodeBlock arguments(MethodModel model) {
+  /** The arguments of the definition's method, taken from those that the runtime hands over. */
+  private CodeBlock taken(MethodModel model, String given) {
     var arguments = new ArrayList<CodeBlock>();
     if (model.takesParts()) {
       var setup = module.setup().orElseThrow();
       arguments.add(CodeBlock.of("($T) setupParts()", setup.returnType()));
     }
-    model.parameters().stream()
-        .map(ParameterModel::name)
-        .forEach(name -> arguments.add(CodeBlock.of("$L", name)));
+    for (int i = 0; i < model.parameters().size(); i++) {
+      var type = model.parameters().get(i).type();
+      arguments.add(CodeBlock.of("$L.<$T>get($L)", given, type.box(), i));
+    }
     return arguments.stream().collect(Code.LIST);
   }
 

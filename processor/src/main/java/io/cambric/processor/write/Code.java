@@ -17,6 +17,7 @@ import io.cambric.processor.read.RuntimeTypes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collector;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -47,6 +48,11 @@ final class Code {
   /** Names joined by commas, as arguments of a call. */
   static CodeBlock arguments(Collection<String> names) {
     return names.stream().map(name -> CodeBlock.of("$L", name)).collect(LIST);
+  }
+
+  /** A name like {@code wish} that is none of those taken. */
+  static String free(String wish, Set<String> taken) {
+    return taken.contains(wish) ? free(wish + "_", taken) : wish;
   }
 
   /** The parameters of {@code models} as arguments of a call. */

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import javax.lang.model.element.Modifier;
 
 /** Writes the forms of {@code init} and {@code apply} that take the arguments of {@code call}. */
@@ -46,7 +45,7 @@ final class ShorthandWriter {
     var tags = new ArrayList<DocComment.Tag>();
     for (var type : form.parameterTypes()) {
       var words = Objects.requireNonNull(LEADING.get(type));
-      var name = free(words.name(), taken);
+      var name = Code.free(words.name(), taken);
       leading.add(name);
       method.addParameter(type, name);
       tags.addAll(Javadocs.param(name, words.doc()));
@@ -55,7 +54,7 @@ final class ShorthandWriter {
     tags.add(Javadocs.returns(result(form)));
     tags.addAll(Javadocs.tags(call.doc(), "throws", "exception"));
     Code.addParameters(method, call.parameters(), call.element());
-    var lambda = free("m", taken);
+    var lambda = Code.free("m", taken);
     var arguments = Code.arguments(call.parameters());
     method.addJavadoc(Javadocs.of(summary(form), tags));
     if (call.isVoid()) {
@@ -101,9 +100,5 @@ final class ShorthandWriter {
       case APPLY -> "the output";
       case APPLY_WITH_OPTIONS -> "the output and the mutable variables";
     };
-  }
-
-  private static String free(String wish, Set<String> taken) {
-    return taken.contains(wish) ? free(wish + "_", taken) : wish;
   }
 }

@@ -6,6 +6,7 @@ import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 public abstract class Module<M extends Module<M>> {
@@ -76,12 +77,14 @@ public abstract class Module<M extends Module<M>> {
     return definition;
   }
 
-  protected final <R> R run(String method, MethodKind kind, Supplier<R> body) {
-    return body.get();
+  protected final <R> R run(
+      String method, MethodKind kind, MethodBody<R> body, Object... arguments) {
+    throw new UnsupportedOperationException();
   }
 
-  protected final void runVoid(String method, MethodKind kind, Runnable body) {
-    body.run();
+  protected final void runVoid(
+      String method, MethodKind kind, Consumer<Arguments> body, Object... arguments) {
+    throw new UnsupportedOperationException();
   }
 
   protected final Object setupParts() {

@@ -35,14 +35,14 @@ public final class Body extends Module<Body> {
   }
 
   public Object call(Object argument) {
-    return run("call", MethodKind.COMPACT, () -> def().call(argument));
+    return run("call", MethodKind.COMPACT, a -> def().call(a.<Object>get(0)), argument);
   }
 
   public Object helper(Object argument) {
-    return run("helper", MethodKind.COMPACT, () -> def().helper(argument));
+    return run("helper", MethodKind.COMPACT, a -> def().helper(a.<Object>get(0)), argument);
   }
 
   public Object plain(Object argument) {
-    return run("plain", MethodKind.PLAIN, () -> def().plain(argument));
+    return run("plain", MethodKind.PLAIN, a -> def().plain(a.<Object>get(0)), argument);
   }
 }

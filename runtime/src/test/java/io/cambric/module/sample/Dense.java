@@ -61,7 +61,7 @@ public final class Dense extends Module<Dense> implements Layer {
 
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.COMPACT, () -> def().call(x));
+    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), x);
   }
 
   public Variables init(Key key, Array x) {

@@ -43,6 +43,6 @@ public final class Mlp extends Module<Mlp> implements Layer {
 
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.COMPACT, () -> def().call(x));
+    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), x);
   }
 }

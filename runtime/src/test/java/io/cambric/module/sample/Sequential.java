@@ -41,6 +41,6 @@ public final class Sequential extends Module<Sequential> implements Layer {
 
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.PLAIN, () -> def().call(x));
+    return run("call", MethodKind.PLAIN, a -> def().call(a.<Array>get(0)), x);
   }
 }

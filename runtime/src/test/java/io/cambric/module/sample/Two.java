@@ -51,6 +51,6 @@ public final class Two extends Module<Two> implements Layer {
 
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.PLAIN, () -> def().call(x));
+    return run("call", MethodKind.PLAIN, a -> def().call(a.<Array>get(0)), x);
   }
 }

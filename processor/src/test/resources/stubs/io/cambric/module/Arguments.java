@@ -1,0 +1,7 @@
+package io.cambric.module;
+
+public final class Arguments {
+  public <T> T get(int i) {
+    throw new UnsupportedOperationException();
+  }
+}

@@ -1,0 +1,5 @@
+package io.cambric.module;
+
+public interface MethodBody<R> {
+  R apply(Arguments arguments);
+}

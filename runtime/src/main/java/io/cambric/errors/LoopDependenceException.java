@@ -1,0 +1,21 @@
+package io.cambric.errors;
+
+/**
+ * A variable or output that all rounds of a lifted loop share depends on what differs between them.
+ *
+ * <p>Carry the variable, or give it an axis, so that each round has its own.
+ */
+public final class LoopDependenceException extends ScopeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Makes the exception with its whole message. */
+  public LoopDependenceException(String message) {
+    super(message);
+  }
+
+  /** Makes the exception with its whole message and the failure that led to it. */
+  public LoopDependenceException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,21 @@
+package io.cambric.errors;
+
+/**
+ * The names of the axes of a partitioned variable do not fit a lifted transformation.
+ *
+ * <p>Say in the transformation what the new axis is called, with {@code partitionName}.
+ */
+public final class PartitioningException extends ScopeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Makes the exception with its whole message. */
+  public PartitioningException(String message) {
+    super(message);
+  }
+
+  /** Makes the exception with its whole message and the failure that led to it. */
+  public PartitioningException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

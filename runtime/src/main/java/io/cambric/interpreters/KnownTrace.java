@@ -1,0 +1,91 @@
+package io.cambric.interpreters;
+
+import io.cambric.core.Array;
+import io.cambric.core.Lowering;
+import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.core.Tracer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/**
+ * Computes what follows from known arrays, in the parent, and of all else the shapes only: partial
+ * evaluation that forgets the unknown part.
+ */
+public final class KnownTrace extends Trace {
+
+  private final String transformation;
+  private final Trace parent;
+
+  private KnownTrace(String transformation, Trace parent) {
+    this.transformation = transformation;
+    this.parent = parent;
+  }
+
+  /**
+   * {@return the result of a function of which only the shapes of the arguments are known}
+   *
+   * @param transformation named in messages, such as {@code scan}
+   * @param function from this trace and its arguments
+   */
+  public static <R> R run(
+      String transformation,
+      List<ShapedArray> avals,
+      BiFunction<KnownTrace, List<Array>, R> function) {
+    var trace = new KnownTrace(transformation, Trace.current());
+    var unknown = new ArrayList<Array>(avals.size());
+    for (var aval : avals) {
+      unknown.add(new Unknown(trace, aval));
+    }
+    try {
+      return trace.run(() -> function.apply(trace, unknown));
+    } finally {
+      trace.finish();
+    }
+  }
+
+  /** {@return whether an array follows from known ones, and so has been computed} */
+  public boolean knows(Array array) {
+    return !isOwn(array);
+  }
+
+  @Override
+  public String name() {
+    return transformation;
+  }
+
+  @Override
+  public List<Array> process(Primitive primitive, List<Array> operands) {
+    boolean known = true;
+    for (var operand : operands) {
+      known &= !isOwn(requireAlive(operand));
+    }
+    if (known) {
+      return parent.run(() -> parent.process(primitive, operands));
+    }
+    var avals = operands.stream().map(Array::aval).toList();
+    if (primitive.lower(avals) instanceof Lowering.Call(var jaxpr)) {
+      // Some results of a called program may depend on known operands only.
+      return run(() -> jaxpr.eval(operands));
+    }
+    var results = new ArrayList<Array>();
+    for (var aval : primitive.abstractEval(avals)) {
+      results.add(new Unknown(this, aval));
+    }
+    return results;
+  }
+
+  private boolean isOwn(Array operand) {
+    return operand instanceof Unknown tracer && tracer.trace() == this;
+  }
+
+  /** An array of which only shape and dtype are known. */
+  private static final class Unknown extends Tracer {
+
+    Unknown(KnownTrace trace, ShapedArray aval) {
+      super(trace, aval);
+    }
+  }
+}

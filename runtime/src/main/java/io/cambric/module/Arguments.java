@@ -1,0 +1,28 @@
+package io.cambric.module;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arguments of one call of a module method, as generated classes hand them to the definition's:
+ * a lifted transformation puts others in their place.
+ */
+public final class Arguments {
+
+  private final @Nullable Object[] values;
+
+  Arguments(@Nullable Object... values) {
+    this.values = values;
+  }
+
+  /** {@return an argument, of the type of the method's parameter} */
+  @SuppressWarnings({"unchecked", "NullAway"}) // the generated code names the parameter's type
+  public <T extends @Nullable Object> T get(int i) {
+    return (T) values[i];
+  }
+
+  List<@Nullable Object> asList() {
+    return Arrays.asList(values);
+  }
+}

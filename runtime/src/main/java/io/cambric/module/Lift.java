@@ -1,0 +1,258 @@
+package io.cambric.module;
+
+import io.cambric.core.Array;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Variables;
+import io.cambric.scope.lift.BranchLifts;
+import io.cambric.scope.lift.CustomRuleLifts;
+import io.cambric.scope.lift.DerivativeLifts;
+import io.cambric.scope.lift.LiftedFunction;
+import io.cambric.scope.lift.LiftedGrads;
+import io.cambric.scope.lift.LiftedVjp;
+import io.cambric.scope.lift.OutputAux;
+import io.cambric.scope.lift.WhileLift;
+import io.cambric.transform.Fn2;
+import io.cambric.transform.GradAndAux;
+import io.cambric.transform.Jvp;
+import io.cambric.transform.ValueAndGrad;
+import io.cambric.transform.ValueAuxAndGrad;
+import io.cambric.transform.WithAux;
+import io.cambric.transform.WithResiduals;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lifted transformations of functions that use modules, for methods of definitions. Name them
+ * with the class: {@code Lift.vmap}.
+ *
+ * <p>A module as the first argument is the one whose function this is: submodules and parameters
+ * made in the function are its own. Without one, that is the running module. Other modules, and
+ * variables, may be anywhere in the arguments; those that are not passed cannot be used inside.
+ * Leaves of arguments that are not arrays are static.
+ *
+ * {@snippet :
+ * Array y = Lift.vmap(v -> v.variableBroadcast("params"), (Dense d, Array x) -> d.call(x)).apply(dense, xs);
+ * var vjp = Lift.vjp((d, x) -> d.call(x), dense, x);
+ * }
+ *
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">flax.linen
+ *     transformations</a>
+ */
+public final class Lift extends FunctionLifts {
+
+  private static final CollectionFilter PARAMS = CollectionFilter.of(Variables.PARAMS);
+
+  private Lift() {}
+
+  /** {@return the value, and the pullback to the module's parameters and the argument} */
+  public static <M extends Module<?>, A, R> LiftedVjp<A, R, @Nullable Object> vjp(
+      Fn2<M, A, R> function, M module, A argument) {
+    return vjp(PARAMS, function, module, argument);
+  }
+
+  /** {@return the value, and the pullback to some of the module's variables and the argument} */
+  public static <M extends Module<?>, A, R> LiftedVjp<A, R, @Nullable Object> vjp(
+      CollectionFilter differentiated, Fn2<M, A, R> function, M module, A argument) {
+    return vjpAux(
+        differentiated, (m, a) -> new OutputAux<>(function.apply(m, a), null), module, argument);
+  }
+
+  /** {@return the value, the pullback to parameters and argument, and what is not differentiated} */
+  public static <M extends Module<?>, A, R, X> LiftedVjp<A, R, X> vjpAux(
+      Fn2<M, A, OutputAux<R, X>> function, M module, A argument) {
+    return vjpAux(PARAMS, function, module, argument);
+  }
+
+  private static <M extends Module<?>, A, R, X extends @Nullable Object>
+      LiftedVjp<A, R, X> vjpAux(
+          CollectionFilter differentiated,
+          Fn2<M, A, OutputAux<R, X>> function,
+          M module,
+          A argument) {
+    return direct(
+        function,
+        module,
+        argument,
+        (scopes, lifted, a) ->
+            DerivativeLifts.<A, R, X>vjp(scopes, differentiated, lifted, a));
+  }
+
+  /**
+   * {@return the value, and its derivative along tangents}
+   *
+   * @param variableTangents for each differentiated collection tangents of all of the module's
+   *     variables; others are constant
+   */
+  public static <M extends Module<?>, A, R> Jvp<R> jvp(
+      Fn2<M, A, R> function, M module, A argument, A tangent, Variables variableTangents) {
+    return Lift.<M, A, R, Jvp<R>>direct(
+        function,
+        module,
+        argument,
+        (scopes, lifted, a) ->
+            DerivativeLifts.jvp(scopes, lifted, a, tangent, variableTangents));
+  }
+
+  /** {@return the gradient of a scalar with respect to the argument; variables are constant} */
+  public static <M extends Module<?>, A> A grad(
+      Fn2<M, A, Array> function, M module, A argument) {
+    return valueAndGrad(function, module, argument).grads();
+  }
+
+  /** {@return a scalar, and its gradient with respect to the argument; variables are constant} */
+  public static <M extends Module<?>, A> ValueAndGrad<A> valueAndGrad(
+      Fn2<M, A, Array> function, M module, A argument) {
+    var all =
+        Lift.<M, A, OutputAux<Array, @Nullable Object>, ValueAuxAndGrad<A, @Nullable Object>>direct(
+            (m, a) -> new OutputAux<>(function.apply(m, a), null),
+            module,
+            argument,
+            DerivativeLifts::valueAndGrad);
+    return new ValueAndGrad<>(all.value(), all.grads());
+  }
+
+  /** {@return the gradient with respect to the argument, and what the function returned beside} */
+  public static <M extends Module<?>, A, X> GradAndAux<A, X> gradAux(
+      Fn2<M, A, WithAux<X>> function, M module, A argument) {
+    var all = valueAndGradAux(function, module, argument);
+    return new GradAndAux<>(all.grads(), all.aux());
+  }
+
+  /** {@return a scalar, its gradient with respect to the argument, and what was returned beside} */
+  public static <M extends Module<?>, A, X> ValueAuxAndGrad<A, X> valueAndGradAux(
+      Fn2<M, A, WithAux<X>> function, M module, A argument) {
+    return Lift.<M, A, OutputAux<Array, X>, ValueAuxAndGrad<A, X>>direct(
+        (m, a) -> {
+          var both = function.apply(m, a);
+          return new OutputAux<>(both.value(), both.aux());
+        },
+        module,
+        argument,
+        DerivativeLifts::valueAndGrad);
+  }
+
+  /**
+   * {@return the function with a reverse derivative of its own, for parameters and argument}
+   *
+   * <p>Function and forward rule draw the same random keys and may write variables; the backward
+   * rule has no module.
+   *
+   * @param forward to the value and the residuals, a pytree, such as the pullback of a {@code vjp}
+   * @param backward from residuals and cotangent to those of parameters and argument
+   */
+  public static <M extends Module<?>, A, R, S> Fn2<M, A, R> customVjp(
+      Fn2<M, A, R> function,
+      Fn2<M, A, WithResiduals<R, S>> forward,
+      Fn2<S, R, LiftedGrads<A>> backward) {
+    return (module, argument) ->
+        LiftedFunctions.<Object, R>run(
+            Arrays.asList(module, argument),
+            List.of(function, forward),
+            List.of(of(function), of(forward)),
+            (scopes, functions, rest) ->
+                CustomRuleLifts.customVjp(
+                    scopes,
+                    PARAMS,
+                    Lift.<R>typed(functions.get(0)),
+                    Lift.<WithResiduals<R, S>>typed(functions.get(1)),
+                    backward,
+                    LiftedFunctions.<A>at(rest, 0)));
+  }
+
+  /**
+   * {@return the function with a forward derivative of its own}
+   *
+   * @param rule from parameters and argument, and the tangents of both, to the value and its
+   *     tangent; it has no module
+   */
+  public static <M extends Module<?>, A, R> Fn2<M, A, R> customJvp(
+      Fn2<M, A, R> function, Fn2<LiftedGrads<A>, LiftedGrads<A>, Jvp<R>> rule) {
+    return (module, argument) ->
+        Lift.<M, A, R, R>direct(
+            function,
+            module,
+            argument,
+            (scopes, lifted, a) -> CustomRuleLifts.customJvp(scopes, PARAMS, lifted, rule, a));
+  }
+
+  /**
+   * {@return the value for which the condition no longer holds}
+   *
+   * @param options which variables are carried, and how random streams differ between rounds
+   */
+  public static <M extends Module<?>, C> C whileLoop(
+      UnaryOperator<WhileLift> options,
+      Fn2<M, C, Array> condition,
+      Fn2<M, C, C> body,
+      M module,
+      C init) {
+    return LiftedFunctions.<Object, C>run(
+        Arrays.asList(module, init),
+        List.of(condition, body),
+        List.of(of(condition), of(body)),
+        (scopes, functions, rest) ->
+            options
+                .apply(WhileLift.NONE)
+                .<C>run(
+                    scopes,
+                    Lift.<Array>typed(functions.get(0)),
+                    Lift.<C>typed(functions.get(1)),
+                    LiftedFunctions.<C>at(rest, 0)));
+  }
+
+  /** {@return the result of one of two functions; what it writes is kept} */
+  public static <M extends Module<?>, A, R> R cond(
+      Array predicate, Fn2<M, A, R> onTrue, Fn2<M, A, R> onFalse, M module, A argument) {
+    return LiftedFunctions.<R, R>run(
+        Arrays.asList(module, argument),
+        List.of(onTrue, onFalse),
+        List.of(of(onTrue), of(onFalse)),
+        (scopes, branches, rest) ->
+            BranchLifts.<R>cond(scopes, predicate, branches.get(0), branches.get(1), rest));
+  }
+
+  /**
+   * {@return the result of one of several functions; what it writes is kept}
+   *
+   * @param index clamped into range
+   */
+  public static <M extends Module<?>, A, R> R switchCase(
+      Array index, List<? extends Fn2<M, A, R>> branches, M module, A argument) {
+    return LiftedFunctions.<R, R>run(
+        Arrays.asList(module, argument),
+        branches,
+        branches.stream().map(branch -> Lift.<M, A, R>of(branch)).toList(),
+        (scopes, functions, rest) -> BranchLifts.<R>switchCase(scopes, index, functions, rest));
+  }
+
+  /** A direct transformation of one function of one argument. */
+  @FunctionalInterface
+  private interface Direct<A, F, R> {
+    R apply(List<io.cambric.scope.Scope> scopes, LiftedFunction<F> function, A argument);
+  }
+
+  private static <M extends Module<?>, A, F, R> R direct(
+      Fn2<M, A, F> function, M module, A argument, Direct<A, F, R> transformation) {
+    return LiftedFunctions.<F, R>run(
+        Arrays.asList(module, argument),
+        List.of(function),
+        List.of(of(function)),
+        (scopes, functions, rest) ->
+            transformation.apply(
+                scopes, functions.getFirst(), LiftedFunctions.<A>at(rest, 0)));
+  }
+
+  private static <M, A, R extends @Nullable Object> LiftedFunctions.Body<R> of(
+      Fn2<M, A, R> function) {
+    return own ->
+        function.apply(LiftedFunctions.<M>at(own, 0), LiftedFunctions.<A>at(own, 1));
+  }
+
+  @SuppressWarnings("unchecked") // the functions stand in the order in which they were given
+  private static <R> LiftedFunction<R> typed(LiftedFunction<?> function) {
+    return (LiftedFunction<R>) function;
+  }
+}

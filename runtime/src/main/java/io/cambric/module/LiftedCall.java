@@ -1,0 +1,204 @@
+package io.cambric.module;
+
+import io.cambric.scope.Scope;
+import io.cambric.scope.Variable;
+import io.cambric.scope.lift.LiftedFunction;
+import io.cambric.scope.lift.Lifting;
+import io.cambric.tree.Opaque;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One lifted call of a method or function: the modules and variables that take part, outside, and
+ * for each run the same inside. Mutable while they are collected.
+ */
+final class LiftedCall {
+
+  private final Binding self;
+  private final Binding.State state;
+  private final int remaining;
+
+  /** The function's own module first. */
+  private final List<Binding> bindings = new ArrayList<>();
+
+  private final List<Variable<?>> variables = new ArrayList<>();
+
+  /** Stands for a module in the arguments. */
+  private record ModuleAt(int index) implements Opaque {}
+
+  /** Stands for a variable in the arguments. */
+  private record VariableAt(int index) implements Opaque {}
+
+  /**
+   * A call of a function.
+   *
+   * @param self the module that is the running one inside
+   */
+  LiftedCall(Binding self) {
+    this(self, self.lifts().size());
+  }
+
+  private LiftedCall(Binding self, int remaining) {
+    this.self = self;
+    this.remaining = remaining;
+    bindings.add(self);
+    self.settleAll();
+    this.state = self.state();
+  }
+
+  /**
+   * {@return the result of a transformed method}
+   *
+   * @param lift index of the transformation; those within it are applied inside
+   */
+  static <R extends @Nullable Object> R ofMethod(
+      Binding self,
+      int lift,
+      String method,
+      MethodKind kind,
+      MethodBody<R> body,
+      Arguments arguments) {
+    var call = new LiftedCall(self, lift);
+    var all = call.collect(arguments.asList());
+    var function =
+        call.new Function<R>(List.of(method, body.getClass())) {
+          @Override
+          R run(Binding inner, List<@Nullable Object> own) {
+            return inner.call(method, kind, body, new Arguments(own.toArray()));
+          }
+        };
+    return self.lifts().get(lift).lifting().run(call.scopes(), function, all);
+  }
+
+  /** {@return the arguments with modules and variables noted, and placeholders in their places} */
+  List<@Nullable Object> collect(List<@Nullable Object> arguments) {
+    List<@Nullable Object> replaced =
+        Trees.map(
+            arguments,
+            leaf ->
+                switch (leaf) {
+                  case Module<?> module -> {
+                    var binding = self.realm().resolve(module);
+                    yield binding == null ? module : new ModuleAt(add(binding));
+                  }
+                  case Variable<?> variable -> {
+                    variables.add(variable);
+                    yield new VariableAt(variables.size() - 1);
+                  }
+                  default -> leaf;
+                });
+    addComponents(self);
+    return replaced;
+  }
+
+  private int add(Binding binding) {
+    if (!bindings.contains(binding)) {
+      addComponents(binding);
+      bindings.add(binding);
+    }
+    return bindings.indexOf(binding);
+  }
+
+  private void addComponents(Binding binding) {
+    for (var component : binding.type().components()) {
+      ModuleTree.walk(
+          component.get().apply(binding.definition()),
+          component.scopeName(),
+          (module, _) -> {
+            var inner = binding.realm().resolve(module);
+            if (inner != null) {
+              add(inner);
+            }
+          });
+    }
+  }
+
+  /** {@return what is lifted: the scopes of variables, of other modules, and of the function's} */
+  List<Scope> scopes() {
+    var scopes = new ArrayList<Scope>();
+    variables.forEach(variable -> scopes.add(variable.scope()));
+    bindings.stream().skip(1).forEach(binding -> scopes.add(binding.scope()));
+    scopes.add(self.scope());
+    return scopes;
+  }
+
+  /** A function as transformations run it: binds the modules to the scopes of each run. */
+  abstract class Function<R extends @Nullable Object> implements LiftedFunction<R> {
+
+    private final Object code;
+
+    /**
+     * Makes a function.
+     *
+     * @param code what it does; equal for equal functions
+     */
+    Function(Object code) {
+      this.code = code;
+    }
+
+    /** Runs it with modules and variables of one run as arguments. */
+    abstract R run(Binding inner, List<@Nullable Object> own);
+
+    @Override
+    public R apply(List<Scope> scopes, List<? extends @Nullable Object> arguments) {
+      var realm = self.realm().inLift();
+      var inner = self.inside(realm, self.lifts().subList(0, remaining), scopes.getLast());
+      realm.lift(self, inner);
+      var inside = new ArrayList<Binding>();
+      inside.add(inner);
+      for (int i = 1; i < bindings.size(); i++) {
+        var outside = bindings.get(i);
+        var other = outside.inside(realm, outside.lifts(), scopes.get(variables.size() + i - 1));
+        realm.lift(outside, other);
+        inside.add(other);
+      }
+      List<@Nullable Object> own =
+          Trees.map(
+              new ArrayList<@Nullable Object>(arguments),
+              leaf ->
+                  switch (leaf) {
+                    case ModuleAt(int i) -> inside.get(i).module();
+                    case VariableAt(int i) -> variables.get(i).in(scopes.get(i));
+                    default -> leaf;
+                  });
+      inner.goOn(state);
+      var result = run(inner, own);
+      inner.settleAll();
+      self.advance(inner.state());
+      requireNoModules(result);
+      return result;
+    }
+
+    private void requireNoModules(@Nullable Object result) {
+      for (var leaf : Trees.leaves(result)) {
+        if (leaf instanceof Module || leaf instanceof Variable) {
+          throw ModuleErrors.returned("A lifted function", leaf);
+        }
+      }
+    }
+
+    @Override
+    public Object key() {
+      var modules = new ArrayList<Object>();
+      for (var binding : bindings) {
+        if (binding.hooks() != Hooks.NONE) {
+          return this;
+        }
+        modules.add(List.of(binding.type(), binding.definition(), binding.lifts()));
+      }
+      return List.of(code, remaining, state, modules);
+    }
+
+    @Override
+    public Object state() {
+      return self.state();
+    }
+
+    @Override
+    public void restore(Object after) {
+      self.advance((Binding.State) after);
+    }
+  }
+}

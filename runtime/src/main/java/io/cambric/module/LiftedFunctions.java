@@ -1,0 +1,90 @@
+package io.cambric.module;
+
+import io.cambric.scope.Scope;
+import io.cambric.scope.lift.LiftedFunction;
+import io.cambric.scope.lift.Lifting;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lifted calls of functions of modules. */
+final class LiftedFunctions {
+
+  private LiftedFunctions() {}
+
+  /** A user's function of a list of arguments. */
+  interface Body<R extends @Nullable Object> {
+    R apply(List<@Nullable Object> arguments);
+  }
+
+  /**
+   * {@return the result of a transformed function}
+   *
+   * @param code the user's function, by which programs are kept
+   * @param arguments with the module whose function it is in front, if it is given
+   */
+  static <R extends @Nullable Object> R run(
+      Lifting lifting, Object code, Body<R> body, List<@Nullable Object> arguments) {
+    return run(
+        arguments,
+        List.of(code),
+        List.of(body),
+        (scopes, functions, rest) -> lifting.<R>run(scopes, functions.getFirst(), rest));
+  }
+
+  /** A transformation of several functions of the same modules. */
+  @FunctionalInterface
+  interface Transformation<F extends @Nullable Object, R extends @Nullable Object> {
+    R apply(
+        List<Scope> scopes,
+        List<LiftedFunction<F>> functions,
+        List<@Nullable Object> arguments);
+  }
+
+  static <F extends @Nullable Object, R extends @Nullable Object> R run(
+      List<@Nullable Object> arguments,
+      List<?> codes,
+      List<? extends Body<? extends F>> bodies,
+      Transformation<F, R> transformation) {
+    boolean given = arguments.getFirst() instanceof Module<?> module && module.binding() != null;
+    var call = new LiftedCall(given ? binding((Module<?>) arguments.getFirst()) : running());
+    var rest = call.collect(given ? arguments.subList(1, arguments.size()) : arguments);
+    var functions = new ArrayList<LiftedFunction<F>>();
+    for (int i = 0; i < bodies.size(); i++) {
+      functions.add(function(call, given, codes.get(i), bodies.get(i)));
+    }
+    return transformation.apply(call.scopes(), functions, rest);
+  }
+
+  private static <F extends @Nullable Object> LiftedFunction<F> function(
+      LiftedCall call, boolean given, Object code, Body<? extends F> body) {
+    return call.new Function<F>(code) {
+      @Override
+      F run(Binding inner, List<@Nullable Object> own) {
+        var all = new ArrayList<@Nullable Object>();
+        if (given) {
+          all.add(inner.module());
+        }
+        all.addAll(own);
+        return inner.callFunction(() -> body.apply(all));
+      }
+    };
+  }
+
+  private static Binding binding(Module<?> module) {
+    return module.bound("Lift");
+  }
+
+  private static Binding running() {
+    var frame = Frame.current();
+    if (frame == null || frame.binding() == null) {
+      throw ModuleErrors.noModule("Lift", frame);
+    }
+    return frame.binding();
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // the argument that was given, or its like
+  static <T extends @Nullable Object> T at(List<@Nullable Object> arguments, int i) {
+    return (T) arguments.get(i);
+  }
+}

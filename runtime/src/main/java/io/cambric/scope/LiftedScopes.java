@@ -1,0 +1,75 @@
+package io.cambric.scope;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What lifted transformations do with scopes beyond what functions may. */
+public final class LiftedScopes {
+
+  private LiftedScopes() {}
+
+  /**
+   * {@return a scope at the same path over values and streams of its own; draws are counted
+   * together with those of the outer one}
+   *
+   * @param transformation shown in the path, as in {@code vmap(Dense_0)}
+   * @param creations notes what variables are made with; null for nothing
+   */
+  public static Scope inner(
+      Scope outer,
+      String transformation,
+      Variables variables,
+      Map<String, LazyRng> rngs,
+      CollectionFilter mutable,
+      @Nullable CreationLog creations) {
+    return new Scope(
+        new ScopeRoot(outer.isInitializing(), creations),
+        null,
+        outer.path(),
+        transformed(outer.debugPath(), transformation),
+        mutable,
+        Values.root(variables, mutable),
+        outer.streams().with(rngs));
+  }
+
+  private static List<String> transformed(List<String> path, String transformation) {
+    if (path.isEmpty()) {
+      return List.of(transformation + "()");
+    }
+    var names = new ArrayList<>(path);
+    names.addLast("%s(%s)".formatted(transformation, names.removeLast()));
+    return Collections.unmodifiableList(names);
+  }
+
+  /** {@return the scope at some names below another; the names may be pushed again} */
+  public static Scope below(Scope scope, List<String> names) {
+    var at = scope;
+    for (var name : names) {
+      at = at.reopened(name);
+    }
+    return at;
+  }
+
+  /** {@return the result of a body during which these scopes, and all of their calls, rest} */
+  public static <R extends @Nullable Object> R resting(
+      List<Scope> scopes, String transformation, Supplier<R> body) {
+    var before = new ArrayList<@Nullable String>(scopes.size());
+    scopes.forEach(scope -> before.add(scope.root().lift(transformation)));
+    try {
+      return body.get();
+    } finally {
+      for (int i = scopes.size() - 1; i >= 0; i--) {
+        scopes.get(i).root().lift(before.get(i));
+      }
+    }
+  }
+
+  /** {@return how many keys a scope and those below it have drawn} */
+  public static RngCounters counters(Scope scope) {
+    return scope.streams().counters();
+  }
+}

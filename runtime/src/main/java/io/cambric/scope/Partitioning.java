@@ -1,0 +1,81 @@
+package io.cambric.scope;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.random.Initializer;
+import io.cambric.random.Key;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names for the axes of variables.
+ *
+ * {@snippet :
+ * Dense.of(4).withKernelInit(withPartitioning(lecunNormal(), "in", "out"));
+ * }
+ *
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/spmd.html">nn.with_partitioning</a>
+ */
+public final class Partitioning {
+
+  private Partitioning() {}
+
+  /** What puts values into boxes when they are stored. */
+  interface Boxing {
+    AxisMetadata box(Object value);
+  }
+
+  private record BoxedInitializer(Initializer init, List<@Nullable String> names)
+      implements Initializer, Boxing {
+    @Override
+    public Array init(Key key, Shape shape, DType dtype) {
+      return init.init(key, shape, dtype);
+    }
+
+    @Override
+    public AxisMetadata box(Object value) {
+      return new Partitioned(value, names);
+    }
+  }
+
+  private record BoxedSupplier<T>(Supplier<T> init, List<@Nullable String> names)
+      implements Supplier<T>, Boxing {
+    @Override
+    public T get() {
+      return init.get();
+    }
+
+    @Override
+    public AxisMetadata box(Object value) {
+      return new Partitioned(value, names);
+    }
+  }
+
+  /** {@return the initializer for parameters that are stored as {@link Partitioned}} */
+  public static Initializer withPartitioning(Initializer init, @Nullable String... names) {
+    return new BoxedInitializer(init, new Partitioned("", Arrays.asList(names)).names());
+  }
+
+  /** {@return the first value of variables that are stored as {@link Partitioned}} */
+  public static <T> Supplier<T> withPartitioning(Supplier<T> init, @Nullable String... names) {
+    return new BoxedSupplier<>(init, new Partitioned("", Arrays.asList(names)).names());
+  }
+
+  /** {@return variables with the values instead of their boxes} */
+  public static Variables unbox(Variables variables) {
+    return variables.map(Boxes::unboxed);
+  }
+
+  /**
+   * {@return variables with the names of the axes instead of the values: a list for each, which is
+   * empty where there was no box}
+   */
+  public static Variables partitionSpec(Variables variables) {
+    return variables.map(
+        leaf -> leaf instanceof Partitioned(_, var names) ? names : List.of());
+  }
+}

@@ -1,0 +1,83 @@
+package io.cambric.scope.lift;
+
+import io.cambric.core.Array;
+import io.cambric.errors.VariableNotFoundException;
+import io.cambric.interpreters.KnownTrace;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.CreationLog;
+import io.cambric.scope.Params;
+import io.cambric.scope.Variables;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The variables of some collections that a loop's body would make: they are made before the loop,
+ * so that each round finds them. Mutable, for one run.
+ */
+final class Creations {
+
+  private final CollectionFilter collections;
+  private final List<CreationLog> logs;
+  private boolean empty = true;
+
+  Creations(Packed packed, CollectionFilter collections) {
+    this.collections = collections;
+    this.logs = packed.newLogs();
+  }
+
+  /** {@return where to note creations, for each root} */
+  List<CreationLog> logs() {
+    return logs;
+  }
+
+  /** Looks at what was made while a trace ran. */
+  void find(KnownTrace trace) {
+    for (var log : logs) {
+      for (var creation : log.creations()) {
+        if (collections.matches(creation.collection())) {
+          empty = false;
+          requireKnown(trace, creation);
+        }
+      }
+    }
+  }
+
+  private static void requireKnown(KnownTrace trace, CreationLog.Creation creation) {
+    for (var leaf : Trees.leaves(creation.value())) {
+      if (leaf instanceof Array array && !trace.knows(array)) {
+        throw new VariableNotFoundException(
+            "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, and its initial value depends on the values in the loop, so it cannot be made before. Initialize it from shapes, or make it before the loop."
+                .formatted(
+                    String.join("/", creation.path()), creation.collection(), trace.name()));
+      }
+    }
+  }
+
+  /** {@return whether nothing was made} */
+  boolean isEmpty() {
+    return empty;
+  }
+
+  /** {@return a group of variables, one entry for each root, with those that were made} */
+  List<Variables> addTo(List<Variables> group) {
+    var added = new ArrayList<Variables>();
+    for (int i = 0; i < group.size(); i++) {
+      var variables = group.get(i);
+      for (var creation : logs.get(i).creations()) {
+        if (collections.matches(creation.collection())) {
+          variables = added(variables, creation);
+        }
+      }
+      added.add(variables);
+    }
+    return added;
+  }
+
+  static Variables added(Variables variables, CreationLog.Creation creation) {
+    var values =
+        variables.collections().getOrDefault(creation.collection(), Params.empty());
+    return variables.with(
+        creation.collection(), values.with(creation.path(), creation.value()));
+  }
+}

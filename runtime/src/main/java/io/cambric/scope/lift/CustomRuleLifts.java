@@ -1,0 +1,155 @@
+package io.cambric.scope.lift;
+
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.RngCounters;
+import io.cambric.scope.Scope;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Fn2;
+import io.cambric.transform.Jvp;
+import io.cambric.transform.Transforms;
+import io.cambric.transform.WithResiduals;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lifted functions of scopes and one argument whose derivative the user writes. */
+public final class CustomRuleLifts {
+
+  private static final CollectionFilter ALL = CollectionFilter.all();
+
+  private CustomRuleLifts() {}
+
+  /**
+   * {@return the value of a function with a reverse derivative of its own}
+   *
+   * <p>Function and forward rule draw the same keys, and may write variables; the backward rule has
+   * no scope.
+   *
+   * @param differentiated the collections of the function's own scope that the backward rule has
+   *     cotangents for
+   * @param forward to the value and the residuals, a pytree
+   * @param backward from residuals and cotangent to those of variables and argument
+   */
+  public static <A, R, S> R customVjp(
+      List<Scope> scopes,
+      CollectionFilter differentiated,
+      LiftedFunction<R> function,
+      LiftedFunction<WithResiduals<R, S>> forward,
+      Fn2<S, R, LiftedGrads<A>> backward,
+      A argument) {
+    return new Pack("custom_vjp", List.of(differentiated, ALL), List.of(differentiated, ALL), List.of(ALL))
+        .run(
+            scopes,
+            packed -> {
+              var before = counts(packed);
+              var arguments = Collections.<@Nullable Object>singletonList(argument);
+              var inputs =
+                  Held.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+              Fn<List<@Nullable Object>, WithResiduals<List<@Nullable Object>, S>> rule =
+                  held -> {
+                    reset(packed, before);
+                    var run = Pure.run(packed, forward, Inputs.of(Held.release(held)));
+                    WithResiduals<R, S> both = Outputs.output(run);
+                    return new WithResiduals<>(
+                        Held.hold(Outputs.of(both.output(), Outputs.variables(run))),
+                        Held.hold(both.residuals()));
+                  };
+              Fn2<S, List<@Nullable Object>, List<@Nullable Object>> back =
+                  (residuals, cotangents) -> {
+                    R ofOutput = Outputs.output(Held.release(cotangents));
+                    var grads = backward.apply(Held.release(residuals), ofOutput);
+                    return cotangents(inputs, grads, packed.own());
+                  };
+              var custom = Transforms.customVjp(Pure.of(packed, function), rule, back);
+              return Pure.<R>result(Held.release(custom.apply(inputs)));
+            });
+  }
+
+  private static List<RngCounters.Counts> counts(Packed packed) {
+    return packed.counters().stream().map(RngCounters::counts).toList();
+  }
+
+  private static void reset(Packed packed, List<RngCounters.Counts> counts) {
+    var counters = packed.counters();
+    for (int i = 0; i < counts.size(); i++) {
+      counters.get(i).reset(counts.get(i));
+    }
+  }
+
+  /** {@return cotangents of all inputs: zeros but for what the backward rule returned} */
+  private static List<@Nullable Object> cotangents(
+      List<@Nullable Object> inputs, LiftedGrads<?> grads, int own) {
+    List<@Nullable Object> zeros =
+        Trees.map(
+            inputs, leaf -> leaf instanceof Array array ? Lax.zeros(array.aval().strong()) : leaf);
+    var all = Inputs.of(zeros);
+    var groups = new ArrayList<>(all.variables());
+    var first = new ArrayList<>(groups.getFirst());
+    first.set(own, Held.hold(grads.variables()));
+    groups.set(0, List.copyOf(first));
+    return new Inputs(
+            List.copyOf(groups),
+            all.rngs(),
+            Collections.<@Nullable Object>singletonList(Held.hold(grads.argument())))
+        .asList();
+  }
+
+  /**
+   * {@return the value of a function with a forward derivative of its own}
+   *
+   * <p>The function may write variables; the rule has no scope.
+   *
+   * @param differentiated the collections of the function's own scope that the rule has tangents of
+   * @param rule from variables, argument and their tangents to the value and its tangent
+   */
+  public static <A, R> R customJvp(
+      List<Scope> scopes,
+      CollectionFilter differentiated,
+      LiftedFunction<R> function,
+      Fn2<LiftedGrads<A>, LiftedGrads<A>, Jvp<R>> rule,
+      A argument) {
+    return new Pack("custom_jvp", List.of(differentiated, ALL), List.of(differentiated, ALL), List.of(ALL))
+        .run(
+            scopes,
+            packed -> {
+              var arguments = Collections.<@Nullable Object>singletonList(argument);
+              var inputs =
+                  Held.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+              var pure = Pure.of(packed, function);
+              var before = counts(packed);
+              Fn2<List<@Nullable Object>, List<@Nullable Object>, Jvp<List<@Nullable Object>>>
+                  flat =
+                      (primals, tangents) -> {
+                        Jvp<R> own = rule.apply(point(primals, packed.own()), point(tangents, packed.own()));
+                        // The rule gives the value alone; what is written comes of the function.
+                        reset(packed, before);
+                        var variables = Outputs.variables(pure.apply(primals));
+                        var zeros =
+                            Trees.map(
+                                variables,
+                                leaf ->
+                                    leaf instanceof Array array
+                                        ? Lax.zeros(array.aval().strong())
+                                        : leaf);
+                        return new Jvp<>(
+                            Outputs.of(Held.hold(own.output()), variables),
+                            Outputs.of(Held.hold(own.tangent()), zeros));
+                      };
+              return Pure.<R>result(
+                  Held.release(Transforms.customJvp(pure, flat).apply(inputs)));
+            });
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // the inputs that were made of an argument
+  private static <A> LiftedGrads<A> point(List<@Nullable Object> held, int own) {
+    var inputs = Inputs.of(Held.release(held));
+    return new LiftedGrads<>(
+        inputs.variables().getFirst().get(own), (A) inputs.arguments().getFirst());
+  }
+}

@@ -1,0 +1,52 @@
+package io.cambric.scope.lift;
+
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Scope;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lifted jit: compiles a function once for each module, structure, shapes and static arguments,
+ * wherever the module stands.
+ *
+ * <p>Each stream begins anew with a key drawn from it, as in Flax, so a jitted module has other
+ * parameters than the plain one, and those of {@link FoldRngsLift}. Keys drawn in the function count
+ * also when a compiled program runs in its place.
+ *
+ * @param variables collections that can be used
+ * @param rngs streams that can be used
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.jit</a>
+ */
+public record JitLift(CollectionFilter variables, CollectionFilter rngs) implements Lifting {
+
+  /** All variables and streams. */
+  public static final JitLift ALL = new JitLift(CollectionFilter.all(), CollectionFilter.all());
+
+  @Override
+  public String name() {
+    return "jit";
+  }
+
+  /** {@return this with other collections that can be used} */
+  public JitLift variables(CollectionFilter collections) {
+    return new JitLift(collections, rngs);
+  }
+
+  /** {@return this with other streams that can be used} */
+  public JitLift rngs(CollectionFilter streams) {
+    return new JitLift(variables, streams);
+  }
+
+  @Override
+  public <R extends @Nullable Object> R run(
+      List<Scope> scopes,
+      LiftedFunction<R> function,
+      List<? extends @Nullable Object> arguments) {
+    return new Pack(name(), List.of(variables), List.of(variables), List.of(rngs))
+        .run(
+            scopes,
+            ForkedRngs.of(scopes),
+            packed -> Pure.result(LiftedProgram.call(packed, function, arguments)));
+  }
+}

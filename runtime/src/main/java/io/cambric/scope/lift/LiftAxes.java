@@ -1,0 +1,55 @@
+package io.cambric.scope.lift;
+
+import io.cambric.errors.ShapeException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mapped or scanned axes of arguments and results.
+ *
+ * @param in for each argument an axis, null for what all lanes or rounds share, or a tree of these
+ *     that is a prefix of the argument; a single one stands for all arguments
+ * @param out the same for the result
+ * @param partitionName what the axis is called in partitioned variables; null if nothing is said
+ */
+public record LiftAxes(
+    List<@Nullable Object> in, @Nullable Object out, @Nullable String partitionName) {
+
+  static final LiftAxes FIRST = new LiftAxes(Collections.singletonList(0), 0, null);
+
+  /** Copies the axes. */
+  public LiftAxes {
+    in = Collections.unmodifiableList(new ArrayList<>(in));
+  }
+
+  LiftAxes withIn(@Nullable Object @Nullable [] axes) {
+    // A lone null, which Java takes for the array, means that all share the arguments.
+    List<@Nullable Object> all =
+        axes == null ? Collections.singletonList(null) : Arrays.asList(axes);
+    return new LiftAxes(all, out, partitionName);
+  }
+
+  LiftAxes withOut(@Nullable Object axes) {
+    return new LiftAxes(in, axes, partitionName);
+  }
+
+  LiftAxes withPartitionName(String name) {
+    return new LiftAxes(in, out, name);
+  }
+
+  /** {@return the axes of each of some arguments} */
+  List<@Nullable Object> of(String transformation, int arguments) {
+    if (in.size() == arguments) {
+      return in;
+    }
+    if (in.size() == 1) {
+      return Collections.nCopies(arguments, in.getFirst());
+    }
+    throw new ShapeException(
+        "Lifted %s needs in axes for %d arguments, but got %d. Pass one to inAxes for each, or one for all."
+            .formatted(transformation, arguments, in.size()));
+  }
+}

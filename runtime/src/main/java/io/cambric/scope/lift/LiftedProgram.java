@@ -1,0 +1,155 @@
+package io.cambric.scope.lift;
+
+import io.cambric.control.JitCall;
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.core.Tracer;
+import io.cambric.interpreters.StagingTrace;
+import io.cambric.interpreters.Traced;
+import io.cambric.scope.RngCounters;
+import io.cambric.tree.TreeDef;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compiled lifted function.
+ *
+ * @param traced the program
+ * @param result structure of the outputs
+ * @param statics the outputs that are no arrays; null where an array stands
+ * @param drawn keys of the scopes after the function
+ * @param state of the function after it
+ */
+record LiftedProgram(
+    Traced traced,
+    TreeDef result,
+    List<@Nullable Object> statics,
+    List<RngCounters.Counts> drawn,
+    Object state) {
+
+  /** Enough for the modules of a large model; the least recently used go first. */
+  private static final int KEPT = 512;
+
+  private static final Map<Key, LiftedProgram> PROGRAMS =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, LiftedProgram> eldest) {
+          return size() > KEPT;
+        }
+      };
+
+  /** All that decides what is traced. */
+  private record Key(
+      Object function,
+      List<Object> scopes,
+      List<RngCounters.Counts> drawn,
+      TreeDef structure,
+      List<Object> leaves) {}
+
+  /** {@return the held outputs of a function, run as a program that is kept} */
+  static List<@Nullable Object> call(
+      Packed packed,
+      LiftedFunction<?> function,
+      List<? extends @Nullable Object> arguments) {
+    var inputs = new Inputs(packed.variables(), packed.rngs(), arguments).asList();
+    var flat = Trees.flatten(Held.hold(inputs));
+    var counters = packed.counters();
+    var arrays = new ArrayList<Array>();
+    var leaves = new ArrayList<Object>();
+    for (var leaf : flat.leaves()) {
+      leaves.add(leaf instanceof Array array ? array.aval() : leaf);
+      if (leaf instanceof Array array) {
+        arrays.add(array);
+      }
+    }
+    var key =
+        new Key(
+            function.key(),
+            packed.fingerprint(),
+            counters.stream().map(RngCounters::counts).toList(),
+            flat.structure(),
+            leaves);
+    var program = known(key);
+    if (program == null) {
+      program = trace(packed, function, flat, arrays);
+      // A program that captured a tracer is good for this call only.
+      if (program.traced.constants().stream().noneMatch(Tracer.class::isInstance)) {
+        keep(key, program);
+      }
+    } else {
+      for (int i = 0; i < counters.size(); i++) {
+        counters.get(i).reset(program.drawn.get(i));
+      }
+      function.restore(program.state);
+    }
+    var call = new JitCall("lifted", program.traced.jaxpr());
+    return program.build(Trace.bind(call, program.traced.withConstants(arrays)));
+  }
+
+  private static @Nullable LiftedProgram known(Key key) {
+    synchronized (PROGRAMS) {
+      return PROGRAMS.get(key);
+    }
+  }
+
+  private static void keep(Key key, LiftedProgram program) {
+    synchronized (PROGRAMS) {
+      PROGRAMS.put(key, program);
+    }
+  }
+
+  private static LiftedProgram trace(
+      Packed packed, LiftedFunction<?> function, Trees.Flat inputs, List<Array> arrays) {
+    var statics = new ArrayList<@Nullable Object>();
+    var results = new ArrayList<TreeDef>(1);
+    List<ShapedArray> avals = arrays.stream().map(Array::aval).toList();
+    var traced =
+        StagingTrace.trace(
+            "jit",
+            avals,
+            staged -> {
+              var next = staged.iterator();
+              var leaves = new ArrayList<Object>();
+              inputs.leaves()
+                  .forEach(leaf -> leaves.add(leaf instanceof Array ? next.next() : leaf));
+              var own = Inputs.of(Held.release(tree(inputs.structure(), leaves)));
+              var outputs = Trees.flatten(Held.hold(Pure.run(packed, function, own)));
+              results.add(outputs.structure());
+              var out = new ArrayList<Array>();
+              for (var leaf : outputs.leaves()) {
+                statics.add(leaf instanceof Array ? null : leaf);
+                if (leaf instanceof Array array) {
+                  out.add(array);
+                }
+              }
+              return out;
+            });
+    return new LiftedProgram(
+        traced,
+        results.getFirst(),
+        statics,
+        packed.counters().stream().map(RngCounters::counts).toList(),
+        function.state());
+  }
+
+  private List<@Nullable Object> build(List<Array> arrays) {
+    var next = arrays.iterator();
+    var leaves = new ArrayList<Object>();
+    for (var leaf : statics) {
+      leaves.add(leaf == null ? next.next() : leaf);
+    }
+    return Held.release(tree(result, leaves));
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // the list that was taken apart
+  private static List<@Nullable Object> tree(TreeDef structure, List<Object> leaves) {
+    return (List<@Nullable Object>) structure.unflatten(leaves);
+  }
+}

@@ -1,0 +1,157 @@
+package io.cambric.scope.lift;
+
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Scope;
+import io.cambric.scope.Variables;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a function see some collections changed: weights transposed, standardized, or those of
+ * another collection.
+ *
+ * <p>Unless {@link #init} or {@link #mutable} is set, the mapped collections are read-only inside.
+ *
+ * {@snippet :
+ * Dense.of(784).mapVariables(m -> m.collections("params").in(transpose).out(transpose).init());
+ * }
+ *
+ * @param mapped the collections that are changed
+ * @param in from the variables outside to those inside
+ * @param out from what was written inside to what is kept outside
+ * @param initializes whether missing variables are made first, by a run without {@code in}
+ * @param writes whether mapped collections may be written inside
+ * @param variables which others can be used
+ * @param rngs streams that can be used
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.map_variables</a>
+ */
+public record MapVariablesLift(
+    CollectionFilter mapped,
+    UnaryOperator<Variables> in,
+    UnaryOperator<Variables> out,
+    boolean initializes,
+    boolean writes,
+    CollectionFilter variables,
+    CollectionFilter rngs)
+    implements Lifting {
+
+  private static final UnaryOperator<Variables> SAME = variables -> variables;
+
+  /** All collections, unchanged and read-only. */
+  public static final MapVariablesLift NONE =
+      new MapVariablesLift(
+          CollectionFilter.all(),
+          SAME,
+          SAME,
+          false,
+          false,
+          CollectionFilter.all(),
+          CollectionFilter.all());
+
+  @Override
+  public String name() {
+    return "map_variables";
+  }
+
+  /** {@return this for some collections} */
+  public MapVariablesLift collections(String... names) {
+    return collections(CollectionFilter.of(names));
+  }
+
+  /** {@return this for some collections} */
+  public MapVariablesLift collections(CollectionFilter collections) {
+    return new MapVariablesLift(collections, in, out, initializes, writes, variables, rngs);
+  }
+
+  /** {@return this with a change on the way in} */
+  public MapVariablesLift in(UnaryOperator<Variables> change) {
+    return new MapVariablesLift(mapped, change, out, initializes, writes, variables, rngs);
+  }
+
+  /** {@return this with a change on the way out, of what is written inside} */
+  public MapVariablesLift out(UnaryOperator<Variables> change) {
+    return new MapVariablesLift(mapped, in, change, initializes, writes, variables, rngs);
+  }
+
+  /**
+   * {@return this so that missing variables are made: where anything may be written, the function
+   * first runs without the change}
+   */
+  public MapVariablesLift init() {
+    return new MapVariablesLift(mapped, in, out, true, writes, variables, rngs);
+  }
+
+  /** {@return this so that mapped collections may be written inside} */
+  public MapVariablesLift mutable() {
+    return new MapVariablesLift(mapped, in, out, initializes, true, variables, rngs);
+  }
+
+  /** {@return this with other random streams that can be used} */
+  public MapVariablesLift rngs(CollectionFilter streams) {
+    return new MapVariablesLift(mapped, in, out, initializes, writes, variables, streams);
+  }
+
+  /** {@return this with other collections that can be used beside the mapped ones} */
+  public MapVariablesLift variables(CollectionFilter collections) {
+    return new MapVariablesLift(mapped, in, out, initializes, writes, collections, rngs);
+  }
+
+  /** {@return a lift that only tells boxes of variables that an axis goes and comes} */
+  public static MapVariablesLift metadataAxis(
+      CollectionFilter collections, int axis, String partitionName) {
+    return NONE
+        .collections(collections)
+        .in(new BoxAxis(axis, partitionName, false))
+        .out(new BoxAxis(axis, partitionName, true))
+        .mutable();
+  }
+
+  private record BoxAxis(int axis, String name, boolean adds) implements UnaryOperator<Variables> {
+    @Override
+    public Variables apply(Variables variables) {
+      return variables.mapBoxes(
+          box -> adds ? box.addAxis(axis, name) : box.removeAxis(axis, name));
+    }
+  }
+
+  @Override
+  public <R extends @Nullable Object> R run(
+      List<Scope> scopes,
+      LiftedFunction<R> function,
+      List<? extends @Nullable Object> arguments) {
+    boolean comesOut = initializes || writes;
+    var outFilters =
+        comesOut
+            ? List.of(mapped, variables)
+            : List.of(CollectionFilter.none(), variables.subtract(mapped));
+    return new Pack(name(), List.of(mapped, variables), outFilters, List.of(rngs))
+        .run(
+            scopes,
+            packed -> {
+              var target = packed.variables().get(0);
+              var rest = packed.variables().get(1);
+              if (initializes && !packed.mutable().isEmpty()) {
+                var made =
+                    Pure.run(
+                        packed, function, new Inputs(packed.variables(), packed.rngs(), arguments));
+                target = map(Outputs.variables(made).getFirst(), out);
+              }
+              var outputs =
+                  Pure.run(
+                      packed,
+                      function,
+                      new Inputs(List.of(map(target, in), rest), packed.rngs(), arguments),
+                      comesOut ? CollectionFilter.all() : CollectionFilter.deny(mapped));
+              var written = Outputs.variables(outputs);
+              var mappedBack = comesOut ? map(written.get(0), out) : written.get(0);
+              return new Pack.Result<>(
+                  Outputs.<R>output(outputs), List.of(mappedBack, written.get(1)));
+            });
+  }
+
+  private static List<Variables> map(List<Variables> group, UnaryOperator<Variables> change) {
+    return group.stream().map(change).toList();
+  }
+}

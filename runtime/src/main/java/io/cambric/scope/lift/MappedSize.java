@@ -1,0 +1,84 @@
+package io.cambric.scope.lift;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.scope.Variables;
+import io.cambric.tree.Trees;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the one size along all mapped axes of arguments and variables: the number of lanes or
+ * rounds. Mutable, for one call.
+ */
+final class MappedSize {
+
+  private final String transformation;
+  private final String option;
+  private @Nullable Integer size;
+  private String from;
+
+  /**
+   * Begins with a size that was given, if one was.
+   *
+   * @param option that would give it
+   */
+  MappedSize(String transformation, String option, @Nullable Integer given) {
+    this.transformation = transformation;
+    this.option = option;
+    this.size = given;
+    this.from = option;
+  }
+
+  /** Looks at the arrays of arguments, given a prefix of them with axes. */
+  void arguments(List<? extends @Nullable Object> arguments, @Nullable Object axes) {
+    var structure = Trees.structure(arguments);
+    look("argument ", arguments, Trees.broadcastPrefix(
+        "inAxes of " + transformation, axes, structure));
+  }
+
+  /** Looks at the arrays of a group of variables. */
+  void variables(List<Variables> group, int axis) {
+    for (var variables : group) {
+      var axes = Trees.broadcastPrefix("variable axes", axis, Trees.structure(variables));
+      look("variable ", variables, axes);
+    }
+  }
+
+  private void look(String what, Object tree, List<@Nullable Object> axes) {
+    var flat = Trees.flatten(tree);
+    var paths = flat.structure().paths();
+    for (int i = 0; i < axes.size(); i++) {
+      if (axes.get(i) instanceof Integer axis && flat.leaves().get(i) instanceof Array array) {
+        look("%s\"%s\", %s,".formatted(what, paths.get(i), array.aval()), array, axis);
+      }
+    }
+  }
+
+  private void look(String what, Array array, int axis) {
+    if (axis < -array.rank() || axis >= array.rank()) {
+      throw new ShapeException(
+          "Lifted %s needs axis %d of each mapped array, but %s has no such axis. Map another axis, or share it between all with null."
+              .formatted(transformation, axis, what));
+    }
+    int found = array.dim(Axes.normalize(axis, array.rank(), transformation));
+    if (size != null && size != found) {
+      throw new ShapeException(
+          "Lifted %s needs one size along all mapped axes, but %s has %d and %s has %d along axis %d. Map arrays of one size, or share one between all with null."
+              .formatted(transformation, from, size, what, found, axis));
+    }
+    size = found;
+    from = what;
+  }
+
+  /** {@return the size} */
+  int get() {
+    if (size == null) {
+      throw new ShapeException(
+          "Lifted %s needs a mapped argument or variable to know its size, but got none. Set %s(n)."
+              .formatted(transformation, option));
+    }
+    return size;
+  }
+}

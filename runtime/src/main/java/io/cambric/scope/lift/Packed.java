@@ -1,0 +1,184 @@
+package io.cambric.scope.lift;
+
+import io.cambric.errors.InvalidVariablesException;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.CreationLog;
+import io.cambric.scope.LazyRng;
+import io.cambric.scope.LiftedScopes;
+import io.cambric.scope.RngCounters;
+import io.cambric.scope.Scope;
+import io.cambric.scope.Variables;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The variables and random streams of the scopes of one lifted call, in groups: what a
+ * transformation maps, splits or carries, and makes scopes of again.
+ *
+ * <p>A group has one entry for each root among the scopes; with one scope, that is one entry.
+ */
+public final class Packed {
+
+  private final Pack pack;
+  private final ScopePlaces places;
+  private final List<List<Variables>> variables;
+  private final List<List<Map<String, LazyRng>>> rngs;
+  private final CollectionFilter writable;
+  private final Map<Scope, List<Scope>> opened = new IdentityHashMap<>();
+
+  Packed(Pack pack, ScopePlaces places, Function<Scope, Map<String, LazyRng>> streams) {
+    this.pack = pack;
+    this.places = places;
+    this.variables =
+        byGroup(places.roots(), root -> CollectionFilter.group(root.variables(), pack.in()));
+    this.rngs = byGroup(places.roots(), root -> streams(streams.apply(root), pack.rngs()));
+    var union = CollectionFilter.none();
+    for (var filter : pack.out()) {
+      union = union.union(filter);
+    }
+    this.writable = union;
+  }
+
+  private static <G> List<List<G>> byGroup(List<Scope> roots, Function<Scope, List<G>> groups) {
+    var byScope = roots.stream().map(groups).toList();
+    var byGroup = new ArrayList<List<G>>();
+    for (int i = 0; i < byScope.getFirst().size(); i++) {
+      int group = i;
+      byGroup.add(byScope.stream().map(each -> each.get(group)).toList());
+    }
+    return byGroup;
+  }
+
+  private static List<Map<String, LazyRng>> streams(
+      Map<String, LazyRng> all, List<CollectionFilter> filters) {
+    var left = new LinkedHashMap<>(all);
+    var groups = new ArrayList<Map<String, LazyRng>>();
+    for (var filter : filters) {
+      var group = new LinkedHashMap<String, LazyRng>();
+      left.forEach((name, rng) -> {
+        if (filter.matches(name)) {
+          group.put(name, rng);
+        }
+      });
+      left.keySet().removeAll(group.keySet());
+      groups.add(Collections.unmodifiableMap(group));
+    }
+    return groups;
+  }
+
+  /** {@return the variables: for each in filter a group, with an entry for each root} */
+  public List<List<Variables>> variables() {
+    return variables;
+  }
+
+  /** {@return the random streams: for each filter a group, with an entry for each root} */
+  public List<List<Map<String, LazyRng>>> rngs() {
+    return rngs;
+  }
+
+  /** {@return the filter of what may be written by one of the lifted scopes at least} */
+  CollectionFilter mutable() {
+    var mutable = CollectionFilter.none();
+    for (var root : places.roots()) {
+      mutable = mutable.union(root.mutable());
+    }
+    return mutable.intersect(writable);
+  }
+
+  /** {@return the index of the root of the last scope, which is that of the function itself} */
+  int own() {
+    return places.places().getLast().root();
+  }
+
+  /** {@return for each root an empty log of what is made in it} */
+  List<CreationLog> newLogs() {
+    return places.roots().stream().map(_ -> new CreationLog()).toList();
+  }
+
+  /** {@return what of the roots, beside values and keys, decides what a function does} */
+  List<Object> fingerprint() {
+    var all = new ArrayList<Object>();
+    for (var root : places.roots()) {
+      all.add(List.of(root.mutable(), root.isInitializing()));
+    }
+    all.add(places.places());
+    return all;
+  }
+
+  /** {@return the draws of the roots, counted inside as outside} */
+  List<RngCounters> counters() {
+    return places.roots().stream().map(LiftedScopes::counters).toList();
+  }
+
+  /** {@return scopes over lifted groups, one for each that was given to the lifted function} */
+  public List<Scope> open(
+      List<List<Variables>> variableGroups, List<List<Map<String, LazyRng>>> rngGroups) {
+    return open(variableGroups, rngGroups, CollectionFilter.all(), null);
+  }
+
+  /**
+   * {@return scopes over lifted groups}
+   *
+   * @param mutable what may be written of what the out filters allow
+   */
+  public List<Scope> open(
+      List<List<Variables>> variableGroups,
+      List<List<Map<String, LazyRng>>> rngGroups,
+      CollectionFilter mutable) {
+    return open(variableGroups, rngGroups, mutable, null);
+  }
+
+  List<Scope> open(
+      List<List<Variables>> variableGroups,
+      List<List<Map<String, LazyRng>>> rngGroups,
+      CollectionFilter mutable,
+      @Nullable List<CreationLog> logs) {
+    var inner = new ArrayList<Scope>();
+    for (int i = 0; i < places.roots().size(); i++) {
+      var outer = places.roots().get(i);
+      var values = Variables.empty();
+      for (var group : variableGroups) {
+        values = values.with(group.get(i));
+      }
+      var streams = new LinkedHashMap<String, LazyRng>();
+      for (var group : rngGroups) {
+        streams.putAll(group.get(i));
+      }
+      inner.add(
+          LiftedScopes.inner(
+              outer,
+              pack.name(),
+              values,
+              streams,
+              outer.mutable().intersect(writable).intersect(mutable),
+              logs == null ? null : logs.get(i)));
+    }
+    var scopes = places.below(inner);
+    opened.put(scopes.getFirst(), inner);
+    return scopes;
+  }
+
+  /**
+   * {@return what may have been written in scopes: for each out filter a group, with an entry for
+   * each root} The scopes cannot be used any more.
+   *
+   * @throws InvalidVariablesException if the scopes were not opened here
+   */
+  public List<List<Variables>> close(List<Scope> scopes) {
+    var roots = scopes.isEmpty() ? null : opened.remove(scopes.getFirst());
+    if (roots == null) {
+      throw new InvalidVariablesException(
+          "close of %s needs the scopes that open returned, each time once, but came others. Pass the whole list."
+              .formatted(pack.name()));
+    }
+    roots.forEach(Scope::invalidate);
+    return byGroup(
+        roots, root -> CollectionFilter.group(root.mutableVariables(), pack.out()));
+  }
+}

@@ -1,0 +1,37 @@
+package io.cambric.scope.lift;
+
+import io.cambric.scope.CollectionFilter;
+import io.cambric.transform.Fn;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A lifted function as a pure one of a single tree. */
+final class Pure {
+
+  private Pure() {}
+
+  /** {@return the function from held {@link Inputs} to held {@link Outputs}} */
+  static <R extends @Nullable Object> Fn<List<@Nullable Object>, List<@Nullable Object>> of(
+      Packed packed, LiftedFunction<R> function) {
+    return held -> Held.hold(run(packed, function, Inputs.of(Held.release(held))));
+  }
+
+  /** {@return the outputs of one run in scopes of its own} */
+  static <R extends @Nullable Object> List<@Nullable Object> run(
+      Packed packed, LiftedFunction<R> function, Inputs inputs) {
+    return run(packed, function, inputs, CollectionFilter.all());
+  }
+
+  /** {@return the outputs of one run in scopes in which less may be written} */
+  static <R extends @Nullable Object> List<@Nullable Object> run(
+      Packed packed, LiftedFunction<R> function, Inputs inputs, CollectionFilter mutable) {
+    var scopes = packed.open(inputs.variables(), inputs.rngs(), mutable);
+    var output = function.apply(scopes, inputs.arguments());
+    return Outputs.of(output, packed.close(scopes));
+  }
+
+  /** {@return what a transformation of held outputs returns} */
+  static <R extends @Nullable Object> Pack.Result<R> result(List<@Nullable Object> outputs) {
+    return new Pack.Result<>(Outputs.<R>output(outputs), Outputs.variables(outputs));
+  }
+}

@@ -1,0 +1,231 @@
+package io.cambric.scope.lift;
+
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Scope;
+import io.cambric.transform.Carry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lifted scan and its options: which collections are sliced, shared or carried, which random
+ * streams differ between rounds, and which axes of arguments and outputs are scanned.
+ *
+ * <p>The first argument of the function is the carry. It returns the next carry, or a {@link Carry}
+ * of that and an output; the scan returns the same of the last carry and the stacked outputs. A
+ * collection or stream that no option names cannot be used inside. Without {@link #inAxes}, axis 0
+ * of the other arguments is scanned; null shares an argument between the rounds.
+ *
+ * <p>Unless {@link #checkConstancy} is off, the function runs once before the loop on the shapes of
+ * carry and rows, as in Flax; keys drawn in it count. That finds the shared variables and outputs,
+ * and makes carried variables that are missing.
+ *
+ * {@snippet :
+ * Block.of(256).scan(s -> s.variableAxis("params", 0).splitRngs("params").length(12));
+ * }
+ *
+ * @param variables axes of collections
+ * @param broadcast collections that all rounds share
+ * @param carry collections that are passed from round to round
+ * @param rngs streams
+ * @param axes of arguments and outputs
+ * @param rounds how many, and in which order
+ * @param dataTransform changes variables and streams in each round before scopes are made of them
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.scan</a>
+ */
+public record ScanLift(
+    List<VariableAxis> variables,
+    CollectionFilter broadcast,
+    CollectionFilter carry,
+    List<RngSplit> rngs,
+    LiftAxes axes,
+    Rounds rounds,
+    UnaryOperator<ScanData> dataTransform)
+    implements Lifting {
+
+  private static final UnaryOperator<ScanData> SAME = data -> data;
+
+  /** No variables, no streams, axis 0 of all arguments and outputs. */
+  public static final ScanLift NONE =
+      new ScanLift(
+          List.of(),
+          CollectionFilter.none(),
+          CollectionFilter.none(),
+          List.of(),
+          LiftAxes.FIRST,
+          Rounds.DEFAULT,
+          SAME);
+
+  /** Copies the groups. */
+  public ScanLift {
+    variables = List.copyOf(variables);
+    rngs = List.copyOf(rngs);
+  }
+
+  @Override
+  public String name() {
+    return "scan";
+  }
+
+  /** {@return this with a collection of which each round has a slice along an axis} */
+  public ScanLift variableAxis(String collection, int axis) {
+    return variableAxis(CollectionFilter.of(collection), axis);
+  }
+
+  /** {@return this with collections of which each round has a slice along an axis} */
+  public ScanLift variableAxis(CollectionFilter collections, int axis) {
+    return with(new VariableAxis(collections, axis, true, true));
+  }
+
+  /** {@return this with collections that go in by slices, and do not come out} */
+  public ScanLift variableAxisIn(CollectionFilter collections, int axis) {
+    return with(new VariableAxis(collections, axis, true, false));
+  }
+
+  /** {@return this with collections that come out stacked along an axis, and do not go in} */
+  public ScanLift variableAxisOut(CollectionFilter collections, int axis) {
+    return with(new VariableAxis(collections, axis, false, true));
+  }
+
+  private ScanLift with(VariableAxis more) {
+    return new ScanLift(
+        VariableAxis.and(variables, more), broadcast, carry, rngs, axes, rounds, dataTransform);
+  }
+
+  /** {@return this with collections that all rounds share} */
+  public ScanLift variableBroadcast(String... collections) {
+    return variableBroadcast(CollectionFilter.of(collections));
+  }
+
+  /** {@return this with collections that all rounds share} */
+  public ScanLift variableBroadcast(CollectionFilter collections) {
+    return new ScanLift(
+        variables, broadcast.union(collections), carry, rngs, axes, rounds, dataTransform);
+  }
+
+  /** {@return this with collections that are passed from round to round} */
+  public ScanLift variableCarry(String... collections) {
+    return variableCarry(CollectionFilter.of(collections));
+  }
+
+  /** {@return this with collections that are passed from round to round} */
+  public ScanLift variableCarry(CollectionFilter collections) {
+    return new ScanLift(
+        variables, broadcast, carry.union(collections), rngs, axes, rounds, dataTransform);
+  }
+
+  /** {@return this with random streams of which each round has its own} */
+  public ScanLift splitRngs(String... streams) {
+    return splitRngs(CollectionFilter.of(streams));
+  }
+
+  /** {@return this with random streams of which each round has its own} */
+  public ScanLift splitRngs(CollectionFilter streams) {
+    return with(new RngSplit(streams, true));
+  }
+
+  /** {@return this with random streams from which all rounds draw the same} */
+  public ScanLift shareRngs(String... streams) {
+    return shareRngs(CollectionFilter.of(streams));
+  }
+
+  /** {@return this with random streams from which all rounds draw the same} */
+  public ScanLift shareRngs(CollectionFilter streams) {
+    return with(new RngSplit(streams, false));
+  }
+
+  private ScanLift with(RngSplit more) {
+    return new ScanLift(
+        variables, broadcast, carry, VariableAxis.and(rngs, more), axes, rounds, dataTransform);
+  }
+
+  /**
+   * {@return this with the scanned axes of the arguments after the carry}
+   *
+   * @param inAxes for each an axis, null if all rounds share it, or a tree of these that is a prefix
+   *     of it; a single one stands for all
+   */
+  public ScanLift inAxes(@Nullable Object... inAxes) {
+    return with(axes.withIn(inAxes));
+  }
+
+  /**
+   * {@return this with the axes along which outputs are stacked}
+   *
+   * @param outAxes an axis, null for what is the same in all rounds, or a tree that is a prefix of
+   *     the output
+   */
+  public ScanLift outAxes(@Nullable Object outAxes) {
+    return with(axes.withOut(outAxes));
+  }
+
+  /** {@return this with the name that the scanned axis has in partitioned variables} */
+  public ScanLift partitionName(String name) {
+    return with(axes.withPartitionName(name));
+  }
+
+  private ScanLift with(LiftAxes other) {
+    return new ScanLift(variables, broadcast, carry, rngs, other, rounds, dataTransform);
+  }
+
+  /** {@return this with a number of rounds, needed when no argument is scanned} */
+  public ScanLift length(int length) {
+    return with(
+        new Rounds(length, rounds.reverse(), rounds.unroll(), rounds.checkConstancy()));
+  }
+
+  /** {@return this from the last round to the first; outputs keep their rows' places} */
+  public ScanLift reversed() {
+    return with(new Rounds(rounds.length(), true, rounds.unroll(), rounds.checkConstancy()));
+  }
+
+  /** {@return this with so many rounds compiled as one; results are the same} */
+  public ScanLift unroll(int count) {
+    return with(
+        new Rounds(rounds.length(), rounds.reverse(), count, rounds.checkConstancy()));
+  }
+
+  /**
+   * {@return this with or without the run before the loop}
+   *
+   * <p>Without it keys are drawn once less, the outputs of all rounds are stacked, and shared and
+   * carried variables must be there.
+   */
+  public ScanLift checkConstancy(boolean check) {
+    return with(new Rounds(rounds.length(), rounds.reverse(), rounds.unroll(), check));
+  }
+
+  private ScanLift with(Rounds other) {
+    return new ScanLift(variables, broadcast, carry, rngs, axes, other, dataTransform);
+  }
+
+  /** {@return this with a change of variables and streams in each round} */
+  public ScanLift dataTransform(UnaryOperator<ScanData> transform) {
+    return new ScanLift(variables, broadcast, carry, rngs, axes, rounds, transform);
+  }
+
+  /** {@inheritDoc} The first argument is the carry. */
+  @Override
+  public <R extends @Nullable Object> R run(
+      List<Scope> scopes,
+      LiftedFunction<R> function,
+      List<? extends @Nullable Object> arguments) {
+    var pack =
+        new Pack(
+            name(),
+            filters(VariableAxis.in(variables)),
+            filters(VariableAxis.out(variables)),
+            RngSplit.filters(rngs));
+    return pack.run(scopes, packed -> new ScanRun<>(this, packed, function, arguments).run());
+  }
+
+  private List<CollectionFilter> filters(List<VariableAxis> sliced) {
+    var filters = new ArrayList<CollectionFilter>();
+    filters.add(broadcast);
+    filters.add(carry);
+    filters.addAll(VariableAxis.filters(sliced));
+    return filters;
+  }
+}

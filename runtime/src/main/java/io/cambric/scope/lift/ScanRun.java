@@ -1,0 +1,236 @@
+package io.cambric.scope.lift;
+
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.LoopDependenceException;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.interpreters.KnownTrace;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.CreationLog;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Carry;
+import io.cambric.transform.Fn2;
+import io.cambric.transform.ScanSpec;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a lifted scan: mutable, for one call. */
+final class ScanRun<R extends @Nullable Object> {
+
+  private static final int BROADCAST = 0;
+  private static final int CARRIED = 1;
+  private static final int SLICED = 2;
+
+  private final ScanLift lift;
+  private final Packed packed;
+  private final LiftedFunction<R> function;
+  private final List<VariableAxis> out;
+  private final AxisTree inputs;
+  private final int length;
+
+  private List<Variables> broadcast;
+  private Carried carry;
+  private boolean hasOutput;
+
+  /** What goes from round to round. */
+  private record Carried(List<Variables> variables, @Nullable Object value) {}
+
+  /** What one round leaves. */
+  private record Round(List<Variables> broadcast, Carried carry, AxisTree output) {}
+
+  ScanRun(
+      ScanLift lift,
+      Packed packed,
+      LiftedFunction<R> function,
+      List<? extends @Nullable Object> arguments) {
+    if (arguments.isEmpty()) {
+      throw new TreeStructureException(
+          "Lifted scan needs a carry as its first argument, but got no arguments. Carry an empty list if nothing is carried.");
+    }
+    this.lift = lift;
+    this.packed = packed;
+    this.function = function;
+    this.out = VariableAxis.out(lift.variables());
+    var groups = packed.variables();
+    this.broadcast = groups.get(BROADCAST);
+    this.carry = new Carried(groups.get(CARRIED), arguments.getFirst());
+    var rest = arguments.subList(1, arguments.size());
+    var restAxes = rest.isEmpty() ? List.of() : lift.axes().of("scan", rest.size());
+    var in = VariableAxis.in(lift.variables());
+    var sliced =
+        Boxes.removeAxes(
+            groups.subList(SLICED, groups.size()),
+            VariableAxis.axes(in),
+            lift.axes().partitionName());
+    this.length = length(rest, restAxes);
+    var rngs = RngSplit.split(lift.rngs(), packed.rngs(), length);
+    this.inputs =
+        AxisTree.of(
+            "inAxes of scan",
+            new Inputs(sliced, rngs, rest).asList(),
+            Arrays.asList(VariableAxis.axes(in), RngSplit.axes(lift.rngs()), restAxes));
+  }
+
+  /** As in Flax, rows of variables do not say how many rounds there are. */
+  private int length(List<? extends @Nullable Object> rows, List<? extends @Nullable Object> axes) {
+    var size = new MappedSize("scan", "length", lift.rounds().length());
+    size.arguments(rows, axes);
+    return size.get();
+  }
+
+  Pack.Result<R> run() {
+    var first = lift.rounds().checkConstancy() ? beforeTheLoop() : null;
+    if (first != null) {
+      broadcast = first.broadcast();
+    }
+    var rounds = new ArrayList<Round>(1);
+    Fn2<List<@Nullable Object>, List<Array>, Carry<List<@Nullable Object>, List<Array>>> body =
+        (held, rows) -> {
+          var round = round(carried(Held.release(held)), rows, null);
+          rounds.addFirst(round);
+          return new Carry<>(Held.hold(asList(round.carry())), round.output().slices());
+        };
+    var looped =
+        Transforms.scan(body, Held.hold(asList(carry)), inputs.rows(), this::spec);
+    var output = (first == null ? unchecked(rounds.getFirst()) : first).output();
+    var outputs = output.<List<@Nullable Object>>stacked(looped.output());
+    var last = carried(Held.release(looped.carry()));
+    var variables = new ArrayList<List<Variables>>();
+    variables.add(broadcast);
+    variables.add(last.variables());
+    variables.addAll(
+        Boxes.addAxes(
+            Outputs.variables(outputs), VariableAxis.axes(out), lift.axes().partitionName()));
+    return new Pack.Result<>(result(last.value(), Outputs.output(outputs)), variables);
+  }
+
+  private ScanSpec spec(ScanSpec spec) {
+    var sized = spec.length(length);
+    return lift.rounds().reverse() ? sized.reversed() : sized;
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // what the function returned, of the same types
+  private R result(@Nullable Object value, @Nullable Object output) {
+    return (R) (hasOutput ? new Carry<>(value, output) : value);
+  }
+
+  private static List<@Nullable Object> asList(Carried carried) {
+    return Arrays.asList(carried.variables(), carried.value());
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // the list that asList made
+  private static Carried carried(List<@Nullable Object> list) {
+    return new Carried((List<Variables>) list.get(0), list.get(1));
+  }
+
+  /** Runs the function once with the scopes of one round. */
+  private Round round(Carried from, List<Array> slices, @Nullable List<CreationLog> logs) {
+    var row = Inputs.of(inputs.with(slices));
+    var groups = new ArrayList<List<Variables>>();
+    groups.add(broadcast);
+    groups.add(from.variables());
+    groups.addAll(row.variables());
+    var data = lift.dataTransform().apply(new ScanData(groups, row.rngs()));
+    var scopes = packed.open(data.variables(), data.rngs(), CollectionFilter.all(), logs);
+    var arguments = new ArrayList<@Nullable Object>();
+    arguments.add(from.value());
+    arguments.addAll(row.arguments());
+    Object returned = function.apply(scopes, arguments);
+    var written = packed.close(scopes);
+    hasOutput = returned instanceof Carry;
+    var value = returned instanceof Carry<?, ?> both ? both.carry() : returned;
+    var output = returned instanceof Carry<?, ?> both ? both.output() : null;
+    return new Round(
+        completed(written.get(BROADCAST), broadcast),
+        new Carried(completed(written.get(CARRIED), from.variables()), value),
+        AxisTree.of(
+            "outAxes of scan",
+            Outputs.of(output, written.subList(SLICED, written.size())),
+            Arrays.asList(lift.axes().out(), VariableAxis.axes(out))));
+  }
+
+  /** {@return what was written, and of what is immutable the values that went in} */
+  static List<Variables> completed(List<Variables> written, List<Variables> before) {
+    var all = new ArrayList<Variables>();
+    for (int i = 0; i < before.size(); i++) {
+      all.add(before.get(i).with(written.get(i)));
+    }
+    return all;
+  }
+
+  /**
+   * {@return a round of which only the shapes of carry and rows were known; what does not depend on
+   * them has been computed}
+   */
+  private Round beforeTheLoop() {
+    var held = Trees.flatten(Held.hold(asList(carry)));
+    var avals = new ArrayList<ShapedArray>();
+    for (var leaf : held.leaves()) {
+      if (leaf instanceof Array array) {
+        avals.add(array.aval());
+      }
+    }
+    int carries = avals.size();
+    for (var row : inputs.rows()) {
+      avals.add(row.aval().withShape(row.shape().slice(1, row.rank())));
+    }
+    var missing = new Creations(packed, lift.carry());
+    var round =
+        KnownTrace.run(
+            "scan",
+            avals,
+            (trace, unknown) -> {
+              var next = unknown.iterator();
+              List<@Nullable Object> from =
+                  Held.release(
+                      Trees.map(
+                          Held.hold(asList(carry)),
+                          leaf -> leaf instanceof Array ? next.next() : leaf));
+              var once =
+                  round(carried(from), unknown.subList(carries, unknown.size()), missing.logs());
+              missing.find(trace);
+              if (missing.isEmpty()) {
+                requireConstant(trace, once);
+              }
+              return once;
+            });
+    if (missing.isEmpty()) {
+      return round;
+    }
+    carry = new Carried(missing.addTo(carry.variables()), carry.value());
+    return beforeTheLoop();
+  }
+
+  private static void requireConstant(KnownTrace trace, Round round) {
+    for (var variables : round.broadcast()) {
+      var flat = variables.flat();
+      for (int i = 0; i < flat.leaves().size(); i++) {
+        if (flat.leaves().get(i) instanceof Array array && !trace.knows(array)) {
+          throw new LoopDependenceException(
+              "Lifted scan needs variables that all rounds share to be the same in all of them, but \"%s\" depends on the carry or the rows. Carry it with variableCarry, or slice it with variableAxis."
+                  .formatted(flat.structure().paths().get(i)));
+        }
+      }
+    }
+    var output = round.output();
+    for (int i : output.shared()) {
+      if (!trace.knows((Array) output.leaves().get(i))) {
+        throw new LoopDependenceException(
+            "Lifted scan needs outputs with outAxes null to be the same in all rounds, but one, %s, depends on the carry or the rows. Stack it along an axis."
+                .formatted(((Array) output.leaves().get(i)).aval()));
+      }
+    }
+  }
+
+  private static Round unchecked(Round round) {
+    if (!round.output().shared().isEmpty()) {
+      throw new LoopDependenceException(
+          "Lifted scan with checkConstancy(false) stacks all outputs, but some have outAxes null. Give them an axis, or leave the check on.");
+    }
+    return round;
+  }
+}

@@ -1,0 +1,198 @@
+package io.cambric.scope.lift;
+
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Scope;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Transforms;
+import io.cambric.transform.VmapSpec;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lifted vmap and its options: which collections are mapped or shared, which random streams
+ * differ between lanes, and which axes of arguments and result are mapped.
+ *
+ * <p>A collection or stream that no option names cannot be used inside. Without {@link #inAxes},
+ * axis 0 of each argument is mapped; without {@link #outAxes} results are stacked along axis 0.
+ *
+ * {@snippet :
+ * Mlp.of(300, 10).vmap(v -> v.variableAxis("params", 0).splitRngs("params"));
+ * }
+ *
+ * @param variables axes of collections
+ * @param rngs streams
+ * @param axes of arguments and results
+ * @param size number of lanes; null to find it
+ * @param axis name of the lanes for collectives; null for none
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.vmap</a>
+ */
+public record VmapLift(
+    List<VariableAxis> variables,
+    List<RngSplit> rngs,
+    LiftAxes axes,
+    @Nullable Integer size,
+    @Nullable String axis)
+    implements Lifting {
+
+  /** No variables, no streams, axis 0 of all arguments and results. */
+  public static final VmapLift NONE =
+      new VmapLift(List.of(), List.of(), LiftAxes.FIRST, null, null);
+
+  /** Copies the groups. */
+  public VmapLift {
+    variables = List.copyOf(variables);
+    rngs = List.copyOf(rngs);
+  }
+
+  @Override
+  public String name() {
+    return "vmap";
+  }
+
+  /** {@return this with a collection that has an axis for the lanes} */
+  public VmapLift variableAxis(String collection, int axis) {
+    return variableAxis(CollectionFilter.of(collection), axis);
+  }
+
+  /** {@return this with collections that have an axis for the lanes} */
+  public VmapLift variableAxis(CollectionFilter collections, int axis) {
+    return with(new VariableAxis(collections, axis, true, true));
+  }
+
+  /** {@return this with collections that go in along an axis, and do not come out} */
+  public VmapLift variableAxisIn(CollectionFilter collections, int axis) {
+    return with(new VariableAxis(collections, axis, true, false));
+  }
+
+  /** {@return this with collections that come out along an axis, and do not go in} */
+  public VmapLift variableAxisOut(CollectionFilter collections, int axis) {
+    return with(new VariableAxis(collections, axis, false, true));
+  }
+
+  /** {@return this with collections that all lanes share} */
+  public VmapLift variableBroadcast(String... collections) {
+    return variableBroadcast(CollectionFilter.of(collections));
+  }
+
+  /** {@return this with collections that all lanes share} */
+  public VmapLift variableBroadcast(CollectionFilter collections) {
+    return with(new VariableAxis(collections, null, true, true));
+  }
+
+  private VmapLift with(VariableAxis more) {
+    return new VmapLift(
+        VariableAxis.and(variables, more), rngs, axes, size, axis);
+  }
+
+  /** {@return this with random streams of which each lane has its own} */
+  public VmapLift splitRngs(String... streams) {
+    return splitRngs(CollectionFilter.of(streams));
+  }
+
+  /** {@return this with random streams of which each lane has its own} */
+  public VmapLift splitRngs(CollectionFilter streams) {
+    return with(new RngSplit(streams, true));
+  }
+
+  /** {@return this with random streams from which all lanes draw the same} */
+  public VmapLift shareRngs(String... streams) {
+    return shareRngs(CollectionFilter.of(streams));
+  }
+
+  /** {@return this with random streams from which all lanes draw the same} */
+  public VmapLift shareRngs(CollectionFilter streams) {
+    return with(new RngSplit(streams, false));
+  }
+
+  private VmapLift with(RngSplit more) {
+    return new VmapLift(
+        variables, VariableAxis.and(rngs, more), axes, size, axis);
+  }
+
+  /**
+   * {@return this with the mapped axes of the arguments}
+   *
+   * @param axes for each argument an axis, null if all lanes share it, or a tree of these that is a
+   *     prefix of it; a single one stands for all arguments
+   */
+  public VmapLift inAxes(@Nullable Object... axes) {
+    return new VmapLift(variables, rngs, this.axes.withIn(axes), size, axis);
+  }
+
+  /**
+   * {@return this with the axes along which results are stacked}
+   *
+   * @param axes an axis, null for what all lanes share, or a tree that is a prefix of the result
+   */
+  public VmapLift outAxes(@Nullable Object axes) {
+    return new VmapLift(variables, rngs, this.axes.withOut(axes), size, axis);
+  }
+
+  /** {@return this with the number of lanes, needed when nothing that goes in is mapped} */
+  public VmapLift axisSize(int lanes) {
+    return new VmapLift(variables, rngs, axes, lanes, axis);
+  }
+
+  /** {@return this with a name of the lanes for collectives} */
+  public VmapLift axisName(String name) {
+    return new VmapLift(variables, rngs, axes, size, name);
+  }
+
+  /** {@return this with the name that the axis of the lanes has in partitioned variables} */
+  public VmapLift partitionName(String name) {
+    return new VmapLift(variables, rngs, axes.withPartitionName(name), size, axis);
+  }
+
+  @Override
+  public <R extends @Nullable Object> R run(
+      List<Scope> scopes,
+      LiftedFunction<R> function,
+      List<? extends @Nullable Object> arguments) {
+    var in = VariableAxis.in(variables);
+    var out = VariableAxis.out(variables);
+    var pack =
+        new Pack(
+            name(), VariableAxis.filters(in), VariableAxis.filters(out), RngSplit.filters(rngs));
+    return pack.run(
+        scopes,
+        packed -> {
+          var groups = Boxes.removeAxes(packed.variables(), VariableAxis.axes(in), axes.partitionName());
+          var argumentAxes = axes.of(name(), arguments.size());
+          int lanes = lanes(groups, in, arguments, argumentAxes);
+          var inner = new Inputs(groups, RngSplit.split(rngs, packed.rngs(), lanes), arguments);
+          var axesIn = Arrays.asList(VariableAxis.axes(in), RngSplit.axes(rngs), argumentAxes);
+          var mapped =
+              Transforms.vmap(
+                  Pure.of(packed, function),
+                  spec -> spec(spec, lanes, axesIn, Arrays.asList(axes.out(), VariableAxis.axes(out))));
+          var outputs = Held.release(mapped.apply(Held.hold(inner.asList())));
+          return new Pack.Result<>(
+              Outputs.<R>output(outputs),
+              Boxes.addAxes(Outputs.variables(outputs), VariableAxis.axes(out), axes.partitionName()));
+        });
+  }
+
+  private int lanes(
+      List<List<Variables>> groups,
+      List<VariableAxis> in,
+      List<? extends @Nullable Object> arguments,
+      List<@Nullable Object> argumentAxes) {
+    var found = new MappedSize(name(), "axisSize", size);
+    found.arguments(arguments, argumentAxes);
+    for (int i = 0; i < in.size(); i++) {
+      var along = in.get(i).axis();
+      if (along != null) {
+        found.variables(groups.get(i), along);
+      }
+    }
+    return found.get();
+  }
+
+  private VmapSpec spec(
+      VmapSpec spec, int lanes, List<? extends @Nullable Object> in, List<?> out) {
+    var sized = spec.inAxes(in).outAxes(out).axisSize(lanes);
+    return axis == null ? sized : sized.axisName(axis);
+  }
+}

@@ -1,0 +1,206 @@
+package io.cambric.scope.lift;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.interpreters.KnownTrace;
+import io.cambric.lax.Lax;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.LazyRng;
+import io.cambric.scope.RngCounters;
+import io.cambric.scope.Scope;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Transforms;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lifted while loop and its options: which collections are carried, which are shared by all
+ * rounds, and which random streams differ between them.
+ *
+ * <p>Carried collections may be written by the body; those that it makes are made before the loop.
+ * The condition sees all of them, and writes none.
+ *
+ * @param carry collections that are passed from round to round
+ * @param broadcast collections that all rounds share and none writes; all others unless said
+ * @param rngs streams
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.while_loop</a>
+ */
+public record WhileLift(
+    CollectionFilter carry, CollectionFilter broadcast, List<RngSplit> rngs) {
+
+  private static final String NAME = "while_loop";
+
+  /** Nothing carried, everything shared, no streams. */
+  public static final WhileLift NONE =
+      new WhileLift(CollectionFilter.none(), CollectionFilter.all(), List.of());
+
+  /** Copies the splits. */
+  public WhileLift {
+    rngs = List.copyOf(rngs);
+  }
+
+  /** {@return this with collections that are passed from round to round} */
+  public WhileLift variableCarry(String... collections) {
+    return variableCarry(CollectionFilter.of(collections));
+  }
+
+  /** {@return this with collections that are passed from round to round} */
+  public WhileLift variableCarry(CollectionFilter collections) {
+    return new WhileLift(carry.union(collections), broadcast, rngs);
+  }
+
+  /** {@return this with other collections that all rounds share} */
+  public WhileLift variableBroadcast(CollectionFilter collections) {
+    return new WhileLift(carry, collections, rngs);
+  }
+
+  /** {@return this with random streams of which each round has its own} */
+  public WhileLift splitRngs(String... streams) {
+    return splitRngs(CollectionFilter.of(streams));
+  }
+
+  /** {@return this with random streams of which each round has its own} */
+  public WhileLift splitRngs(CollectionFilter streams) {
+    return new WhileLift(
+        carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, true)));
+  }
+
+  /** {@return this with random streams from which all rounds draw the same} */
+  public WhileLift shareRngs(String... streams) {
+    return shareRngs(CollectionFilter.of(streams));
+  }
+
+  /** {@return this with random streams from which all rounds draw the same} */
+  public WhileLift shareRngs(CollectionFilter streams) {
+    return new WhileLift(
+        carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, false)));
+  }
+
+  /**
+   * {@return the value for which the condition no longer holds}
+   *
+   * @param condition from one argument, the value, to a bool scalar
+   * @param body from one argument, the value, to the next
+   */
+  public <C extends @Nullable Object> C run(
+      List<Scope> scopes, LiftedFunction<Array> condition, LiftedFunction<C> body, C init) {
+    return new Pack(NAME, List.of(carry, broadcast), List.of(carry), RngSplit.filters(rngs))
+        .run(scopes, packed -> new Run<>(packed, condition, body).run(init));
+  }
+
+  /** One run of the loop. */
+  private final class Run<C extends @Nullable Object> {
+
+    private final Packed packed;
+    private final LiftedFunction<Array> condition;
+    private final LiftedFunction<C> body;
+
+    Run(Packed packed, LiftedFunction<Array> condition, LiftedFunction<C> body) {
+      this.packed = packed;
+      this.condition = condition;
+      this.body = body;
+    }
+
+    Pack.Result<C> run(C init) {
+      var carried = completed(init);
+      List<@Nullable Object> first =
+          Held.hold(Arrays.asList(NdArray.weakScalar(0), carried, init));
+      var last =
+          Transforms.<List<@Nullable Object>>whileLoop(
+              held -> holds(Held.release(held)), held -> Held.hold(next(Held.release(held))), first);
+      var released = Held.release(last);
+      return new Pack.Result<>(value(released), List.of(variables(released)));
+    }
+
+    private Array holds(List<@Nullable Object> loop) {
+      var inputs = inputs(loop, Lax.neg(round(loop)));
+      return Outputs.output(Pure.run(packed, condition, inputs, CollectionFilter.none()));
+    }
+
+    private List<@Nullable Object> next(List<@Nullable Object> loop) {
+      var round = round(loop);
+      var outputs = Pure.run(packed, body, inputs(loop, round));
+      return Arrays.asList(
+          Lax.add(round, NdArray.weakScalar(1)),
+          written(variables(loop), outputs),
+          Outputs.output(outputs));
+    }
+
+    private Inputs inputs(List<@Nullable Object> loop, Array fold) {
+      return new Inputs(
+          List.of(variables(loop), packed.variables().get(1)),
+          streams(fold),
+          Collections.singletonList(loop.get(2)));
+    }
+
+    private List<List<Map<String, LazyRng>>> streams(Array fold) {
+      return RngSplit.map(rngs, packed.rngs(), root -> root.foldIn(fold));
+    }
+
+    /** {@return the carried variables with those that the body makes} */
+    private List<Variables> completed(C init) {
+      var carried = packed.variables().getFirst();
+      if (packed.mutable().isEmpty()) {
+        return carried;
+      }
+      var counters = packed.counters();
+      var before = counters.stream().map(RngCounters::counts).toList();
+      var missing = new Creations(packed, carry);
+      var tree = HeldTree.of(Arrays.<@Nullable Object>asList(carried, init));
+      KnownTrace.run(
+          NAME,
+          tree.avals(),
+          (trace, unknown) -> {
+            List<@Nullable Object> own = tree.with(unknown);
+            var inputs =
+                new Inputs(
+                    List.of(group(own.get(0)), packed.variables().get(1)),
+                    streams(NdArray.weakScalar(0)),
+                    Collections.singletonList(own.get(1)));
+            var opened =
+                packed.open(
+                    inputs.variables(), inputs.rngs(), CollectionFilter.all(), missing.logs());
+            body.apply(opened, inputs.arguments());
+            packed.close(opened);
+            missing.find(trace);
+            return missing;
+          });
+      if (!missing.isEmpty()) {
+        return missing.addTo(carried);
+      }
+      for (int i = 0; i < before.size(); i++) {
+        counters.get(i).reset(before.get(i));
+      }
+      return carried;
+    }
+  }
+
+  /** {@return what was written, and of what is immutable the values that went in} */
+  private static List<Variables> written(
+      List<Variables> before, List<@Nullable Object> outputs) {
+    return ScanRun.completed(Outputs.variables(outputs).getFirst(), before);
+  }
+
+  @SuppressWarnings("NullAway") // the number that the loop began with
+  private static Array round(List<@Nullable Object> loop) {
+    return (Array) loop.get(0);
+  }
+
+  private static List<Variables> variables(List<@Nullable Object> loop) {
+    return group(loop.get(1));
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // the group that the loop began with
+  private static List<Variables> group(@Nullable Object group) {
+    return (List<Variables>) group;
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // the value that the body returned
+  private static <C extends @Nullable Object> C value(List<@Nullable Object> loop) {
+    return (C) loop.get(2);
+  }
+}

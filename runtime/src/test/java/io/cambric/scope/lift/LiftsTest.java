@@ -1,0 +1,61 @@
+package io.cambric.scope.lift;
+
+import static io.cambric.random.Initializers.lecunNormal;
+import static io.cambric.random.Initializers.zeros;
+import static io.cambric.scope.CollectionFilter.all;
+import static io.cambric.scope.CollectionFilter.of;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.CollectionNotFoundException;
+import io.cambric.errors.MissingRngException;
+import io.cambric.errors.MixedTransformationException;
+import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Scope;
+import io.cambric.scope.ScopeFn;
+import io.cambric.scope.Scopes;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Carry;
+import io.cambric.transform.Transforms;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The lifted transformations on scopes alone; the statements are those of the Flax map. */
+class LiftsTest {
+
+  private static final Key KEY = Key.of(0);
+
+  private static Array dense(Scope scope, Array x) {
+    var kernel = scope.param("kernel", lecunNormal(), Shape.of(x.dim(-1), 4), DType.F32);
+    return x.matmul(kernel).add(scope.param("bias", zeros(), Shape.of(4), DType.F32));
+  }
+
+  @Test
+  void LS25_variables_with_an_axis_are_stacked_along_it_and_differ_between_lanes() {
+    var lanes = Lifts.vmap(LiftsTest::dense, v -> v.variableAxis("params", 0).splitRngs("params"));
+    var variables = Scopes.init(KEY, scope -> lanes.apply(scope, Numpy.ones(Shape.of(3, 2))));
+    assertThat(variables.params().get("kernel").shape()).isEqualTo(Shape.of(3, 2, 4));
+    assertThat(variables.params().get("bias").shape()).isEqualTo(Shape.of(3, 4));
+  }
+
+  @Test
+  void LS30_variables_that_all_rounds_share_are_made_before_the_loop() {
+    var loop =
+        Lifts.<Array, Array, Array>scan(
+            (scope, carry, x) -> {
+              var y = dense(scope, carry.add(x));
+              return new Carry<>(y, y);
+            },
+            s -> s.variableBroadcast("params").shareRngs("params"));
+    var variables =
+        Scopes.init(
+            KEY, scope -> loop.apply(scope, Numpy.ones(Shape.of(4)), Numpy.ones(Shape.of(3, 4))));
+    assertThat(variables.params().get("kernel").shape()).isEqualTo(Shape.of(4, 4));
+  }
+}
