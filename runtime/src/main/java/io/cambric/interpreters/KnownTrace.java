@@ -20,6 +20,7 @@ public final class KnownTrace extends Trace {
   private final Trace parent;
 
   private KnownTrace(String transformation, Trace parent) {
+    super(parent);
     this.transformation = transformation;
     this.parent = parent;
   }

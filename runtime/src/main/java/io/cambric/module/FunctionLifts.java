@@ -25,49 +25,78 @@ abstract class FunctionLifts {
   }
 
   /** {@return the function mapped over axes of arguments, variables and results} */
-  public static <A, B, R> Fn2<A, B, R> vmap(UnaryOperator<VmapLift> options, Fn2<A, B, R> function) {
+  public static <A, B, R> Fn2<A, B, R> vmap(
+      UnaryOperator<VmapLift> options, Fn2<A, B, R> function) {
     return lifted(options.apply(VmapLift.NONE), function);
   }
 
   /** {@return the function mapped over axes of arguments, variables and results} */
-  public static <A, B, C, R> Fn3<A, B, C, R> vmap(UnaryOperator<VmapLift> options, Fn3<A, B, C, R> function) {
+  public static <A, B, C, R> Fn3<A, B, C, R> vmap(
+      UnaryOperator<VmapLift> options, Fn3<A, B, C, R> function) {
     return lifted(options.apply(VmapLift.NONE), function);
   }
 
   /** {@return the function mapped over axes of arguments, variables and results} */
-  public static <A, B, C, D, R> Fn4<A, B, C, D, R> vmap(UnaryOperator<VmapLift> options, Fn4<A, B, C, D, R> function) {
+  public static <A, B, C, D, R> Fn4<A, B, C, D, R> vmap(
+      UnaryOperator<VmapLift> options, Fn4<A, B, C, D, R> function) {
     return lifted(options.apply(VmapLift.NONE), function);
+  }
+
+  /** {@return the function mapped like {@code vmap}, each lane on a worker thread of its own} */
+  public static <A, R> Fn<A, R> pmap(UnaryOperator<VmapLift> options, Fn<A, R> function) {
+    return lifted(options.apply(VmapLift.WORKERS), function);
+  }
+
+  /** {@return the function mapped like {@code vmap}, each lane on a worker thread of its own} */
+  public static <A, B, R> Fn2<A, B, R> pmap(
+      UnaryOperator<VmapLift> options, Fn2<A, B, R> function) {
+    return lifted(options.apply(VmapLift.WORKERS), function);
+  }
+
+  /** {@return the function mapped like {@code vmap}, each lane on a worker thread of its own} */
+  public static <A, B, C, R> Fn3<A, B, C, R> pmap(
+      UnaryOperator<VmapLift> options, Fn3<A, B, C, R> function) {
+    return lifted(options.apply(VmapLift.WORKERS), function);
+  }
+
+  /** {@return the function mapped like {@code vmap}, each lane on a worker thread of its own} */
+  public static <A, B, C, D, R> Fn4<A, B, C, D, R> pmap(
+      UnaryOperator<VmapLift> options, Fn4<A, B, C, D, R> function) {
+    return lifted(options.apply(VmapLift.WORKERS), function);
   }
 
   /**
-   * {@return the function run in a loop: the argument after the module is the carry, and the result the next one, or a
-   * {@link io.cambric.transform.Carry} of it and an output}
+   * {@return the function run in a loop: the argument after the module is the carry, and the result
+   * the next one, or a {@link io.cambric.transform.Carry} of it and an output}
    */
   public static <A, R> Fn<A, R> scan(UnaryOperator<ScanLift> options, Fn<A, R> function) {
     return lifted(options.apply(ScanLift.NONE), function);
   }
 
   /**
-   * {@return the function run in a loop: the argument after the module is the carry, and the result the next one, or a
-   * {@link io.cambric.transform.Carry} of it and an output}
+   * {@return the function run in a loop: the argument after the module is the carry, and the result
+   * the next one, or a {@link io.cambric.transform.Carry} of it and an output}
    */
-  public static <A, B, R> Fn2<A, B, R> scan(UnaryOperator<ScanLift> options, Fn2<A, B, R> function) {
+  public static <A, B, R> Fn2<A, B, R> scan(
+      UnaryOperator<ScanLift> options, Fn2<A, B, R> function) {
     return lifted(options.apply(ScanLift.NONE), function);
   }
 
   /**
-   * {@return the function run in a loop: the argument after the module is the carry, and the result the next one, or a
-   * {@link io.cambric.transform.Carry} of it and an output}
+   * {@return the function run in a loop: the argument after the module is the carry, and the result
+   * the next one, or a {@link io.cambric.transform.Carry} of it and an output}
    */
-  public static <A, B, C, R> Fn3<A, B, C, R> scan(UnaryOperator<ScanLift> options, Fn3<A, B, C, R> function) {
+  public static <A, B, C, R> Fn3<A, B, C, R> scan(
+      UnaryOperator<ScanLift> options, Fn3<A, B, C, R> function) {
     return lifted(options.apply(ScanLift.NONE), function);
   }
 
   /**
-   * {@return the function run in a loop: the argument after the module is the carry, and the result the next one, or a
-   * {@link io.cambric.transform.Carry} of it and an output}
+   * {@return the function run in a loop: the argument after the module is the carry, and the result
+   * the next one, or a {@link io.cambric.transform.Carry} of it and an output}
    */
-  public static <A, B, C, D, R> Fn4<A, B, C, D, R> scan(UnaryOperator<ScanLift> options, Fn4<A, B, C, D, R> function) {
+  public static <A, B, C, D, R> Fn4<A, B, C, D, R> scan(
+      UnaryOperator<ScanLift> options, Fn4<A, B, C, D, R> function) {
     return lifted(options.apply(ScanLift.NONE), function);
   }
 
@@ -112,22 +141,26 @@ abstract class FunctionLifts {
   }
 
   /** {@return the function that sees some collections changed} */
-  public static <A, R> Fn<A, R> mapVariables(UnaryOperator<MapVariablesLift> options, Fn<A, R> function) {
+  public static <A, R> Fn<A, R> mapVariables(
+      UnaryOperator<MapVariablesLift> options, Fn<A, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
   }
 
   /** {@return the function that sees some collections changed} */
-  public static <A, B, R> Fn2<A, B, R> mapVariables(UnaryOperator<MapVariablesLift> options, Fn2<A, B, R> function) {
+  public static <A, B, R> Fn2<A, B, R> mapVariables(
+      UnaryOperator<MapVariablesLift> options, Fn2<A, B, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
   }
 
   /** {@return the function that sees some collections changed} */
-  public static <A, B, C, R> Fn3<A, B, C, R> mapVariables(UnaryOperator<MapVariablesLift> options, Fn3<A, B, C, R> function) {
+  public static <A, B, C, R> Fn3<A, B, C, R> mapVariables(
+      UnaryOperator<MapVariablesLift> options, Fn3<A, B, C, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
   }
 
   /** {@return the function that sees some collections changed} */
-  public static <A, B, C, D, R> Fn4<A, B, C, D, R> mapVariables(UnaryOperator<MapVariablesLift> options, Fn4<A, B, C, D, R> function) {
+  public static <A, B, C, D, R> Fn4<A, B, C, D, R> mapVariables(
+      UnaryOperator<MapVariablesLift> options, Fn4<A, B, C, D, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
   }
 
@@ -157,17 +190,27 @@ abstract class FunctionLifts {
         LiftedFunctions.<R>run(
             lifting,
             function,
-            own -> function.apply(LiftedFunctions.<A>at(own, 0), LiftedFunctions.<B>at(own, 1), LiftedFunctions.<C>at(own, 2)),
+            own ->
+                function.apply(
+                    LiftedFunctions.<A>at(own, 0),
+                    LiftedFunctions.<B>at(own, 1),
+                    LiftedFunctions.<C>at(own, 2)),
             Arrays.asList(a, b, c));
   }
 
   /** {@return the function transformed} */
-  public static <A, B, C, D, R> Fn4<A, B, C, D, R> lifted(Lifting lifting, Fn4<A, B, C, D, R> function) {
+  public static <A, B, C, D, R> Fn4<A, B, C, D, R> lifted(
+      Lifting lifting, Fn4<A, B, C, D, R> function) {
     return (a, b, c, d) ->
         LiftedFunctions.<R>run(
             lifting,
             function,
-            own -> function.apply(LiftedFunctions.<A>at(own, 0), LiftedFunctions.<B>at(own, 1), LiftedFunctions.<C>at(own, 2), LiftedFunctions.<D>at(own, 3)),
+            own ->
+                function.apply(
+                    LiftedFunctions.<A>at(own, 0),
+                    LiftedFunctions.<B>at(own, 1),
+                    LiftedFunctions.<C>at(own, 2),
+                    LiftedFunctions.<D>at(own, 3)),
             Arrays.asList(a, b, c, d));
   }
 }

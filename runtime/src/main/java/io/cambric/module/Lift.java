@@ -60,24 +60,21 @@ public final class Lift extends FunctionLifts {
         differentiated, (m, a) -> new OutputAux<>(function.apply(m, a), null), module, argument);
   }
 
-  /** {@return the value, the pullback to parameters and argument, and what is not differentiated} */
+  /**
+   * {@return the value, the pullback to parameters and argument, and what is not differentiated}
+   */
   public static <M extends Module<?>, A, R, X> LiftedVjp<A, R, X> vjpAux(
       Fn2<M, A, OutputAux<R, X>> function, M module, A argument) {
     return vjpAux(PARAMS, function, module, argument);
   }
 
-  private static <M extends Module<?>, A, R, X extends @Nullable Object>
-      LiftedVjp<A, R, X> vjpAux(
-          CollectionFilter differentiated,
-          Fn2<M, A, OutputAux<R, X>> function,
-          M module,
-          A argument) {
+  private static <M extends Module<?>, A, R, X extends @Nullable Object> LiftedVjp<A, R, X> vjpAux(
+      CollectionFilter differentiated, Fn2<M, A, OutputAux<R, X>> function, M module, A argument) {
     return direct(
         function,
         module,
         argument,
-        (scopes, lifted, a) ->
-            DerivativeLifts.<A, R, X>vjp(scopes, differentiated, lifted, a));
+        (scopes, lifted, a) -> DerivativeLifts.<A, R, X>vjp(scopes, differentiated, lifted, a));
   }
 
   /**
@@ -92,13 +89,11 @@ public final class Lift extends FunctionLifts {
         function,
         module,
         argument,
-        (scopes, lifted, a) ->
-            DerivativeLifts.jvp(scopes, lifted, a, tangent, variableTangents));
+        (scopes, lifted, a) -> DerivativeLifts.jvp(scopes, lifted, a, tangent, variableTangents));
   }
 
   /** {@return the gradient of a scalar with respect to the argument; variables are constant} */
-  public static <M extends Module<?>, A> A grad(
-      Fn2<M, A, Array> function, M module, A argument) {
+  public static <M extends Module<?>, A> A grad(Fn2<M, A, Array> function, M module, A argument) {
     return valueAndGrad(function, module, argument).grads();
   }
 
@@ -241,14 +236,12 @@ public final class Lift extends FunctionLifts {
         List.of(function),
         List.of(of(function)),
         (scopes, functions, rest) ->
-            transformation.apply(
-                scopes, functions.getFirst(), LiftedFunctions.<A>at(rest, 0)));
+            transformation.apply(scopes, functions.getFirst(), LiftedFunctions.<A>at(rest, 0)));
   }
 
   private static <M, A, R extends @Nullable Object> LiftedFunctions.Body<R> of(
       Fn2<M, A, R> function) {
-    return own ->
-        function.apply(LiftedFunctions.<M>at(own, 0), LiftedFunctions.<A>at(own, 1));
+    return own -> function.apply(LiftedFunctions.<M>at(own, 0), LiftedFunctions.<A>at(own, 1));
   }
 
   @SuppressWarnings("unchecked") // the functions stand in the order in which they were given

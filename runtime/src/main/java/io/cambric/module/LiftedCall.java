@@ -3,7 +3,6 @@ package io.cambric.module;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Variable;
 import io.cambric.scope.lift.LiftedFunction;
-import io.cambric.scope.lift.Lifting;
 import io.cambric.tree.Opaque;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;

@@ -36,9 +36,7 @@ final class LiftedFunctions {
   @FunctionalInterface
   interface Transformation<F extends @Nullable Object, R extends @Nullable Object> {
     R apply(
-        List<Scope> scopes,
-        List<LiftedFunction<F>> functions,
-        List<@Nullable Object> arguments);
+        List<Scope> scopes, List<LiftedFunction<F>> functions, List<@Nullable Object> arguments);
   }
 
   static <F extends @Nullable Object, R extends @Nullable Object> R run(

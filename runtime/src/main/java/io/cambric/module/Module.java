@@ -6,19 +6,13 @@ import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
-import io.cambric.scope.lift.FoldRngsLift;
-import io.cambric.scope.lift.JitLift;
 import io.cambric.scope.lift.Lifting;
-import io.cambric.scope.lift.MapVariablesLift;
-import io.cambric.scope.lift.ScanLift;
-import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.Fn;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">flax.linen.Module</a>
  */
-public abstract class Module<M extends Module<M>> {
+public abstract class Module<M extends Module<M>> extends TransformableModule<M> {
 
   private static final CollectionFilter ALL_BUT_INTERMEDIATES =
       CollectionFilter.allBut("intermediates");
@@ -77,74 +71,12 @@ public abstract class Module<M extends Module<M>> {
     return derived(definition, null, handle.lifts(), true);
   }
 
-  // -- lifted transformations
-
-  /**
-   * {@return this with methods mapped over axes of arguments, variables and results}
-   *
-   * @param options which, and how random streams differ between lanes
-   * @param methods their names; {@code call} unless others are given
-   */
-  public final M vmap(UnaryOperator<VmapLift> options, String... methods) {
-    return lifted(options.apply(VmapLift.NONE), methods);
-  }
-
-  /**
-   * {@return this with methods run in a loop: the first argument is the carry, and the result the
-   * next carry, or a {@link io.cambric.transform.Carry} of it and an output}
-   *
-   * @param options of variables, random streams, axes and rounds
-   * @param methods their names; {@code call} unless others are given
-   */
-  public final M scan(UnaryOperator<ScanLift> options, String... methods) {
-    return lifted(options.apply(ScanLift.NONE), methods);
-  }
-
-  /**
-   * {@return this with methods compiled, once for each shapes and static arguments}
-   *
-   * @param methods their names; {@code call} unless others are given
-   */
-  public final M jit(String... methods) {
-    return lifted(JitLift.ALL, methods);
-  }
-
-  /**
-   * {@return this with the random streams that it has when jitted, without compiling it}
-   *
-   * @param methods their names; {@code call} unless others are given
-   */
-  public final M foldRngs(String... methods) {
-    return lifted(FoldRngsLift.ALL, methods);
-  }
-
-  /**
-   * {@return this with methods that see some collections changed}
-   *
-   * @param options which collections, and how they are changed
-   * @param methods their names; {@code call} unless others are given
-   */
-  public final M mapVariables(UnaryOperator<MapVariablesLift> options, String... methods) {
-    return lifted(options.apply(MapVariablesLift.NONE), methods);
-  }
-
-  /**
-   * {@return this with variables whose boxes have one axis more outside than inside}
-   *
-   * @param collection which
-   * @param axis its index
-   * @param partitionName what it is called
-   */
-  public final M addMetadataAxis(String collection, int axis, String partitionName) {
-    return lifted(
-        MapVariablesLift.metadataAxis(CollectionFilter.of(collection), axis, partitionName));
-  }
-
   /**
    * {@return this with methods transformed}
    *
    * @param methods their names; {@code call} unless others are given
    */
+  @Override
   public final M lifted(Lifting lifting, String... methods) {
     return derived(
         definition,
@@ -152,8 +84,6 @@ public abstract class Module<M extends Module<M>> {
         ModuleLift.and(handle.lifts(), ModuleLift.of(lifting, methods)),
         false);
   }
-
-  // -- init, apply and bind
 
   /** {@return the variables that a function of this module makes} */
   public final Variables init(Key key, Fn<M, ?> function) {
@@ -347,8 +277,7 @@ public abstract class Module<M extends Module<M>> {
         false);
   }
 
-  private M derived(
-      Record changed, @Nullable String name, List<ModuleLift> lifts, boolean copy) {
+  private M derived(Record changed, @Nullable String name, List<ModuleLift> lifts, boolean copy) {
     var place = handle.place();
     if (!copy && place != null && place.isOpen() && place.isOwnedBy(this)) {
       var module = type.create(Handle.at(place, name, lifts), changed);
@@ -381,16 +310,12 @@ public abstract class Module<M extends Module<M>> {
     if (kind == MethodKind.COMPACT || ModuleLift.outermost(handle.lifts(), method) >= 0) {
       throw ModuleErrors.unboundCall(this, method);
     }
-    return Scopes.enter(
-        null, Frame.unbound(this), () -> body.apply(new Arguments(arguments)));
+    return Scopes.enter(null, Frame.unbound(this), () -> body.apply(new Arguments(arguments)));
   }
 
   /** Runs a method without result of the definition in the scope of this module. */
   protected final void runVoid(
-      String method,
-      MethodKind kind,
-      Consumer<Arguments> body,
-      @Nullable Object... arguments) {
+      String method, MethodKind kind, Consumer<Arguments> body, @Nullable Object... arguments) {
     this.<@Nullable Object>run(
         method,
         kind,

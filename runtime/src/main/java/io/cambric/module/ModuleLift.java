@@ -17,7 +17,9 @@ record ModuleLift(Lifting lifting, Set<String> methods) {
     return new ModuleLift(lifting, methods.length == 0 ? Set.of("call") : Set.of(methods));
   }
 
-  /** {@return the prefix of automatic names: that of the class after those of the transformations} */
+  /**
+   * {@return the prefix of automatic names: that of the class after those of the transformations}
+   */
   static String prefix(List<ModuleLift> lifts, String ofClass) {
     var prefix = new StringBuilder();
     for (var lift : lifts.reversed()) {

@@ -19,8 +19,6 @@ final class Boxes {
 
   /** {@return a value in the boxes of the one that it replaces} */
   static Object reboxed(@Nullable Object stored, Object value) {
-    return stored instanceof AxisMetadata box
-        ? box.withBoxed(reboxed(box.unbox(), value))
-        : value;
+    return stored instanceof AxisMetadata box ? box.withBoxed(reboxed(box.unbox(), value)) : value;
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,25 @@ public final class LiftedScopes {
         scopes.get(i).root().lift(before.get(i));
       }
     }
+  }
+
+  /**
+   * {@return the variables with all names sorted, as those are in Flax that come out of a
+   * transformation}
+   */
+  public static Variables sorted(Variables variables) {
+    var collections = new TreeMap<String, Object>();
+    variables.collections().forEach((name, values) -> collections.put(name, sorted(values)));
+    return Variables.ofTrusted(collections);
+  }
+
+  private static Object sorted(Object value) {
+    if (!(value instanceof Params params)) {
+      return value;
+    }
+    var entries = new TreeMap<String, Object>();
+    params.entries().forEach((name, below) -> entries.put(name, sorted(below)));
+    return Params.ofTrusted(entries);
   }
 
   /** {@return how many keys a scope and those below it have drawn} */

@@ -74,7 +74,7 @@ public record Partitioned(Object value, @Static List<@Nullable String> names)
   private String required(@Nullable String partitionName) {
     if (partitionName == null) {
       throw new PartitioningException(
-          "A lifted transformation changes the axes of a variable partitioned by %s, but does not name its own axis. Add partitionName(...) to the transformation."
+          "A lifted transformation changes the axes of a variable partitioned by %s, but does not name its own axis. Add partitionName(...), which is partition_name in Flax, to the transformation."
               .formatted(names));
     }
     return partitionName;

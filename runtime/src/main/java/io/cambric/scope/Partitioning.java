@@ -75,7 +75,6 @@ public final class Partitioning {
    * empty where there was no box}
    */
   public static Variables partitionSpec(Variables variables) {
-    return variables.map(
-        leaf -> leaf instanceof Partitioned(_, var names) ? names : List.of());
+    return variables.map(leaf -> leaf instanceof Partitioned(_, var names) ? names : List.of());
   }
 }

@@ -34,8 +34,7 @@ final class Streams {
 
   /** {@return streams with other keys; the draws are counted together with these} */
   Streams with(Map<String, LazyRng> rngs) {
-    return new Streams(
-        null, "", counters, Collections.unmodifiableMap(new LinkedHashMap<>(rngs)));
+    return new Streams(null, "", counters, Collections.unmodifiableMap(new LinkedHashMap<>(rngs)));
   }
 
   RngCounters counters() {

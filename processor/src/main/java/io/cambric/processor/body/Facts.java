@@ -27,7 +27,11 @@ import org.jspecify.annotations.Nullable;
 final class Facts {
 
   private static final String MODULE_SCOPE = "io.cambric.module.ModuleScope";
-  private static final String LIFT = "io.cambric.module.Lift";
+
+  /** The class of the lifted transformations, and the one that it inherits some from. */
+  private static final Set<String> LIFT =
+      Set.of("io.cambric.module.Lift", "io.cambric.module.FunctionLifts");
+
   private static final String GENERATED = "io.cambric.annotations.Generated";
 
   /** Functions of the scope that make something, which takes a compact or setup method. */
@@ -114,7 +118,7 @@ final class Facts {
 
   /** {@return whether {@code method} is a lifted transformation} */
   boolean isLift(ExecutableElement method) {
-    return isMemberOf(method, LIFT);
+    return LIFT.stream().anyMatch(type -> isMemberOf(method, type));
   }
 
   /** {@return whether {@code type} is a definition} */

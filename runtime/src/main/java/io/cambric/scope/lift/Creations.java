@@ -48,8 +48,7 @@ final class Creations {
       if (leaf instanceof Array array && !trace.knows(array)) {
         throw new VariableNotFoundException(
             "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, and its initial value depends on the values in the loop, so it cannot be made before. Initialize it from shapes, or make it before the loop."
-                .formatted(
-                    String.join("/", creation.path()), creation.collection(), trace.name()));
+                .formatted(String.join("/", creation.path()), creation.collection(), trace.name()));
       }
     }
   }
@@ -75,9 +74,7 @@ final class Creations {
   }
 
   static Variables added(Variables variables, CreationLog.Creation creation) {
-    var values =
-        variables.collections().getOrDefault(creation.collection(), Params.empty());
-    return variables.with(
-        creation.collection(), values.with(creation.path(), creation.value()));
+    var values = variables.collections().getOrDefault(creation.collection(), Params.empty());
+    return variables.with(creation.collection(), values.with(creation.path(), creation.value()));
   }
 }

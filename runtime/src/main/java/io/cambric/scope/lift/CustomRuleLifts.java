@@ -5,7 +5,6 @@ import io.cambric.lax.Lax;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.RngCounters;
 import io.cambric.scope.Scope;
-import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Fn2;
 import io.cambric.transform.Jvp;
@@ -13,7 +12,6 @@ import io.cambric.transform.Transforms;
 import io.cambric.transform.WithResiduals;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +41,8 @@ public final class CustomRuleLifts {
       LiftedFunction<WithResiduals<R, S>> forward,
       Fn2<S, R, LiftedGrads<A>> backward,
       A argument) {
-    return new Pack("custom_vjp", List.of(differentiated, ALL), List.of(differentiated, ALL), List.of(ALL))
+    return new Pack(
+            "custom_vjp", List.of(differentiated, ALL), List.of(differentiated, ALL), List.of(ALL))
         .run(
             scopes,
             packed -> {
@@ -114,7 +113,8 @@ public final class CustomRuleLifts {
       LiftedFunction<R> function,
       Fn2<LiftedGrads<A>, LiftedGrads<A>, Jvp<R>> rule,
       A argument) {
-    return new Pack("custom_jvp", List.of(differentiated, ALL), List.of(differentiated, ALL), List.of(ALL))
+    return new Pack(
+            "custom_jvp", List.of(differentiated, ALL), List.of(differentiated, ALL), List.of(ALL))
         .run(
             scopes,
             packed -> {
@@ -126,7 +126,8 @@ public final class CustomRuleLifts {
               Fn2<List<@Nullable Object>, List<@Nullable Object>, Jvp<List<@Nullable Object>>>
                   flat =
                       (primals, tangents) -> {
-                        Jvp<R> own = rule.apply(point(primals, packed.own()), point(tangents, packed.own()));
+                        Jvp<R> own =
+                            rule.apply(point(primals, packed.own()), point(tangents, packed.own()));
                         // The rule gives the value alone; what is written comes of the function.
                         reset(packed, before);
                         var variables = Outputs.variables(pure.apply(primals));
@@ -141,8 +142,7 @@ public final class CustomRuleLifts {
                             Outputs.of(Held.hold(own.output()), variables),
                             Outputs.of(Held.hold(own.tangent()), zeros));
                       };
-              return Pure.<R>result(
-                  Held.release(Transforms.customJvp(pure, flat).apply(inputs)));
+              return Pure.<R>result(Held.release(Transforms.customJvp(pure, flat).apply(inputs)));
             });
   }
 

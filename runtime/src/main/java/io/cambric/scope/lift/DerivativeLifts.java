@@ -30,17 +30,16 @@ public final class DerivativeLifts {
   private DerivativeLifts() {}
 
   /**
-   * {@return the value of a function, and its pullback to some collections of the function's own scope
-   * and to the argument}
+   * {@return the value of a function, and its pullback to some collections of the function's own
+   * scope and to the argument}
    *
    * @param differentiated the collections
    */
-  public static <A extends @Nullable Object, R, X extends @Nullable Object>
-      LiftedVjp<A, R, X> vjp(
-          List<Scope> scopes,
-          CollectionFilter differentiated,
-          LiftedFunction<OutputAux<R, X>> function,
-          A argument) {
+  public static <A extends @Nullable Object, R, X extends @Nullable Object> LiftedVjp<A, R, X> vjp(
+      List<Scope> scopes,
+      CollectionFilter differentiated,
+      LiftedFunction<OutputAux<R, X>> function,
+      A argument) {
     return new Pack("vjp", List.of(differentiated, ALL), List.of(ALL), List.of(ALL))
         .run(scopes, packed -> vjp(packed, function, argument));
   }
@@ -62,8 +61,7 @@ public final class DerivativeLifts {
               OutputAux<R, X> both = Outputs.output(run);
               outputs.add(HeldTree.of(both.output()));
               outputs.add(
-                  HeldTree.of(
-                      Arrays.<@Nullable Object>asList(both.aux(), Outputs.variables(run))));
+                  HeldTree.of(Arrays.<@Nullable Object>asList(both.aux(), Outputs.variables(run))));
               var arrays = new ArrayList<>(outputs.get(0).arrays());
               arrays.addAll(outputs.get(1).arrays());
               return arrays;
@@ -73,8 +71,7 @@ public final class DerivativeLifts {
     var value = outputs.get(0);
     int count = value.arrays().size();
     var results = linearized.primals();
-    List<@Nullable Object> rest =
-        outputs.get(1).with(results.subList(count, results.size()));
+    List<@Nullable Object> rest = outputs.get(1).with(results.subList(count, results.size()));
     return new Pack.Result<>(
         new LiftedVjp<>(
             value.<R>with(results.subList(0, count)),
@@ -86,8 +83,8 @@ public final class DerivativeLifts {
   /**
    * {@return the value of a function and its derivative along tangents of variables and argument}
    *
-   * @param variableTangents of the function's own scope, for each differentiated collection all of its
-   *     variables; collections that are not there are constant
+   * @param variableTangents of the function's own scope, for each differentiated collection all of
+   *     its variables; collections that are not there are constant
    */
   public static <A, R> Jvp<R> jvp(
       List<Scope> scopes,
@@ -123,8 +120,7 @@ public final class DerivativeLifts {
                       Held.hold(Arrays.<@Nullable Object>asList(all, tangent)));
               var outputs = Held.release(jvp.output());
               return new Pack.Result<>(
-                  new Jvp<R>(
-                      Outputs.output(outputs), Outputs.output(Held.release(jvp.tangent()))),
+                  new Jvp<R>(Outputs.output(outputs), Outputs.output(Held.release(jvp.tangent()))),
                   Outputs.variables(outputs));
             });
   }
@@ -153,15 +149,13 @@ public final class DerivativeLifts {
   }
 
   @SuppressWarnings({"unchecked", "NullAway"}) // trees come out as what they were made of
-  private static <A, X extends @Nullable Object>
-      Pack.Result<ValueAuxAndGrad<A, X>> valueAndGrad(
-          Packed packed, LiftedFunction<OutputAux<Array, X>> function, A argument) {
+  private static <A, X extends @Nullable Object> Pack.Result<ValueAuxAndGrad<A, X>> valueAndGrad(
+      Packed packed, LiftedFunction<OutputAux<Array, X>> function, A argument) {
     Fn<A, WithAux<List<@Nullable Object>>> pure =
         held -> {
           var arguments = Collections.<@Nullable Object>singletonList(Held.release(held));
           var run =
-              Pure.run(
-                  packed, function, new Inputs(packed.variables(), packed.rngs(), arguments));
+              Pure.run(packed, function, new Inputs(packed.variables(), packed.rngs(), arguments));
           OutputAux<Array, X> both = Outputs.output(run);
           return new WithAux<>(
               both.output(), Held.hold(Outputs.of(both.aux(), Outputs.variables(run))));
@@ -169,8 +163,7 @@ public final class DerivativeLifts {
     var all = Transforms.valueAndGradAux(pure).apply(Held.hold(argument));
     var rest = Held.release(all.aux());
     return new Pack.Result<>(
-        new ValueAuxAndGrad<>(
-            all.value(), Outputs.<X>output(rest), Held.release(all.grads())),
+        new ValueAuxAndGrad<>(all.value(), Outputs.<X>output(rest), Held.release(all.grads())),
         Outputs.variables(rest));
   }
 }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.fold_rngs</a>
  */
-public record FoldRngsLift(CollectionFilter variables, CollectionFilter rngs)
-    implements Lifting {
+public record FoldRngsLift(CollectionFilter variables, CollectionFilter rngs) implements Lifting {
 
   /** All variables and streams. */
   public static final FoldRngsLift ALL =
@@ -28,9 +27,7 @@ public record FoldRngsLift(CollectionFilter variables, CollectionFilter rngs)
 
   @Override
   public <R extends @Nullable Object> R run(
-      List<Scope> scopes,
-      LiftedFunction<R> function,
-      List<? extends @Nullable Object> arguments) {
+      List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
     return new Pack(name(), List.of(variables), List.of(variables), List.of(rngs))
         .run(
             scopes,

@@ -19,7 +19,8 @@ final class ForkedRngs {
   static Function<Scope, Map<String, LazyRng>> of(List<Scope> scopes) {
     var self = scopes.getLast();
     var forked = new LinkedHashMap<String, LazyRng>();
-    self.rngs().keySet()
+    self.rngs()
+        .keySet()
         .forEach(name -> forked.put(name, new LazyRng(self.makeRng(name), List.of())));
     return root -> root == self ? forked : withoutPaths(root.rngs());
   }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * wherever the module stands.
  *
  * <p>Each stream begins anew with a key drawn from it, as in Flax, so a jitted module has other
- * parameters than the plain one, and those of {@link FoldRngsLift}. Keys drawn in the function count
- * also when a compiled program runs in its place.
+ * parameters than the plain one, and those of {@link FoldRngsLift}. Keys drawn in the function
+ * count also when a compiled program runs in its place.
  *
  * @param variables collections that can be used
  * @param rngs streams that can be used
@@ -40,9 +40,7 @@ public record JitLift(CollectionFilter variables, CollectionFilter rngs) impleme
 
   @Override
   public <R extends @Nullable Object> R run(
-      List<Scope> scopes,
-      LiftedFunction<R> function,
-      List<? extends @Nullable Object> arguments) {
+      List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
     return new Pack(name(), List.of(variables), List.of(variables), List.of(rngs))
         .run(
             scopes,

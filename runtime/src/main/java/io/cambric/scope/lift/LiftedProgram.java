@@ -2,6 +2,7 @@ package io.cambric.scope.lift;
 
 import io.cambric.control.JitCall;
 import io.cambric.core.Array;
+import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.core.Tracer;
@@ -49,15 +50,14 @@ record LiftedProgram(
   private record Key(
       Object function,
       List<Object> scopes,
+      List<MappedAxis> namedAxes,
       List<RngCounters.Counts> drawn,
       TreeDef structure,
       List<Object> leaves) {}
 
   /** {@return the held outputs of a function, run as a program that is kept} */
   static List<@Nullable Object> call(
-      Packed packed,
-      LiftedFunction<?> function,
-      List<? extends @Nullable Object> arguments) {
+      Packed packed, LiftedFunction<?> function, List<? extends @Nullable Object> arguments) {
     var inputs = new Inputs(packed.variables(), packed.rngs(), arguments).asList();
     var flat = Trees.flatten(Held.hold(inputs));
     var counters = packed.counters();
@@ -73,6 +73,7 @@ record LiftedProgram(
         new Key(
             function.key(),
             packed.fingerprint(),
+            Trace.current().namedAxes(),
             counters.stream().map(RngCounters::counts).toList(),
             flat.structure(),
             leaves);
@@ -117,7 +118,8 @@ record LiftedProgram(
             staged -> {
               var next = staged.iterator();
               var leaves = new ArrayList<Object>();
-              inputs.leaves()
+              inputs
+                  .leaves()
                   .forEach(leaf -> leaves.add(leaf instanceof Array ? next.next() : leaf));
               var own = Inputs.of(Held.release(tree(inputs.structure(), leaves)));
               var outputs = Trees.flatten(Held.hold(Pure.run(packed, function, own)));

@@ -13,5 +13,5 @@ import org.jspecify.annotations.Nullable;
  * @param <X> auxiliary output
  */
 public record LiftedVjp<
-        A extends @Nullable Object, R extends @Nullable Object, X extends @Nullable Object>(
+    A extends @Nullable Object, R extends @Nullable Object, X extends @Nullable Object>(
     R output, Pullback<A, R> pullback, X aux) {}

@@ -22,7 +22,5 @@ public interface Lifting {
    * @param arguments pytrees of arrays; other leaves are static
    */
   <R extends @Nullable Object> R run(
-      List<Scope> scopes,
-      LiftedFunction<R> function,
-      List<? extends @Nullable Object> arguments);
+      List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments);
 }

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     Lifts.vmap(dense, v -> v.variableAxis("params", 0).splitRngs("params"));
  * }
  *
- * @see <a
- *     href="https://flax.readthedocs.io/en/latest/developer_notes/lift.html">flax.core.lift</a>
+ * @see <a href="https://flax.readthedocs.io/en/latest/developer_notes/lift.html">flax.core.lift</a>
  */
 public final class Lifts {
 
@@ -40,8 +39,7 @@ public final class Lifts {
   }
 
   /** {@return the function mapped over axes of argument, variables and result} */
-  public static <A, R> ScopeFn<A, R> vmap(
-      ScopeFn<A, R> function, UnaryOperator<VmapLift> options) {
+  public static <A, R> ScopeFn<A, R> vmap(ScopeFn<A, R> function, UnaryOperator<VmapLift> options) {
     return lifted(options.apply(VmapLift.NONE), function);
   }
 
@@ -53,8 +51,7 @@ public final class Lifts {
         lift.<Carry<C, Y>>run(
             List.of(scope),
             (scopes, arguments) ->
-                body.apply(
-                    scopes.getFirst(), at(arguments, 0), Lifts.<X>at(arguments, 1)),
+                body.apply(scopes.getFirst(), at(arguments, 0), Lifts.<X>at(arguments, 1)),
             Arrays.asList(carry, rows));
   }
 
@@ -86,8 +83,7 @@ public final class Lifts {
           }
           return swapped;
         };
-    return mapVariables(
-        function, m -> m.collections(first, second).in(swap).out(swap).mutable());
+    return mapVariables(function, m -> m.collections(first, second).in(swap).out(swap).mutable());
   }
 
   /** {@return the value, and the pullback to collection {@code params} and the argument} */

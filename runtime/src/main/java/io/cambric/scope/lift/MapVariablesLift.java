@@ -101,8 +101,7 @@ public record MapVariablesLift(
   /** {@return a lift that only tells boxes of variables that an axis goes and comes} */
   public static MapVariablesLift metadataAxis(
       CollectionFilter collections, int axis, String partitionName) {
-    return NONE
-        .collections(collections)
+    return NONE.collections(collections)
         .in(new BoxAxis(axis, partitionName, false))
         .out(new BoxAxis(axis, partitionName, true))
         .mutable();
@@ -111,16 +110,13 @@ public record MapVariablesLift(
   private record BoxAxis(int axis, String name, boolean adds) implements UnaryOperator<Variables> {
     @Override
     public Variables apply(Variables variables) {
-      return variables.mapBoxes(
-          box -> adds ? box.addAxis(axis, name) : box.removeAxis(axis, name));
+      return variables.mapBoxes(box -> adds ? box.addAxis(axis, name) : box.removeAxis(axis, name));
     }
   }
 
   @Override
   public <R extends @Nullable Object> R run(
-      List<Scope> scopes,
-      LiftedFunction<R> function,
-      List<? extends @Nullable Object> arguments) {
+      List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
     boolean comesOut = initializes || writes;
     var outFilters =
         comesOut

@@ -34,8 +34,10 @@ final class MappedSize {
   /** Looks at the arrays of arguments, given a prefix of them with axes. */
   void arguments(List<? extends @Nullable Object> arguments, @Nullable Object axes) {
     var structure = Trees.structure(arguments);
-    look("argument ", arguments, Trees.broadcastPrefix(
-        "inAxes of " + transformation, axes, structure));
+    look(
+        "argument ",
+        arguments,
+        Trees.broadcastPrefix("inAxes of " + transformation, axes, structure));
   }
 
   /** Looks at the arrays of a group of variables. */

@@ -10,5 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param <R> output
  * @param <X> auxiliary output
  */
-public record OutputAux<R extends @Nullable Object, X extends @Nullable Object>(
-    R output, X aux) {}
+public record OutputAux<R extends @Nullable Object, X extends @Nullable Object>(R output, X aux) {}

@@ -89,8 +89,7 @@ public record Pack(
     var places = ScopePlaces.of(scopes);
     var packed = new Packed(this, places, streams);
     var result =
-        LiftedScopes.<Result<R>>resting(
-            places.roots(), name, () -> transformation.apply(packed));
+        LiftedScopes.<Result<R>>resting(places.roots(), name, () -> transformation.apply(packed));
     publish(places.roots(), result.variables());
     return result.output();
   }
@@ -99,11 +98,16 @@ public record Pack(
     for (var group : groups) {
       for (int i = 0; i < roots.size(); i++) {
         var scope = roots.get(i);
-        group.get(i).collections().forEach((collection, values) -> {
-          if (scope.isMutable(collection)) {
-            values.entries().forEach((name, value) -> scope.putVariable(collection, name, value));
-          }
-        });
+        var written = LiftedScopes.sorted(group.get(i));
+        written
+            .collections()
+            .forEach((collection, values) -> {
+              if (scope.isMutable(collection)) {
+                values
+                    .entries()
+                    .forEach((name, value) -> scope.putVariable(collection, name, value));
+              }
+            });
       }
     }
   }

@@ -178,7 +178,6 @@ public final class Packed {
               .formatted(pack.name()));
     }
     roots.forEach(Scope::invalidate);
-    return byGroup(
-        roots, root -> CollectionFilter.group(root.mutableVariables(), pack.out()));
+    return byGroup(roots, root -> CollectionFilter.group(root.mutableVariables(), pack.out()));
   }
 }

@@ -37,8 +37,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
     private final HeldTree value;
     private final int own;
 
-    Shape(
-        Jaxpr linear, List<Boolean> nonzero, HeldTree primals, HeldTree value, int own) {
+    Shape(Jaxpr linear, List<Boolean> nonzero, HeldTree primals, HeldTree value, int own) {
       this.linear = linear;
       this.nonzero = nonzero;
       this.primals = primals;
@@ -75,7 +74,11 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
   public LiftedGrads<A> apply(R cotangent) {
     var cotangents = HeldTree.of(cotangent);
     Trees.requireSame(
-        "The pullback of a lifted vjp", shape.value.structure(), cotangents.structure());
+        "The pullback of a lifted vjp",
+        "value",
+        shape.value.structure(),
+        "cotangent",
+        cotangents.structure());
     requireShapes(cotangents);
     var incoming = new ArrayList<@Nullable Array>();
     var arrays = cotangents.arrays();
@@ -87,8 +90,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
     var out = Transposition.transpose(shape.linear, residuals, incoming).iterator();
     var all = new ArrayList<Array>();
     for (var aval : shape.primals.avals()) {
-      all.add(
-          Tangents.instantiate(aval.dtype().isFloating() ? out.next() : null, aval.strong()));
+      all.add(Tangents.instantiate(aval.dtype().isFloating() ? out.next() : null, aval.strong()));
     }
     return grads(shape.primals.with(all));
   }

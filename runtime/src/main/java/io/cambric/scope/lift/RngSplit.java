@@ -1,5 +1,6 @@
 package io.cambric.scope.lift;
 
+import io.cambric.random.Key;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.LazyRng;
 import java.util.ArrayList;
@@ -7,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import io.cambric.random.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,8 @@ public record RngSplit(CollectionFilter streams, boolean split) {
 
   private static Map<String, LazyRng> map(Map<String, LazyRng> streams, UnaryOperator<Key> f) {
     var mapped = new LinkedHashMap<String, LazyRng>();
-    streams.forEach((name, rng) -> mapped.put(name, new LazyRng(f.apply(rng.root()), rng.suffix())));
+    streams.forEach(
+        (name, rng) -> mapped.put(name, new LazyRng(f.apply(rng.root()), rng.suffix())));
     return mapped;
   }
 

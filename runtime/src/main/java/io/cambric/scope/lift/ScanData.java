@@ -11,5 +11,4 @@ import java.util.Map;
  * @param variables groups: shared, carried, then those with an axis; one entry for each root scope
  * @param rngs groups of random streams
  */
-public record ScanData(
-    List<List<Variables>> variables, List<List<Map<String, LazyRng>>> rngs) {}
+public record ScanData(List<List<Variables>> variables, List<List<Map<String, LazyRng>>> rngs) {}

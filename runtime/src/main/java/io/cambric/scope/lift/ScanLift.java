@@ -144,8 +144,8 @@ public record ScanLift(
   /**
    * {@return this with the scanned axes of the arguments after the carry}
    *
-   * @param inAxes for each an axis, null if all rounds share it, or a tree of these that is a prefix
-   *     of it; a single one stands for all
+   * @param inAxes for each an axis, null if all rounds share it, or a tree of these that is a
+   *     prefix of it; a single one stands for all
    */
   public ScanLift inAxes(@Nullable Object... inAxes) {
     return with(axes.withIn(inAxes));
@@ -172,8 +172,7 @@ public record ScanLift(
 
   /** {@return this with a number of rounds, needed when no argument is scanned} */
   public ScanLift length(int length) {
-    return with(
-        new Rounds(length, rounds.reverse(), rounds.unroll(), rounds.checkConstancy()));
+    return with(new Rounds(length, rounds.reverse(), rounds.unroll(), rounds.checkConstancy()));
   }
 
   /** {@return this from the last round to the first; outputs keep their rows' places} */
@@ -183,8 +182,7 @@ public record ScanLift(
 
   /** {@return this with so many rounds compiled as one; results are the same} */
   public ScanLift unroll(int count) {
-    return with(
-        new Rounds(rounds.length(), rounds.reverse(), count, rounds.checkConstancy()));
+    return with(new Rounds(rounds.length(), rounds.reverse(), count, rounds.checkConstancy()));
   }
 
   /**
@@ -209,9 +207,7 @@ public record ScanLift(
   /** {@inheritDoc} The first argument is the carry. */
   @Override
   public <R extends @Nullable Object> R run(
-      List<Scope> scopes,
-      LiftedFunction<R> function,
-      List<? extends @Nullable Object> arguments) {
+      List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
     var pack =
         new Pack(
             name(),

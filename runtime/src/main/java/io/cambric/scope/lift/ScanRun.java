@@ -94,8 +94,7 @@ final class ScanRun<R extends @Nullable Object> {
           rounds.addFirst(round);
           return new Carry<>(Held.hold(asList(round.carry())), round.output().slices());
         };
-    var looped =
-        Transforms.scan(body, Held.hold(asList(carry)), inputs.rows(), this::spec);
+    var looped = Transforms.scan(body, Held.hold(asList(carry)), inputs.rows(), this::spec);
     var output = (first == null ? unchecked(rounds.getFirst()) : first).output();
     var outputs = output.<List<@Nullable Object>>stacked(looped.output());
     var last = carried(Held.release(looped.carry()));

@@ -7,6 +7,7 @@ import io.cambric.transform.Transforms;
 import io.cambric.transform.VmapSpec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param axes of arguments and results
  * @param size number of lanes; null to find it
  * @param axis name of the lanes for collectives; null for none
+ * @param workers whether each lane runs on a thread of its own, as with {@code pmap}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.vmap</a>
  */
@@ -33,12 +35,17 @@ public record VmapLift(
     List<RngSplit> rngs,
     LiftAxes axes,
     @Nullable Integer size,
-    @Nullable String axis)
+    @Nullable String axis,
+    boolean workers)
     implements Lifting {
 
   /** No variables, no streams, axis 0 of all arguments and results. */
   public static final VmapLift NONE =
-      new VmapLift(List.of(), List.of(), LiftAxes.FIRST, null, null);
+      new VmapLift(List.of(), List.of(), LiftAxes.FIRST, null, null, false);
+
+  /** The same, each lane on a worker thread of its own. */
+  public static final VmapLift WORKERS =
+      new VmapLift(List.of(), List.of(), LiftAxes.FIRST, null, null, true);
 
   /** Copies the groups. */
   public VmapLift {
@@ -48,7 +55,7 @@ public record VmapLift(
 
   @Override
   public String name() {
-    return "vmap";
+    return workers ? "pmap" : "vmap";
   }
 
   /** {@return this with a collection that has an axis for the lanes} */
@@ -82,8 +89,7 @@ public record VmapLift(
   }
 
   private VmapLift with(VariableAxis more) {
-    return new VmapLift(
-        VariableAxis.and(variables, more), rngs, axes, size, axis);
+    return new VmapLift(VariableAxis.and(variables, more), rngs, axes, size, axis, workers);
   }
 
   /** {@return this with random streams of which each lane has its own} */
@@ -107,8 +113,7 @@ public record VmapLift(
   }
 
   private VmapLift with(RngSplit more) {
-    return new VmapLift(
-        variables, VariableAxis.and(rngs, more), axes, size, axis);
+    return new VmapLift(variables, VariableAxis.and(rngs, more), axes, size, axis, workers);
   }
 
   /**
@@ -118,7 +123,7 @@ public record VmapLift(
    *     prefix of it; a single one stands for all arguments
    */
   public VmapLift inAxes(@Nullable Object... axes) {
-    return new VmapLift(variables, rngs, this.axes.withIn(axes), size, axis);
+    return new VmapLift(variables, rngs, this.axes.withIn(axes), size, axis, workers);
   }
 
   /**
@@ -127,29 +132,27 @@ public record VmapLift(
    * @param axes an axis, null for what all lanes share, or a tree that is a prefix of the result
    */
   public VmapLift outAxes(@Nullable Object axes) {
-    return new VmapLift(variables, rngs, this.axes.withOut(axes), size, axis);
+    return new VmapLift(variables, rngs, this.axes.withOut(axes), size, axis, workers);
   }
 
   /** {@return this with the number of lanes, needed when nothing that goes in is mapped} */
   public VmapLift axisSize(int lanes) {
-    return new VmapLift(variables, rngs, axes, lanes, axis);
+    return new VmapLift(variables, rngs, axes, lanes, axis, workers);
   }
 
   /** {@return this with a name of the lanes for collectives} */
   public VmapLift axisName(String name) {
-    return new VmapLift(variables, rngs, axes, size, name);
+    return new VmapLift(variables, rngs, axes, size, name, workers);
   }
 
   /** {@return this with the name that the axis of the lanes has in partitioned variables} */
   public VmapLift partitionName(String name) {
-    return new VmapLift(variables, rngs, axes.withPartitionName(name), size, axis);
+    return new VmapLift(variables, rngs, axes.withPartitionName(name), size, axis, workers);
   }
 
   @Override
   public <R extends @Nullable Object> R run(
-      List<Scope> scopes,
-      LiftedFunction<R> function,
-      List<? extends @Nullable Object> arguments) {
+      List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
     var in = VariableAxis.in(variables);
     var out = VariableAxis.out(variables);
     var pack =
@@ -158,19 +161,21 @@ public record VmapLift(
     return pack.run(
         scopes,
         packed -> {
-          var groups = Boxes.removeAxes(packed.variables(), VariableAxis.axes(in), axes.partitionName());
+          var groups =
+              Boxes.removeAxes(packed.variables(), VariableAxis.axes(in), axes.partitionName());
           var argumentAxes = axes.of(name(), arguments.size());
           int lanes = lanes(groups, in, arguments, argumentAxes);
           var inner = new Inputs(groups, RngSplit.split(rngs, packed.rngs(), lanes), arguments);
           var axesIn = Arrays.asList(VariableAxis.axes(in), RngSplit.axes(rngs), argumentAxes);
-          var mapped =
-              Transforms.vmap(
-                  Pure.of(packed, function),
-                  spec -> spec(spec, lanes, axesIn, Arrays.asList(axes.out(), VariableAxis.axes(out))));
+          var axesOut = Arrays.asList(axes.out(), VariableAxis.axes(out));
+          UnaryOperator<VmapSpec> spec = given -> spec(given, lanes, axesIn, axesOut);
+          var pure = Pure.of(packed, function);
+          var mapped = workers ? Transforms.pmap(pure, spec) : Transforms.vmap(pure, spec);
           var outputs = Held.release(mapped.apply(Held.hold(inner.asList())));
           return new Pack.Result<>(
               Outputs.<R>output(outputs),
-              Boxes.addAxes(Outputs.variables(outputs), VariableAxis.axes(out), axes.partitionName()));
+              Boxes.addAxes(
+                  Outputs.variables(outputs), VariableAxis.axes(out), axes.partitionName()));
         });
   }
 

@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.while_loop</a>
  */
-public record WhileLift(
-    CollectionFilter carry, CollectionFilter broadcast, List<RngSplit> rngs) {
+public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List<RngSplit> rngs) {
 
   private static final String NAME = "while_loop";
 
@@ -65,8 +64,7 @@ public record WhileLift(
 
   /** {@return this with random streams of which each round has its own} */
   public WhileLift splitRngs(CollectionFilter streams) {
-    return new WhileLift(
-        carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, true)));
+    return new WhileLift(carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, true)));
   }
 
   /** {@return this with random streams from which all rounds draw the same} */
@@ -76,8 +74,7 @@ public record WhileLift(
 
   /** {@return this with random streams from which all rounds draw the same} */
   public WhileLift shareRngs(CollectionFilter streams) {
-    return new WhileLift(
-        carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, false)));
+    return new WhileLift(carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, false)));
   }
 
   /**
@@ -107,11 +104,12 @@ public record WhileLift(
 
     Pack.Result<C> run(C init) {
       var carried = completed(init);
-      List<@Nullable Object> first =
-          Held.hold(Arrays.asList(NdArray.weakScalar(0), carried, init));
+      List<@Nullable Object> first = Held.hold(Arrays.asList(NdArray.weakScalar(0), carried, init));
       var last =
           Transforms.<List<@Nullable Object>>whileLoop(
-              held -> holds(Held.release(held)), held -> Held.hold(next(Held.release(held))), first);
+              held -> holds(Held.release(held)),
+              held -> Held.hold(next(Held.release(held))),
+              first);
       var released = Held.release(last);
       return new Pack.Result<>(value(released), List.of(variables(released)));
     }
@@ -180,8 +178,7 @@ public record WhileLift(
   }
 
   /** {@return what was written, and of what is immutable the values that went in} */
-  private static List<Variables> written(
-      List<Variables> before, List<@Nullable Object> outputs) {
+  private static List<Variables> written(List<Variables> before, List<@Nullable Object> outputs) {
     return ScanRun.completed(Outputs.variables(outputs).getFirst(), before);
   }
 

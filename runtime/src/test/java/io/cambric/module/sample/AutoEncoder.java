@@ -46,10 +46,18 @@ public final class AutoEncoder extends Module<AutoEncoder> {
   }
 
   public Array call(Array x) {
-    return run("call", MethodKind.PLAIN, a -> def().call((AutoEncoderDef.Parts) setupParts(), a.<Array>get(0)), x);
+    return run(
+        "call",
+        MethodKind.PLAIN,
+        a -> def().call((AutoEncoderDef.Parts) setupParts(), a.<Array>get(0)),
+        x);
   }
 
   public Array encode(Array x) {
-    return run("encode", MethodKind.PLAIN, a -> def().encode((AutoEncoderDef.Parts) setupParts(), a.<Array>get(0)), x);
+    return run(
+        "encode",
+        MethodKind.PLAIN,
+        a -> def().encode((AutoEncoderDef.Parts) setupParts(), a.<Array>get(0)),
+        x);
   }
 }

@@ -43,10 +43,18 @@ public final class SettingUp extends Module<SettingUp> {
   }
 
   public Object call(Object argument) {
-    return run("call", MethodKind.PLAIN, a -> def().call((Record) setupParts(), a.<Object>get(0)), argument);
+    return run(
+        "call",
+        MethodKind.PLAIN,
+        a -> def().call((Record) setupParts(), a.<Object>get(0)),
+        argument);
   }
 
   public Object compact(Object argument) {
-    return run("compact", MethodKind.COMPACT, a -> def().compact((Record) setupParts(), a.<Object>get(0)), argument);
+    return run(
+        "compact",
+        MethodKind.COMPACT,
+        a -> def().compact((Record) setupParts(), a.<Object>get(0)),
+        argument);
   }
 }

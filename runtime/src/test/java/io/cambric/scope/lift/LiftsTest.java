@@ -2,28 +2,16 @@ package io.cambric.scope.lift;
 
 import static io.cambric.random.Initializers.lecunNormal;
 import static io.cambric.random.Initializers.zeros;
-import static io.cambric.scope.CollectionFilter.all;
-import static io.cambric.scope.CollectionFilter.of;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.errors.CollectionNotFoundException;
-import io.cambric.errors.MissingRngException;
-import io.cambric.errors.MixedTransformationException;
-import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
-import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
-import io.cambric.scope.ScopeFn;
 import io.cambric.scope.Scopes;
-import io.cambric.scope.Variables;
 import io.cambric.transform.Carry;
-import io.cambric.transform.Transforms;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The lifted transformations on scopes alone; the statements are those of the Flax map. */

@@ -104,7 +104,8 @@ final class Attributes {
       return initializer(node.get("initializer").asString(), node.path("options"));
     }
     if (node.has("fn")) {
-      return function(node.get("fn").asString());
+      var name = node.get("fn").asString();
+      return ModuleTransforms.has(name) ? ModuleTransforms.of(name) : function(name);
     }
     if (node.has("module")) {
       return modules.build(node.get("module").asString(), node.path("attributes"));

@@ -43,9 +43,12 @@ record ModuleCall(
     return all;
   }
 
-  /** {@return the same call with other values for its positional arguments} */
+  /** {@return the same call with other values for its positional arguments; flags stay} */
   ModuleCall withArgs(Map<String, @Nullable Object> other) {
-    return new ModuleCall(method, other, kwargs);
+    var all = new LinkedHashMap<>(args);
+    // A tree that was mapped has its names sorted, and its flags as arrays.
+    all.replaceAll((name, value) -> value instanceof Boolean ? value : other.get(name));
+    return new ModuleCall(method, all, kwargs);
   }
 
   /** {@return the same call with more named arguments} */

@@ -33,7 +33,8 @@ import tools.jackson.databind.JsonNode;
 final class ModuleRunner implements CaseRunner {
 
   /** What a standard case may expect. */
-  static final Set<String> EXPECTATIONS = Set.of("init", "output", "updates", "grads", "argGrads");
+  static final Set<String> EXPECTATIONS =
+      Set.of("init", "initOutcome", "output", "updates", "grads", "argGrads");
 
   private final Function<GoldenCase, ModuleFactory> factories;
 
@@ -79,6 +80,11 @@ final class ModuleRunner implements CaseRunner {
         throw new UnsupportedFeature("expectation:" + each.getKey());
       }
     }
+    if (expected.path("init").has("error")) {
+      LiftForms.initFails(golden, factories.apply(golden), check);
+      return;
+    }
+    check.that(!expected.path("initOutcome").hasNonNull("error"), "init should fail");
     var plan = plan(golden);
     var tolerances = FlaxTolerances.of(golden);
     var initial = Variables.empty();

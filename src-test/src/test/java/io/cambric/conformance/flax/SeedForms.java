@@ -36,6 +36,8 @@ final class SeedForms {
       Map.of(
           "equal", SeedForms::initIsApply,
           "initEncode", SeedForms::modes,
+          "initOutput", LiftForms::pack,
+          "NaiveVmapMLP.init", LiftForms::literalOutcomes,
           "outputWithoutCollection", SeedForms::perturbations);
 
   private static final Map<String, Class<? extends CambricException>> ERRORS =

@@ -7,7 +7,6 @@ import io.cambric.conformance.flax.TrainSteps.Carried;
 import io.cambric.conformance.flax.TrainSteps.Done;
 import io.cambric.conformance.flax.sources.Sources;
 import io.cambric.conformance.format.GoldenCase;
-import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.optax.OptaxText;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
@@ -56,8 +55,6 @@ final class SeedRunner implements CaseRunner {
       train(golden, check);
     } else if (SeedAccess.concerns(golden.json().get("expected"))) {
       SeedAccess.run(golden, check);
-    } else if (golden.json().get("expected").path("init").has("error")) {
-      throw new UnsupportedFeature("expectation:init.error");
     } else {
       standard.run(golden, check);
     }

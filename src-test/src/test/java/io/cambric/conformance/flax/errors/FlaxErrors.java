@@ -9,7 +9,9 @@ import io.cambric.errors.MissingRngException;
 import io.cambric.errors.NameInUseException;
 import io.cambric.errors.ParamNotFoundException;
 import io.cambric.errors.ParamShapeException;
+import io.cambric.errors.PartitioningException;
 import io.cambric.errors.SubmoduleOutsideSetupException;
+import io.cambric.errors.TransformedReturnException;
 import io.cambric.errors.UnboundModuleException;
 import io.cambric.errors.VariableNotFoundException;
 import java.util.Map;
@@ -29,6 +31,8 @@ final class FlaxErrors {
           Map.entry("InvalidFilterError", InvalidFilterException.class),
           Map.entry("InvalidScopeError", InvalidScopeException.class),
           Map.entry("ModifyScopeVariableError", ImmutableCollectionException.class),
+          Map.entry("PartitioningUnspecifiedError", PartitioningException.class),
+          Map.entry("TransformedMethodReturnValueError", TransformedReturnException.class),
           Map.entry("NameInUseError", NameInUseException.class),
           Map.entry("AssignSubModuleError", SubmoduleOutsideSetupException.class),
           Map.entry("CallCompactUnboundModuleError", UnboundModuleException.class),

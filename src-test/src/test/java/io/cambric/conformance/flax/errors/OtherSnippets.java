@@ -21,18 +21,6 @@ final class OtherSnippets {
     lacks(
         all,
         """
-        class F(nn.Module):
-            @nn.compact
-            def __call__(self, x):
-                d = functools.partial(nn.Dense, kernel_init=nn.with_partitioning(nn.initializers.ones, ('a', 'b')))
-                return nn.vmap(nn.Dense, variable_axes={'params': 0}, split_rngs={'params': True})(4, kernel_init=nn.with_partitioning(nn.initializers.ones, ('a', 'b')))(x)
-        F().init(KEY(), X)
-        """,
-        "lift:vmap",
-        "class:Partitioned");
-    lacks(
-        all,
-        """
         t = tempfile.mkdtemp()
         from flax import config
         config.update('flax_use_orbax_checkpointing', False)
@@ -40,19 +28,6 @@ final class OtherSnippets {
         checkpoints.save_checkpoint(t, {'a': 1}, 3)
         """,
         "class:Checkpoints");
-    lacks(
-        all,
-        """
-        class F(nn.Module):
-            @nn.jit
-            @nn.compact
-            def make(self, x):
-                return nn.Dense(2)
-            def __call__(self, x):
-                return self.make(x)(x)
-        F().init(KEY(), X)
-        """,
-        "lift:jit");
     lacks(
         all,
         """
@@ -77,36 +52,6 @@ final class OtherSnippets {
         nn.Einsum((3, 2), 'ab->a').init(KEY(), X)
         """,
         "module:Einsum");
-    lacks(
-        all,
-        """
-        class F(nn.Module):
-            @nn.compact
-            def __call__(self, x, y):
-                return nn.vmap(lambda m, a, b: a + b)(self, x, y)
-        F().init(KEY(), jnp.ones(2), jnp.ones(3))
-        """,
-        "lift:vmap");
-    lacks(
-        all,
-        """
-        class F(nn.Module):
-            @nn.compact
-            def __call__(self, c):
-                return nn.scan(lambda m, c, _: (c, None))(self, c, None)
-        F().init(KEY(), X)
-        """,
-        "lift:scan");
-    lacks(
-        all,
-        """
-        class F(nn.Module):
-            @nn.compact
-            def __call__(self, x):
-                return nn.grad(lambda m, x: x * 2, self, x)
-        F().init(KEY(), X)
-        """,
-        "lift:grad");
     differs(
         all,
         """

@@ -45,6 +45,7 @@ final class Snippets {
     ModuleSnippets.addTo(snippets);
     LayerSnippets.addTo(snippets);
     RejectedSnippets.addTo(snippets);
+    LiftSnippets.addTo(snippets);
     OtherSnippets.addTo(snippets);
     return snippets.byText;
   }

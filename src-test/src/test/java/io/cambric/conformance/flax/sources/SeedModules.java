@@ -10,8 +10,8 @@ import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.array.Shape;
-import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.core.Array;
+import io.cambric.module.Lift;
 import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
 import io.cambric.random.Key;
@@ -279,11 +279,14 @@ final class SeedModules {
   record FooClosureDef(boolean lifted) {
     @Compact
     Array call(Array x) {
-      if (lifted) {
-        throw new UnsupportedFeature("lift:vmap");
-      }
       var dense = Dense.of(x.dim(-1));
-      return inner(x, y -> dense.call(y).add(1));
+      ArrayFn fn = y -> dense.call(y).add(1);
+      return lifted
+          ? Lift.vmap(
+                  v -> v.inAxes(0).variableAxis("params", 0).splitRngs("params"),
+                  (FooClosure m, Array y, ArrayFn f) -> m.inner(y, f))
+              .apply(FooClosure.self(), x, fn)
+          : inner(x, fn);
     }
 
     Array inner(Array x, ArrayFn fn) {

@@ -24,7 +24,13 @@ public final class Sources {
           VariableModules.class,
           RngModules.class,
           SeedModules.class,
-          TrainingModules.class);
+          TrainingModules.class,
+          VmapModules.class,
+          ScanModules.class,
+          LoopModules.class,
+          DerivativeModules.class,
+          OtherLiftModules.class,
+          SeedLiftModules.class);
 
   private static final Map<String, Class<?>> BY_TEXT = byText();
 
@@ -91,9 +97,12 @@ public final class Sources {
     return byText;
   }
 
-  /** The class that the annotation processor makes of a definition. */
+  /** The class that the annotation processor makes of a definition; others stand for themselves. */
   private static Class<?> generated(Class<?> definition) {
     var name = definition.getSimpleName();
+    if (!name.endsWith("Def")) {
+      return definition;
+    }
     var module = name.substring(0, name.length() - "Def".length());
     try {
       return Class.forName(Sources.class.getPackageName() + "." + module);
