@@ -282,16 +282,13 @@ final class Binding {
     return framed(FUNCTION, function);
   }
 
-  /** What the running of methods changes; a value. */
-  record State(Map<String, Integer> cursors, boolean inCompact, boolean inSetup) {}
-
   /** {@return the state, for another binding to go on with} */
-  State state() {
-    return new State(Map.copyOf(cursors), inCompact, setup == SetupState.RUNNING);
+  BindingState state() {
+    return new BindingState(Map.copyOf(cursors), inCompact, setup == SetupState.RUNNING);
   }
 
   /** Goes on where another binding was. */
-  void goOn(State state) {
+  void goOn(BindingState state) {
     advance(state);
     inCompact = state.inCompact();
     if (state.inSetup()) {
@@ -300,7 +297,7 @@ final class Binding {
   }
 
   /** Goes on giving names where another binding was. */
-  void advance(State state) {
+  void advance(BindingState state) {
     cursors.clear();
     cursors.putAll(state.cursors());
   }
@@ -353,11 +350,8 @@ final class Binding {
                 scope(),
                 frame,
                 () -> MethodCall.run(module(), method, around.interceptors(), body));
-    if (around.capture() != null
-        && !method.equals(SETUP)
-        && !method.equals(FUNCTION)
-        && around.capture().captures(module(), method)) {
-      scope().sow("intermediates", method.equals("call") ? "__call__" : method, result);
+    if (!method.equals(SETUP) && !method.equals(FUNCTION)) {
+      around.capture(module(), method, scope(), result);
     }
     return result;
   }

@@ -1,6 +1,7 @@
 package io.cambric.module;
 
 import io.cambric.scope.Scopes;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +86,23 @@ final class Frame {
   }
 
   /** {@return a place for a module constructed now; null if it stays outside} */
-  @Nullable Place open(boolean copy) {
+  private @Nullable Place open(boolean copy) {
     return binding == null || constructing > 0 ? null : binding.open(copy);
+  }
+
+  /** {@return a module constructed now, which owns a place unless it stays outside} */
+  <M extends Module<M>> M placed(
+      ModuleType<M> type,
+      Record definition,
+      @Nullable String name,
+      List<ModuleLift> lifts,
+      boolean copy) {
+    var place = open(copy);
+    if (place == null) {
+      return type.create(Handle.unbound(name, lifts), definition);
+    }
+    var module = type.create(Handle.at(place, name, lifts), definition);
+    place.own(module);
+    return module;
   }
 }

@@ -4,6 +4,7 @@ import io.cambric.scope.lift.FoldRngsLift;
 import io.cambric.scope.lift.JitLift;
 import io.cambric.scope.lift.Lifting;
 import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematLift;
 import io.cambric.scope.lift.ScanLift;
 import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.Fn;
@@ -98,6 +99,41 @@ abstract class FunctionLifts {
   public static <A, B, C, D, R> Fn4<A, B, C, D, R> scan(
       UnaryOperator<ScanLift> options, Fn4<A, B, C, D, R> function) {
     return lifted(options.apply(ScanLift.NONE), function);
+  }
+
+  /**
+   * {@return the function of which reverse differentiation keeps the arguments, and what a policy
+   * says}
+   */
+  public static <A, R> Fn<A, R> remat(UnaryOperator<RematLift> options, Fn<A, R> function) {
+    return lifted(options.apply(RematLift.ALL), function);
+  }
+
+  /**
+   * {@return the function of which reverse differentiation keeps the arguments, and what a policy
+   * says}
+   */
+  public static <A, B, R> Fn2<A, B, R> remat(
+      UnaryOperator<RematLift> options, Fn2<A, B, R> function) {
+    return lifted(options.apply(RematLift.ALL), function);
+  }
+
+  /**
+   * {@return the function of which reverse differentiation keeps the arguments, and what a policy
+   * says}
+   */
+  public static <A, B, C, R> Fn3<A, B, C, R> remat(
+      UnaryOperator<RematLift> options, Fn3<A, B, C, R> function) {
+    return lifted(options.apply(RematLift.ALL), function);
+  }
+
+  /**
+   * {@return the function of which reverse differentiation keeps the arguments, and what a policy
+   * says}
+   */
+  public static <A, B, C, D, R> Fn4<A, B, C, D, R> remat(
+      UnaryOperator<RematLift> options, Fn4<A, B, C, D, R> function) {
+    return lifted(options.apply(RematLift.ALL), function);
   }
 
   /** {@return the function compiled} */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class LiftedCall {
 
   private final Binding self;
-  private final Binding.State state;
+  private final BindingState state;
   private final int remaining;
 
   /** The function's own module first. */
@@ -197,7 +197,7 @@ final class LiftedCall {
 
     @Override
     public void restore(Object after) {
-      self.advance((Binding.State) after);
+      self.advance((BindingState) after);
     }
   }
 }

@@ -248,23 +248,7 @@ public abstract class Module<M extends Module<M>> extends TransformableModule<M>
     var frame = Frame.current();
     return frame == null
         ? type.create(Handle.unbound(null, List.of()), definition.get())
-        : placed(type, frame, frame.construct(definition), null, List.of(), false);
-  }
-
-  private static <M extends Module<M>> M placed(
-      ModuleType<M> type,
-      Frame frame,
-      Record definition,
-      @Nullable String name,
-      List<ModuleLift> lifts,
-      boolean copy) {
-    var place = frame.open(copy);
-    if (place == null) {
-      return type.create(Handle.unbound(name, lifts), definition);
-    }
-    var module = type.create(Handle.at(place, name, lifts), definition);
-    place.own(module);
-    return module;
+        : frame.placed(type, frame.construct(definition), null, List.of(), false);
   }
 
   /** {@return this with another definition: it takes over the place or opens a new one} */
@@ -287,7 +271,7 @@ public abstract class Module<M extends Module<M>> extends TransformableModule<M>
     var frame = Frame.current();
     return frame == null
         ? type.create(Handle.unbound(name, lifts), changed)
-        : placed(type, frame, changed, name, lifts, copy);
+        : frame.placed(type, changed, name, lifts, copy);
   }
 
   /** {@return the definition} */

@@ -5,8 +5,11 @@ import io.cambric.scope.lift.FoldRngsLift;
 import io.cambric.scope.lift.JitLift;
 import io.cambric.scope.lift.Lifting;
 import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematLift;
+import io.cambric.scope.lift.RematScanLift;
 import io.cambric.scope.lift.ScanLift;
 import io.cambric.scope.lift.VmapLift;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /** The lifted transformations of modules, which keep their type. */
@@ -50,6 +53,35 @@ abstract class TransformableModule<M> {
    */
   public final M scan(UnaryOperator<ScanLift> options, String... methods) {
     return lifted(options.apply(ScanLift.NONE), methods);
+  }
+
+  /**
+   * {@return this with methods of which reverse differentiation keeps the arguments only}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M remat(String... methods) {
+    return lifted(RematLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with methods of which reverse differentiation keeps the arguments, and what a
+   * policy says}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M remat(UnaryOperator<RematLift> options, String... methods) {
+    return lifted(options.apply(RematLift.ALL), methods);
+  }
+
+  /**
+   * {@return this with a {@code call} that runs in scans inside of scans, all but the innermost
+   * checkpointed; its argument is the carry}
+   *
+   * @param lengths rounds of each level, the outermost first
+   */
+  public final M rematScan(int... lengths) {
+    return lifted(RematScanLift.of(Arrays.stream(lengths).boxed().toList()));
   }
 
   /**

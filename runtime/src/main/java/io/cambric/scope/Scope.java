@@ -3,12 +3,9 @@ package io.cambric.scope;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.Trace;
-import io.cambric.lax.Lax;
 import io.cambric.random.Initializer;
 import io.cambric.random.Key;
 import io.cambric.transform.Fn;
-import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -103,7 +100,7 @@ public final class Scope {
    * @throws io.cambric.errors.NameInUseException if a child or a variable here has the name
    */
   public Scope push(String name) {
-    requireValid();
+    root.requireUsable(this);
     reserveChild(name);
     return reopened(name);
   }
@@ -168,7 +165,7 @@ public final class Scope {
    * {@return this scope with all names free again; variables and counters are shared with this one}
    */
   public Scope rewound() {
-    requireValid();
+    root.requireUsable(this);
     return new Scope(root, parent, path, debugPath, mutable, values, streams);
   }
 
@@ -180,24 +177,6 @@ public final class Scope {
   /** Ends the call: from now on this scope and all below it refuse to be used. */
   public void invalidate() {
     root.finish();
-  }
-
-  private void requireValid() {
-    if (root.finished()) {
-      throw ScopeErrors.invalid(this);
-    }
-    var lift = root.liftedBy();
-    if (lift != null) {
-      throw ScopeErrors.outsideLift(this, lift);
-    }
-  }
-
-  /** What is written or drawn in another trace than that of the call would leak from it. */
-  private void requireOwnTrace(String what) {
-    requireValid();
-    if (Trace.current() != root.trace()) {
-      throw ScopeErrors.mixedTransformations(this, what, Trace.current());
-    }
   }
 
   private static List<String> append(List<String> names, String name) {
@@ -257,7 +236,7 @@ public final class Scope {
     return value;
   }
 
-  private void create(String collection, String name, Object value) {
+  void create(String collection, String name, Object value) {
     putVariable(collection, name, value);
     var log = root.creations();
     if (log != null) {
@@ -291,8 +270,8 @@ public final class Scope {
     return new Variable<>(this, collection, name);
   }
 
-  private @Nullable Object reserved(String collection, String name, String what) {
-    requireValid();
+  @Nullable Object reserved(String collection, String name, String what) {
+    root.requireUsable(this);
     if (reservations.hasVariable(collection, name)) {
       throw ScopeErrors.nameInUse(this, what, name);
     }
@@ -318,7 +297,7 @@ public final class Scope {
    * @throws io.cambric.errors.ImmutableCollectionException if the collection is immutable
    */
   public void putVariable(String collection, String name, Object value) {
-    requireOwnTrace("Variable \"" + name + "\" cannot be written");
+    root.requireOwnTrace(this, "Variable \"" + name + "\" cannot be written");
     if (!isMutable(collection)) {
       throw ScopeErrors.immutable(this, collection, name);
     }
@@ -347,17 +326,7 @@ public final class Scope {
       T value,
       Supplier<? extends S> first,
       BiFunction<? super S, ? super T, ? extends S> reduce) {
-    if (!isMutable(collection)) {
-      return false;
-    }
-    @SuppressWarnings("unchecked")
-    S before = (S) values.read(collection, name);
-    if (before == null) {
-      reserved(collection, name, "Variable");
-      before = first.get();
-    }
-    putVariable(collection, name, reduce.apply(before, value));
-    return true;
+    return Sowing.sow(this, collection, name, value, first, reduce);
   }
 
   /**
@@ -369,18 +338,7 @@ public final class Scope {
    * @throws io.cambric.errors.VariableNotFoundException if the collection is there without the name
    */
   public <T> T perturb(String collection, String name, T value) {
-    if (isMutable(collection) && !hasVariable(collection, name)) {
-      reserved(collection, name, "Variable");
-      create(collection, name, Trees.map(value, leaf -> Lax.zeros(((Array) leaf).aval())));
-    }
-    if (values.isCollectionAbsent(collection)) {
-      return value;
-    }
-    var stored = values.read(collection, name);
-    if (stored == null) {
-      throw ScopeErrors.variableNotFound(this, collection, name);
-    }
-    return Trees.map(value, stored, (leaf, by) -> Lax.add((Array) leaf, (Array) by));
+    return Sowing.perturb(this, collection, name, value);
   }
 
   ScopeRoot root() {
@@ -423,7 +381,7 @@ public final class Scope {
    * @throws io.cambric.errors.MissingRngException if there is neither
    */
   public Key makeRng(String stream) {
-    requireOwnTrace("A key of stream \"" + stream + "\" cannot be drawn");
+    root.requireOwnTrace(this, "A key of stream \"" + stream + "\" cannot be drawn");
     var key = streams.draw(hasRng(stream) ? stream : Variables.PARAMS);
     if (key == null) {
       throw ScopeErrors.missingRng(this, stream);

@@ -29,22 +29,26 @@ final class ScopeRoot {
     return creations;
   }
 
-  /** The trace that was current when the call began: values written in others would leak. */
-  Trace trace() {
-    return trace;
+  /** Refuses scopes of calls that are over, or that rest while a lifted function runs. */
+  void requireUsable(Scope scope) {
+    if (finished) {
+      throw ScopeErrors.invalid(scope);
+    }
+    if (liftedBy != null) {
+      throw ScopeErrors.outsideLift(scope, liftedBy);
+    }
   }
 
-  boolean finished() {
-    return finished;
+  /** Refuses what would leak: writing or drawing in another trace than that of the call. */
+  void requireOwnTrace(Scope scope, String what) {
+    requireUsable(scope);
+    if (Trace.current() != trace) {
+      throw ScopeErrors.mixedTransformations(scope, what, Trace.current());
+    }
   }
 
   void finish() {
     finished = true;
-  }
-
-  /** The transformation that runs a function on copies of these scopes; null if none does. */
-  @Nullable String liftedBy() {
-    return liftedBy;
   }
 
   /** Sets the transformation that runs, and returns the one that did before. */

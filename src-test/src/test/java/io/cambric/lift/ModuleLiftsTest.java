@@ -204,6 +204,32 @@ class ModuleLiftsTest {
         .isEqualTo(((Array) ((List<?>) first).get(1)).toInts());
   }
 
+  @Test
+  void LS41_remat_changes_no_numbers() {
+    var plain = Line.of(2).named("m");
+    var variables = plain.init(KEY, X);
+    var kept = plain.remat();
+    assertThat(kept.apply(variables, X).toFloats()).isEqualTo(plain.apply(variables, X).toFloats());
+    assertThat(kept.init(KEY, X).params().get("Dense_0", "kernel").toFloats())
+        .isEqualTo(variables.params().get("Dense_0", "kernel").toFloats());
+    assertThat(
+            Transforms.grad((Array x) -> kept.apply(variables, x).square().sum())
+                .apply(X)
+                .toFloats())
+        .isEqualTo(
+            Transforms.grad((Array x) -> plain.apply(variables, x).square().sum())
+                .apply(X)
+                .toFloats());
+  }
+
+  @Test
+  void LS43_remat_scan_gives_parameters_an_axis_for_each_level() {
+    var stack = Line.of(3).rematScan(2, 4);
+    var variables = stack.init(KEY, X);
+    assertThat(variables.params().get("Dense_0", "kernel").shape()).isEqualTo(Shape.of(2, 4, 3, 3));
+    assertThat(stack.apply(variables, X).shape()).isEqualTo(Shape.of(3));
+  }
+
   // -- derivatives
 
   @Test

@@ -108,7 +108,7 @@ final class ScanRun<R extends @Nullable Object> {
   }
 
   private ScanSpec spec(ScanSpec spec) {
-    var sized = spec.length(length);
+    var sized = spec.length(length).unroll(lift.rounds().unroll());
     return lift.rounds().reverse() ? sized.reversed() : sized;
   }
 

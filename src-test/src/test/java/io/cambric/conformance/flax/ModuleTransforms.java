@@ -22,6 +22,7 @@ final class ModuleTransforms {
     return switch (name) {
       case "nn.jit" -> module -> (Module<?>) ((Module) module).jit();
       case "nn.fold_rngs" -> module -> (Module<?>) ((Module) module).foldRngs();
+      case "nn.remat" -> module -> (Module<?>) ((Module) module).remat();
       default -> throw new UnsupportedFeature("lift:" + name.substring(3));
     };
   }

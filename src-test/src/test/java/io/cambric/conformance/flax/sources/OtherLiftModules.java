@@ -69,6 +69,7 @@ final class OtherLiftModules {
       var f =
           switch (kind) {
             case "jit" -> Lift.jit((MethodLift m, Array y) -> inner(y));
+            case "remat" -> Lift.remat(r -> r, (MethodLift m, Array y) -> inner(y));
             case "fold_rngs" -> Lift.foldRngs((MethodLift m, Array y) -> inner(y));
             default -> throw new UnsupportedFeature("lift:" + kind);
           };
@@ -177,6 +178,91 @@ final class OtherLiftModules {
     Array call(Array x) {
       return Dense.of(n)
           .mapVariables(m -> m.collections("params").in(WeightStdDef::standardized).init())
+          .call(x);
+    }
+  }
+
+  @Python(
+      """
+      class StaticRemat(nn.Module):
+          n: int
+          @functools.partial(nn.remat, static_argnums=(2,))
+          @nn.compact
+          def __call__(self, x, train):
+              x = nn.Dense(self.n)(x)
+              return nn.relu(x) if train else x
+      """)
+  @Module
+  record StaticRematDef(int n) {
+    @Compact
+    Array call(Array x, boolean train) {
+      return Lift.remat(
+              r -> r,
+              (Array y, Boolean isTraining) -> {
+                var h = Dense.of(n).call(y);
+                return isTraining ? relu(h) : h;
+              })
+          .apply(x, train);
+    }
+  }
+
+  @Python(
+      """
+      class RematScan(nn.Module):
+          n: int
+          lengths: Any
+          @nn.compact
+          def __call__(self, x):
+              return nn.remat_scan(Affine, lengths=self.lengths)(self.n)(x)
+      """)
+  @Module
+  record RematScanDef(int n, List<Number> lengths) {
+    @Compact
+    Array call(Array x) {
+      return Affine.of(n).rematScan(lengths.stream().mapToInt(Number::intValue).toArray()).call(x);
+    }
+  }
+
+  @Python(
+      """
+      class Layer(nn.Module):
+          n: int
+          @nn.compact
+          def __call__(self, x, _):
+              return x + nn.tanh(nn.Dense(self.n)(x)), None
+      """)
+  @Module(name = "Layer")
+  record StackedLayerDef(int n) {
+    @Compact
+    Array call(Array x) {
+      return x.add(Dense.of(n).call(x).tanh());
+    }
+  }
+
+  @Python(
+      """
+      class ScanLayers(nn.Module):
+          n: int
+          length: int
+          remat: bool = False
+          @nn.compact
+          def __call__(self, x):
+              cls = nn.remat(Layer, prevent_cse=False) if self.remat else Layer
+              S = nn.scan(cls, variable_axes={'params': 0}, split_rngs={'params': True}, length=self.length)
+              return S(self.n)(x, None)[0]
+      """)
+  @Module
+  record ScanLayersDef(int n, int length, boolean remat) {
+    ScanLayersDef(int n, int length) {
+      this(n, length, false);
+    }
+
+    @Compact
+    Array call(Array x) {
+      var layer = StackedLayer.of(n);
+      var cheap = remat ? layer.remat(r -> r.preventCse(false)) : layer;
+      return cheap
+          .scan(s -> s.variableAxis("params", 0).splitRngs("params").length(length))
           .call(x);
     }
   }

@@ -1,0 +1,48 @@
+package io.cambric.scope;
+
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+import io.cambric.tree.Trees;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/** Variables that functions write by the way: collected values and perturbations. */
+final class Sowing {
+
+  private Sowing() {}
+
+  static <S, T> boolean sow(
+      Scope scope,
+      String collection,
+      String name,
+      T value,
+      Supplier<? extends S> first,
+      BiFunction<? super S, ? super T, ? extends S> reduce) {
+    if (!scope.isMutable(collection)) {
+      return false;
+    }
+    @SuppressWarnings("unchecked")
+    S before = (S) scope.values().read(collection, name);
+    if (before == null) {
+      scope.reserved(collection, name, "Variable");
+      before = first.get();
+    }
+    scope.putVariable(collection, name, reduce.apply(before, value));
+    return true;
+  }
+
+  static <T> T perturb(Scope scope, String collection, String name, T value) {
+    if (scope.isMutable(collection) && !scope.hasVariable(collection, name)) {
+      scope.reserved(collection, name, "Variable");
+      scope.create(collection, name, Trees.map(value, leaf -> Lax.zeros(((Array) leaf).aval())));
+    }
+    if (scope.values().isCollectionAbsent(collection)) {
+      return value;
+    }
+    var stored = scope.values().read(collection, name);
+    if (stored == null) {
+      throw ScopeErrors.variableNotFound(scope, collection, name);
+    }
+    return Trees.map(value, stored, (leaf, by) -> Lax.add((Array) leaf, (Array) by));
+  }
+}

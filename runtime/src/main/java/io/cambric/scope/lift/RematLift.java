@@ -1,0 +1,79 @@
+package io.cambric.scope.lift;
+
+import io.cambric.control.CheckpointPolicies;
+import io.cambric.control.CheckpointPolicy;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Scope;
+import io.cambric.transform.CheckpointSpec;
+import io.cambric.transform.Transforms;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lifted checkpoint: values and derivatives are the same, but reverse differentiation computes
+ * again what it would else have kept.
+ *
+ * @param policy which results are kept all the same
+ * @param preventCse whether the compiler is kept from merging the second computation with the first
+ * @param variables collections that can be used
+ * @param rngs streams that can be used
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.remat</a>
+ */
+public record RematLift(
+    CheckpointPolicy policy, boolean preventCse, CollectionFilter variables, CollectionFilter rngs)
+    implements Lifting {
+
+  /** All variables and streams; nothing is kept. */
+  public static final RematLift ALL =
+      new RematLift(
+          CheckpointPolicies.nothingSaveable(),
+          true,
+          CollectionFilter.all(),
+          CollectionFilter.all());
+
+  @Override
+  public String name() {
+    return "remat";
+  }
+
+  @Override
+  public String prefix() {
+    return "Checkpoint";
+  }
+
+  /** {@return this with a policy that says what is kept} */
+  public RematLift policy(CheckpointPolicy other) {
+    return new RematLift(other, preventCse, variables, rngs);
+  }
+
+  /** {@return this with or without a barrier between the first and the second computation} */
+  public RematLift preventCse(boolean prevent) {
+    return new RematLift(policy, prevent, variables, rngs);
+  }
+
+  /** {@return this with other collections that can be used} */
+  public RematLift variables(CollectionFilter collections) {
+    return new RematLift(policy, preventCse, collections, rngs);
+  }
+
+  /** {@return this with other streams that can be used} */
+  public RematLift rngs(CollectionFilter streams) {
+    return new RematLift(policy, preventCse, variables, streams);
+  }
+
+  @Override
+  public <R extends @Nullable Object> R run(
+      List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
+    return new Pack(name(), List.of(variables), List.of(variables), List.of(rngs))
+        .run(
+            scopes,
+            packed -> {
+              var inputs = new Inputs(packed.variables(), packed.rngs(), arguments).asList();
+              var rematted =
+                  Transforms.checkpoint(
+                      Pure.of(packed, function), _ -> new CheckpointSpec(policy, preventCse));
+              return Pure.result(Held.release(rematted.apply(Held.hold(inputs))));
+            });
+  }
+}

@@ -1,0 +1,71 @@
+package io.cambric.scope.lift;
+
+import io.cambric.control.CheckpointPolicy;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Scope;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scans inside of scans, of which all but the innermost are checkpointed: a stack of layers whose
+ * backward pass keeps about {@code length^(1/levels)} of them. The function takes the carry alone.
+ *
+ * @param lengths rounds of each level, the outermost first
+ * @param remat how the levels are checkpointed
+ * @param scan which collections are sliced, shared or carried at each level
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.remat_scan</a>
+ */
+public record RematScanLift(List<Integer> lengths, RematLift remat, ScanLift scan)
+    implements Lifting {
+
+  /** Copies the lengths. */
+  public RematScanLift {
+    lengths = List.copyOf(lengths);
+  }
+
+  /** {@return the lift with all collections sliced along axis 0 and all streams split} */
+  public static RematScanLift of(List<Integer> lengths) {
+    return new RematScanLift(
+        lengths,
+        RematLift.ALL.preventCse(false),
+        ScanLift.NONE.variableAxis(CollectionFilter.all(), 0).splitRngs(CollectionFilter.all()));
+  }
+
+  /** {@return this with a policy that says what is kept} */
+  public RematScanLift policy(CheckpointPolicy policy) {
+    return new RematScanLift(lengths, remat.policy(policy), scan);
+  }
+
+  /** {@return this with other options of variables and streams, from those without any} */
+  public RematScanLift scan(UnaryOperator<ScanLift> options) {
+    return new RematScanLift(lengths, remat, options.apply(ScanLift.NONE));
+  }
+
+  @Override
+  public String name() {
+    return "remat_scan";
+  }
+
+  @Override
+  public <R extends @Nullable Object> R run(
+      List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
+    return level(0, scopes, function, arguments);
+  }
+
+  private <R extends @Nullable Object> R level(
+      int level,
+      List<Scope> scopes,
+      LiftedFunction<R> function,
+      List<? extends @Nullable Object> arguments) {
+    boolean innermost = level == lengths.size() - 1;
+    LiftedFunction<R> body =
+        innermost
+            ? function
+            : (own, carry) ->
+                remat.<R>run(
+                    own, (inner, inside) -> level(level + 1, inner, function, inside), carry);
+    return scan.length(lengths.get(level)).run(scopes, body, arguments);
+  }
+}
