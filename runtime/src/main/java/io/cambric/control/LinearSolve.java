@@ -70,9 +70,10 @@ public record LinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr transposeSo
   }
 
   /** The operands by what they are for. */
-  private record Parts<T>(List<T> matvec, List<T> solve, List<T> transpose, List<T> b) {}
+  private record Parts<T extends @Nullable Object>(
+      List<T> matvec, List<T> solve, List<T> transpose, List<T> b) {}
 
-  private <T> Parts<T> parts(List<T> operands) {
+  private <T extends @Nullable Object> Parts<T> parts(List<T> operands) {
     int first = matvecConstants();
     int second = first + solveConstants();
     int third = second + transposeConstants();

@@ -24,6 +24,7 @@ final class Argnums {
   }
 
   /** {@return a function of all arguments as one of the chosen ones, with them} */
+  @SuppressWarnings("NullAway") // null is a tree too: the function knows whether it takes it
   <R> Chosen<R> at(Fn<List<Object>, R> function, List<@Nullable Object> arguments) {
     int[] places = Arrays.stream(numbers).map(number -> place(number, arguments.size())).toArray();
     var point = new ArrayList<@Nullable Object>();
