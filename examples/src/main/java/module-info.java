@@ -5,10 +5,15 @@ module io.cambric.examples {
   requires io.cambric.runtime;
   requires static org.jspecify;
   requires java.logging;
+  requires java.management;
   requires info.picocli;
+  requires tools.jackson.databind;
 
   opens io.cambric.examples to
       info.picocli;
+  opens io.cambric.examples.bench to
+      info.picocli,
+      io.cambric.runtime;
   opens io.cambric.examples.digits to
       info.picocli,
       io.cambric.runtime;

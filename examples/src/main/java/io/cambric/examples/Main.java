@@ -1,6 +1,7 @@
 package io.cambric.examples;
 
 import io.cambric.errors.CambricException;
+import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.digits.DigitsCommand;
 import java.io.IOException;
 import java.util.Objects;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = "Runs an example of Cambric.",
     synopsisSubcommandLabel = "EXAMPLE",
-    subcommands = DigitsCommand.class,
+    subcommands = {DigitsCommand.class, BenchCommand.class},
     mixinStandardHelpOptions = true)
 public final class Main implements Runnable {
 

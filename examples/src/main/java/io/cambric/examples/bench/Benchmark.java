@@ -1,0 +1,66 @@
+package io.cambric.examples.bench;
+
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What {@code ./run bench} can measure. */
+enum Benchmark {
+  MATMUL("products of matrices, 24 shapes", 0.4, MatmulBench::run),
+  CONV("convolutions and their gradients", 0.4, ConvBench::run),
+  ELEMENTWISE("compiled elementwise functions of four million values", 0.6, LoopBench::elementwise),
+  ROWS("functions of rows: softmax, normalisation", 0.6, LoopBench::rows),
+  MLP("a training step, 784-512-256-10, batch 128, Adam", 6, ModelBench::mlp),
+  CNN("a training step, two convolutions, batch 64, SGD with momentum", 6, ModelBench::cnn),
+  STARTUP("from the start of a JVM to the first gradient", 0, StartupBench::run);
+
+  /** A benchmark's code. */
+  @FunctionalInterface
+  interface Body {
+    void run(Report report) throws IOException, InterruptedException;
+  }
+
+  private final String description;
+  private final double seconds;
+  private final Body body;
+
+  Benchmark(String description, double seconds, Body body) {
+    this.description = description;
+    this.seconds = seconds;
+    this.body = body;
+  }
+
+  static Benchmark named(String name) {
+    return Arrays.stream(values())
+        .filter(benchmark -> benchmark.title().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new DataException(
+                "There is no benchmark named \"%s\"; choose one of %s."
+                    .formatted(
+                        name,
+                        Arrays.stream(values())
+                            .map(Benchmark::title)
+                            .collect(Collectors.joining(", ")))));
+  }
+
+  /** {@return the name on the command line} */
+  String title() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  String description() {
+    return description;
+  }
+
+  /** {@return the usual time for each row} */
+  double seconds() {
+    return seconds;
+  }
+
+  void run(Report report) throws IOException, InterruptedException {
+    body.run(report);
+  }
+}

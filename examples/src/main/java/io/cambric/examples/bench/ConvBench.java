@@ -1,0 +1,78 @@
+package io.cambric.examples.bench;
+
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.vjp;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.lax.ConvDims;
+import io.cambric.lax.Lax;
+import io.cambric.lax.Padding;
+import io.cambric.random.Key;
+import io.cambric.random.Random;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Convolutions of images, channels last, and their gradients. */
+final class ConvBench {
+
+  private record Row(
+      String name, int images, int size, int in, int out, int window, int stride, int groups) {}
+
+  private static final List<Row> ROWS =
+      List.of(
+          new Row("3x3 32->64", 32, 28, 32, 64, 3, 1, 1),
+          new Row("1x1 32->64", 32, 28, 32, 64, 1, 1, 1),
+          new Row("7x7/2 3->64", 32, 56, 3, 64, 7, 2, 1),
+          new Row("3x3 depthwise 64", 32, 28, 64, 64, 3, 1, 64),
+          new Row("LeNet 5x5 1->6", 64, 28, 1, 6, 5, 1, 1),
+          new Row("LeNet 5x5 6->16", 64, 14, 6, 16, 5, 1, 1));
+
+  private static final ConvDims CHANNELS_LAST = ConvDims.of("NHWC", "HWIO", "NHWC");
+
+  private ConvBench() {}
+
+  static void run(Report report) {
+    report.measurePeak();
+    var rates = new ArrayList<Double>();
+    for (var row : ROWS) {
+      measure(row, report, rates);
+    }
+    report.meanFlops("conv", rates);
+  }
+
+  private static void measure(Row row, Report report, List<Double> rates) {
+    var x = Random.normal(Key.of(0), Shape.of(row.images, row.size, row.size, row.in));
+    var kernel =
+        Random.normal(Key.of(1), Shape.of(row.window, row.window, row.in / row.groups, row.out));
+    var y = conv(row, x, kernel);
+    double flops = 2.0 * y.size() * row.window * row.window * row.in / row.groups;
+    var forward = jit((Array a, Array b) -> conv(row, a, b));
+    var toInput =
+        jit((Array ct, Array b) -> vjp((Array a) -> conv(row, a, b), x).pullback().apply(ct));
+    var toKernel =
+        jit((Array ct, Array a) -> vjp((Array b) -> conv(row, a, b), kernel).pullback().apply(ct));
+    double seconds = report.seconds();
+    rates.add(report.flops(row.name, flops, Timing.of(() -> forward.apply(x, kernel), seconds)));
+    rates.add(
+        report.flops(
+            row.name + " d input", flops, Timing.of(() -> toInput.apply(y, kernel), seconds)));
+    rates.add(
+        report.flops(
+            row.name + " d kernel", flops, Timing.of(() -> toKernel.apply(y, x), seconds)));
+  }
+
+  private static Array conv(Row row, Array x, Array kernel) {
+    return Lax.convGeneralDilated(
+        x,
+        kernel,
+        Axes.of(row.stride, row.stride),
+        Padding.SAME,
+        Axes.of(1, 1),
+        Axes.of(1, 1),
+        CHANNELS_LAST,
+        row.groups,
+        1);
+  }
+}

@@ -1,0 +1,28 @@
+package io.cambric.examples.bench;
+
+import static io.cambric.transform.Transforms.grad;
+import static io.cambric.transform.Transforms.jit;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.random.Key;
+import io.cambric.random.Random;
+
+/** The small program that {@link StartupBench} times: one gradient of a two-layer network. */
+final class FirstStep {
+
+  private FirstStep() {}
+
+  /** Prints the seconds that the program took. */
+  public static void main(String[] args) {
+    long start = System.nanoTime();
+    var x = Random.normal(Key.of(0), Shape.of(16, 8));
+    var w = Random.normal(Key.of(1), Shape.of(8, 4));
+    var gradient = jit(grad((Array p) -> x.matmul(p).tanh().sum())).apply(w);
+    double checked = gradient.sum().item();
+    if (Double.isNaN(checked)) {
+      throw new IllegalStateException("The gradient is not a number.");
+    }
+    System.out.println((System.nanoTime() - start) * 1e-9);
+  }
+}
