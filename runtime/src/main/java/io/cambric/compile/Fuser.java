@@ -9,7 +9,9 @@ import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -28,17 +30,19 @@ import org.jspecify.annotations.Nullable;
 final class Fuser {
 
   private final Jaxpr jaxpr;
-  private final Map<Atom.Var, Set<Eqn>> readers = new IdentityHashMap<>();
+  private final Readers readers;
   private final Set<Atom> programOutputs = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Atom.Var, Value> values = new IdentityHashMap<>();
   private final Map<Atom.Var, Atom.Literal> splats = new IdentityHashMap<>();
   private final Map<Eqn, Group> groupOf = new IdentityHashMap<>();
   private final List<Group> open = new ArrayList<>();
+  private final RowValues rows = new RowValues();
   private final List<Step> steps = new ArrayList<>();
   private final List<Value.Place> inputPlaces = new ArrayList<>();
 
   private Fuser(Jaxpr jaxpr) {
     this.jaxpr = jaxpr;
+    this.readers = new Readers(jaxpr);
   }
 
   /** The steps of a program before its buffers are planned. */
@@ -61,15 +65,6 @@ final class Fuser {
   }
 
   private Fused run() {
-    for (var eqn : jaxpr.eqns()) {
-      for (var input : eqn.inputs()) {
-        if (input instanceof Atom.Var variable) {
-          readers
-              .computeIfAbsent(variable, _ -> Collections.newSetFromMap(new IdentityHashMap<>()))
-              .add(eqn);
-        }
-      }
-    }
     programOutputs.addAll(jaxpr.outputs());
     for (var input : jaxpr.inputs()) {
       var shape = input.aval().shape();
@@ -126,7 +121,52 @@ final class Fuser {
   }
 
   private void join(Eqn eqn, LoopBody body) {
+    var rowGroup = rowGroupFor(eqn, body);
+    if (rowGroup != null) {
+      add(eqn, body, rowGroup);
+      if (!eqn.outputs().getFirst().aval().shape().equals(rowGroup.shape())) {
+        eqn.outputs().forEach(variable -> rows.add(rowGroup, variable));
+      }
+      return;
+    }
+    // Groups whose row values do not fit are written out before one is chosen.
+    for (var input : eqn.inputs()) {
+      if (rows.of(input) != null) {
+        materialise(input);
+      }
+    }
+    add(eqn, body, groupFor(eqn.outputs().getFirst().aval().shape(), body));
+  }
+
+  /** {@return the open group in which an equation reads row values, point by point or as rows} */
+  private @Nullable Group rowGroupFor(Eqn eqn, LoopBody body) {
+    Group group = null;
+    for (var input : eqn.inputs()) {
+      var row = rows.of(input);
+      group = row == null ? group : row.group();
+    }
+    if (group == null || !group.hasRoomFor(body)) {
+      return null;
+    }
     var shape = eqn.outputs().getFirst().aval().shape();
+    boolean points = shape.equals(group.shape());
+    if (!points && shape.size() != RowValues.outer(group.shape()).size()) {
+      return null;
+    }
+    for (var input : eqn.inputs()) {
+      var row = rows.of(input);
+      boolean fits =
+          row == null
+              ? points || splatOf(input) != null
+              : row.group() == group && (points ? row.isSpread() : row.isInOrder());
+      if (!fits) {
+        return null;
+      }
+    }
+    return group;
+  }
+
+  private Group groupFor(Shape shape, LoopBody body) {
     var group =
         open.stream()
             .filter(candidate -> candidate.shape().equals(shape) && candidate.hasRoomFor(body))
@@ -136,10 +176,18 @@ final class Fuser {
       group = new Group(shape);
       open.add(group);
     }
+    return group;
+  }
+
+  private void add(Eqn eqn, LoopBody body, Group group) {
+    var shape = eqn.outputs().getFirst().aval().shape();
     var operands = new ArrayList<Object>(eqn.inputs().size());
     for (var input : eqn.inputs()) {
+      var row = rows.of(input);
       if (splatOf(input) instanceof Atom.Literal literal) {
         operands.add(literal);
+      } else if (row != null && row.group() == group) {
+        operands.add(shape.equals(group.shape()) ? new Group.Spread(row.base()) : row.base());
       } else if (group.computes(input)) {
         operands.add(input);
       } else {
@@ -165,6 +213,11 @@ final class Fuser {
       splats.put(result, splat);
       return;
     }
+    var row = rows.of(eqn.inputs().getFirst());
+    if (row != null && rows.addView(row, rule, result)) {
+      groupOf.put(eqn, row.group());
+      return;
+    }
     var operand = materialise(eqn.inputs().getFirst());
     var layout = rule.apply(operand.layout());
     if (layout == null) {
@@ -187,6 +240,11 @@ final class Fuser {
     var shape = input.aval().shape();
     var order = axes.complement(shape.rank()).concat(axes);
     int kept = shape.rank() - axes.size();
+    var ofRows = RowValues.operation(op, axes, shape, input.aval().dtype());
+    if (ofRows != null && readers.spreadAgain(eqn, shape)) {
+      reduceRows(eqn, ofRows);
+      return;
+    }
     var group = groupReadOnlyBy(eqn, input);
     LoopBody body;
     List<Value> inputs;
@@ -201,6 +259,22 @@ final class Fuser {
     var permuted = inputs.stream().map(value -> permute(value, shape.rank(), order)).toList();
     var output = allocate(eqn.outputs().getFirst());
     steps.add(new Step.Reduce(op, body, shape.select(order), kept, permuted, output));
+  }
+
+  /** Has a group reduce its rows, the one that computes them if it can. */
+  private void reduceRows(Eqn eqn, ScalarOp op) {
+    var input = eqn.inputs().getFirst();
+    if (rows.of(input) != null) {
+      materialise(input);
+    }
+    var body = LoopBody.of(op, input.aval().dtype(), 0, List.of(input.aval().dtype()));
+    var group =
+        open.stream()
+            .filter(candidate -> candidate.computes(input) && candidate.hasRoomFor(body))
+            .findFirst()
+            .orElseGet(() -> groupFor(input.aval().shape(), body));
+    add(eqn, body, group);
+    rows.add(group, eqn.outputs().getFirst());
   }
 
   private static Value permute(Value value, int rank, Axes order) {
@@ -224,7 +298,7 @@ final class Fuser {
    */
   private @Nullable Group groupReadOnlyBy(Eqn reader, Atom input) {
     for (var group : open) {
-      if (group.computes(input) && !group.usesIndex()) {
+      if (group.computes(input) && !group.usesIndex() && !group.hasRows()) {
         for (var variable : group.variables()) {
           if (isReadOutside(variable, group, variable == input ? reader : null)) {
             return null;
@@ -240,7 +314,7 @@ final class Fuser {
     if (programOutputs.contains(variable)) {
       return true;
     }
-    for (var eqn : readers.getOrDefault(variable, Set.of())) {
+    for (var eqn : readers.of(variable)) {
       if (eqn != except && groupOf.get(eqn) != group) {
         return true;
       }
@@ -255,8 +329,9 @@ final class Fuser {
       return materialiseSplat(splat, atom.aval().shape());
     }
     var variable = (Atom.Var) atom;
+    var row = rows.of(variable);
     for (var group : open) {
-      if (group.computes(variable)) {
+      if (group.computes(variable) || (row != null && row.group() == group)) {
         close(group);
         break;
       }
@@ -278,14 +353,37 @@ final class Fuser {
 
   private void close(Group group) {
     open.remove(group);
+    var views = rows.of(group);
     var stored = new ArrayList<Atom.Var>();
     for (var variable : group.variables()) {
-      if (isReadOutside(variable, group, null)) {
+      if (rows.of(variable) == null
+          ? isReadOutside(variable, group, null)
+          : views.stream()
+              .anyMatch(view ->
+                  Objects.requireNonNull(rows.of(view)).base() == variable
+                      && isReadOutside(view, group, null))) {
         stored.add(variable);
       }
     }
-    var outputs = stored.stream().map(this::allocate).toList();
+    var outputs = stored.stream().map(variable -> store(variable, group, views)).toList();
+    rows.close(group);
     steps.add(new Step.Loop(group.body(stored), group.shape(), group.inputs(), outputs));
+  }
+
+  /** {@return where a group stores a variable; views of a row value are given theirs} */
+  private Value store(Atom.Var variable, Group group, List<Atom.Var> views) {
+    var value = allocate(variable);
+    if (rows.of(variable) == null) {
+      return value;
+    }
+    for (var view : views) {
+      var row = Objects.requireNonNull(rows.of(view));
+      if (row.base() == variable) {
+        values.put(view, new Value(value.place(), row.layout(), value.dtype()));
+      }
+    }
+    int[] strides = Arrays.copyOf(RowValues.outer(group.shape()).strides(), group.shape().rank());
+    return new Value(value.place(), new Lowering.Layout(group.shape(), 0, strides), value.dtype());
   }
 
   private Value allocate(Atom.Var variable) {

@@ -45,6 +45,11 @@ final class Group {
 
   private final Map<Atom.Literal, Node> literals = new HashMap<>();
 
+  private final Map<Node, Node> spreads = new HashMap<>();
+
+  /** A row value of this group as an operand at each point of its rows. */
+  record Spread(Atom.Var row) {}
+
   Group(Shape shape) {
     this.shape = shape;
   }
@@ -62,6 +67,11 @@ final class Group {
     return code.stream().anyMatch(pending -> pending.instr().op() == ScalarOp.INDEX);
   }
 
+  /** {@return whether it combines the values of rows} */
+  boolean hasRows() {
+    return code.stream().anyMatch(pending -> pending.instr().op().isRowReduction());
+  }
+
   boolean computes(Atom atom) {
     return atom instanceof Atom.Var variable && results.containsKey(variable);
   }
@@ -70,7 +80,10 @@ final class Group {
     return results.keySet();
   }
 
-  /** Adds an equation: its operands are results of this group, literals, or values outside. */
+  /**
+   * Adds an equation: its operands are results of this group, spread or not, literals, or values
+   * outside.
+   */
   void add(LoopBody body, List<Object> operands, List<Atom.Var> outputs) {
     var nodes = new ArrayList<Node>(body.valueCount());
     for (var operand : operands) {
@@ -89,6 +102,15 @@ final class Group {
   private Node node(Object operand) {
     return switch (operand) {
       case Atom.Var own -> result(own);
+      case Spread(var row) ->
+          spreads.computeIfAbsent(
+              result(row),
+              value -> {
+                code.add(
+                    new Pending(
+                        Instr.of(ScalarOp.ROW_SPREAD, row.aval().dtype(), 0), List.of(value)));
+                return new Node.Step(code.size() - 1);
+              });
       case Atom.Literal literal ->
           literals.computeIfAbsent(
               literal,

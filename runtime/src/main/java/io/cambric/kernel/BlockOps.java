@@ -29,6 +29,14 @@ public class BlockOps {
     return List.of();
   }
 
+  /**
+   * {@return whether rows are combined in f32 by the fixed trees of a provider's reductions, not in
+   * double precision}
+   */
+  protected boolean foldsFloats() {
+    return false;
+  }
+
   /** Runs an instruction over {@code n} points. */
   final void run(Instr instr, int[] args, int result, LoopProgram program, Block block, int n) {
     ScalarOp op = instr.op();

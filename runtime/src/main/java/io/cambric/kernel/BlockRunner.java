@@ -32,6 +32,8 @@ final class BlockRunner implements AutoCloseable {
   private final int[] runnerEnds;
   private final BlockMemory memory = BlockMemory.ofThread();
   private final Object[][] temporaries;
+  private final int rowLength;
+  private final @Nullable RowFold[] folds;
 
   /**
    * Prepares to run over a space whose strides are those of {@link #operandStrides}.
@@ -61,6 +63,14 @@ final class BlockRunner implements AutoCloseable {
     this.runners = new BlockCode.Runner[program.values];
     this.runnerEnds = new int[program.values];
     this.temporaries = new Object[Lane.values().length][];
+    this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
+    this.folds = new RowFold[program.values];
+    for (int v = program.inputs; v < program.values; v++) {
+      ScalarOp op = program.code[v - program.inputs].op();
+      if (op.isRowReduction()) {
+        folds[v] = new RowFold(ops, op, rowLength);
+      }
+    }
     boolean[] needed = useCode();
     placeValues(needed, rowsOnly);
     fillInvariants(needed, capacity);
@@ -147,6 +157,7 @@ final class BlockRunner implements AutoCloseable {
       if (v >= program.inputs
           && !program.isConstant(v)
           && !program.isIndex(v)
+          && !program.rows[v]
           && directOutput[v] < 0
           && isLinear(program.inputs + k, rowsOnly)
           && isStoredAsLane(program.dtypes[v])
@@ -156,9 +167,16 @@ final class BlockRunner implements AutoCloseable {
     }
   }
 
+  /** {@return whether the points of a block lie one after the other} */
   private boolean isLinear(int operand, boolean rowsOnly) {
-    int rank = space.rank();
-    return rank == 0 || (space.stride(operand, rank - 1) == 1 && (rowsOnly || rank == 1));
+    int expected = 1;
+    for (int d = space.rank() - 1; d >= (rowsOnly ? Math.max(0, space.rank() - 1) : 0); d--) {
+      if (space.stride(operand, d) != expected) {
+        return false;
+      }
+      expected *= space.dim(d);
+    }
+    return true;
   }
 
   private static boolean isStoredAsLane(DType dtype) {
@@ -236,16 +254,23 @@ final class BlockRunner implements AutoCloseable {
         Conversions.round(program.dtypes[v], home[v], 0, n);
       } else if (!invariant[v]) {
         direct(v, start);
-        ops.run(
-            program.code[v - program.inputs],
-            program.args[v - program.inputs],
-            v,
-            program,
-            block,
-            n);
+        compute(v, n);
       }
     }
     return block;
+  }
+
+  private void compute(int v, int n) {
+    var instr = program.code[v - program.inputs];
+    int[] args = program.args[v - program.inputs];
+    var fold = folds[v];
+    if (fold != null) {
+      fold.run(block, args[0], v, n / rowLength);
+    } else if (instr.op() == ScalarOp.ROW_SPREAD) {
+      RowFold.spread(block, args[0], v, n / rowLength, rowLength);
+    } else {
+      ops.run(instr, args, v, program, block, program.rows[v] ? n / rowLength : n);
+    }
   }
 
   /** Has a value computed where it is to be stored, if it can be. */
@@ -262,8 +287,14 @@ final class BlockRunner implements AutoCloseable {
     evaluate(start, n);
     for (int k = 0; k < outputs.size(); k++) {
       int v = program.results[k];
-      if (directOutput[v] != k) {
-        Operand out = outputs.get(k);
+      Operand out = outputs.get(k);
+      if (program.rows[v]) {
+        for (int row = 0; row < n / rowLength; row++) {
+          int position = position(program.inputs + k, out.offset(), start + (long) row * rowLength);
+          int from = block.offset(v) + row;
+          Transfers.store(block.array(v), from, out.buffer(), position, 0, 1, 0, 1);
+        }
+      } else if (directOutput[v] != k) {
         walk(program.inputs + k, out.buffer(), out.offset(), v, true, start, n);
       }
     }

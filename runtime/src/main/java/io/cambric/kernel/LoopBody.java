@@ -47,6 +47,24 @@ public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> resul
     return inputs.size() + code.size();
   }
 
+  /** {@return for each value whether it is a row value: one for all points of a row} */
+  public boolean[] rowValues() {
+    boolean[] rows = new boolean[valueCount()];
+    for (int i = 0; i < code.size(); i++) {
+      var instr = code.get(i);
+      rows[inputs.size() + i] =
+          instr.op().isRowReduction()
+              || (instr.op() != ScalarOp.ROW_SPREAD
+                  && instr.args().stream().anyMatch(arg -> rows[arg]));
+    }
+    return rows;
+  }
+
+  /** {@return whether it combines values of rows, whose length is then at most a block} */
+  public boolean hasRows() {
+    return code.stream().anyMatch(instr -> instr.op().isRowReduction());
+  }
+
   /** {@return one line an instruction, as {@code v2:f32 = mul v0 v1}} */
   public String toText() {
     var lines =

@@ -28,6 +28,9 @@ final class LoopProgram {
   final int[][] args;
   final int[] results;
 
+  /** For each value whether there is one for all points of a row. */
+  final boolean[] rows;
+
   /** For each value the temporary it may use, numbered within its lane. */
   final int[] temporary;
 
@@ -60,6 +63,7 @@ final class LoopProgram {
       args[i] = code[i].args().stream().mapToInt(Integer::intValue).toArray();
     }
     results = body.results().stream().mapToInt(Integer::intValue).toArray();
+    rows = body.rowValues();
     lastUse = lastUses();
     temporary = assignTemporaries();
   }

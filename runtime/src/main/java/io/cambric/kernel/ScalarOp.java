@@ -89,7 +89,19 @@ public enum ScalarOp {
   /** Third argument where the first, a bool, is true, else the second: the order of select_n. */
   SELECT(3),
   /** min(max(lo, x), hi); arguments lo, x, hi. */
-  CLAMP(3);
+  CLAMP(3),
+  /**
+   * The sum of a row, the points along the innermost axis: a row value, one for all points of a
+   * row. Other operations give a row value where an argument is one; the others are then row values
+   * or literals, too. For f32.
+   */
+  ROW_SUM(1),
+  /** The largest value of a row, NaN if there is one; a row value. */
+  ROW_MAX(1),
+  /** The smallest value of a row, NaN if there is one; a row value. */
+  ROW_MIN(1),
+  /** A row value at each point of the row. */
+  ROW_SPREAD(1);
 
   private final int arity;
 
@@ -100,6 +112,14 @@ public enum ScalarOp {
   /** {@return the number of arguments} */
   public int arity() {
     return arity;
+  }
+
+  /** {@return whether it combines the values of a row} */
+  public boolean isRowReduction() {
+    return switch (this) {
+      case ROW_SUM, ROW_MAX, ROW_MIN -> true;
+      default -> false;
+    };
   }
 
   /** {@return whether the result is bool whatever the arguments are} */

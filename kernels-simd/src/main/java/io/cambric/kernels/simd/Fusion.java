@@ -38,11 +38,12 @@ final class Fusion {
 
   private static List<BlockCode> generate(LoopBody body) {
     var codes = new ArrayList<BlockCode>();
+    boolean[] rows = body.rowValues();
     int inputs = body.inputs().size();
     int from = inputs;
     int cost = 0;
     for (int value = inputs; value <= body.valueCount(); value++) {
-      int added = value < body.valueCount() ? cost(body, value) : -1;
+      int added = value < body.valueCount() && !rows[value] ? cost(body, value) : -1;
       if (added < 0 || (cost > 0 && cost + added > LARGEST)) {
         add(body, from, value, cost, codes);
         from = added < 0 ? value + 1 : value;

@@ -66,6 +66,11 @@ final class SimdBlockOps extends BlockOps {
   }
 
   @Override
+  protected boolean foldsFloats() {
+    return true;
+  }
+
+  @Override
   protected boolean isWorthCompiling(long points) {
     return points >= OFTEN || WarmUp.skipsWaiting();
   }

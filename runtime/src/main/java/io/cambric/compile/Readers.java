@@ -1,0 +1,61 @@
+package io.cambric.compile;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Which equations of a jaxpr read a variable. */
+final class Readers {
+
+  private final Map<Atom.Var, Set<Eqn>> readers = new IdentityHashMap<>();
+
+  Readers(Jaxpr jaxpr) {
+    for (var eqn : jaxpr.eqns()) {
+      for (var input : eqn.inputs()) {
+        if (input instanceof Atom.Var variable) {
+          readers
+              .computeIfAbsent(variable, _ -> Collections.newSetFromMap(new IdentityHashMap<>()))
+              .add(eqn);
+        }
+      }
+    }
+  }
+
+  Set<Eqn> of(Atom.Var variable) {
+    return readers.getOrDefault(variable, Set.of());
+  }
+
+  /** {@return whether what a reduction of rows gives is read at all points of the rows again} */
+  boolean spreadAgain(Eqn reduction, Shape shape) {
+    int count = RowValues.outer(shape).size();
+    var reached = new ArrayDeque<Atom.Var>(reduction.outputs());
+    Set<Eqn> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    while (!reached.isEmpty()) {
+      for (var eqn : of(reached.remove())) {
+        var result = eqn.outputs().getFirst().aval().shape();
+        if (isPointwise(eqn) && result.equals(shape)) {
+          return true;
+        }
+        if (isPointwise(eqn) && result.size() == count && seen.add(eqn)) {
+          reached.addAll(eqn.outputs());
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean isPointwise(Eqn eqn) {
+    var avals = eqn.inputs().stream().map(Atom::aval).toList();
+    return switch (eqn.primitive().lower(avals)) {
+      case Lowering.Elementwise _, Lowering.View _ -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package io.cambric.kernel;
+
+import io.cambric.array.DType;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Combines the rows of a block, and spreads row values over them; used by one thread. */
+final class RowFold {
+
+  private final int length;
+  private final @Nullable FloatFold floats;
+  private final ReduceOp op;
+
+  /** Prepares an instruction over rows of this length. */
+  RowFold(BlockOps ops, ScalarOp instruction, int length) {
+    this.length = length;
+    this.op =
+        switch (instruction) {
+          case ROW_SUM -> ReduceOp.SUM;
+          case ROW_MAX -> ReduceOp.MAX;
+          case ROW_MIN -> ReduceOp.MIN;
+          default -> throw new IllegalArgumentException(instruction + " does not combine rows");
+        };
+    this.floats = ops.foldsFloats() ? new FloatFold(ops, op) : null;
+  }
+
+  /** Combines each of {@code rows} rows of one value into an element of another. */
+  void run(Block block, int value, int result, int rows) {
+    float[] x = block.floats(value);
+    int at = block.offset(value);
+    float[] out = block.floats(result);
+    int to = block.offset(result);
+    for (int row = 0; row < rows; row++) {
+      out[to + row] = fold(x, at + row * length);
+    }
+  }
+
+  private float fold(float[] x, int at) {
+    if (floats != null) {
+      return floats.fold(x, at, length);
+    }
+    double result = PlainReduce.identity(op, DType.F32);
+    for (int i = at; i < at + length; i++) {
+      result =
+          switch (op) {
+            case SUM -> result + x[i];
+            case MAX -> Math.max(result, x[i]);
+            default -> Math.min(result, x[i]);
+          };
+    }
+    return (float) result;
+  }
+
+  /** Writes each row value to all points of its row. */
+  static void spread(Block block, int value, int result, int rows, int length) {
+    float[] x = block.floats(value);
+    int at = block.offset(value);
+    float[] out = block.floats(result);
+    int to = block.offset(result);
+    for (int row = 0; row < rows; row++) {
+      Arrays.fill(out, to + row * length, to + (row + 1) * length, x[at + row]);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.cambric.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.NdArray;
+import io.cambric.numpy.Activations;
+import io.cambric.numpy.Numpy;
+import io.cambric.testing.Seeds;
+import io.cambric.testing.TestArrays;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Transforms;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Reductions of rows whose results are spread over the rows again, read off printed programs. */
+class RowFusionTest {
+
+  private static final NdArray MATRIX = array(6, 5);
+
+  private static NdArray array(int... dims) {
+    return TestArrays.whole(Seeds.generator(7), DType.F32, Shape.of(dims), 4);
+  }
+
+  private static Jaxpr jaxpr(UnaryOperator<Array> function, Array x) {
+    return Transforms.makeJaxpr((ArrayFn) function::apply, x);
+  }
+
+  /** Plain kernels fold rows and whole arrays alike in double precision, so the bits agree. */
+  private static Program assertLikeEvaluation(UnaryOperator<Array> function, NdArray x) {
+    var jaxpr = jaxpr(function, x);
+    var program = Compiler.program(jaxpr);
+    assertThat(TestArrays.exact(program.run(List.of(x))))
+        .as(program::toText)
+        .isEqualTo(TestArrays.exact(jaxpr.eval(List.of(x))));
+    return program;
+  }
+
+  private static Array layerNorm(Array x) {
+    var mean = x.mean(-1).expandDims(-1);
+    var centred = x.sub(mean);
+    var variance = centred.square().mean(-1).expandDims(-1);
+    return centred.div(variance.add(1e-6).sqrt());
+  }
+
+  @Test
+  void a_softmax_is_one_loop() {
+    var program = assertLikeEvaluation(Activations::softmax, MATRIX);
+
+    assertThat(program.stepCount()).as(program::toText).isEqualTo(1);
+    assertThat(program.toText()).contains("row_max", "row_sum", "row_spread");
+  }
+
+  @Test
+  void a_log_softmax_is_one_loop() {
+    assertThat(assertLikeEvaluation(Activations::logSoftmax, MATRIX).stepCount()).isEqualTo(1);
+  }
+
+  @Test
+  void a_layer_normalisation_is_one_loop() {
+    assertThat(assertLikeEvaluation(RowFusionTest::layerNorm, MATRIX).stepCount()).isEqualTo(1);
+  }
+
+  @Test
+  void rows_of_more_dims_and_of_one_are_fused_alike() {
+    assertThat(assertLikeEvaluation(Activations::softmax, array(2, 3, 4)).stepCount()).isEqualTo(1);
+    assertThat(assertLikeEvaluation(Activations::softmax, array(7)).stepCount()).isEqualTo(1);
+    assertThat(assertLikeEvaluation(RowFusionTest::layerNorm, array(1, 9)).stepCount())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void what_is_computed_from_row_values_alone_runs_once_a_row() {
+    var program =
+        assertLikeEvaluation(x -> x.sub(x.sum(-1).exp().add(1).log().expandDims(-1)), MATRIX);
+
+    assertThat(program.toText())
+        .contains(
+            "loop[6, 5]{v1:f32 = row_sum v0; v2:f32 = exp v1; v3:f32 = const 1.0; v4:f32 = add v2"
+                + " v3; v5:f32 = log v4; v6:f32 = row_spread v5; v7:f32 = sub v0 v6; store v7}");
+  }
+
+  @Test
+  void row_values_that_are_results_are_stored_once_a_row() {
+    UnaryOperator<Array> function =
+        x -> {
+          var max = x.max(-1);
+          var shifted = x.sub(max.expandDims(-1)).exp().sum(-1);
+          return Numpy.stack(max, shifted.log().add(max));
+        };
+
+    assertLikeEvaluation(function, MATRIX);
+  }
+
+  @Test
+  void a_row_value_along_another_axis_is_read_from_memory() {
+    var square = array(5, 5);
+
+    assertLikeEvaluation(x -> x.add(x.sum(-1)), square);
+    assertLikeEvaluation(x -> x.add(x.sum(-1).expandDims(-1)).mul(x.max(-1)), square);
+  }
+
+  @Test
+  void a_reduction_of_spread_row_values_is_right() {
+    assertLikeEvaluation(
+        x -> {
+          var spread = x.sum(-1).expandDims(-1).broadcastTo(Shape.of(6, 5));
+          return x.sub(spread.max(-1).expandDims(-1)).add(spread);
+        },
+        MATRIX);
+  }
+
+  @Test
+  void a_reduction_that_nothing_spreads_stays_a_reduction() {
+    var program = assertLikeEvaluation(x -> x.exp().sum(-1), MATRIX);
+
+    assertThat(program.toText()).contains("reduce_sum").doesNotContain("row_sum");
+  }
+
+  @Test
+  void rows_longer_than_a_block_are_reduced_apart() {
+    var program = assertLikeEvaluation(Activations::softmax, array(2, 1500));
+
+    assertThat(program.toText()).contains("reduce_max").doesNotContain("row_max");
+  }
+
+  @Test
+  void an_array_without_rows_or_with_rows_of_one_is_no_matter() {
+    assertLikeEvaluation(Activations::softmax, array(0, 5));
+    assertLikeEvaluation(Activations::softmax, array(5, 1));
+  }
+
+  @Test
+  void gradients_are_fused_and_equal() {
+    for (ArrayFn function :
+        List.<ArrayFn>of(Activations::softmax, Activations::logSoftmax, RowFusionTest::layerNorm)) {
+      var gradient =
+          Transforms.grad(
+              (ArrayFn) x -> function.apply(x).mul(Numpy.arange(30).reshape(6, 5)).sum());
+      assertLikeEvaluation(gradient::apply, MATRIX);
+    }
+  }
+
+  @Test
+  void many_blocks_of_rows_are_as_good_as_one() {
+    assertLikeEvaluation(Activations::softmax, array(500, 70));
+    assertLikeEvaluation(RowFusionTest::layerNorm, array(40, 1024));
+  }
+}
