@@ -256,7 +256,7 @@ final class Fuser {
       body = LoopBody.copy(input.aval().dtype());
       inputs = List.of(materialise(input));
     }
-    var permuted = inputs.stream().map(value -> permute(value, shape.rank(), order)).toList();
+    var permuted = inputs.stream().map(value -> value.permuted(shape.rank(), order)).toList();
     var output = allocate(eqn.outputs().getFirst());
     steps.add(new Step.Reduce(op, body, shape.select(order), kept, permuted, output));
   }
@@ -275,21 +275,6 @@ final class Fuser {
             .orElseGet(() -> groupFor(input.aval().shape(), body));
     add(eqn, body, group);
     rows.add(group, eqn.outputs().getFirst());
-  }
-
-  private static Value permute(Value value, int rank, Axes order) {
-    var strides = value.stridesFor(rank);
-    int[] permuted = new int[rank];
-    int[] dims = new int[rank];
-    for (int i = 0; i < rank; i++) {
-      permuted[i] = strides[order.get(i)];
-      dims[i] =
-          value.layout().shape().rank() == rank ? value.layout().shape().dim(order.get(i)) : 1;
-    }
-    return new Value(
-        value.place(),
-        new Lowering.Layout(Shape.of(dims), value.layout().offset(), permuted),
-        value.dtype());
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.cambric.compile;
 
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Lowering.Layout;
@@ -22,6 +23,18 @@ record Value(Place place, Layout layout, DType dtype) {
   /** {@return the strides for an iteration space: those of the layout, or none for a scalar} */
   int[] stridesFor(int rank) {
     return layout.shape().rank() == rank ? layout.strides() : new int[rank];
+  }
+
+  /** {@return this with its axes, or those that a scalar lacks, in another order} */
+  Value permuted(int rank, Axes order) {
+    int[] strides = stridesFor(rank);
+    int[] permuted = new int[rank];
+    int[] dims = new int[rank];
+    for (int i = 0; i < rank; i++) {
+      permuted[i] = strides[order.get(i)];
+      dims[i] = layout.shape().rank() == rank ? layout.shape().dim(order.get(i)) : 1;
+    }
+    return new Value(place, new Layout(Shape.of(dims), layout.offset(), permuted), dtype);
   }
 
   /** Memory of a program; compared by identity. */
