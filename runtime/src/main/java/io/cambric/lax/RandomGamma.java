@@ -1,5 +1,6 @@
 package io.cambric.lax;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -39,16 +40,32 @@ record RandomGamma(boolean logSpace) implements SingleResult {
     });
   }
 
+  /** The implicit derivative: that which moves the distribution as the parameter does. */
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var samples = Trace.bind(this, primals).getFirst();
+    var alpha = primals.get(1);
+    var drawn = Trace.bind(this, primals).getFirst();
     var tangent = tangents.get(1);
-    if (tangent == null) {
-      return Jvp.of(samples, null);
+    return Jvp.of(drawn, tangent == null ? null : Lax.mul(tangent, slope(alpha, drawn)));
+  }
+
+  private Array slope(Array alpha, Array drawn) {
+    if (!logSpace) {
+      return Lax.randomGammaGrad(alpha, drawn);
     }
-    var plain = logSpace ? Lax.exp(samples) : samples;
-    var slope = Lax.randomGammaGrad(primals.get(1), plain);
-    return Jvp.of(samples, Lax.mul(tangent, logSpace ? Lax.div(slope, plain) : slope));
+    var number = Lax.exp(drawn);
+    var zero = Lax.eq(number, Lax.fullLike(number, 0));
+    var positive = Lax.select(zero, Lax.fullLike(number, tiny(number.dtype())), number);
+    return Lax.div(Lax.randomGammaGrad(alpha, positive), positive);
+  }
+
+  /** The smallest normal number. */
+  private static double tiny(DType dtype) {
+    return switch (dtype) {
+      case F16 -> 0x1p-14;
+      case F64 -> Double.MIN_NORMAL;
+      default -> Float.MIN_NORMAL;
+    };
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.nn.html">jax.nn</a>
  */
-public final class Activations extends CommonFunctions {
+public final class Activations extends AttentionFunctions {
 
   private static final double SELU_ALPHA = 1.6732632423543772848170429916717;
   private static final double SELU_SCALE = 1.0507009873554804934193349852946;

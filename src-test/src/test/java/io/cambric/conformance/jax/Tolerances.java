@@ -11,6 +11,10 @@ import io.cambric.conformance.report.Tolerance;
  */
 record Tolerances(Tolerance out, Tolerance derivative) {
 
+  /** Where the recorded values of 64-bit mode have gone through f32. */
+  static final Tolerances SINGLE =
+      new Tolerances(Tolerance.of(1e-6, 1e-6), Tolerance.of(2e-6, 2e-6));
+
   static Tolerances of(GoldenCase golden) {
     var classes = golden.family().header().path("tolerances");
     var name = golden.json().path("tol").asString("default");

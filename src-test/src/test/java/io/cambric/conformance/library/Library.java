@@ -43,6 +43,9 @@ public final class Library implements Namespace {
           Map.entry(">", "jnp.greater"),
           Map.entry(">=", "jnp.greater_equal"));
 
+  /** Functions of Flax that {@code jax.nn} has by the same name with other parameters. */
+  private static final Set<String> FLAX_ONLY = Set.of("nn.dot_product_attention");
+
   private final Table table = new Table();
   private final ArrayMembers members = new ArrayMembers(this);
 
@@ -67,6 +70,7 @@ public final class Library implements Namespace {
     InitializerTable.fill(table);
     LinenTable.fill(table);
     LossTable.fill(table);
+    AttentionTable.fill(table);
   }
 
   /** {@return whether Cambric has a dtype of JAX's name} */
@@ -91,7 +95,11 @@ public final class Library implements Namespace {
   /** {@return the canonical name; Flax passes on the functions of {@code jax.nn}} */
   private String resolved(String dottedName) {
     var name = Names.canonical(dottedName);
-    boolean passedOn = name.startsWith("nn.") && !table.has(name) && Facades.find(name).isEmpty();
+    boolean passedOn =
+        name.startsWith("nn.")
+            && !FLAX_ONLY.contains(name)
+            && !table.has(name)
+            && Facades.find(name).isEmpty();
     return passedOn && find("jax." + name).isPresent() ? "jax." + name : name;
   }
 

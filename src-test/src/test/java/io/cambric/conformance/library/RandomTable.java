@@ -10,6 +10,7 @@ import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** Keys and samplers of {@code jax.random}, whose shape and dtype may be left out. */
 final class RandomTable {
@@ -51,6 +52,9 @@ final class RandomTable {
                 key(a), a.integer("n"), shape(a), floating(a), a.integer("m", a.integer("n"))));
     discrete(table);
     scaled(table);
+    table.put(
+        "random.multivariate_normal(key, mean, cov, shape, dtype, method)",
+        RandomTable::multivariateNormal);
     gammas(table);
     counts(table);
   }
@@ -254,6 +258,21 @@ final class RandomTable {
     return a.text("mode", "low").equals("high")
         ? Random.categoricalHigh(key(a), logits, axis, shape)
         : Random.categorical(key(a), logits, axis, shape);
+  }
+
+  private static Array multivariateNormal(Arguments a) {
+    var mean = a.array("mean");
+    var cov = a.array("cov");
+    var rows =
+        Numpy.broadcastShapes(
+            mean.shape().slice(0, mean.rank() - 1), cov.shape().slice(0, cov.rank() - 2));
+    return Random.multivariateNormal(
+        key(a),
+        mean,
+        cov,
+        a.has("shape") ? a.shape("shape") : rows,
+        a.dtype("dtype", mean.dtype()),
+        Random.Factorization.valueOf(a.text("method", "cholesky").toUpperCase(Locale.ROOT)));
   }
 
   private static Key key(Arguments a) {

@@ -1,0 +1,78 @@
+package io.cambric.numpy;
+
+import io.cambric.core.Array;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link Activations#dotProductAttention} attends to.
+ *
+ * @param bias added to the logits, broadcasts to {@code [batch, heads, queries, keys]}; {@code
+ *     null} for none
+ * @param mask bool, true where a query attends to a key, broadcasts to the same shape; {@code null}
+ *     for everywhere
+ * @param scale of the logits; {@code null} for one over the root of the size of a head
+ * @param causal whether a query attends to no later key
+ * @param querySeqLengths i32 {@code [batch]}, how many queries count; {@code null} for all
+ * @param keyValueSeqLengths i32 {@code [batch]}, how many keys count; {@code null} for all
+ * @param window how far a query sees, {@code null} for all the way
+ */
+public record AttentionSpec(
+    @Nullable Array bias,
+    @Nullable Array mask,
+    @Nullable Double scale,
+    boolean causal,
+    @Nullable Array querySeqLengths,
+    @Nullable Array keyValueSeqLengths,
+    @Nullable Window window) {
+
+  /**
+   * How far a query sees.
+   *
+   * @param left number of keys before its own place
+   * @param right number of keys after its own place
+   */
+  public record Window(int left, int right) {}
+
+  /** All queries attend to all keys. */
+  static final AttentionSpec DEFAULT = new AttentionSpec(null, null, null, false, null, null, null);
+
+  /** {@return this with a bias} */
+  public AttentionSpec withBias(Array array) {
+    return new AttentionSpec(
+        array, mask, scale, causal, querySeqLengths, keyValueSeqLengths, window);
+  }
+
+  /** {@return this with a mask} */
+  public AttentionSpec withMask(Array array) {
+    return new AttentionSpec(
+        bias, array, scale, causal, querySeqLengths, keyValueSeqLengths, window);
+  }
+
+  /** {@return this with another scale} */
+  public AttentionSpec withScale(double factor) {
+    return new AttentionSpec(
+        bias, mask, factor, causal, querySeqLengths, keyValueSeqLengths, window);
+  }
+
+  /** {@return this where a query attends to no later key, or to all} */
+  public AttentionSpec withCausal(boolean isCausal) {
+    return new AttentionSpec(
+        bias, mask, scale, isCausal, querySeqLengths, keyValueSeqLengths, window);
+  }
+
+  /** {@return this with numbers of queries} */
+  public AttentionSpec withQuerySeqLengths(Array lengths) {
+    return new AttentionSpec(bias, mask, scale, causal, lengths, keyValueSeqLengths, window);
+  }
+
+  /** {@return this with numbers of keys} */
+  public AttentionSpec withKeyValueSeqLengths(Array lengths) {
+    return new AttentionSpec(bias, mask, scale, causal, querySeqLengths, lengths, window);
+  }
+
+  /** {@return this where a query sees only some keys before and after its own place} */
+  public AttentionSpec withLocalWindow(int left, int right) {
+    return new AttentionSpec(
+        bias, mask, scale, causal, querySeqLengths, keyValueSeqLengths, new Window(left, right));
+  }
+}
