@@ -83,7 +83,12 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
     if (cotangent == null || !(operands.get(1) instanceof LinearOperand.Known(var indices))) {
       return Arrays.asList(null, null);
     }
-    var zeros = Lax.zeros(operands.getFirst().aval().strong());
+    var operand = operands.getFirst().aval();
+    // The window of a gather fits into an axis of size 0; that of its scatter has size 1 there.
+    if (operand.shape().size() == 0) {
+      return Arrays.asList(null, null);
+    }
+    var zeros = Lax.zeros(operand.strong());
     return Arrays.asList(Lax.scatterAdd(zeros, indices, cotangent, dims.toScatter(), mode), null);
   }
 

@@ -249,6 +249,7 @@ public final class LawTable {
                 .inAnyDType(),
             Law.of(new Sort(1, true, 1), distinct(2, 5)).inAnyDType(),
             Law.of(new Sort(0, true, 1), distinct(12), normal(12)),
+            Law.of(new Sort(1, true, 1), distinct(0, 0)),
             Law.of(new Sort(0, true, 2), ints(0, 3, 5, 2), distinct(5, 2), normal(5, 2)),
             Law.of(new TopK(3), distinct(2, 7))));
     return laws;

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 final class Comparison {
 
   /** A few random roundings rarely add up as badly as the worst, and orders of sums differ. */
-  private static final double FACTOR = 24;
+  static final double FACTOR = 24;
 
   /** Roundings of a result itself, for which no second run is needed. */
   private static final double ULPS = 4;

@@ -1,5 +1,6 @@
 package io.cambric.programs;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.programs.Check.Outcome;
@@ -22,6 +23,9 @@ import java.util.function.Supplier;
 final class Differences {
 
   private static final double STEP = 1e-3;
+
+  /** The sum of the weights, times the step, with which values enter the extrapolation. */
+  private static final double WEIGHTS = 3;
 
   private Differences() {}
 
@@ -55,9 +59,10 @@ final class Differences {
         continue;
       }
       if (spread == null) {
-        spread = Comparison.spread(values, values.get());
+        spread = roundings(values);
       }
-      double bound = Comparison.error(whole.get(k), fine) + 10 * spread[k] / STEP + 1e-9 * scale;
+      double rounding = WEIGHTS * Comparison.FACTOR * spread[k] / STEP;
+      double bound = Comparison.error(whole.get(k), fine) + rounding + 1e-9 * scale;
       boolean uncertain = !(bound < 0.1 * scale);
       told &= !uncertain;
       if (!uncertain && !(error <= bound)) {
@@ -74,6 +79,17 @@ final class Differences {
       }
     }
     return Outcome.of(told);
+  }
+
+  /** {@return what roundings change in each result: with noise, and an ulp at the least} */
+  private static double[] roundings(Supplier<List<Array>> values) {
+    var exact = values.get();
+    double[] spread = Comparison.spread(values, exact);
+    for (int k = 0; k < spread.length; k++) {
+      double ulp = NoisyTrace.ulp(DType.F64) * Comparison.scale(TestArrays.doubles(exact.get(k)));
+      spread[k] = Math.max(spread[k], ulp);
+    }
+    return spread;
   }
 
   private static List<double[]> slopes(

@@ -25,7 +25,7 @@ final class FaultSearch {
       // Written without the fault: values decide what is drawn.
       var sample = Sample.of(seed);
       var failed = Planting.with(fault, () -> failed(sample));
-      if (failed != null) {
+      if (failed != null && failed(sample) == null) {
         return new Found(failed, seed + 1);
       }
     }
