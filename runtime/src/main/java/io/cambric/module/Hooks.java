@@ -17,7 +17,7 @@ record Hooks(List<Interceptor> interceptors, @Nullable CaptureFilter capture) {
 
   /** Stores the result of a method as an intermediate, if it is to be. */
   void capture(Module<?> module, String method, Scope scope, @Nullable Object result) {
-    if (capture != null && capture.captures(module, method)) {
+    if (capture != null && result != null && capture.captures(module, method)) {
       scope.sow("intermediates", method.equals("call") ? "__call__" : method, result);
     }
   }

@@ -100,12 +100,9 @@ public final class Lift extends FunctionLifts {
   /** {@return a scalar, and its gradient with respect to the argument; variables are constant} */
   public static <M extends Module<?>, A> ValueAndGrad<A> valueAndGrad(
       Fn2<M, A, Array> function, M module, A argument) {
-    var all =
-        Lift.<M, A, OutputAux<Array, @Nullable Object>, ValueAuxAndGrad<A, @Nullable Object>>direct(
-            (m, a) -> new OutputAux<>(function.apply(m, a), null),
-            module,
-            argument,
-            DerivativeLifts::valueAndGrad);
+    Fn2<M, A, WithAux<List<Object>>> withAux =
+        (m, a) -> new WithAux<>(function.apply(m, a), List.of());
+    var all = valueAndGradAux(withAux, module, argument);
     return new ValueAndGrad<>(all.value(), all.grads());
   }
 
@@ -241,7 +238,8 @@ public final class Lift extends FunctionLifts {
 
   private static <M, A, R extends @Nullable Object> LiftedFunctions.Body<R> of(
       Fn2<M, A, R> function) {
-    return own -> function.apply(LiftedFunctions.<M>at(own, 0), LiftedFunctions.<A>at(own, 1));
+    return (List<@Nullable Object> own) ->
+        function.apply(LiftedFunctions.<M>at(own, 0), LiftedFunctions.<A>at(own, 1));
   }
 
   @SuppressWarnings("unchecked") // the functions stand in the order in which they were given

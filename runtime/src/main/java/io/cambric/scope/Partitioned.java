@@ -43,7 +43,7 @@ public record Partitioned(Object value, @Static List<@Nullable String> names)
   @Override
   public Partitioned addAxis(int index, @Nullable String partitionName) {
     var name = required(partitionName);
-    var more = new ArrayList<>(names);
+    List<@Nullable String> more = new ArrayList<>(names);
     int at = index < 0 ? more.size() + 1 + index : index;
     while (more.size() < at) {
       more.add(null);
@@ -66,7 +66,7 @@ public record Partitioned(Object value, @Static List<@Nullable String> names)
           "A lifted transformation over axis %d calls it \"%s\", but the variable has the axes %s. Name it as the transformation that made the variable did."
               .formatted(index, name, names));
     }
-    var fewer = new ArrayList<>(names);
+    List<@Nullable String> fewer = new ArrayList<>(names);
     fewer.remove(at);
     return new Partitioned(value, fewer);
   }

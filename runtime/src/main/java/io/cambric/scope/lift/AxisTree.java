@@ -80,7 +80,7 @@ record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> a
     return Held.release(build(all));
   }
 
-  @SuppressWarnings("unchecked") // the type of the tree that was taken apart
+  @SuppressWarnings({"unchecked", "NullAway"}) // the type of the tree that was taken apart
   private <T> T build(List<Object> all) {
     return (T) structure.unflatten(all);
   }

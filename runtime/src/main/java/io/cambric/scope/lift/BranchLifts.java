@@ -81,7 +81,10 @@ public final class BranchLifts {
               var inputs = Held.hold(new Inputs(variables, packed.rngs(), arguments).asList());
               var pure =
                   branches.stream()
-                      .map(function -> (Branch) held -> Pure.of(packed, function).apply(held))
+                      .map(function ->
+                          (Branch)
+                              (List<@Nullable Object> held) ->
+                                  Pure.of(packed, function).apply(held))
                       .toList();
               return Pure.<R>result(Held.release(choose.apply(pure, inputs)));
             });

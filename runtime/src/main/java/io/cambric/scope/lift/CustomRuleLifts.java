@@ -51,17 +51,19 @@ public final class CustomRuleLifts {
               var inputs =
                   Held.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
               Fn<List<@Nullable Object>, WithResiduals<List<@Nullable Object>, S>> rule =
-                  held -> {
+                  (List<@Nullable Object> held) -> {
                     reset(packed, before);
-                    var run = Pure.run(packed, forward, Inputs.of(Held.release(held)));
+                    var run =
+                        Pure.run(
+                            packed, forward, Inputs.of(Held.<List<@Nullable Object>>release(held)));
                     WithResiduals<R, S> both = Outputs.output(run);
                     return new WithResiduals<>(
                         Held.hold(Outputs.of(both.output(), Outputs.variables(run))),
                         Held.hold(both.residuals()));
                   };
               Fn2<S, List<@Nullable Object>, List<@Nullable Object>> back =
-                  (residuals, cotangents) -> {
-                    R ofOutput = Outputs.output(Held.release(cotangents));
+                  (S residuals, List<@Nullable Object> cotangents) -> {
+                    R ofOutput = Outputs.output(Held.<List<@Nullable Object>>release(cotangents));
                     var grads = backward.apply(Held.release(residuals), ofOutput);
                     return cotangents(inputs, grads, packed.own());
                   };

@@ -102,8 +102,8 @@ public final class DerivativeLifts {
               var all = new ArrayList<>(groups.get(0));
               all.set(packed.own(), tangents);
               Fn<List<@Nullable Object>, List<@Nullable Object>> pure =
-                  held -> {
-                    List<@Nullable Object> own = Held.release(held);
+                  (List<@Nullable Object> held) -> {
+                    List<@Nullable Object> own = Held.<List<@Nullable Object>>release(held);
                     return Held.hold(
                         Pure.run(
                             packed,
@@ -142,14 +142,14 @@ public final class DerivativeLifts {
    * {@return the value of a function with scalar output, its auxiliary output, and its gradient
    * with respect to the argument; variables are constant}
    */
-  public static <A, X extends @Nullable Object> ValueAuxAndGrad<A, X> valueAndGrad(
+  public static <A, X> ValueAuxAndGrad<A, X> valueAndGrad(
       List<Scope> scopes, LiftedFunction<OutputAux<Array, X>> function, A argument) {
     return new Pack("value_and_grad", List.of(ALL), List.of(ALL), List.of(ALL))
         .run(scopes, packed -> valueAndGrad(packed, function, argument));
   }
 
   @SuppressWarnings({"unchecked", "NullAway"}) // trees come out as what they were made of
-  private static <A, X extends @Nullable Object> Pack.Result<ValueAuxAndGrad<A, X>> valueAndGrad(
+  private static <A, X> Pack.Result<ValueAuxAndGrad<A, X>> valueAndGrad(
       Packed packed, LiftedFunction<OutputAux<Array, X>> function, A argument) {
     Fn<A, WithAux<List<@Nullable Object>>> pure =
         held -> {

@@ -108,10 +108,10 @@ public final class Lifts {
   public static <A> ValueAndGrad<A> valueAndGrad(
       ScopeFn<A, Array> function, Scope scope, A argument) {
     var all =
-        DerivativeLifts.<A, @Nullable Object>valueAndGrad(
+        DerivativeLifts.<A, List<Object>>valueAndGrad(
             List.of(scope),
             (scopes, arguments) ->
-                new OutputAux<>(function.apply(scopes.getFirst(), at(arguments, 0)), null),
+                new OutputAux<>(function.apply(scopes.getFirst(), at(arguments, 0)), List.of()),
             argument);
     return new ValueAndGrad<>(all.value(), all.grads());
   }

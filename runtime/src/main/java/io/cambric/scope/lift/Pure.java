@@ -13,7 +13,8 @@ final class Pure {
   /** {@return the function from held {@link Inputs} to held {@link Outputs}} */
   static <R extends @Nullable Object> Fn<List<@Nullable Object>, List<@Nullable Object>> of(
       Packed packed, LiftedFunction<R> function) {
-    return held -> Held.hold(run(packed, function, Inputs.of(Held.release(held))));
+    return (List<@Nullable Object> held) ->
+        Held.hold(run(packed, function, Inputs.of(Held.<List<@Nullable Object>>release(held))));
   }
 
   /** {@return the outputs of one run in scopes of its own} */

@@ -89,8 +89,8 @@ final class ScanRun<R extends @Nullable Object> {
     }
     var rounds = new ArrayList<Round>(1);
     Fn2<List<@Nullable Object>, List<Array>, Carry<List<@Nullable Object>, List<Array>>> body =
-        (held, rows) -> {
-          var round = round(carried(Held.release(held)), rows, null);
+        (List<@Nullable Object> held, List<Array> rows) -> {
+          var round = round(carried(Held.<List<@Nullable Object>>release(held)), rows, null);
           rounds.addFirst(round);
           return new Carry<>(Held.hold(asList(round.carry())), round.output().slices());
         };

@@ -104,11 +104,13 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
 
     Pack.Result<C> run(C init) {
       var carried = completed(init);
-      List<@Nullable Object> first = Held.hold(Arrays.asList(NdArray.weakScalar(0), carried, init));
+      List<@Nullable Object> first =
+          Held.hold(Arrays.<@Nullable Object>asList(NdArray.weakScalar(0), carried, init));
       var last =
           Transforms.<List<@Nullable Object>>whileLoop(
-              held -> holds(Held.release(held)),
-              held -> Held.hold(next(Held.release(held))),
+              (List<@Nullable Object> held) -> holds(Held.<List<@Nullable Object>>release(held)),
+              (List<@Nullable Object> held) ->
+                  Held.hold(next(Held.<List<@Nullable Object>>release(held))),
               first);
       var released = Held.release(last);
       return new Pack.Result<>(value(released), List.of(variables(released)));
