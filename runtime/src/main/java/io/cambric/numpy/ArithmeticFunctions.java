@@ -9,6 +9,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.RoundingMethod;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Arithmetic, element by element, broadcast and promoted. */
 abstract class ArithmeticFunctions extends ArrayCreation {
@@ -277,19 +278,22 @@ abstract class ArithmeticFunctions extends ArrayCreation {
   }
 
   /**
-   * {@return x between two bounds: the minimum of hi and the maximum of lo and x}
+   * {@return x between two bounds: the minimum of max and the maximum of min and x}
    *
    * <p>At a bound the derivative is one half, as that of {@code maximum} at a tie.
    *
+   * @param min the lower bound, or null for none
+   * @param max the upper bound, or null for none
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.clip.html">jnp.clip</a>
    */
-  public static Array clip(Array x, Array lo, Array hi) {
-    return minimum(hi, maximum(lo, x));
+  public static Array clip(Array x, @Nullable Array min, @Nullable Array max) {
+    var raised = min == null ? x : maximum(min, x);
+    return max == null ? raised : minimum(max, raised);
   }
 
   /** {@return x between two bounds} */
-  public static Array clip(Array x, double lo, double hi) {
-    return clip(x, Operands.number(x, lo), Operands.number(x, hi));
+  public static Array clip(Array x, double min, double max) {
+    return clip(x, Operands.number(x, min), Operands.number(x, max));
   }
 
   /** {@return the largest finite number of a floating dtype} */

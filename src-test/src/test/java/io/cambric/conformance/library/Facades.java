@@ -15,6 +15,7 @@ final class Facades {
   private static final Map<String, List<String>> CLASSES =
       Map.ofEntries(
           Map.entry("jnp", List.of("numpy.Numpy", "numpy.Logic")),
+          Map.entry("np", List.of("numpy.Numpy")),
           Map.entry("jnp.linalg", List.of("numpy.Linalg")),
           Map.entry("lax", List.of("lax.Lax", "control.Control")),
           Map.entry("lax.linalg", List.of("lax.Lax")),

@@ -31,9 +31,7 @@ final class Names {
           Map.entry("vjp", "jax.vjp"),
           Map.entry("key", "random.key"),
           Map.entry("jax.remat", "jax.checkpoint"),
-          Map.entry("equal", "jnp.equal"),
-          Map.entry("np.asarray", "jnp.asarray"),
-          Map.entry("np.array", "jnp.array"));
+          Map.entry("equal", "jnp.equal"));
 
   private static final Map<String, Object> CONSTANTS =
       Map.of("inf", Double.POSITIVE_INFINITY, "nan", Double.NaN, "pi", Math.PI, "e", Math.E);

@@ -30,6 +30,17 @@ final class NumpyTable {
     }
     table.put("jnp.power(x1, x2)", NumpyTable::power);
     table.put(
+        "jnp.clip(arr, min, max)",
+        a ->
+            Numpy.clip(
+                a.array("arr"),
+                a.has("min") ? a.array("min") : null,
+                a.has("max") ? a.array("max") : null));
+    // An array of NumPy has values, so a tracer is refused.
+    for (var name : List.of("np.asarray", "np.array")) {
+      table.put(name + "(object, dtype)", a -> array(a).concrete(name));
+    }
+    table.put(
         "jnp.isclose(a, b, rtol, atol)",
         a ->
             Numpy.isclose(
