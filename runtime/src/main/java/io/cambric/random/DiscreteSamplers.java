@@ -55,6 +55,16 @@ abstract class DiscreteSamplers extends MatrixSamplers {
     return shuffled;
   }
 
+  /** {@return integers below {@code count} with equal chances, with replacement} */
+  public static Array choice(Key key, int count, Shape shape) {
+    return choice(key, count, shape, true);
+  }
+
+  /** {@return entries of x along axis 0 with equal chances, with replacement} */
+  public static Array choice(Key key, Array x, Shape shape) {
+    return choice(key, x, shape, true, null, 0);
+  }
+
   /** {@return integers below {@code count} with equal chances} */
   public static Array choice(Key key, int count, Shape shape, boolean replace) {
     return choice(key, count, shape, replace, null);
@@ -125,6 +135,15 @@ abstract class DiscreteSamplers extends MatrixSamplers {
   /** {@return for each row of logits along the last axis a random category} */
   public static Array categorical(Key key, Array logits) {
     return categorical(key, logits, -1);
+  }
+
+  /**
+   * {@return random categories of logits along the last axis}
+   *
+   * @param shape any axes, then those of the logits without the last
+   */
+  public static Array categorical(Key key, Array logits, Shape shape) {
+    return categorical(key, logits, -1, shape);
   }
 
   /** {@return for each row of logits along an axis a random category} */

@@ -52,6 +52,22 @@ abstract class CustomRules extends Checkpointing {
             function, x -> function.apply(fixed, x), (x, t) -> rule.apply(fixed, x, t), argument);
   }
 
+  /**
+   * {@return the function of two arrays with a derivative of its own in both}
+   *
+   * @param rule from both primals, then both tangents, to the value and its tangent
+   */
+  public static ArrayFn2 customJvp(
+      ArrayFn2 function, Fn4<Array, Array, Array, Array, Jvp<Array>> rule) {
+    return (x, y) ->
+        callJvp(
+            function,
+            both -> function.apply(both.get(0), both.get(1)),
+            (primals, tangents) ->
+                rule.apply(primals.get(0), primals.get(1), tangents.get(0), tangents.get(1)),
+            List.of(x, y));
+  }
+
   private static <A, R> R callJvp(Fn<A, R> function, Fn2<A, A, Jvp<R>> rule, A argument) {
     return callJvp(function, function, rule, argument);
   }
@@ -111,6 +127,31 @@ abstract class CustomRules extends Checkpointing {
             x -> forward.apply(fixed, x),
             (residuals, cotangent) -> backward.apply(fixed, residuals, cotangent),
             argument);
+  }
+
+  /** {@return the function of an array with a reverse derivative of its own} */
+  public static <S> ArrayFn customVjp(
+      ArrayFn function, Fn<Array, WithResiduals<Array, S>> forward, Fn2<S, Array, Array> backward) {
+    return argument -> callVjp(function, function, forward, backward, argument);
+  }
+
+  /**
+   * {@return the function of two arrays with a reverse derivative of its own in both}
+   *
+   * @param forward from both arguments to the value and the residuals
+   * @param backward from residuals and the cotangent of the value to those of both arguments
+   */
+  public static <S> ArrayFn2 customVjp(
+      ArrayFn2 function,
+      Fn2<Array, Array, WithResiduals<Array, S>> forward,
+      Fn2<S, Array, List<Array>> backward) {
+    return (x, y) ->
+        callVjp(
+            function,
+            both -> function.apply(both.get(0), both.get(1)),
+            both -> forward.apply(both.get(0), both.get(1)),
+            backward,
+            List.of(x, y));
   }
 
   /** {@return the tree with all of its arrays as constants to differentiation} */

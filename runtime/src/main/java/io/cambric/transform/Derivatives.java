@@ -2,6 +2,7 @@ package io.cambric.transform;
 
 import io.cambric.core.Array;
 import java.util.Arrays;
+import java.util.List;
 
 /** Derivatives at a point, transposes of linear functions, jacobians. */
 @SuppressWarnings("overloads") // each array overload's function extends the general one
@@ -19,6 +20,19 @@ abstract class Derivatives extends Gradients {
     return Differentiation.vjp(function, primal);
   }
 
+  /** {@return the value of a function of two arrays and the map to the cotangents of both} */
+  public static Vjp<List<Array>, Array> vjp(ArrayFn2 function, Array x, Array y) {
+    return Differentiation.vjp(
+        (List<Array> both) -> function.apply(both.get(0), both.get(1)), List.of(x, y));
+  }
+
+  /** {@return the value of a function of two pytrees and the map to the cotangents of both} */
+  @SuppressWarnings("unchecked")
+  public static <A, B, R> Vjp<List<Object>, R> vjp(Fn2<A, B, R> function, A x, B y) {
+    return Differentiation.vjp(
+        (List<Object> both) -> function.apply((A) both.get(0), (B) both.get(1)), List.of(x, y));
+  }
+
   /** {@return the value at a point and the derivative along a tangent} */
   public static Jvp<Array> jvp(ArrayFn function, Array primal, Array tangent) {
     return Differentiation.jvp(function, primal, tangent);
@@ -27,6 +41,26 @@ abstract class Derivatives extends Gradients {
   /** {@return the value at a point and the derivative along a tangent} */
   public static <A, R> Jvp<R> jvp(Fn<A, R> function, A primal, A tangent) {
     return Differentiation.jvp(function, primal, tangent);
+  }
+
+  /**
+   * {@return the value of a function of two arrays and the derivative along a tangent of each}
+   *
+   * @param xDot the tangent of x
+   * @param yDot the tangent of y
+   */
+  public static Jvp<Array> jvp(ArrayFn2 function, Array x, Array y, Array xDot, Array yDot) {
+    Fn2<Array, Array, Array> general = function;
+    return jvp(general, x, y, xDot, yDot);
+  }
+
+  /** {@return the value of a function of two pytrees and the derivative along a tangent of each} */
+  @SuppressWarnings("unchecked")
+  public static <A, B, R> Jvp<R> jvp(Fn2<A, B, R> function, A x, B y, A xDot, B yDot) {
+    return Differentiation.jvp(
+        (List<Object> both) -> function.apply((A) both.get(0), (B) both.get(1)),
+        List.of(x, y),
+        List.of(xDot, yDot));
   }
 
   /** {@return the value at a point and the derivative there as a function} */

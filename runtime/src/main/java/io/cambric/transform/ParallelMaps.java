@@ -90,4 +90,26 @@ abstract class ParallelMaps extends Derivatives {
             spec,
             Arrays.asList(x, y));
   }
+
+  /** {@return the function mapped over axis 0 of all arrays, each slice on a thread} */
+  public static <A, B, C, R> Fn3<A, B, C, R> pmap(Fn3<A, B, C, R> function) {
+    return pmap(function, spec -> spec);
+  }
+
+  /** {@return the function mapped over the axes of a specification, each slice on a thread} */
+  @SuppressWarnings("unchecked")
+  public static <A, B, C, R> Fn3<A, B, C, R> pmap(
+      Fn3<A, B, C, R> function, UnaryOperator<VmapSpec> axes) {
+    var spec = axes.apply(VmapSpec.DEFAULT);
+    var name = FunctionNames.of(Derived.root(function));
+    Fn3<A, B, C, R> mapped =
+        (x, y, z) ->
+            Vectorisation.pmap(
+                name,
+                (List<Object> all) ->
+                    function.apply((A) all.get(0), (B) all.get(1), (C) all.get(2)),
+                spec,
+                Arrays.asList(x, y, z));
+    return new Jit3<>(new Derived.OfThree<>(function, mapped), JitSpec.DEFAULT);
+  }
 }

@@ -87,6 +87,25 @@ public final class Transforms extends ParallelMaps {
                 Arrays.asList(x, y)));
   }
 
+  /** {@return the function mapped over axis 0 of all arrays of its arguments and result} */
+  public static <A, B, C, R> Fn3<A, B, C, R> vmap(Fn3<A, B, C, R> function) {
+    return vmap(function, spec -> spec);
+  }
+
+  /** {@return the function mapped over the axes of a specification} */
+  @SuppressWarnings("unchecked")
+  public static <A, B, C, R> Fn3<A, B, C, R> vmap(
+      Fn3<A, B, C, R> function, UnaryOperator<VmapSpec> axes) {
+    var spec = axes.apply(VmapSpec.DEFAULT);
+    return new Derived.OfThree<>(
+        function,
+        (x, y, z) ->
+            Vectorisation.vmap(
+                all -> function.apply((A) all.get(0), (B) all.get(1), (C) all.get(2)),
+                spec,
+                Arrays.asList(x, y, z)));
+  }
+
   /**
    * {@return the function compiled: traced once for each structure, shapes, dtypes and static
    * leaves of its argument}

@@ -123,6 +123,16 @@ class RandomTest {
   }
 
   @Test
+  void choices_are_with_replacement_and_categories_along_the_last_axis_unless_told() {
+    var tens = Numpy.array(10, 20, 30, 40);
+    var logits = Numpy.log(Numpy.array(0.1, 0.2, 0.7));
+
+    assertArray(Random.choice(ZERO, tens, FIVE)).hasElements(20, 10, 10, 20, 40);
+    assertArray(Random.choice(ZERO, 7, FIVE)).hasElements(1, 2, 6, 2, 6);
+    assertArray(Random.categorical(ZERO, logits, Shape.of(6))).hasElements(1, 2, 2, 1, 2, 2);
+  }
+
+  @Test
   void continuous_samples_are_those_of_jax() {
     assertArray(Random.gumbel(ZERO, THREE)).isNear(1e-5, 2.92337251, 3.83261752, -0.096893236);
     assertArray(Random.exponential(ANSWER, THREE))

@@ -22,6 +22,7 @@ import io.cambric.errors.MissingRuleException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.DotDims;
 import io.cambric.lax.Lax;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Derivatives that users write, and derivatives of whole arrays. */
@@ -127,5 +128,35 @@ class CustomRulesTest {
     assertThat(jacrev(linear).apply(vector(1, 1)).toFloats()).containsExactly(1, 2, 3, 4);
     assertThat(hessian(x -> sum(Lax.mul(x, linear.apply(x)))).apply(vector(1, 1)).toFloats())
         .containsExactly(2, 5, 5, 8);
+  }
+
+  @Test
+  void customJvp_of_two_arrays_has_tangents_of_both() {
+    var product =
+        customJvp(
+            (x, y) -> Lax.mul(x, y),
+            (x, y, dx, dy) ->
+                new Jvp<>(Lax.mul(x, y), Lax.add(Lax.mul(dx, y), Lax.mul(Lax.mul(dy, x), x))));
+
+    assertThat(grad(product).apply(scalar(2), scalar(3)).item()).isEqualTo(3);
+    assertThat(grad(product, 0, 1).apply(scalar(2), scalar(3)).get(1).item()).isEqualTo(4);
+    assertThat(jit(product).apply(scalar(2), scalar(3)).item()).isEqualTo(6);
+  }
+
+  @Test
+  void customVjp_of_arrays_takes_lambdas_without_types() {
+    var reversed =
+        customVjp(x -> x, x -> new WithResiduals<>(x, List.of(x)), (_, ct) -> Lax.neg(ct));
+    var product =
+        customVjp(
+            (x, y) -> Lax.mul(x, y),
+            (x, y) -> new WithResiduals<>(Lax.mul(x, y), List.of(x, y)),
+            (res, ct) -> List.of(Lax.mul(ct, res.get(1)), Lax.mul(ct, scalar(10))));
+
+    assertThat(grad(reversed).apply(scalar(2)).item()).isEqualTo(-1);
+    assertThat(grad(product, 0, 1).apply(scalar(2), scalar(3)).stream().map(Array::item))
+        .containsExactly(3.0, 10.0);
+    assertThat(jit(vmap(grad(product))).apply(vector(1, 2), vector(3, 4)).toFloats())
+        .containsExactly(3, 4);
   }
 }

@@ -101,6 +101,27 @@ class DifferentiationTest {
   }
 
   @Test
+  void functions_of_two_arguments_have_a_tangent_or_cotangent_of_each() {
+    record Scale(Array by) {}
+    var y = TestArrays.vector(3, 5);
+    var unit = TestArrays.vector(1, 1);
+
+    var forward = jvp((a, b) -> a.mul(a).mul(b), X, y, unit, unit);
+    assertThat(forward.output().toFloats()).containsExactly(3, 20);
+    assertThat(forward.tangent().toFloats()).containsExactly(7, 24);
+    var reverse = vjp((a, b) -> a.mul(a).mul(b), X, y);
+    assertThat(reverse.output().toFloats()).containsExactly(3, 20);
+    assertThat(reverse.pullback().apply(unit).get(0).toFloats()).containsExactly(6, 20);
+    assertThat(reverse.pullback().apply(unit).get(1).toFloats()).containsExactly(1, 4);
+
+    var scaled = vjp((Scale s, Array a) -> a.mul(s.by()), new Scale(y), X).pullback().apply(unit);
+    assertThat(((Scale) scaled.get(0)).by().toFloats()).containsExactly(1, 2);
+    var scaledTangent =
+        jvp((Scale s, Array a) -> a.mul(s.by()), new Scale(y), X, new Scale(unit), unit).tangent();
+    assertThat(scaledTangent.toFloats()).containsExactly(4, 7);
+  }
+
+  @Test
   void jvp_and_linearize_agree_and_linearize_may_be_called_often() {
     var tangent = TestArrays.vector(1, -1);
     var jvp = jvp(x -> x.sin(), X, tangent);

@@ -65,6 +65,19 @@ class PmapTest {
   }
 
   @Test
+  void a_function_of_three_pytrees_is_mapped_over_an_axis_of_each() {
+    ArrayFn mean = x -> Lax.pmean(x, "i");
+    var step =
+        pmap(
+            (Array w, Array x, Array y) -> mean.apply(w.mul(x).sum().sub(y)),
+            s -> s.inAxes(null, 0, 0).outAxes(null).axisName("i"));
+
+    assertThat(step.apply(vector(1, 10), ROWS, X).item()).isEqualTo(41);
+    assertThat(pmap((Array x, Array y, Array z) -> x.add(y).mul(z)).apply(X, X, X).toFloats())
+        .containsExactly(2, 8, 18);
+  }
+
+  @Test
   void misuse_is_refused_as_by_vmap() {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> pmap((x, y) -> x).apply(ROWS, vector(1, 2)))

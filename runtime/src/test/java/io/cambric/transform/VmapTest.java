@@ -38,6 +38,17 @@ class VmapTest {
   }
 
   @Test
+  void a_function_of_three_pytrees_is_mapped_over_an_axis_of_each() {
+    var sums =
+        vmap((Array x, Array y, Array z) -> x.add(y).mul(z).sum(), s -> s.inAxes(0, null, 0))
+            .apply(ROWS, PAIR, TestArrays.vector(1, 2, 3));
+    assertThat(sums.toFloats()).containsExactly(33, 74, 123);
+
+    var all = vmap((Array x, Array y, Array z) -> x.add(y).add(z)).apply(ROWS, ROWS, ROWS);
+    assertThat(all.toFloats()).containsExactly(3, 6, 9, 12, 15, 18);
+  }
+
+  @Test
   void a_lone_null_shares_the_one_argument() {
     var copies = vmap(x -> x.sum(), s -> s.inAxes(null).axisSize(3)).apply(PAIR);
 
