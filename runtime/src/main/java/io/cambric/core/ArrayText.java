@@ -2,9 +2,13 @@ package io.cambric.core;
 
 import io.cambric.array.DType;
 
-/** Prints concrete arrays as nested brackets, long axes with their middle left out. */
+/**
+ * Prints concrete arrays as nested brackets. As in NumPy, arrays of more than a thousand elements
+ * are printed with the middle of their long axes left out.
+ */
 final class ArrayText {
 
+  private static final int WHOLE = 1000;
   private static final int EDGE = 3;
   private static final int LONG_AXIS = 2 * EDGE + 1;
 
@@ -29,7 +33,7 @@ final class ArrayText {
     int stride = array.shape().slice(axis + 1, array.rank()).size();
     text.append('[');
     for (int i = 0; i < count; i++) {
-      if (count > LONG_AXIS && i == EDGE) {
+      if (array.size() > WHOLE && count > LONG_AXIS && i == EDGE) {
         text.append(", ...");
         i = count - EDGE;
       }

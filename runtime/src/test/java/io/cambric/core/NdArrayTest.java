@@ -116,10 +116,13 @@ class NdArrayTest {
   }
 
   @Test
-  void the_text_leaves_out_the_middle_of_long_axes() {
-    assertThat(TestArrays.vector(0, 1, 2, 3, 4, 5, 6))
-        .hasToString("f32[7] [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]");
+  void the_text_of_more_than_a_thousand_elements_leaves_out_the_middle_of_long_axes() {
     assertThat(TestArrays.vector(0, 1, 2, 3, 4, 5, 6, 7))
-        .hasToString("f32[8] [0.0, 1.0, 2.0, ..., 5.0, 6.0, 7.0]");
+        .hasToString("f32[8] [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]");
+    assertThat(NdArray.ofInts(Shape.of(1000), new int[1000]).toString()).doesNotContain("...");
+    assertThat(NdArray.ofInts(Shape.of(1001), new int[1001]))
+        .hasToString("i32[1001] [0, 0, 0, ..., 0, 0, 0]");
+    assertThat(NdArray.ofInts(Shape.of(2, 600), new int[1200]))
+        .hasToString("i32[2,600] [[0, 0, 0, ..., 0, 0, 0], [0, 0, 0, ..., 0, 0, 0]]");
   }
 }
