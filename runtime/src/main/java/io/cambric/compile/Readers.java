@@ -39,11 +39,14 @@ final class Readers {
     Set<Eqn> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     while (!reached.isEmpty()) {
       for (var eqn : of(reached.remove())) {
+        if (!isPointwise(eqn)) { // a callback among them has no output
+          continue;
+        }
         var result = eqn.outputs().getFirst().aval().shape();
-        if (isPointwise(eqn) && result.equals(shape)) {
+        if (result.equals(shape)) {
           return true;
         }
-        if (isPointwise(eqn) && result.size() == count && seen.add(eqn)) {
+        if (result.size() == count && seen.add(eqn)) {
           reached.addAll(eqn.outputs());
         }
       }
