@@ -51,14 +51,20 @@ final class RowFold {
     return (float) result;
   }
 
-  /** Writes each row value to all points of its row. */
+  /** Writes each row value, of any lane, to all points of its row. */
   static void spread(Block block, int value, int result, int rows, int length) {
-    float[] x = block.floats(value);
     int at = block.offset(value);
-    float[] out = block.floats(result);
     int to = block.offset(result);
     for (int row = 0; row < rows; row++) {
-      Arrays.fill(out, to + row * length, to + (row + 1) * length, x[at + row]);
+      int start = to + row * length;
+      int end = start + length;
+      switch (block.array(result)) {
+        case float[] out -> Arrays.fill(out, start, end, block.floats(value)[at + row]);
+        case double[] out -> Arrays.fill(out, start, end, block.doubles(value)[at + row]);
+        case int[] out -> Arrays.fill(out, start, end, block.ints(value)[at + row]);
+        case long[] out -> Arrays.fill(out, start, end, block.longs(value)[at + row]);
+        default -> throw new IllegalStateException("no lane has such an array");
+      }
     }
   }
 }

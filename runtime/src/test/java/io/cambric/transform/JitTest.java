@@ -311,4 +311,16 @@ class JitTest {
             }))
         .isEmpty();
   }
+
+  @Test
+  void a_choice_made_of_a_row_is_made_at_all_of_its_points() {
+    ArrayFn clipped = x -> Numpy.where(x.sum().lt(10), x, x.div(x.sum()));
+    var rows = jit(vmap(clipped));
+
+    assertThat(jit(clipped).apply(TestArrays.vector(1, 2)).toFloats()).containsExactly(1, 2);
+    assertThat(jit(clipped).apply(TestArrays.vector(4, 12)).toFloats())
+        .containsExactly(0.25f, 0.75f);
+    assertThat(rows.apply(TestArrays.matrix(2, 2, 1, 2, 4, 12)).toFloats())
+        .containsExactly(1, 2, 0.25f, 0.75f);
+  }
 }
