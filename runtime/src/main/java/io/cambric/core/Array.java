@@ -130,6 +130,11 @@ public sealed interface Array extends ArrayParts, ArrayReductions permits NdArra
     return ArrayMethods.get().mod(this, other);
   }
 
+  /** {@return the remainder by a number, with its sign} */
+  default Array mod(double number) {
+    return mod(ArrayMethods.get().number(this, number));
+  }
+
   /** {@return this raised to an array of exponents} */
   default Array pow(Array exponent) {
     return ArrayMethods.get().pow(this, exponent);
@@ -248,6 +253,26 @@ public sealed interface Array extends ArrayParts, ArrayReductions permits NdArra
   /** {@return where this is at least a number} */
   default Array ge(double number) {
     return ArrayMethods.get().compare("ge", this, ArrayMethods.get().number(this, number));
+  }
+
+  /** {@return where both are true, or the bits that both have: Python's {@code &}} */
+  default Array and(Array other) {
+    return ArrayMethods.get().bitwise("and", this, other);
+  }
+
+  /** {@return where at least one is true, or the bits that at least one has: Python's {@code |}} */
+  default Array or(Array other) {
+    return ArrayMethods.get().bitwise("or", this, other);
+  }
+
+  /** {@return where one of both is true, or the bits that one of both has: Python's {@code ^}} */
+  default Array xor(Array other) {
+    return ArrayMethods.get().bitwise("xor", this, other);
+  }
+
+  /** {@return where this is false, or all bits turned over: Python's {@code ~}} */
+  default Array not() {
+    return ArrayMethods.get().unary("not", this);
   }
 
   /** {@return the sum of products over the last axis of this and the last but one of other} */

@@ -59,6 +59,9 @@ public interface ArrayMethods {
   /** {@return the function of this name of each element} */
   Array unary(String function, Array x);
 
+  /** {@return the operator of this name on bits or truth values, broadcast and promoted} */
+  Array bitwise(String operator, Array x, Array y);
+
   /** {@return the comparison of this name, broadcast and promoted} */
   Array compare(String comparison, Array x, Array y);
 

@@ -32,9 +32,19 @@ sealed interface ArrayReductions permits Array {
     return ArrayMethods.get().reduce("prod", self(), axes, false);
   }
 
+  /** {@return the position of the largest element of all, the first of equals; i32} */
+  default Array argmax() {
+    return self().ravel().argmax(0);
+  }
+
   /** {@return the position of the largest element along an axis, the first of equals; i32} */
   default Array argmax(int axis) {
     return ArrayMethods.get().along("argmax", self(), axis);
+  }
+
+  /** {@return the position of the smallest element of all, the first of equals; i32} */
+  default Array argmin() {
+    return self().ravel().argmin(0);
   }
 
   /** {@return the position of the smallest element along an axis, the first of equals; i32} */

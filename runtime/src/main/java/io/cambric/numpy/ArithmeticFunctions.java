@@ -68,6 +68,11 @@ abstract class ArithmeticFunctions extends ArrayCreation {
     return Operands.numericBinary("floor_divide", ArithmeticFunctions::floorQuotient, x, y);
   }
 
+  /** {@return x divided by a number, rounded down} */
+  public static Array floorDivide(Array x, double y) {
+    return floorDivide(x, Operands.number(x, y));
+  }
+
   private static Array floorQuotient(Array x, Array y) {
     if (x.dtype().kind() == DType.Kind.UNSIGNED) {
       return Lax.div(x, y);

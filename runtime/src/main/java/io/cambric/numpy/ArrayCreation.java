@@ -94,6 +94,11 @@ abstract class ArrayCreation extends CommonFunctions {
     return Lax.full(new ShapedArray(shape, DType.defaultFloat(), true), value);
   }
 
+  /** {@return an array of one whole number, of the default integer dtype, weakly typed} */
+  public static Array full(Shape shape, int value) {
+    return Lax.full(new ShapedArray(shape, DType.defaultInt(), true), value);
+  }
+
   /** {@return a value repeated to a shape that it broadcasts to} */
   public static Array full(Shape shape, Array value) {
     return ShapeFunctions.broadcastTo(value, shape);
@@ -117,6 +122,19 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return {@code start} to before {@code stop} by steps, of the default integer dtype} */
   public static Array arange(int start, int stop, int step) {
     return arange(start, stop, step, DType.defaultInt());
+  }
+
+  /** {@return 0, 1, ... to below {@code stop}, of the default floating dtype} */
+  public static Array arange(double stop) {
+    return arange(0, stop, 1, DType.defaultFloat());
+  }
+
+  /**
+   * {@return {@code start}, {@code start + 1}, ... to below {@code stop}, of the default floating
+   * dtype}
+   */
+  public static Array arange(double start, double stop) {
+    return arange(start, stop, 1, DType.defaultFloat());
   }
 
   /** {@return {@code start} to before {@code stop} by steps, of the default floating dtype} */
@@ -331,6 +349,11 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return a scalar array of the default integer dtype, not weakly typed} */
   public static Array scalar(int value) {
     return NdArray.scalar(DType.defaultInt(), value);
+  }
+
+  /** {@return a scalar array of dtype bool} */
+  public static Array scalar(boolean value) {
+    return NdArray.scalar(DType.BOOL, value ? 1 : 0);
   }
 
   /** {@return a scalar array of a dtype} */

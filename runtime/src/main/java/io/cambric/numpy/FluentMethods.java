@@ -67,7 +67,18 @@ public final class FluentMethods implements ArrayMethods {
       case "sin" -> Numpy.sin(x);
       case "cos" -> Numpy.cos(x);
       case "round" -> Numpy.round(x);
+      case "not" -> Numpy.bitwiseNot(x);
       default -> throw unknown(function);
+    };
+  }
+
+  @Override
+  public Array bitwise(String operator, Array x, Array y) {
+    return switch (operator) {
+      case "and" -> Numpy.bitwiseAnd(x, y);
+      case "or" -> Numpy.bitwiseOr(x, y);
+      case "xor" -> Numpy.bitwiseXor(x, y);
+      default -> throw unknown(operator);
     };
   }
 

@@ -17,6 +17,14 @@ abstract class GridFunctions extends IndexFunctions {
   GridFunctions() {}
 
   /**
+   * {@return for each of these vectors an array in which it varies along its own axis only: the
+   * first along axis 1, the second along axis 0}
+   */
+  public static List<Array> meshgrid(Array... vectors) {
+    return meshgrid(false, vectors);
+  }
+
+  /**
    * {@return for each of these vectors an array in which it varies along its own axis only}
    *
    * @param matrixIndexing whether the first vector runs along axis 0, not along axis 1

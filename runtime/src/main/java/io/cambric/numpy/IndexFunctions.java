@@ -263,6 +263,11 @@ abstract class IndexFunctions extends QuantileFunctions {
     return moveaxis(get(matrix, row, column), 0, -1);
   }
 
+  /** {@return the main diagonal of a matrix, or a matrix with this one and zeros elsewhere} */
+  public static Array diag(Array x) {
+    return diag(x, 0);
+  }
+
   /** {@return the diagonal of a matrix, or a matrix with this diagonal and zeros elsewhere} */
   public static Array diag(Array x, int k) {
     if (x.rank() == 2) {
@@ -286,6 +291,11 @@ abstract class IndexFunctions extends QuantileFunctions {
   private static Array swapped(Array x, int k, int size) {
     int[][] widths = {{-k, 0}};
     return Lax.broadcastInDim(pad(x, widths), Shape.of(size, size), Axes.of(0));
+  }
+
+  /** {@return the sum along the main diagonal of the first two axes} */
+  public static Array trace(Array x) {
+    return trace(x, 0, 0, 1);
   }
 
   /** {@return the sum along a diagonal of two axes} */

@@ -31,6 +31,11 @@ abstract class JoinFunctions extends ShapeFunctions {
   }
 
   /** {@return arrays one after the other along their first axis} */
+  public static Array concatenate(List<? extends Array> arrays) {
+    return concatenate(arrays, 0);
+  }
+
+  /** {@return arrays one after the other along their first axis} */
   public static Array concatenate(Array... arrays) {
     return concatenate(List.of(arrays), 0);
   }
@@ -59,6 +64,11 @@ abstract class JoinFunctions extends ShapeFunctions {
     }
     int at = Axes.normalize(axis, shape.rank() + 1, "stack");
     return concatenate(arrays.stream().map(array -> expandDims(array, at)).toList(), at);
+  }
+
+  /** {@return arrays of one shape along a new first axis} */
+  public static Array stack(List<? extends Array> arrays) {
+    return stack(arrays, 0);
   }
 
   /** {@return arrays of one shape along a new first axis} */
@@ -112,6 +122,11 @@ abstract class JoinFunctions extends ShapeFunctions {
     return arraySplit(x, sections, axis);
   }
 
+  /** {@return x cut along its first axis into parts of one size} */
+  public static List<Array> split(Array x, int sections) {
+    return split(x, sections, 0);
+  }
+
   /** {@return x cut along an axis before each of these positions, ascending} */
   public static List<Array> split(Array x, int[] positions, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "split");
@@ -152,6 +167,11 @@ abstract class JoinFunctions extends ShapeFunctions {
   /** {@return x cut along the third axis into parts of one size} */
   public static List<Array> dsplit(Array x, int sections) {
     return split(x, sections, 2);
+  }
+
+  /** {@return the parts of x along its first axis, each without it} */
+  public static List<Array> unstack(Array x) {
+    return unstack(x, 0);
   }
 
   /** {@return the parts of x along an axis, each without it} */
@@ -209,6 +229,11 @@ abstract class JoinFunctions extends ShapeFunctions {
     var result = x.shape().with(dimension, x.dim(dimension) * repetitions);
     return Lax.reshape(
         Lax.broadcastInDim(x, spread, Axes.of(dimension + 1).complement(spread.rank())), result);
+  }
+
+  /** {@return each element of the flattened array a number of times, next to one another} */
+  public static Array repeat(Array x, int repetitions) {
+    return repeat(ravel(x), repetitions, 0);
   }
 
   /** {@return each element along an axis as often as its own number says} */

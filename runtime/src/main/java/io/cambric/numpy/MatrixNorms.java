@@ -16,6 +16,11 @@ abstract class MatrixNorms extends LinearEquations {
     return Numpy.norm(x);
   }
 
+  /** {@return the norm of a vector or a matrix, of an order} */
+  public static Array norm(Array x, double order) {
+    return norm(x, order, Axes.range(0, x.rank()), false);
+  }
+
   /**
    * {@return the norm of vectors along one axis, or of the matrices along two, of an order: see
    * {@link #vectorNorm} and {@link #matrixNorm}}

@@ -240,6 +240,13 @@ abstract class SearchFunctions extends GridFunctions {
     return Lax.full(new ShapedArray(Shape.scalar(), DType.BOOL), 0);
   }
 
+  /**
+   * {@return whether all elements of two arrays are close, by the tolerances of {@link #isclose}}
+   */
+  public static Array allclose(Array x, Array y) {
+    return all(isclose(x, y));
+  }
+
   /** {@return whether all elements of two arrays are close} */
   public static Array allclose(Array x, Array y, double rtol, double atol) {
     return all(isclose(x, y, rtol, atol));

@@ -14,6 +14,11 @@ abstract class SortFunctions extends NanFunctions {
 
   SortFunctions() {}
 
+  /** {@return running sums of the flattened array} */
+  public static Array cumsum(Array x) {
+    return cumsum(ravel(x), 0);
+  }
+
   /**
    * {@return running sums along an axis; bool is summed as integers}
    *
@@ -22,6 +27,11 @@ abstract class SortFunctions extends NanFunctions {
   public static Array cumsum(Array x, int axis) {
     var number = numbers(x);
     return strongly(Lax.cumsum(number, Axes.normalize(axis, x.rank(), "cumsum"), false));
+  }
+
+  /** {@return running products of the flattened array} */
+  public static Array cumprod(Array x) {
+    return cumprod(ravel(x), 0);
   }
 
   /**

@@ -192,6 +192,11 @@ abstract class WhereFunctions extends MathFunctions {
         Lax.lt(x, zero), zero, Lax.select(Lax.gt(x, zero), Operands.constant(x, 1), rest));
   }
 
+  /** {@return where |x - y| is at most {@code 1e-8 + 1e-5 |y|}; equal infinities are close} */
+  public static Array isclose(Array x, Array y) {
+    return isclose(x, y, 1e-5, 1e-8);
+  }
+
   /**
    * {@return where |x - y| is at most {@code atol + rtol |y|}; equal infinities are close}
    *

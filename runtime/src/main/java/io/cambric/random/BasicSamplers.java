@@ -16,6 +16,11 @@ abstract class BasicSamplers extends RandomBits {
 
   BasicSamplers() {}
 
+  /** {@return a number uniform in [0, 1), of the default floating dtype} */
+  public static Array uniform(Key key) {
+    return uniform(key, Shape.scalar());
+  }
+
   /** {@return numbers uniform in [0, 1), of the default floating dtype} */
   public static Array uniform(Key key, Shape shape) {
     return uniform(key, shape, DType.defaultFloat());
@@ -83,6 +88,11 @@ abstract class BasicSamplers extends RandomBits {
               .formatted(what, shape, value.aval()));
     }
     return Numpy.broadcastTo(converted, shape);
+  }
+
+  /** {@return a standard normal number, of the default floating dtype} */
+  public static Array normal(Key key) {
+    return normal(key, Shape.scalar());
   }
 
   /** {@return numbers of the standard normal distribution, of the default floating dtype} */

@@ -181,6 +181,14 @@ public final class Transforms extends ParallelMaps {
     return DisabledJit.run(body);
   }
 
+  /** Runs the body as {@link #disableJit(Supplier)} does. */
+  public static void disableJit(Runnable body) {
+    DisabledJit.run(() -> {
+      body.run();
+      return body;
+    });
+  }
+
   /**
    * {@return shapes and dtypes of a function's result, as a tree of avals; nothing is computed}
    *

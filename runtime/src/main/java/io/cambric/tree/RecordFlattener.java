@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Takes plain records apart by reflection, where no flattener was generated. */
@@ -94,9 +95,20 @@ final class RecordFlattener implements Flattener<Object> {
         throw cause;
       }
       throw failure(e);
-    } catch (ReflectiveOperationException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
+      throw new TreeStructureException(
+          "A record %s is to be rebuilt from %s, which its components cannot hold. Give leaves of their types, or map over Trees.leaves(tree), a list."
+              .formatted(type.getSimpleName(), typesOf(arguments)),
+          e);
+    } catch (ReflectiveOperationException e) {
       throw failure(e);
     }
+  }
+
+  private static String typesOf(@Nullable Object[] arguments) {
+    return Arrays.stream(arguments)
+        .map(each -> each == null ? "null" : each.getClass().getSimpleName())
+        .collect(Collectors.joining(", ", "(", ")"));
   }
 
   private TreeStructureException failure(Exception cause) {

@@ -12,10 +12,22 @@ import org.jspecify.annotations.Nullable;
 public sealed interface TreeDef {
 
   /** One leaf. */
-  record Leaf() implements TreeDef {}
+  record Leaf() implements TreeDef {
+
+    @Override
+    public String toString() {
+      return toText();
+    }
+  }
 
   /** {@code null}: a node without children, as {@code None} is in JAX. */
-  record Absent() implements TreeDef {}
+  record Absent() implements TreeDef {
+
+    @Override
+    public String toString() {
+      return toText();
+    }
+  }
 
   /**
    * An inner node.
@@ -28,6 +40,11 @@ public sealed interface TreeDef {
 
     Node(NodeType type, List<TreeDef> children) {
       this(type, children, children.stream().mapToInt(TreeDef::leafCount).sum());
+    }
+
+    @Override
+    public String toString() {
+      return toText();
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -128,10 +128,41 @@ public final class Trees {
     return keys;
   }
 
-  /** {@return a tree of the same structure with each leaf replaced} */
-  public static <T extends @Nullable Object> T map(T tree, Function<Object, ?> f) {
+  /**
+   * {@return a tree of the same structure with each leaf replaced}
+   *
+   * {@snippet :
+   * Params doubled = Trees.map(params, (Array leaf) -> leaf.mul(2));
+   * }
+   *
+   * @param f takes leaves of the type that its parameter says, or {@code Object}
+   */
+  public static <T extends @Nullable Object, L> T map(T tree, Function<? super L, ?> f) {
     var flat = flatten(tree);
-    return rebuild(flat.structure(), flat.leaves().stream().map(f).toList());
+    var leaves = new ArrayList<Object>(flat.leaves().size());
+    for (var leaf : Trees.<L>leavesOf(flat)) {
+      leaves.add(f.apply(leaf));
+    }
+    return rebuild(flat.structure(), leaves);
+  }
+
+  /**
+   * {@return a tree of the same structure with each leaf replaced by what a function gives for the
+   * path to it, as {@link TreeDef#paths} has it, and for the leaf}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.map_with_path.html">tree.map_with_path</a>
+   */
+  public static <T extends @Nullable Object, L> T mapWithPath(
+      T tree, BiFunction<String, ? super L, ?> f) {
+    var flat = flatten(tree);
+    var paths = flat.structure().paths();
+    var given = Trees.<L>leavesOf(flat);
+    var leaves = new ArrayList<Object>(given.size());
+    for (int i = 0; i < given.size(); i++) {
+      leaves.add(f.apply(paths.get(i), given.get(i)));
+    }
+    return rebuild(flat.structure(), leaves);
   }
 
   /**
@@ -139,16 +170,51 @@ public final class Trees {
    *
    * @throws TreeStructureException if the structures differ, naming the place
    */
-  public static <T extends @Nullable Object> T map(
-      T first, @Nullable Object second, BinaryOperator<Object> f) {
+  public static <T extends @Nullable Object, L> T map(
+      T first, @Nullable Object second, BiFunction<? super L, ? super L, ?> f) {
     var a = flatten(first);
     var b = flatten(second);
     requireSame("A map over two trees", "the first", a.structure(), "the second", b.structure());
-    var leaves = new ArrayList<Object>(a.leaves().size());
-    for (int i = 0; i < a.leaves().size(); i++) {
-      leaves.add(f.apply(a.leaves().get(i), b.leaves().get(i)));
+    var left = Trees.<L>leavesOf(a);
+    var right = Trees.<L>leavesOf(b);
+    var leaves = new ArrayList<Object>(left.size());
+    for (int i = 0; i < left.size(); i++) {
+      leaves.add(f.apply(left.get(i), right.get(i)));
     }
     return rebuild(a.structure(), leaves);
+  }
+
+  /**
+   * {@return a tree of the structure that these trees share, each leaf made of those at its place}
+   *
+   * {@snippet :
+   * Episode episode = Trees.mapAll(steps, (List<Array> each) -> Numpy.stack(each));
+   * }
+   *
+   * @param trees one at least
+   * @throws TreeStructureException if there are none, or their structures differ, naming the place
+   */
+  public static <T, L> T mapAll(List<? extends T> trees, Function<List<L>, ?> f) {
+    if (trees.isEmpty()) {
+      throw new TreeStructureException("mapAll needs one tree at least, but got none.");
+    }
+    var flats = trees.stream().map(Trees::flatten).toList();
+    var structure = flats.getFirst().structure();
+    for (int i = 1; i < flats.size(); i++) {
+      requireSame("mapAll", "tree 0", structure, "tree " + i, flats.get(i).structure());
+    }
+    var leaves = new ArrayList<Object>(structure.leafCount());
+    for (int i = 0; i < structure.leafCount(); i++) {
+      int place = i;
+      leaves.add(f.apply(flats.stream().map(flat -> Trees.<L>leavesOf(flat).get(place)).toList()));
+    }
+    return rebuild(structure, leaves);
+  }
+
+  /** The function that gets the leaves says their type; one of another type fails there. */
+  @SuppressWarnings("unchecked")
+  private static <L> List<L> leavesOf(Flat flat) {
+    return (List<L>) flat.leaves();
   }
 
   @SuppressWarnings({"unchecked", "NullAway"}) // null only if T is nullable: the tree was null
