@@ -23,7 +23,7 @@ record Abs() implements UnaryOp {
 
   @Override
   public DTypes accepts() {
-    return DTypes.NUMERIC;
+    return DTypes.SIGNED;
   }
 
   @Override

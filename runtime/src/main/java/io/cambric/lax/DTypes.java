@@ -6,6 +6,7 @@ import io.cambric.array.DType;
 enum DTypes {
   ANY("any dtype"),
   NUMERIC("an integer or floating dtype"),
+  SIGNED("a signed integer or floating dtype"),
   FLOATING("a floating dtype"),
   INTEGER("an integer dtype"),
   INTEGER_OR_BOOL("an integer dtype or bool");
@@ -24,6 +25,7 @@ enum DTypes {
     return switch (this) {
       case ANY -> true;
       case NUMERIC -> dtype != DType.BOOL;
+      case SIGNED -> dtype != DType.BOOL && dtype.kind() != DType.Kind.UNSIGNED;
       case FLOATING -> dtype.isFloating();
       case INTEGER -> dtype.isInteger();
       case INTEGER_OR_BOOL -> !dtype.isFloating();

@@ -6,6 +6,9 @@ import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Jvp;
+import io.cambric.transform.Transforms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,11 @@ public final class Activations extends AttentionFunctions {
 
   private static final double SELU_ALPHA = 1.6732632423543772848170429916717;
   private static final double SELU_SCALE = 1.0507009873554804934193349852946;
+
+  private static final ArrayFn LOG_1M_EXP =
+      Transforms.customJvp(
+          Activations::log1mexpValue,
+          (x, tangent) -> new Jvp<>(log1mexpValue(x), tangent.div(Lax.expm1(x))));
 
   private Activations() {}
 
@@ -47,7 +55,7 @@ public final class Activations extends AttentionFunctions {
 
   /** {@return log(1 / (1 + exp(-x)))} */
   public static Array logSigmoid(Array x) {
-    return Lax.neg(softplus(Lax.neg(Operands.inexact(x))));
+    return Lax.neg(softplus(Lax.neg(x)));
   }
 
   /** {@return log(1 + exp(x))} */
@@ -310,5 +318,47 @@ public final class Activations extends AttentionFunctions {
     var shape = x.shape().insert(at, classes);
     var spread = Lax.broadcastInDim(x, shape, Axes.of(at).complement(shape.rank()));
     return Lax.convertElementType(Lax.eq(spread, Lax.broadcastedIota(x.dtype(), shape, at)), dtype);
+  }
+
+  /** {@return the hyperbolic tangent} */
+  public static Array tanh(Array x) {
+    return Numpy.tanh(x);
+  }
+
+  /**
+   * {@return log(1 - exp(-x)), exact for small and large x; NaN below 0}
+   *
+   * @see <a
+   *     href="https://cran.r-project.org/web/packages/Rmpfr/vignettes/log1mexp-note.pdf">Maechler,
+   *     2012</a>
+   */
+  public static Array log1mexp(Array x) {
+    return LOG_1M_EXP.apply(Operands.inexact(x));
+  }
+
+  private static Array log1mexpValue(Array x) {
+    var small = Lax.log(Lax.neg(Lax.expm1(Lax.neg(x))));
+    var large = Lax.log1p(Lax.neg(Lax.exp(Lax.neg(x))));
+    return Lax.select(Lax.lt(x, Operands.constant(x, Math.log(2))), small, large);
+  }
+
+  /** {@return the logarithm of the mean of exp(x) over axes, or over all} */
+  public static Array logmeanexp(Array x, int... axes) {
+    return logmeanexp(x, axes.length == 0 ? null : Axes.of(axes), false, null);
+  }
+
+  /**
+   * {@return the logarithm of the mean of exp(x)}
+   *
+   * @param axes the axes to average over, or {@code null} for all
+   * @param keepDims whether they stay with size 1
+   * @param where bool, the elements that count; {@code null} for all
+   */
+  public static Array logmeanexp(
+      Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    var sum = logsumexp(x, axes, keepDims, where);
+    var counted =
+        where == null ? Numpy.onesLike(x) : Numpy.broadcastTo(where, x.shape()).astype(sum.dtype());
+    return sum.sub(Numpy.sum(counted.astype(sum.dtype()), axes, keepDims).log());
   }
 }

@@ -86,6 +86,11 @@ abstract class WhereFunctions extends MathFunctions {
     return Lax.not(x);
   }
 
+  /** {@return all bits inverted, the other name of {@link #bitwiseNot}} */
+  public static Array invert(Array x) {
+    return bitwiseNot(x);
+  }
+
   /** {@return x with its bits moved left by y} */
   public static Array leftShift(Array x, Array y) {
     return Operands.numericBinary("left_shift", Lax::shiftLeft, x, y);
@@ -178,6 +183,11 @@ abstract class WhereFunctions extends MathFunctions {
   public static Array copysign(Array x, Array y) {
     return Operands.inexactBinary(
         "copysign", (a, b) -> Lax.select(signbit(b), Lax.neg(Lax.abs(a)), Lax.abs(a)), x, y);
+  }
+
+  /** {@return the next number of the dtype after x towards y} */
+  public static Array nextafter(Array x, Array y) {
+    return Operands.inexactBinary("nextafter", Lax::nextafter, x, y);
   }
 
   /** {@return 0 below 0, 1 above, {@code atZero} at 0} */

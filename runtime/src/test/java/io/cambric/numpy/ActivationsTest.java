@@ -155,4 +155,22 @@ class ActivationsTest {
     assertArray(Activations.standardize(array(1f, 2f, 3f)))
         .isNear(1e-5, -1.22473598, 0, 1.22473598);
   }
+
+  @Test
+  void log1mexp_keeps_its_digits_near_zero_and_far_from_it() {
+    var x = Numpy.array(1e-6f, 0.5f, 30f);
+
+    assertArray(Activations.log1mexp(x)).isNear(2e-6, -13.815511, -0.93275213, -9.3576e-14);
+    assertArray(Transforms.grad((Array y) -> Activations.log1mexp(y).sum()).apply(x))
+        .isNear(2e-6, 1e6, 1.5414940, 9.3576e-14);
+  }
+
+  @Test
+  void logmeanexp_is_the_logarithm_of_a_mean() {
+    var x = Numpy.array(new float[][] {{0, 1}, {2, 3}});
+    var where = Numpy.array(new boolean[][] {{true, false}, {true, true}});
+
+    assertArray(Activations.logmeanexp(x, 0)).isNear(1e-6, 1.43378083, 2.43378083);
+    assertArray(Activations.logmeanexp(x, null, false, where)).isNear(1e-4, 2.2504);
+  }
 }
