@@ -179,9 +179,15 @@ class DerivativeErrorsTest {
     Fn<Array, Array> f =
         customJvp(
             (Array x) -> x,
-            (x, tangent) ->
-                new Jvp<>(
-                    x, whileLoop((Array c) -> c.sum().lt(10), (Array c) -> c.mul(2), tangent)));
+            (x, tangent) -> {
+              // A rule is linear in its tangents, so they do not decide how often a loop runs.
+              var rounds =
+                  whileLoop(
+                      (List<Array> c) -> c.get(0).lt(3),
+                      (List<Array> c) -> List.of(c.get(0).add(1), c.get(1).mul(2)),
+                      List.of(NdArray.scalar(DType.I32, 0), tangent));
+              return new Jvp<>(x, rounds.get(1));
+            });
 
     assertThat(message(() -> grad((Array x) -> f.apply(x).sum()).apply(X)))
         .startsWith("Reverse-mode differentiation does not work through whileLoop");
