@@ -1,7 +1,9 @@
 package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.Kernels;
@@ -48,7 +50,7 @@ class SimdLoopTest {
 
   private static boolean isDefined(ScalarOp op, DType dtype) {
     return switch (op) {
-      case CONST, INDEX, CONVERT, BITCAST -> false;
+      case CONST, INDEX, CONVERT, BITCAST, ROW_SUM, ROW_MAX, ROW_MIN, ROW_SPREAD -> false;
       case AND, OR, XOR -> !dtype.isFloating();
       case SHIFT_LEFT, SHIFT_RIGHT_LOGICAL, SHIFT_RIGHT_ARITHMETIC, POPULATION_COUNT, CLZ ->
           dtype.isInteger();
@@ -94,6 +96,48 @@ class SimdLoopTest {
                 Instr.of(ScalarOp.FMA, DType.F32, 7, 5, 10)),
             List.of(11, 9, 6));
     compare(body, dims, random);
+  }
+
+  /** Extremes of rows are exact; their sums differ by roundings only. */
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void bodies_over_rows_agree(long seed) {
+    var random = new Random(seed);
+    int[] dims = {1 + random.nextInt(40), 2 + random.nextInt(random.nextBoolean() ? 90 : 1000)};
+    var body =
+        new LoopBody(
+            List.of(DType.F32),
+            List.of(
+                Instr.of(ScalarOp.ROW_MAX, DType.F32, 0),
+                Instr.of(ScalarOp.ROW_SPREAD, DType.F32, 1),
+                Instr.of(ScalarOp.SUB, DType.F32, 0, 2),
+                Instr.of(ScalarOp.EXP, DType.F32, 3),
+                Instr.of(ScalarOp.ROW_SUM, DType.F32, 4),
+                Instr.of(ScalarOp.ROW_SPREAD, DType.F32, 5),
+                Instr.of(ScalarOp.DIV, DType.F32, 4, 6)),
+            List.of(7, 1));
+    float[] x = new float[dims[0] * dims[1]];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) random.nextGaussian();
+    }
+    float[][] soft = new float[2][x.length];
+    float[][] max = new float[2][dims[0]];
+    var kernels = List.of(SIMD, PLAIN);
+    for (int k = 0; k < 2; k++) {
+      kernels
+          .get(k)
+          .loop(
+              body,
+              dims,
+              List.of(new Operand(Buffer.wrap(x), 0, new int[] {dims[1], 1})),
+              List.of(
+                  new Operand(Buffer.wrap(soft[k]), 0, new int[] {dims[1], 1}),
+                  new Operand(Buffer.wrap(max[k]), 0, new int[] {1, 0})));
+    }
+    assertThat(max[0]).isEqualTo(max[1]);
+    for (int i = 0; i < x.length; i++) {
+      assertThat(soft[0][i]).isCloseTo(soft[1][i], offset(soft[1][i] * 1e-6f));
+    }
   }
 
   private static void compare(LoopBody body, int[] dims, Random random) {
