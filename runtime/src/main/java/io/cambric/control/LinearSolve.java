@@ -182,7 +182,7 @@ public record LinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr transposeSo
               var out = Masks.spread(derived.jaxpr().eval(arguments), derived.nonzero());
               return instantiated(out.subList(constants, out.size()));
             })
-        .jaxpr();
+        .closed();
   }
 
   /** Once any operand is mapped, all systems are solved side by side. */

@@ -126,7 +126,7 @@ final class ScanTranspose {
               var outgoing = Transposition.transpose(ordered, values, incoming);
               return collect(outgoing, unknown, arguments.subList(knownConstants, carriesAt));
             })
-        .jaxpr();
+        .closed();
   }
 
   private static List<ShapedArray> strong(List<ShapedArray> avals) {

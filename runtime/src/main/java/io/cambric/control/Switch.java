@@ -146,7 +146,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
               }
               return all;
             })
-        .jaxpr();
+        .closed();
   }
 
   private static Jaxpr readingAllResiduals(
@@ -206,7 +206,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
               }
               return all;
             })
-        .jaxpr();
+        .closed();
   }
 
   /**

@@ -36,7 +36,7 @@ final class Unrolling {
             _ ->
                 StagingTrace.trace(
                         "scan", operands, arguments -> begin(scan, arguments).run(arguments))
-                    .jaxpr());
+                    .closed());
   }
 
   private static Unrolling begin(Scan scan, List<Array> arguments) {
@@ -91,7 +91,7 @@ final class Unrolling {
                       round.rounds(arguments.subList(scan.fixed(), arguments.size()), 0, repeated);
                   return Masks.<Array>concat(round.carries, stacked);
                 })
-            .jaxpr();
+            .closed();
     var loop = new Scan(body, count, scan.reverse(), scan.constants(), scan.carries(), 1);
     var results = Trace.bind(loop, Masks.<Array>concat(constants, carries, blocks));
     carries = results.subList(0, scan.carries());

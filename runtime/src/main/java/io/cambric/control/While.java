@@ -222,7 +222,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
                   var holds = condition.eval(arguments).getFirst();
                   return List.of(Lax.reduceOr(holds, Axes.of(0)));
                 })
-            .jaxpr();
+            .closed();
     var avals =
         Masks.<ShapedArray>concat(
             condition.inputAvals().subList(0, conditionConstants), body.inputAvals());
@@ -248,7 +248,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
                   }
                   return kept;
                 })
-            .jaxpr();
+            .closed();
     return new While(any, conditionConstants, step, conditionConstants + bodyConstants);
   }
 }

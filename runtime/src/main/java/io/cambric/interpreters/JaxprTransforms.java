@@ -1,12 +1,9 @@
 package io.cambric.interpreters;
 
 import io.cambric.core.Array;
-import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Source;
 import io.cambric.lax.Batching;
 import io.cambric.lax.Tangents;
 import java.util.ArrayList;
@@ -83,7 +80,7 @@ public final class JaxprTransforms {
                     var tangents = instantiated(out.primals(), out.tangents(), instantiate);
                     return gather(out.primals(), tangents, mask);
                   });
-          return new WithTangents(closed(traced), List.copyOf(mask));
+          return new WithTangents(traced.closed(), List.copyOf(mask));
         });
   }
 
@@ -115,7 +112,7 @@ public final class JaxprTransforms {
                     return outputs;
                   });
           var result = holder.getFirst();
-          return new Linear(closed(traced), result.linear().jaxpr(), result.nonzero());
+          return new Linear(traced.closed(), result.linear().jaxpr(), result.nonzero());
         });
   }
 
@@ -157,7 +154,7 @@ public final class JaxprTransforms {
                     }
                     return gather(List.of(), all, mask);
                   });
-          return new WithTangents(closed(traced), List.copyOf(mask));
+          return new WithTangents(traced.closed(), List.copyOf(mask));
         });
   }
 
@@ -200,7 +197,7 @@ public final class JaxprTransforms {
                     }
                     return values;
                   });
-          return new Mapped(closed(traced), List.copyOf(resultAxes));
+          return new Mapped(traced.closed(), List.copyOf(resultAxes));
         });
   }
 
@@ -264,26 +261,5 @@ public final class JaxprTransforms {
       }
     }
     return all;
-  }
-
-  /** {@return the program with the arrays that rules made as constants in it, not as inputs} */
-  private static Jaxpr closed(Traced traced) {
-    int count = traced.constants().size();
-    if (count == 0) {
-      return traced.jaxpr();
-    }
-    var jaxpr = traced.jaxpr();
-    var eqns = new ArrayList<Eqn>();
-    for (int i = 0; i < count; i++) {
-      if (!(traced.constants().get(i) instanceof NdArray value)) {
-        throw new IllegalStateException(
-            "A derived program captured a tracer: " + traced.constants().get(i));
-      }
-      eqns.add(
-          new Eqn(
-              new Constant(value), List.of(), List.of(jaxpr.inputs().get(i)), Source.capture()));
-    }
-    eqns.addAll(jaxpr.eqns());
-    return new Jaxpr(jaxpr.inputs().subList(count, jaxpr.inputs().size()), eqns, jaxpr.outputs());
   }
 }

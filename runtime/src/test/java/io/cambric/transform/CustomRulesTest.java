@@ -73,6 +73,25 @@ class CustomRulesTest {
   }
 
   @Test
+  void customVjp_may_use_arrays_from_outside_in_its_backward_rule_within_loops_and_branches() {
+    var factors = vector(2, 3);
+    Fn<Array, Array> scaled =
+        customVjp(
+            (Array x) -> x,
+            (Array x) -> new WithResiduals<>(x, x),
+            (Array residual, Array cotangent) -> Lax.mul(cotangent, factors));
+    ArrayFn looped = x -> sum(Transforms.foriLoop(0, 2, (i, y) -> scaled.apply(y), x));
+    ArrayFn branched =
+        x -> sum(Transforms.cond(Lax.gt(sum(x), scalar(0)), scaled, (Array y) -> y, x));
+
+    assertThat(grad(looped).apply(vector(1, 1)).toFloats()).containsExactly(4, 9);
+    assertThat(jit(grad(looped)).apply(vector(1, 1)).toFloats()).containsExactly(4, 9);
+    assertThat(grad(branched).apply(vector(1, 1)).toFloats()).containsExactly(2, 3);
+    assertThat(vmap(grad(looped)).apply(vector(1, 1, 1, 1).reshape(2, 2)).toFloats())
+        .containsExactly(4, 9, 4, 9);
+  }
+
+  @Test
   void customVjp_has_no_forward_derivative() {
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() -> jvp(CLIPPED, scalar(1), scalar(1)))
