@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of functions of one element. */
 final class ElementwiseDraws {
@@ -140,6 +141,7 @@ final class ElementwiseDraws {
         compared("ge", Lax::ge),
         compared("eq", Lax::eq),
         compared("ne", Lax::ne),
+        new Draw("lt_and_ge", ElementwiseDraws::comparedTwice),
         new Draw("select_n", ElementwiseDraws::select),
         new Draw(
             "promoted",
@@ -340,6 +342,20 @@ final class ElementwiseDraws {
               y >= 0 && (!w.sample(x).dtype().isFloating() || areApart(w.sample(x), w.sample(y)));
           return fits ? Leaves.binary(row, row, x, y, function) : null;
         });
+  }
+
+  /** Two comparisons of the same operands, which must not become one. */
+  private static Draw.@Nullable Drawn comparedTwice(Writer w) {
+    int x = w.floating();
+    int y = x < 0 ? -1 : w.partner(x);
+    if (y < 0 || !areApart(w.sample(x), w.sample(y))) {
+      return null;
+    }
+    return Leaves.leaf(
+        "lt_and_ge",
+        "lt, ge",
+        List.of(x, y),
+        v -> List.of(Lax.lt(v.get(0), v.get(1)), Lax.ge(v.get(0), v.get(1))));
   }
 
   private static Draw onWhole(

@@ -25,6 +25,7 @@ final class ShapeDraws {
         new Draw("rev", ShapeDraws::rev),
         new Draw("squeeze", ShapeDraws::squeeze),
         new Draw("slice", ShapeDraws::slice),
+        new Draw("slice_of_views", ShapeDraws::sliceOfViews),
         new Draw("pad", ShapeDraws::pad),
         new Draw("concatenate", ShapeDraws::concatenate),
         new Draw("split", ShapeDraws::split),
@@ -141,6 +142,27 @@ final class ShapeDraws {
         "slice[%s %s %s]".formatted(Axes.of(starts), Axes.of(limits), Axes.of(strides)),
         x,
         v -> Lax.slice(v, Axes.of(starts), Axes.of(limits), Axes.of(strides)));
+  }
+
+  /** Every other element of a view that is not dense: what a program reads by its strides. */
+  private static @Nullable Drawn sliceOfViews(Writer w) {
+    int x = w.value(v -> v.rank() > 1 && v.dim(0) > 2);
+    if (x < 0) {
+      return null;
+    }
+    int rank = w.sample(x).rank();
+    var reversed = Axes.range(0, rank).toArray();
+    for (int i = 0; i < rank; i++) {
+      reversed[i] = rank - 1 - i;
+    }
+    int length = w.sample(x).dim(0);
+    return Leaves.unary(
+        "slice_of_views",
+        "slice[::2] of transpose of rev",
+        x,
+        v ->
+            Lax.sliceInDim(
+                Lax.transpose(Lax.rev(v, Axes.of(0)), Axes.of(reversed)), 0, length, 2, -1));
   }
 
   private static @Nullable Drawn pad(Writer w) {
