@@ -67,8 +67,8 @@ final class Comparison {
         continue;
       }
       if (tolerance == null) {
-        tolerance = spread(actual, a);
-        double[] other = spread(expected, e);
+        tolerance = spread(actual);
+        double[] other = spread(expected);
         for (int i = 0; i < other.length; i++) {
           tolerance[i] = FACTOR * Math.max(tolerance[i], other[i]);
         }
@@ -98,13 +98,18 @@ final class Comparison {
     }
   }
 
-  /** {@return the largest change of each array in a few runs with noise} */
-  static double[] spread(Supplier<List<Array>> way, List<Array> exact) {
-    double[] spread = new double[exact.size()];
-    for (int run = 0; run < RUNS; run++) {
+  /**
+   * {@return how far a few runs with noise lie apart, for each array} They are compared with each
+   * other: a compiled program with noise runs operation by operation, and may differ from the one
+   * without by the very mistake that is looked for.
+   */
+  static double[] spread(Supplier<List<Array>> way) {
+    var first = NoisyTrace.noisy(0, way);
+    double[] spread = new double[first.size()];
+    for (int run = 1; run <= RUNS; run++) {
       var noisy = NoisyTrace.noisy(run, way);
       for (int k = 0; k < spread.length; k++) {
-        double change = error(TestArrays.doubles(noisy.get(k)), TestArrays.doubles(exact.get(k)));
+        double change = error(TestArrays.doubles(noisy.get(k)), TestArrays.doubles(first.get(k)));
         spread[k] = Math.max(spread[k], change);
       }
     }

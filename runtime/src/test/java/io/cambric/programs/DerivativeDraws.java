@@ -35,6 +35,7 @@ final class DerivativeDraws {
         jacobian("jacfwd", true, false, Transforms::jacfwd),
         jacobian("jacrev", false, true, Transforms::jacrev),
         jacobian("hessian", true, true, Transforms::hessian),
+        new Draw("checkpoint", DerivativeDraws::checkpoint),
         new Draw("custom_jvp", DerivativeDraws::customJvp),
         new Draw("custom_vjp", DerivativeDraws::customVjp));
   }
@@ -167,6 +168,14 @@ final class DerivativeDraws {
                   });
           return new Drawn(operation, List.of(x));
         });
+  }
+
+  private static @Nullable Drawn checkpoint(Writer w) {
+    return drawn(
+        "checkpoint",
+        function(w, w.style, 2),
+        Set.of(),
+        (function, v) -> Transforms.checkpoint(function).apply(v));
   }
 
   /** The rule is the derivative itself. It captures nothing, as the rules of JAX must not. */

@@ -1,6 +1,7 @@
 package io.cambric.programs;
 
 import io.cambric.array.DType;
+import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
 import io.cambric.lax.Arg;
@@ -8,6 +9,7 @@ import io.cambric.lax.Law;
 import io.cambric.lax.LawTable;
 import io.cambric.lax.Lax;
 import io.cambric.programs.Draw.Drawn;
+import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,9 +42,24 @@ final class LawDraws {
       operands.add(operand(w, row, arg, dtype, law.valuesOnly().isEmpty()));
     }
     var operation = law.operation();
+    boolean large =
+        Trace.bind(operation, w.samples(operands)).stream()
+            .anyMatch(x ->
+                x.dtype().isFloating() && Comparison.scale(TestArrays.doubles(x)) > Writer.LARGEST);
     return new Drawn(
-        new Operation.Leaf(row, operation.toString(), Set.of(), v -> Trace.bind(operation, v)),
+        new Operation.Leaf(
+            row,
+            operation + (large ? " / 64" : ""),
+            Set.of(),
+            v -> large ? smaller(Trace.bind(operation, v)) : Trace.bind(operation, v)),
         operands);
+  }
+
+  /** {@return results that a program can go on with} */
+  private static List<Array> smaller(List<Array> results) {
+    return results.stream()
+        .map(x -> x.dtype().isFloating() ? Lax.mul(x, NdArray.scalar(x.dtype(), 1.0 / 64)) : x)
+        .toList();
   }
 
   private static int operand(Writer w, String row, Arg arg, DType dtype, boolean differentiated) {

@@ -23,7 +23,7 @@ final class Writer {
   static final int MOST_ELEMENTS = 150;
 
   /** Larger values are not kept: exponentials of them would leave f16. */
-  private static final double LARGEST = 30;
+  static final double LARGEST = 30;
 
   private static final int DEEPEST = 2;
 

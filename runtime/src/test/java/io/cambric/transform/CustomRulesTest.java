@@ -61,6 +61,21 @@ class CustomRulesTest {
   }
 
   @Test
+  void customVjp_reads_arrays_of_its_backward_rule_in_a_scan() {
+    var factors = vector(2, 3);
+    Fn<Array, Array> steeper =
+        customVjp(
+            (Array x) -> x,
+            x -> new WithResiduals<>(x, scalar(0)),
+            (Array _, Array cotangent) -> Lax.mul(factors, cotangent));
+    ArrayFn twice = x -> sum(Transforms.foriLoop(0, 2, (_, y) -> steeper.apply(y), x));
+    var lanes = NdArray.of(Shape.of(2, 2), 1, 2, 3, 4);
+
+    assertThat(grad(twice).apply(vector(1, 2)).toFloats()).containsExactly(4, 9);
+    assertThat(vmap(grad(twice)).apply(lanes).toFloats()).containsExactly(4, 9, 4, 9);
+  }
+
+  @Test
   void customVjp_uses_the_backward_rule_under_grad_vmap_and_jit() {
     ArrayFn steep = x -> Lax.mul(scalar(10), CLIPPED.apply(x));
 
