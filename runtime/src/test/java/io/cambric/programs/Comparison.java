@@ -2,6 +2,7 @@ package io.cambric.programs;
 
 import io.cambric.core.Array;
 import io.cambric.testing.TestArrays;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -67,8 +68,8 @@ final class Comparison {
         continue;
       }
       if (tolerance == null) {
-        tolerance = spread(actual);
-        double[] other = spread(expected);
+        tolerance = spread(actual, a);
+        double[] other = spread(expected, e);
         for (int i = 0; i < other.length; i++) {
           tolerance[i] = FACTOR * Math.max(tolerance[i], other[i]);
         }
@@ -99,21 +100,32 @@ final class Comparison {
   }
 
   /**
-   * {@return how far a few runs with noise lie apart, for each array} They are compared with each
-   * other: a compiled program with noise runs operation by operation, and may differ from the one
-   * without by the very mistake that is looked for.
+   * {@return how far a few runs with noise lie apart, for each array; infinitely far if numbers
+   * lose their value in one} They are compared with each other: a compiled program with noise runs
+   * operation by operation, and may differ from the one without by the very mistake that is looked
+   * for.
+   *
+   * @param exact what the way leads to without noise
    */
-  static double[] spread(Supplier<List<Array>> way) {
+  static double[] spread(Supplier<List<Array>> way, List<? extends Array> exact) {
     var first = NoisyTrace.noisy(0, way);
     double[] spread = new double[first.size()];
     for (int run = 1; run <= RUNS; run++) {
       var noisy = NoisyTrace.noisy(run, way);
       for (int k = 0; k < spread.length; k++) {
-        double change = error(TestArrays.doubles(noisy.get(k)), TestArrays.doubles(first.get(k)));
+        double[] values = TestArrays.doubles(noisy.get(k));
+        double change =
+            hasNaN(values) && !hasNaN(TestArrays.doubles(exact.get(k)))
+                ? Double.POSITIVE_INFINITY
+                : error(values, TestArrays.doubles(first.get(k)));
         spread[k] = Math.max(spread[k], change);
       }
     }
     return spread;
+  }
+
+  private static boolean hasNaN(double[] values) {
+    return Arrays.stream(values).anyMatch(Double::isNaN);
   }
 
   /** {@return the largest difference; infinite where one is no number and the other is} */

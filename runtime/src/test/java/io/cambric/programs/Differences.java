@@ -84,7 +84,7 @@ final class Differences {
   /** {@return what roundings change in each result: with noise, and an ulp at the least} */
   private static double[] roundings(Supplier<List<Array>> values) {
     var exact = values.get();
-    double[] spread = Comparison.spread(values);
+    double[] spread = Comparison.spread(values, exact);
     for (int k = 0; k < spread.length; k++) {
       double ulp = NoisyTrace.ulp(DType.F64) * Comparison.scale(TestArrays.doubles(exact.get(k)));
       spread[k] = Math.max(spread[k], ulp);

@@ -13,18 +13,24 @@ import io.cambric.lax.Lax;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.function.DoublePredicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Evaluation that goes astray by a rounding: the results of each operation, and the numbers it is
- * begun with, are moved by up to an ulp or so at random. What that changes in the results of a
- * program is what another order of roundings may change: the tolerance of all comparisons.
+ * Evaluation that goes astray by a rounding: the results of each operation that rounds, and the
+ * numbers it is begun with, are moved by up to an ulp or so at random. What that changes in the
+ * results of a program is what another order of roundings may change: the tolerance of all
+ * comparisons.
  *
  * <p>Calls, loops and branches are run equation by equation, so that the noise is in them too.
  */
 final class NoisyTrace extends Trace {
+
+  /** Up to it, all whole numbers are in all floating dtypes. */
+  private static final double LARGEST_WHOLE = 256;
 
   private final RandomGenerator random;
 
@@ -40,7 +46,7 @@ final class NoisyTrace extends Trace {
 
   /** {@return the array moved as a result of the current trace would be, if it makes noise} */
   static Array moved(Array x) {
-    return Trace.current() instanceof NoisyTrace trace ? trace.perturbed(x) : x;
+    return Trace.current() instanceof NoisyTrace trace ? trace.perturbed(x, _ -> false) : x;
   }
 
   @Override
@@ -61,8 +67,31 @@ final class NoisyTrace extends Trace {
         yield branches.get(index).eval(operands.subList(1, operands.size()));
       }
       case Lowering.View _ -> Eager.run(primitive, values);
-      default -> Eager.run(primitive, values).stream().map(this::perturbed).toList();
+      default -> {
+        var exact = exact(values);
+        yield Eager.run(primitive, values).stream().map(x -> perturbed(x, exact)).toList();
+      }
     };
+  }
+
+  /**
+   * {@return which numbers among the results of an operation are not rounded} Those that it took
+   * from its operands, as a maximum or a sort does: derivatives look for them there. And whole
+   * numbers made of whole numbers, such as orders of derivatives.
+   */
+  private static DoublePredicate exact(List<NdArray> operands) {
+    var taken = new HashSet<Double>();
+    for (var operand : operands) {
+      for (double x : TestArrays.doubles(operand)) {
+        taken.add(x);
+      }
+    }
+    boolean whole = taken.stream().allMatch(NoisyTrace::isSmallAndWhole);
+    return x -> taken.contains(x) || (whole && isSmallAndWhole(x));
+  }
+
+  private static boolean isSmallAndWhole(double x) {
+    return x == Math.rint(x) && Math.abs(x) <= LARGEST_WHOLE;
   }
 
   private static List<Array> scan(Lowering.Scan scan, List<Array> operands) {
@@ -112,14 +141,16 @@ final class NoisyTrace extends Trace {
     return condition.eval(arguments).getFirst().concrete("a condition").getDouble(0) != 0;
   }
 
-  private Array perturbed(Array x) {
+  private Array perturbed(Array x, DoublePredicate isExact) {
     if (!x.dtype().isFloating()) {
       return x;
     }
     double[] values = TestArrays.doubles(x);
     double ulp = ulp(x.dtype());
     for (int i = 0; i < values.length; i++) {
-      values[i] *= 1 + ulp * random.nextDouble(-1, 1);
+      if (!isExact.test(values[i])) {
+        values[i] *= 1 + ulp * random.nextDouble(-1, 1);
+      }
     }
     return TestArrays.of(x.dtype(), x.shape(), values).withAval(x.aval());
   }
