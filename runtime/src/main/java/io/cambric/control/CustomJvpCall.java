@@ -84,7 +84,8 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   /**
    * The rule is linear in the tangents, so it is its own derivative along them at zero. Taking it
    * that way keeps what the rule computes of primals alone out of the linear part, also in loops
-   * and branches of which one equation yields both.
+   * and branches of which one equation yields both. What could tell zero from other tangents is
+   * refused ({@link LinearRule}).
    */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
@@ -103,7 +104,9 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
               return all;
             },
             zeros,
-            nonzero);
+            nonzero,
+            (primitive, operands, mask) ->
+                LinearRule.require(primitive, operands.stream().map(Array::aval).toList(), mask));
     return new Linearized(
         point.primals().subList(0, count),
         tangents -> {

@@ -21,11 +21,21 @@ public final class LinearizeTrace extends Trace {
 
   private final Trace parent;
   private final TangentTrace tangents;
+  private final Check check;
 
-  private LinearizeTrace(Trace parent) {
+  private LinearizeTrace(Trace parent, Check check) {
     super(parent);
     this.parent = parent;
     this.tangents = new TangentTrace(parent);
+    this.check = check;
+  }
+
+  /** Looks at each operation that an argument with a tangent takes part in, before it runs. */
+  @FunctionalInterface
+  public interface Check {
+
+    /** Takes it if it throws nothing. */
+    void accept(Primitive primitive, List<Array> operands, List<Boolean> nonzero);
   }
 
   /**
@@ -45,7 +55,21 @@ public final class LinearizeTrace extends Trace {
    */
   public static Result linearize(
       Function<List<Array>, List<Array>> function, List<Array> primals, List<Boolean> wanted) {
-    return linearize(function, primals, wanted, List.of());
+    return linearize(function, primals, wanted, List.of(), (_, _, _) -> {});
+  }
+
+  /**
+   * {@return the function at {@code primals} and its linear part}
+   *
+   * @param wanted which primals have tangents
+   * @param check what the function must not do
+   */
+  public static Result linearize(
+      Function<List<Array>, List<Array>> function,
+      List<Array> primals,
+      List<Boolean> wanted,
+      Check check) {
+    return linearize(function, primals, wanted, List.of(), check);
   }
 
   /**
@@ -59,7 +83,16 @@ public final class LinearizeTrace extends Trace {
       List<Array> primals,
       List<Boolean> wanted,
       List<Boolean> instantiate) {
-    var trace = new LinearizeTrace(Trace.current());
+    return linearize(function, primals, wanted, instantiate, (_, _, _) -> {});
+  }
+
+  private static Result linearize(
+      Function<List<Array>, List<Array>> function,
+      List<Array> primals,
+      List<Boolean> wanted,
+      List<Boolean> instantiate,
+      Check check) {
+    var trace = new LinearizeTrace(Trace.current(), check);
     var tangentInputs = new ArrayList<Atom.Var>();
     var inputs = new ArrayList<Array>(primals.size());
     for (int i = 0; i < primals.size(); i++) {
@@ -116,6 +149,7 @@ public final class LinearizeTrace extends Trace {
     if (!nonzero.contains(true)) {
       return parent.run(() -> parent.process(primitive, primals));
     }
+    check.accept(primitive, primals, nonzero);
     var linearized = parent.run(() -> primitive.linearize(primals, nonzero));
     if (linearized == null) {
       var out = tangents.run(() -> primitive.jvp(primals, tangentsIn));

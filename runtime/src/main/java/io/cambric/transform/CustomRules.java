@@ -25,9 +25,9 @@ abstract class CustomRules extends Checkpointing {
   /**
    * {@return the function with a derivative of its own}
    *
-   * @param rule from primals and tangents to the value and its tangent, linear in the tangents, so
-   *     that these do not decide how often a loop runs: reverse mode evaluates the rule at tangents
-   *     of zero; it is differentiated in turn
+   * @param rule from primals and tangents to the value and its tangent, linear in the tangents,
+   *     which reverse mode needs: it refuses a rule in which they decide how often a loop runs or
+   *     which branch is taken; it is differentiated in turn
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
    */

@@ -15,6 +15,8 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.numpy.Numpy;
+import io.cambric.testing.TestArrays;
 import io.cambric.testing.UserCode;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Jvp;
@@ -180,7 +182,6 @@ class DerivativeErrorsTest {
         customJvp(
             (Array x) -> x,
             (x, tangent) -> {
-              // A rule is linear in its tangents, so they do not decide how often a loop runs.
               var rounds =
                   whileLoop(
                       (List<Array> c) -> c.get(0).lt(3),
@@ -191,5 +192,34 @@ class DerivativeErrorsTest {
 
     assertThat(message(() -> grad((Array x) -> f.apply(x).sum()).apply(X)))
         .startsWith("Reverse-mode differentiation does not work through whileLoop");
+  }
+
+  @Test
+  void a_tangent_does_not_decide_how_often_a_loop_of_a_rule_runs() {
+    Fn<Array, Array> f =
+        customJvp(
+            (Array x) -> x,
+            (x, tangent) ->
+                new Jvp<>(
+                    x, whileLoop((Array t) -> t.sum().lt(100), (Array t) -> t.mul(2), tangent)));
+
+    assertThat(TestArrays.doubles(jvp(f, X, Numpy.onesLike(X)).tangent())).containsOnly(64);
+    assertThatExceptionOfType(DifferentiationException.class)
+        .isThrownBy(() -> grad((Array x) -> f.apply(x).sum()).apply(X))
+        .withMessageMatching(
+            "The rule of a customJvp needs to be linear in its tangents for reverse-mode"
+                + " differentiation, but \"lt\" makes bool\\[\\] of one at .*DerivativeErrorsTest.*"
+                + " Compute conditions and indices from the primals\\.");
+  }
+
+  @Test
+  void a_tangent_does_not_decide_between_values_of_a_rule() {
+    Fn<Array, Array> f =
+        customJvp(
+            (Array x) -> x,
+            (x, tangent) -> new Jvp<>(x, Numpy.where(tangent.gt(0), tangent.mul(2), tangent)));
+
+    assertThat(message(() -> grad((Array x) -> f.apply(x).sum()).apply(X)))
+        .contains("needs to be linear in its tangents", "\"gt\" makes bool[3] of one");
   }
 }

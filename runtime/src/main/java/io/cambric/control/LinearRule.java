@@ -1,0 +1,98 @@
+package io.cambric.control;
+
+import io.cambric.core.Atom;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Source;
+import io.cambric.core.Trace;
+import io.cambric.errors.DifferentiationException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/**
+ * What a rule that is linear in its tangents cannot do: compare them, round them to whole numbers,
+ * or let them decide how often a loop runs or which branch is taken.
+ */
+final class LinearRule {
+
+  private LinearRule() {}
+
+  /**
+   * Goes through an operation and the programs it holds.
+   *
+   * @param tangents which operands depend on tangents
+   * @return which results do
+   * @throws DifferentiationException if one that is no floating number does, naming operation and
+   *     line
+   */
+  static List<Boolean> require(
+      Primitive primitive, List<ShapedArray> operands, List<Boolean> tangents) {
+    boolean any = tangents.contains(true);
+    // A solver may look at its right side, as an iterative one does: what it finds is linear in it.
+    if (!any || primitive instanceof LinearSolve) {
+      return Masks.filled(primitive.abstractEval(operands).size(), any);
+    }
+    return switch (primitive.lower(operands)) {
+      case Lowering.Call(var jaxpr) -> walk(jaxpr, tangents);
+      case Lowering.Scan scan -> {
+        int fixed = scan.constants() + scan.carries();
+        var rows = tangents.subList(fixed, tangents.size());
+        var constants = tangents.subList(0, scan.constants());
+        var carries =
+            Masks.fixpoint(
+                tangents.subList(scan.constants(), fixed),
+                mask ->
+                    walk(scan.body(), Masks.concat(constants, mask, rows))
+                        .subList(0, scan.carries()));
+        yield walk(scan.body(), Masks.concat(constants, carries, rows));
+      }
+      case Lowering.While loop -> {
+        int constants = loop.conditionConstants() + loop.bodyConstants();
+        var ofCondition = tangents.subList(0, loop.conditionConstants());
+        var ofBody = tangents.subList(loop.conditionConstants(), constants);
+        var carries =
+            Masks.fixpoint(
+                tangents.subList(constants, tangents.size()),
+                mask -> walk(loop.body(), Masks.concat(ofBody, mask)));
+        walk(loop.condition(), Masks.concat(ofCondition, carries));
+        yield carries;
+      }
+      case Lowering.Switch(var branches) -> {
+        var results = Masks.filled(branches.getFirst().outputs().size(), false);
+        for (var branch : branches) {
+          results = Masks.or(results, walk(branch, tangents.subList(1, tangents.size())));
+        }
+        yield results;
+      }
+      default -> requireFloating(primitive, primitive.abstractEval(operands));
+    };
+  }
+
+  private static List<Boolean> requireFloating(Primitive primitive, List<ShapedArray> results) {
+    for (var result : results) {
+      if (!result.dtype().isFloating()) {
+        throw new DifferentiationException(
+            "The rule of a customJvp needs to be linear in its tangents for reverse-mode differentiation, but \"%s\" makes %s of one at %s. Compute conditions and indices from the primals."
+                .formatted(primitive.name(), result.toText(), Source.capture()));
+      }
+    }
+    return Masks.filled(results.size(), true);
+  }
+
+  private static List<Boolean> walk(Jaxpr jaxpr, List<Boolean> tangents) {
+    var dependent = Collections.newSetFromMap(new IdentityHashMap<Atom, Boolean>());
+    dependent.addAll(Masks.choose(jaxpr.inputs(), tangents));
+    for (var eqn : jaxpr.eqns()) {
+      var operands = new ArrayList<ShapedArray>();
+      eqn.inputs().forEach(atom -> operands.add(atom.aval()));
+      var mask = Masks.where(eqn.inputs(), dependent::contains);
+      var results = Trace.at(eqn.source(), () -> require(eqn.primitive(), operands, mask));
+      dependent.addAll(Masks.choose(eqn.outputs(), results));
+    }
+    return Masks.where(jaxpr.outputs(), dependent::contains);
+  }
+}
