@@ -22,7 +22,7 @@ final class RngFold {
 
   private RngFold() {}
 
-  /** {@return the key for a path and a counter; the root key itself if there is neither} */
+  /** {@return the key for a path and a counter, which is 1 for the first key} */
   static Key fold(Key root, List<String> suffix, int counter) {
     return root.foldIn(hash(suffix, counter, SEPARATOR));
   }
