@@ -33,7 +33,7 @@ final class LinearRule {
       Primitive primitive, List<ShapedArray> operands, List<Boolean> tangents) {
     boolean any = tangents.contains(true);
     // A solver may look at its right side, as an iterative one does: what it finds is linear in it.
-    if (!any || primitive instanceof LinearSolve) {
+    if (!any || primitive instanceof CustomLinearSolve) {
       return Masks.filled(primitive.abstractEval(operands).size(), any);
     }
     return switch (primitive.lower(operands)) {

@@ -164,6 +164,11 @@ abstract class ArrayCreation extends CommonFunctions {
     return Lax.convertElementType(range, dtype);
   }
 
+  /** {@return evenly spaced numbers along a new first axis, both ends included} */
+  public static Array linspace(Array start, Array stop, int count) {
+    return linspace(start, stop, count, true);
+  }
+
   /** {@return {@code count} values from {@code start} to {@code stop}, both included} */
   public static Array linspace(double start, double stop, int count) {
     var dtype = DType.defaultFloat();
@@ -216,6 +221,11 @@ abstract class ArrayCreation extends CommonFunctions {
     return eye(size, size, 0, DType.defaultFloat());
   }
 
+  /** {@return the identity matrix} */
+  public static Array identity(int size) {
+    return eye(size);
+  }
+
   /** {@return a square matrix with ones on its diagonal} */
   public static Array identity(int size, DType dtype) {
     return eye(size, size, 0, dtype);
@@ -232,6 +242,11 @@ abstract class ArrayCreation extends CommonFunctions {
     var row = Lax.broadcastedIota(DType.I32, shape, 0);
     var column = Lax.broadcastedIota(DType.I32, shape, 1);
     return Lax.convertElementType(Lax.eq(Lax.add(row, Operands.constant(row, k)), column), dtype);
+  }
+
+  /** {@return the square matrix of ones on the diagonal and below, zeros above} */
+  public static Array tri(int size) {
+    return tri(size, size, 0, DType.defaultFloat());
   }
 
   /**
@@ -359,5 +374,21 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return a scalar array of a dtype} */
   public static Array scalar(double value, DType dtype) {
     return NdArray.scalar(dtype, value);
+  }
+
+  /**
+   * {@return the dtype that two meet in}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/jep/9407-type-promotion.html">type promotion</a>
+   */
+  public static DType promoteTypes(DType a, DType b) {
+    return Promotion.promoteTypes(a, b);
+  }
+
+  /** {@return the dtype of a result of these operands, of which some may be weak} */
+  public static DType resultType(Array first, Array... others) {
+    var operands = new ArrayList<Array>(List.of(others));
+    operands.addFirst(first);
+    return Promotion.resultType(operands).dtype();
   }
 }

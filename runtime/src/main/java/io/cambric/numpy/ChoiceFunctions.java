@@ -40,6 +40,11 @@ abstract class ChoiceFunctions extends EditFunctions {
     return Lax.selectN(broadcast.getFirst(), broadcast.subList(1, broadcast.size()));
   }
 
+  /** {@return elements of the first choice whose condition holds, zero where none does} */
+  public static Array select(List<? extends Array> conditions, List<? extends Array> choices) {
+    return select(conditions, choices, 0);
+  }
+
   /**
    * {@return at each point the element of the first choice whose condition is true there}
    *
@@ -184,6 +189,11 @@ abstract class ChoiceFunctions extends EditFunctions {
       slopes.add(gradient(x, Operands.constant(Operands.inexact(x), 1), axis));
     }
     return slopes;
+  }
+
+  /** {@return angles in radians along the last axis, without jumps of a turn} */
+  public static Array unwrap(Array x) {
+    return unwrap(x, 2 * Math.PI, -1);
   }
 
   /**

@@ -21,6 +21,16 @@ abstract class EditFunctions extends SetFunctions {
 
   EditFunctions() {}
 
+  /** {@return the elements in one row without those at these positions} */
+  public static Array delete(Array x, int[] positions) {
+    return delete(ravel(x), positions, 0);
+  }
+
+  /** {@return the elements in one row without the one at this position} */
+  public static Array delete(Array x, int position) {
+    return delete(ravel(x), position, 0);
+  }
+
   /**
    * {@return x without the elements at positions along an axis}
    *
@@ -245,6 +255,11 @@ abstract class EditFunctions extends SetFunctions {
     return x.rank() >= rank ? x : Lax.expandDims(x, Axes.range(0, rank - x.rank()));
   }
 
+  /** {@return the row without zeros at its ends} */
+  public static Array trimZeros(Array x) {
+    return trimZeros(x, true, true);
+  }
+
   /**
    * {@return a vector of known values without the zeros at its ends}
    *
@@ -284,6 +299,11 @@ abstract class EditFunctions extends SetFunctions {
   /** {@return the flattened elements as the bits of u8, the first one the highest} */
   public static Array packbits(Array x) {
     return packbits(ravel(x), 0, false);
+  }
+
+  /** {@return the bits of all bytes in one row, the highest bit of each first} */
+  public static Array unpackbits(Array x) {
+    return unpackbits(ravel(x), 0, null, false);
   }
 
   /**

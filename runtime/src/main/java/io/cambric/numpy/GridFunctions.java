@@ -115,6 +115,11 @@ abstract class GridFunctions extends IndexFunctions {
     return triuIndices(size, 0, size);
   }
 
+  /** {@return row and column indices of the diagonal of a matrix} */
+  public static List<Array> diagIndices(int size) {
+    return diagIndices(size, 2);
+  }
+
   /** {@return the places along the diagonal of an array of so many axes, once for each of them} */
   public static List<Array> diagIndices(int size, int rank) {
     return Collections.nCopies(rank, arange(size));
@@ -179,6 +184,11 @@ abstract class GridFunctions extends IndexFunctions {
     return inside;
   }
 
+  /** {@return ten to the power of evenly spaced numbers, both ends included} */
+  public static Array logspace(Array start, Array stop, int count) {
+    return logspace(start, stop, count, true, 10);
+  }
+
   /**
    * {@return {@code base} to the power of evenly spaced exponents, along a new first axis}
    *
@@ -195,6 +205,11 @@ abstract class GridFunctions extends IndexFunctions {
   /** {@return powers of ten with evenly spaced exponents, both included} */
   public static Array logspace(double start, double stop, int count) {
     return logspace(scalar(start), scalar(stop), count, true, 10);
+  }
+
+  /** {@return numbers of equal ratios from start to stop, both included} */
+  public static Array geomspace(Array start, Array stop, int count) {
+    return geomspace(start, stop, count, true);
   }
 
   /**

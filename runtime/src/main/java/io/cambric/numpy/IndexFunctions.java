@@ -163,6 +163,11 @@ abstract class IndexFunctions extends QuantileFunctions {
     return Lax.zeros(x.aval().withShape(shape));
   }
 
+  /** {@return elements at indices along the last axis} */
+  public static Array takeAlongAxis(Array x, Array indices) {
+    return takeAlongAxis(x, indices, -1);
+  }
+
   /**
    * {@return for each position along an axis the element of x there, all other axes running
    * together; NaN (the smallest integer) for those outside}
@@ -245,6 +250,18 @@ abstract class IndexFunctions extends QuantileFunctions {
     }
   }
 
+  /** {@return the diagonal of the first two axes} */
+  public static Array diagonal(Array x) {
+    return diagonal(x, 0);
+  }
+
+  /**
+   * {@return a diagonal of the first two axes, the one {@code offset} to the right of the main one}
+   */
+  public static Array diagonal(Array x, int offset) {
+    return diagonal(x, offset, 0, 1);
+  }
+
   /**
    * {@return a diagonal of the last two axes, as the last axis}
    *
@@ -281,6 +298,11 @@ abstract class IndexFunctions extends QuantileFunctions {
     int[][] widths = {{Math.max(0, k), Math.max(0, -k)}};
     var columns = broadcastTo(pad(x, widths), Shape.of(size, size));
     return where(eye(size, size, k, DType.BOOL), k >= 0 ? columns : swapped(x, k, size), 0);
+  }
+
+  /** {@return the matrix with all elements on its diagonal} */
+  public static Array diagflat(Array x) {
+    return diagflat(x, 0);
   }
 
   /** {@return a matrix with the elements of x along a diagonal and zeros elsewhere} */

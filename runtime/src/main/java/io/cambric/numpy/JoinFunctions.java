@@ -101,6 +101,11 @@ abstract class JoinFunctions extends ShapeFunctions {
     return Arrays.stream(arrays).map(f).toList();
   }
 
+  /** {@return the elements of x, then those of y, in one row} */
+  public static Array append(Array x, Array y) {
+    return append(ravel(x), ravel(y), 0);
+  }
+
   /** {@return y after x along an axis} */
   public static Array append(Array x, Array y, int axis) {
     return concatenate(List.of(x, y), axis);
@@ -139,6 +144,11 @@ abstract class JoinFunctions extends ShapeFunctions {
       from = to;
     }
     return parts;
+  }
+
+  /** {@return parts along the first axis, the first ones longer if they cannot all be equal} */
+  public static List<Array> arraySplit(Array x, int sections) {
+    return arraySplit(x, sections, 0);
   }
 
   /**
@@ -336,6 +346,16 @@ abstract class JoinFunctions extends ShapeFunctions {
   public static Array flip(Array x, int... axes) {
     return Lax.rev(
         x, axes.length == 0 ? Axes.range(0, x.rank()) : Axes.of(axes).normalized(x.rank(), "flip"));
+  }
+
+  /** {@return the array turned by a quarter, from the first axis to the second} */
+  public static Array rot90(Array x) {
+    return rot90(x, 1);
+  }
+
+  /** {@return the array turned by quarters, from the first axis to the second} */
+  public static Array rot90(Array x, int quarters) {
+    return rot90(x, quarters, 0, 1);
   }
 
   /**

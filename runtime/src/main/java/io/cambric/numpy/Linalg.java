@@ -61,6 +61,11 @@ public final class Linalg extends MatrixNorms {
     return Contraction.of("multi_dot", Operands.promoted(arrays), labels, output);
   }
 
+  /** {@return the vector product along the last axis} */
+  public static Array cross(Array x, Array y) {
+    return cross(x, y, -1);
+  }
+
   /**
    * {@return the vectors at right angles to pairs of vectors of three elements along an axis}
    *
@@ -89,9 +94,19 @@ public final class Linalg extends MatrixNorms {
     return Numpy.outer(x, y);
   }
 
+  /** {@return the diagonals of matrices} */
+  public static Array diagonal(Array x) {
+    return diagonal(x, 0);
+  }
+
   /** {@return a diagonal of each matrix, counted to the right from the main one} */
   public static Array diagonal(Array x, int offset) {
     return Numpy.diagonal(x, offset, -2, -1);
+  }
+
+  /** {@return the sums of the diagonals of matrices} */
+  public static Array trace(Array x) {
+    return trace(x, 0);
   }
 
   /** {@return the sum along a diagonal of each matrix} */
@@ -104,6 +119,11 @@ public final class Linalg extends MatrixNorms {
     return Numpy.matrixTranspose(x);
   }
 
+  /** {@return inner products along the last axis} */
+  public static Array vecdot(Array x, Array y) {
+    return vecdot(x, y, -1);
+  }
+
   /** {@return the sum of products along an axis, the other axes broadcast} */
   public static Array vecdot(Array x, Array y, int axis) {
     return Numpy.vecdot(x, y, axis);
@@ -112,6 +132,11 @@ public final class Linalg extends MatrixNorms {
   /** {@return the matrix product} */
   public static Array matmul(Array x, Array y) {
     return Numpy.matmul(x, y);
+  }
+
+  /** {@return products summed over the last two axes of x and the first two of y} */
+  public static Array tensordot(Array x, Array y) {
+    return tensordot(x, y, 2);
   }
 
   /** {@return products summed over pairs of axes} */

@@ -225,6 +225,11 @@ abstract class LinearEquations extends Decompositions {
     return Numpy.sum(Numpy.greater(s, bound), -1);
   }
 
+  /** {@return the inverse with regard to tensordot of the first two axes and the others} */
+  public static Array tensorinv(Array x) {
+    return tensorinv(x, 2);
+  }
+
   /**
    * {@return the inverse of the linear map that an array is, from its last axes to the first ones}
    *

@@ -40,6 +40,11 @@ abstract class MatrixNorms extends LinearEquations {
     };
   }
 
+  /** {@return the square root of the sum of all squares} */
+  public static Array vectorNorm(Array x) {
+    return vectorNorm(x, 2, null, false);
+  }
+
   /**
    * {@return {@code (sum |x|^p)^(1/p)} over axes; the largest for an infinite order p, the smallest
    * for a negative infinite one, the count of elements that are not 0 for 0}

@@ -112,10 +112,20 @@ abstract class NanFunctions extends ReductionFunctions {
     return nanExtremum(x, min(withoutNan(x, largest), axes, keepDims), axes, keepDims);
   }
 
+  /** {@return the place of the largest element that is a number, counted through all axes} */
+  public static Array nanargmax(Array x) {
+    return nanargmax(Numpy.ravel(x), 0);
+  }
+
   /** {@return the place of the largest element along an axis that is not NaN; -1 of none} */
   public static Array nanargmax(Array x, int axis) {
     var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
     return nanPlace(x, Numpy.argmax(withoutNan(x, least), axis), axis);
+  }
+
+  /** {@return the place of the smallest element that is a number, counted through all axes} */
+  public static Array nanargmin(Array x) {
+    return nanargmin(Numpy.ravel(x), 0);
   }
 
   /** {@return the place of the smallest element along an axis that is not NaN; -1 of none} */
@@ -128,9 +138,19 @@ abstract class NanFunctions extends ReductionFunctions {
     return x.dtype().isFloating() ? where(all(isnan(x), axis), -1, place) : place;
   }
 
+  /** {@return running sums of all elements in one row, NaN as zero} */
+  public static Array nancumsum(Array x) {
+    return nancumsum(Numpy.ravel(x), 0);
+  }
+
   /** {@return running sums along an axis, in which NaN counts as 0} */
   public static Array nancumsum(Array x, int axis) {
     return Numpy.cumsum(withoutNan(x, Operands.constant(x, 0)), axis);
+  }
+
+  /** {@return running products of all elements in one row, NaN as one} */
+  public static Array nancumprod(Array x) {
+    return nancumprod(Numpy.ravel(x), 0);
   }
 
   /** {@return running products along an axis, in which NaN counts as 1} */

@@ -81,6 +81,11 @@ abstract class ProductFunctions extends ChoiceFunctions {
     return tensordot(ravel(x), ravel(y), 1);
   }
 
+  /** {@return inner products along the last axis} */
+  public static Array vecdot(Array x, Array y) {
+    return vecdot(x, y, -1);
+  }
+
   /** {@return the sum of products along an axis, the other axes broadcast} */
   public static Array vecdot(Array x, Array y, int axis) {
     return matmul(expandDims(moveaxis(x, axis, -1), -2), expandDims(moveaxis(y, axis, -1), -1))
@@ -94,9 +99,32 @@ abstract class ProductFunctions extends ChoiceFunctions {
         : tensordot(x, y, Axes.of(-1), Axes.of(-1));
   }
 
+  /**
+   * {@return products of matrices, the last two axes of x, with vectors, the last axis of y}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matvec.html">jnp.matvec</a>
+   */
+  public static Array matvec(Array x, Array y) {
+    return matmul(x, expandDims(y, -1)).squeeze(-1);
+  }
+
+  /**
+   * {@return products of vectors, the last axis of x, with matrices, the last two axes of y}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecmat.html">jnp.vecmat</a>
+   */
+  public static Array vecmat(Array x, Array y) {
+    return matmul(expandDims(x, -2), y).squeeze(-2);
+  }
+
   /** {@return the products of each element of x with each of y, both flattened} */
   public static Array outer(Array x, Array y) {
     return multiply(reshape(x, -1, 1), reshape(y, 1, -1));
+  }
+
+  /** {@return products summed over the last two axes of x and the first two of y} */
+  public static Array tensordot(Array x, Array y) {
+    return tensordot(x, y, 2);
   }
 
   /** {@return products summed over the last {@code count} axes of x and the first ones of y} */

@@ -39,6 +39,26 @@ abstract class QuantileFunctions extends SortFunctions {
     return quantiles("nanmedian", x, scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, true);
   }
 
+  /** {@return the quantile of all elements, linear between neighbours} */
+  public static Array quantile(Array x, double q) {
+    return quantile(x, scalar(q));
+  }
+
+  /** {@return the quantile of all elements at each of q, linear between neighbours} */
+  public static Array quantile(Array x, Array q) {
+    return quantile(x, q, null);
+  }
+
+  /** {@return the quantile along axes, linear between neighbours} */
+  public static Array quantile(Array x, double q, @Nullable Axes axes) {
+    return quantile(x, scalar(q), axes);
+  }
+
+  /** {@return the quantile along axes at each of q, linear between neighbours} */
+  public static Array quantile(Array x, Array q, @Nullable Axes axes) {
+    return quantile(x, q, axes, false, QuantileMethod.LINEAR);
+  }
+
   /**
    * {@return the value below which a share of the elements lies, linear between two of them}
    *
@@ -62,10 +82,50 @@ abstract class QuantileFunctions extends SortFunctions {
     return quantiles("quantile", x, q, axes, keepDims, method, false);
   }
 
+  /** {@return the quantile without NaN of all elements, linear between neighbours} */
+  public static Array nanquantile(Array x, double q) {
+    return nanquantile(x, scalar(q));
+  }
+
+  /** {@return the quantile without NaN of all elements at each of q, linear between neighbours} */
+  public static Array nanquantile(Array x, Array q) {
+    return nanquantile(x, q, null);
+  }
+
+  /** {@return the quantile without NaN along axes, linear between neighbours} */
+  public static Array nanquantile(Array x, double q, @Nullable Axes axes) {
+    return nanquantile(x, scalar(q), axes);
+  }
+
+  /** {@return the quantile without NaN along axes at each of q, linear between neighbours} */
+  public static Array nanquantile(Array x, Array q, @Nullable Axes axes) {
+    return nanquantile(x, q, axes, false, QuantileMethod.LINEAR);
+  }
+
   /** {@return the quantiles of the elements that are not NaN; NaN of none} */
   public static Array nanquantile(
       Array x, Array q, @Nullable Axes axes, boolean keepDims, QuantileMethod method) {
     return quantiles("nanquantile", x, q, axes, keepDims, method, true);
+  }
+
+  /** {@return the percentile of all elements, linear between neighbours} */
+  public static Array percentile(Array x, double q) {
+    return percentile(x, scalar(q));
+  }
+
+  /** {@return the percentile of all elements at each of q, linear between neighbours} */
+  public static Array percentile(Array x, Array q) {
+    return percentile(x, q, null);
+  }
+
+  /** {@return the percentile along axes, linear between neighbours} */
+  public static Array percentile(Array x, double q, @Nullable Axes axes) {
+    return percentile(x, scalar(q), axes);
+  }
+
+  /** {@return the percentile along axes at each of q, linear between neighbours} */
+  public static Array percentile(Array x, Array q, @Nullable Axes axes) {
+    return percentile(x, q, axes, false, QuantileMethod.LINEAR);
   }
 
   /**
@@ -76,6 +136,28 @@ abstract class QuantileFunctions extends SortFunctions {
   public static Array percentile(
       Array x, Array q, @Nullable Axes axes, boolean keepDims, QuantileMethod method) {
     return quantiles("percentile", x, shares(q), axes, keepDims, method, false);
+  }
+
+  /** {@return the percentile without NaN of all elements, linear between neighbours} */
+  public static Array nanpercentile(Array x, double q) {
+    return nanpercentile(x, scalar(q));
+  }
+
+  /**
+   * {@return the percentile without NaN of all elements at each of q, linear between neighbours}
+   */
+  public static Array nanpercentile(Array x, Array q) {
+    return nanpercentile(x, q, null);
+  }
+
+  /** {@return the percentile without NaN along axes, linear between neighbours} */
+  public static Array nanpercentile(Array x, double q, @Nullable Axes axes) {
+    return nanpercentile(x, scalar(q), axes);
+  }
+
+  /** {@return the percentile without NaN along axes at each of q, linear between neighbours} */
+  public static Array nanpercentile(Array x, Array q, @Nullable Axes axes) {
+    return nanpercentile(x, q, axes, false, QuantileMethod.LINEAR);
   }
 
   /** {@return the quantiles at percentages of the elements that are not NaN; NaN of none} */

@@ -129,6 +129,11 @@ abstract class ReductionFunctions extends PadFunctions {
     return reduced(name, x.dtype() == DType.BOOL ? ofBools : ofNumbers, x, axes, keepDims);
   }
 
+  /** {@return the largest less the smallest along some axes, along all for none} */
+  public static Array ptp(Array x, int... axes) {
+    return ptp(x, axesOrAll(x, axes), false);
+  }
+
   /** {@return the largest element less the smallest} */
   public static Array ptp(Array x, @Nullable Axes axes, boolean keepDims) {
     return Lax.sub(max(x, axes, keepDims), min(x, axes, keepDims));
@@ -256,6 +261,16 @@ abstract class ReductionFunctions extends PadFunctions {
   public static Array std(
       Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     return Lax.sqrt(var(x, axes, keepDims, ddof, where));
+  }
+
+  /** {@return the mean of all elements} */
+  public static Array average(Array x) {
+    return mean(x);
+  }
+
+  /** {@return the mean of all elements with weights of the same shape} */
+  public static Array average(Array x, Array weights) {
+    return average(x, weights, null, false);
   }
 
   /** {@return the mean along an axis with weights} */

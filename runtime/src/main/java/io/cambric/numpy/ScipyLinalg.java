@@ -30,11 +30,21 @@ public final class ScipyLinalg extends MatrixExponential {
   /** Factors whose product is a matrix: a permutation, a lower and an upper triangle. */
   public record LuResult(Array p, Array l, Array u) {}
 
+  /** {@return the upper factor of a positive definite matrix} */
+  public static Array cholesky(Array x) {
+    return cholesky(x, false);
+  }
+
   /** {@return the triangle of Cholesky of a matrix of which the same triangle is read} */
   public static Array cholesky(Array x, boolean lower) {
     var real = Determinants.square("cholesky", x);
     var triangle = Lax.cholesky(lower ? real : Numpy.matrixTranspose(real), false);
     return lower ? triangle : Numpy.matrixTranspose(triangle);
+  }
+
+  /** {@return the upper factor of a positive definite matrix, for {@code choSolve}} */
+  public static ChoFactor choFactor(Array x) {
+    return choFactor(x, false);
   }
 
   /** {@return the triangle of {@link #cholesky}, for {@link #choSolve}} */
@@ -58,6 +68,11 @@ public final class ScipyLinalg extends MatrixExponential {
   /** {@return the solution x of {@code a x = b} for upper triangles a} */
   public static Array solveTriangular(Array a, Array b) {
     return solveTriangular(a, b, false, false, false);
+  }
+
+  /** {@return the solution of a system with an upper or lower triangular matrix} */
+  public static Array solveTriangular(Array a, Array b, boolean lower) {
+    return solveTriangular(a, b, lower, false, false);
   }
 
   /**
@@ -116,6 +131,11 @@ public final class ScipyLinalg extends MatrixExponential {
     return new LuFactor(factors.get(0), factors.get(1));
   }
 
+  /** {@return the solution of a system from the factors of its matrix} */
+  public static Array luSolve(LuFactor factor, Array b) {
+    return luSolve(factor, b, false);
+  }
+
   /**
    * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, for the matrices of
    * factors}
@@ -156,6 +176,11 @@ public final class ScipyLinalg extends MatrixExponential {
       left += matrix.dim(1);
     }
     return Lax.concatenate(rows, 0);
+  }
+
+  /** {@return the symmetric matrix with constant diagonals and this first column} */
+  public static Array toeplitz(Array column) {
+    return toeplitz(column, null);
   }
 
   /**

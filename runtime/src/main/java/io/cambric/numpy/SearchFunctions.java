@@ -16,6 +16,11 @@ abstract class SearchFunctions extends GridFunctions {
 
   SearchFunctions() {}
 
+  /** {@return where values would be inserted to keep the order, before equal ones} */
+  public static Array searchsorted(Array sorted, Array values) {
+    return searchsorted(sorted, values, false);
+  }
+
   /**
    * {@return for each value how many elements of an ascending vector come before it}
    *
@@ -56,6 +61,11 @@ abstract class SearchFunctions extends GridFunctions {
     }
   }
 
+  /** {@return the number of the bin of each element; a bin holds its left edge} */
+  public static Array digitize(Array x, Array bins) {
+    return digitize(x, bins, false);
+  }
+
   /**
    * {@return for each value the number of the bin it is in: 0 before the first edge, then counting
    * up}
@@ -94,6 +104,11 @@ abstract class SearchFunctions extends GridFunctions {
         Lax.select(flat, Lax.add(last, half), last),
         bins + 1,
         true);
+  }
+
+  /** {@return how many elements lie in each of ten bins, and the edges of the bins} */
+  public static List<Array> histogram(Array x) {
+    return histogram(x, 10);
   }
 
   /** {@return the counts of the elements in bins of one width over their range, and the edges} */

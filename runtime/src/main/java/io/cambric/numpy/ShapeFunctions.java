@@ -123,6 +123,11 @@ abstract class ShapeFunctions extends WhereFunctions {
     return moveaxis(x, Axes.of(source), Axes.of(destination));
   }
 
+  /** {@return the array with an axis moved to the front} */
+  public static Array rollaxis(Array x, int axis) {
+    return rollaxis(x, axis, 0);
+  }
+
   /**
    * {@return an axis moved to before another one}
    *

@@ -113,6 +113,11 @@ abstract class SignalFunctions extends ProductFunctions {
     return value;
   }
 
+  /** {@return the square Vandermonde matrix, the highest powers first} */
+  public static Array vander(Array x) {
+    return vander(x, x.size(), false);
+  }
+
   /**
    * {@return the powers of each element of a vector, from {@code columns - 1} down to 0, or up to
    * it}
@@ -129,6 +134,16 @@ abstract class SignalFunctions extends ProductFunctions {
     var powers = Lax.iota(x.dtype(), columns);
     var ordered = increasing ? powers : Lax.rev(powers, Axes.of(0));
     return power(expandDims(x, 1), expandDims(ordered, 0));
+  }
+
+  /** {@return the integral along the last axis by the trapezoidal rule, at steps of one} */
+  public static Array trapezoid(Array y) {
+    return trapezoid(y, 1, -1);
+  }
+
+  /** {@return the integral along the last axis by the trapezoidal rule, at the points x} */
+  public static Array trapezoid(Array y, Array x) {
+    return trapezoid(y, x, -1);
   }
 
   /**

@@ -153,6 +153,16 @@ abstract class SortFunctions extends NanFunctions {
     return dimension;
   }
 
+  /** {@return differences of neighbours along the last axis} */
+  public static Array diff(Array x) {
+    return diff(x, 1);
+  }
+
+  /** {@return differences along the last axis, taken so many times} */
+  public static Array diff(Array x, int times) {
+    return diff(x, times, -1);
+  }
+
   /** {@return differences of neighbours along an axis, taken a number of times} */
   public static Array diff(Array x, int times, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "diff");
@@ -179,6 +189,11 @@ abstract class SortFunctions extends NanFunctions {
     return diff(concatenate(parts, dimension), times, dimension);
   }
 
+  /** {@return the order along the last axis by several keys, the last one first} */
+  public static Array lexsort(List<? extends Array> keys) {
+    return lexsort(keys, -1);
+  }
+
   /**
    * {@return the positions that put columns in order: by the last key, equal ones by the one
    * before}
@@ -202,6 +217,11 @@ abstract class SortFunctions extends NanFunctions {
     return Lax.sort(operands, dimension, keys.size()).getLast();
   }
 
+  /** {@return the elements along the last axis, the smallest {@code kth} first, in no order} */
+  public static Array partition(Array x, int kth) {
+    return partition(x, kth, -1);
+  }
+
   /**
    * {@return the elements along an axis so that one is where sort puts it, smaller ones before and
    * larger ones behind}
@@ -220,6 +240,11 @@ abstract class SortFunctions extends NanFunctions {
             sliced(sorted, dimension, 0, first),
             flip(sliced(sorted, dimension, first, x.dim(dimension)), dimension)),
         dimension);
+  }
+
+  /** {@return where the elements of a partition along the last axis were} */
+  public static Array argpartition(Array x, int kth) {
+    return argpartition(x, kth, -1);
   }
 
   /** {@return the positions of an ascending beginning, up to one place, and then of the others} */

@@ -1,6 +1,6 @@
 package io.cambric.transform;
 
-import io.cambric.control.LinearSolve;
+import io.cambric.control.CustomLinearSolve;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
@@ -41,7 +41,7 @@ final class LinearSolveCall {
                     structure,
                     avals);
     var call =
-        new LinearSolve(
+        new CustomLinearSolve(
             product.jaxpr(),
             solver.jaxpr(),
             other == null ? null : other.jaxpr(),

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_linear_solve.html">lax.custom_linear_solve</a>
  */
-public record LinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr transposeSolve, int size)
+public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr transposeSolve, int size)
     implements Primitive {
 
   @Override
@@ -160,7 +160,7 @@ public record LinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr transposeSo
       throw missing("transpose", "a system that is no constant");
     }
     var known = parts(constants);
-    var transposed = new LinearSolve(transposedMatvec(), transposeSolve, solve, size);
+    var transposed = new CustomLinearSolve(transposedMatvec(), transposeSolve, solve, size);
     var back =
         Trace.bind(
             transposed,
@@ -190,7 +190,7 @@ public record LinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr transposeSo
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var of = parts(axes);
     var mapped =
-        new LinearSolve(
+        new CustomLinearSolve(
             overLanes(matvec, axis, of.matvec()),
             overLanes(solve, axis, of.solve()),
             transposeSolve == null ? null : overLanes(transposeSolve, axis, of.transpose()),
