@@ -100,6 +100,11 @@ final class Masks {
     return either;
   }
 
+  /** {@return element by element, the opposite} */
+  static List<Boolean> not(List<Boolean> mask) {
+    return where(mask, value -> !value);
+  }
+
   /**
    * {@return the mask that no longer grows}
    *

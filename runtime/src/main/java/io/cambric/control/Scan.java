@@ -101,6 +101,11 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
     return ScanTranspose.transpose(this, cotangents, operands);
   }
 
+  @Override
+  public @Nullable List<@Nullable Array> known(List<@Nullable Array> operands) {
+    return ScanKnown.of(this, operands);
+  }
+
   /**
    * Carries are mapped once one of their rounds is; rows have their lanes behind the scanned axis.
    */

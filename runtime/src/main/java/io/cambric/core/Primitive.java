@@ -81,6 +81,17 @@ public interface Primitive {
     return null;
   }
 
+  /**
+   * The results that need known operands only, for operations that hold programs of their own;
+   * {@code null} where there are none.
+   *
+   * @param operands {@code null} where only shape and dtype are known
+   * @return one a result, {@code null} where it needs more
+   */
+  default @Nullable List<@Nullable Array> known(List<@Nullable Array> operands) {
+    return null;
+  }
+
   /** {@return the exception for a rule this operation does not have} */
   default MissingRuleException missing(String rule, String wantedBy) {
     return new MissingRuleException(

@@ -13,6 +13,7 @@ public abstract sealed class ScopeException extends CambricException
         InvalidScopeException,
         InvalidVariablesException,
         PartitioningException,
+        LazyInitException,
         LoopDependenceException,
         MixedTransformationException {
 

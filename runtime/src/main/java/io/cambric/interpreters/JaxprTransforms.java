@@ -41,6 +41,14 @@ public final class JaxprTransforms {
    */
   public record Mapped(Jaxpr jaxpr, List<Integer> axes) {}
 
+  /**
+   * The part of a program that some of its inputs suffice for.
+   *
+   * @param jaxpr from the known inputs to the results that need no others
+   * @param outputs which results these are
+   */
+  public record Known(Jaxpr jaxpr, List<Boolean> outputs) {}
+
   private record JvpKey(List<Boolean> nonzero, List<Boolean> instantiate) {}
 
   private record LinearizeKey(List<Boolean> nonzero, List<Boolean> instantiate) {}
@@ -48,6 +56,8 @@ public final class JaxprTransforms {
   private record TransposeKey(List<Boolean> linear, List<Boolean> nonzero) {}
 
   private record BatchKey(MappedAxis axis, List<Integer> axes, List<Boolean> mapped) {}
+
+  private record KnownKey(List<Boolean> inputs) {}
 
   /** {@return the program with its tangents, for these operands having some} */
   public static WithTangents jvp(Jaxpr jaxpr, List<Boolean> nonzero) {
@@ -199,6 +209,46 @@ public final class JaxprTransforms {
                   });
           return new Mapped(traced.closed(), List.copyOf(resultAxes));
         });
+  }
+
+  /** {@return the part of the program that these inputs suffice for} */
+  public static Known known(Jaxpr jaxpr, List<Boolean> inputs) {
+    return jaxpr.derive(
+        new KnownKey(List.copyOf(inputs)),
+        source -> {
+          var outputs = new ArrayList<Boolean>();
+          var avals = source.inputAvals();
+          var traced =
+              StagingTrace.trace(
+                  "known",
+                  select(avals, inputs, true),
+                  known ->
+                      KnownTrace.run(
+                          "known",
+                          select(avals, inputs, false),
+                          (trace, unknown) -> {
+                            var results = source.eval(merged(inputs, known, unknown));
+                            results.forEach(result -> outputs.add(trace.knows(result)));
+                            return select(results, outputs, true);
+                          }));
+          return new Known(traced.closed(), List.copyOf(outputs));
+        });
+  }
+
+  private static <T> List<T> select(List<T> all, List<Boolean> mask, boolean wanted) {
+    var selected = new ArrayList<T>();
+    for (int i = 0; i < all.size(); i++) {
+      if (mask.get(i) == wanted) {
+        selected.add(all.get(i));
+      }
+    }
+    return selected;
+  }
+
+  private static List<Array> merged(List<Boolean> mask, List<Array> known, List<Array> unknown) {
+    var knownOnes = known.iterator();
+    var unknownOnes = unknown.iterator();
+    return mask.stream().map(is -> is ? knownOnes.next() : unknownOnes.next()).toList();
   }
 
   private static List<Boolean> none(Jaxpr jaxpr) {

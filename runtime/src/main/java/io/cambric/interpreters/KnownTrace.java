@@ -9,6 +9,7 @@ import io.cambric.core.Tracer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes what follows from known arrays, in the parent, and of all else the shapes only: partial
@@ -71,11 +72,19 @@ public final class KnownTrace extends Trace {
       // Some results of a called program may depend on known operands only.
       return run(() -> jaxpr.eval(operands));
     }
+    var part = knownPart(primitive, operands);
     var results = new ArrayList<Array>();
     for (var aval : primitive.abstractEval(avals)) {
-      results.add(new Unknown(this, aval));
+      var result = part == null ? null : part.get(results.size());
+      results.add(result == null ? new Unknown(this, aval) : result);
     }
     return results;
+  }
+
+  private @Nullable List<@Nullable Array> knownPart(Primitive primitive, List<Array> operands) {
+    var known = new ArrayList<@Nullable Array>();
+    operands.forEach(operand -> known.add(isOwn(operand) ? null : operand));
+    return parent.run(() -> primitive.known(known));
   }
 
   private boolean isOwn(Array operand) {

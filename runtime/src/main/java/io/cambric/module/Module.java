@@ -1,6 +1,5 @@
 package io.cambric.module;
 
-import io.cambric.random.Key;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">flax.linen.Module</a>
  */
-public abstract class Module<M extends Module<M>> extends TransformableModule<M> {
+public abstract class Module<M extends Module<M>> extends InitializableModule<M> {
 
   private static final CollectionFilter ALL_BUT_INTERMEDIATES =
       CollectionFilter.allBut("intermediates");
@@ -85,51 +84,13 @@ public abstract class Module<M extends Module<M>> extends TransformableModule<M>
         false);
   }
 
-  /** {@return the variables that a function of this module makes} */
-  public final Variables init(Key key, Fn<M, ?> function) {
-    return init(Rngs.of(key), function);
-  }
-
-  /** {@return the variables that a function of this module makes} */
-  public final Variables init(Rngs rngs, Fn<M, ?> function) {
-    return initWithOutput(rngs, function).variables();
-  }
-
-  /**
-   * {@return the variables that a function of this module makes; all are kept that may be written}
-   */
-  public final Variables init(Rngs rngs, ApplyOptions options, Fn<M, ?> function) {
-    return initWithOutput(rngs, options, function).variables();
-  }
-
-  /**
-   * {@return the variables that a function of this module makes; all are kept that may be written}
-   */
-  public final Variables init(Key key, ApplyOptions options, Fn<M, ?> function) {
-    return init(Rngs.of(key), options, function);
-  }
-
-  /** {@return the output of a function of this module and the variables that it makes} */
-  public final <R> Initialized<R> initWithOutput(Key key, Fn<M, R> function) {
-    return initWithOutput(Rngs.of(key), function);
-  }
-
-  /** {@return the output of a function of this module and the variables that it makes} */
-  public final <R> Initialized<R> initWithOutput(Rngs rngs, Fn<M, R> function) {
-    return initWithOutput(rngs, CallOptions.NONE, function);
-  }
-
-  /** {@return the output of a function of this module and the variables that it makes} */
-  public final <R> Initialized<R> initWithOutput(Key key, ApplyOptions options, Fn<M, R> function) {
-    return initWithOutput(Rngs.of(key), options, function);
-  }
-
   /**
    * {@return the output of a function of this module and the variables that it makes}
    *
    * @param options which collections may be written and are kept: all but {@code intermediates}
    *     unless it says so
    */
+  @Override
   public final <R> Initialized<R> initWithOutput(
       Rngs rngs, ApplyOptions options, Fn<M, R> function) {
     var chosen = (CallOptions) options;

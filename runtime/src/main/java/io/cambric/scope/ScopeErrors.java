@@ -1,12 +1,14 @@
 package io.cambric.scope;
 
 import io.cambric.array.Shape;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
 import io.cambric.core.Trace;
 import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.errors.InvalidScopeException;
 import io.cambric.errors.InvalidVariablesException;
+import io.cambric.errors.LazyInitException;
 import io.cambric.errors.MissingRngException;
 import io.cambric.errors.MixedTransformationException;
 import io.cambric.errors.NameInUseException;
@@ -15,6 +17,7 @@ import io.cambric.errors.ParamShapeException;
 import io.cambric.errors.ScopeException;
 import io.cambric.errors.VariableNotFoundException;
 import java.util.Collection;
+import java.util.List;
 
 /** The messages of a scope: where, what is needed, what came, what to do. */
 final class ScopeErrors {
@@ -110,6 +113,12 @@ final class ScopeErrors {
     return new InvalidVariablesException(
         "The collection \"params\" has an entry \"params\" beside %s. It seems that all variables were passed as one collection: pass what init returned, or Variables.of(params)."
             .formatted(names));
+  }
+
+  static LazyInitException lazyInit(String path, ShapedArray aval, List<ShapedArray> inputs) {
+    return new LazyInitException(
+        "Variable \"%s\" %s depends on the values of inputs, of which lazyInit has only the shapes %s. Make it from shapes and keys alone, or call init with arrays."
+            .formatted(path, aval, inputs));
   }
 
   /** The scope and the line of the user's code. */

@@ -1,7 +1,10 @@
 package io.cambric.scope;
 
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.random.Key;
 import io.cambric.transform.Fn;
+import io.cambric.transform.Fn2;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -40,6 +43,17 @@ public final class Scopes {
   public static <R> Scoped<R> initWithOutput(
       Rngs rngs, CollectionFilter mutable, Fn<Scope, R> function) {
     return run(root(Variables.empty(), mutable, rngs, true), function);
+  }
+
+  /**
+   * {@return the variables a function makes of whose inputs only the shapes are known; what they do
+   * not need is not computed}
+   *
+   * @throws io.cambric.errors.LazyInitException if a variable depends on the values of inputs
+   */
+  public static Variables lazyInit(
+      Rngs rngs, List<ShapedArray> inputs, Fn2<Scope, List<Array>, ?> function) {
+    return LazyInit.run(inputs, arrays -> init(rngs, scope -> function.apply(scope, arrays)));
   }
 
   /** {@return the output of a function of variables; none may be written, no stream is given} */

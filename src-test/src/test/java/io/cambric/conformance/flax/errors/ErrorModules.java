@@ -182,6 +182,14 @@ final class ErrorModules {
   }
 
   @Module
+  record ParamOfInputDef() {
+    @Compact
+    Array call(Array x) {
+      return param("w", _ -> x.add(1));
+    }
+  }
+
+  @Module
   record SowsDef() {
     @Compact
     boolean call(Array x) {

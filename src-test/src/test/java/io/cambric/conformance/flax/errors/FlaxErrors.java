@@ -5,6 +5,7 @@ import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.errors.InvalidFilterException;
 import io.cambric.errors.InvalidScopeException;
 import io.cambric.errors.InvalidVariablesException;
+import io.cambric.errors.LazyInitException;
 import io.cambric.errors.MissingRngException;
 import io.cambric.errors.NameInUseException;
 import io.cambric.errors.ParamNotFoundException;
@@ -23,6 +24,7 @@ final class FlaxErrors {
   private static final Map<String, Class<? extends Throwable>> BY_NAME =
       Map.ofEntries(
           Map.entry("InvalidRngError", MissingRngException.class),
+          Map.entry("LazyInitError", LazyInitException.class),
           Map.entry("ApplyScopeInvalidVariablesStructureError", InvalidVariablesException.class),
           Map.entry("ScopeParamNotFoundError", ParamNotFoundException.class),
           Map.entry("ScopeCollectionNotFound", CollectionNotFoundException.class),

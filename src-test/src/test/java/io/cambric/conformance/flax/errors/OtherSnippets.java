@@ -11,16 +11,6 @@ final class OtherSnippets {
     lacks(
         all,
         """
-        class F(nn.Module):
-            @nn.compact
-            def __call__(self, x):
-                return self.param('w', lambda k: x + 1)
-        F().lazy_init(KEY(), jax.ShapeDtypeStruct((2,), jnp.float32))
-        """,
-        "member:Module.lazyInit");
-    lacks(
-        all,
-        """
         t = tempfile.mkdtemp()
         from flax import config
         config.update('flax_use_orbax_checkpointing', False)

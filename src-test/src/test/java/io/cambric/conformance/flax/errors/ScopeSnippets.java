@@ -8,7 +8,9 @@ import static io.cambric.module.ApplyOptions.mutable;
 import static io.cambric.module.ApplyOptions.rng;
 
 import io.cambric.array.DType;
+import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.VariableNotFoundException;
 import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dropout;
@@ -23,6 +25,17 @@ final class ScopeSnippets {
   private ScopeSnippets() {}
 
   static void addTo(Snippets all) {
+    all.runs(
+        """
+        class F(nn.Module):
+            @nn.compact
+            def __call__(self, x):
+                return self.param('w', lambda k: x + 1)
+        F().lazy_init(KEY(), jax.ShapeDtypeStruct((2,), jnp.float32))
+        """,
+        () ->
+            ParamOfInput.of()
+                .lazyInit(key(), new ShapedArray(Shape.of(2), DType.F32), ParamOfInput::call));
     all.runs(
         """
         MakesRng().apply({}, X)

@@ -1,0 +1,97 @@
+package io.cambric.module;
+
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.random.Key;
+import io.cambric.scope.LazyInit;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Fn2;
+import java.util.List;
+
+/** The forms of init, which all are one. */
+abstract class InitializableModule<M> extends TransformableModule<M> {
+
+  InitializableModule() {}
+
+  /** {@return the variables that a function of this module makes} */
+  public final Variables init(Key key, Fn<M, ?> function) {
+    return init(Rngs.of(key), function);
+  }
+
+  /** {@return the variables that a function of this module makes} */
+  public final Variables init(Rngs rngs, Fn<M, ?> function) {
+    return initWithOutput(rngs, function).variables();
+  }
+
+  /**
+   * {@return the variables that a function of this module makes; all are kept that may be written}
+   */
+  public final Variables init(Rngs rngs, ApplyOptions options, Fn<M, ?> function) {
+    return initWithOutput(rngs, options, function).variables();
+  }
+
+  /**
+   * {@return the variables that a function of this module makes; all are kept that may be written}
+   */
+  public final Variables init(Key key, ApplyOptions options, Fn<M, ?> function) {
+    return init(Rngs.of(key), options, function);
+  }
+
+  /** {@return the output of a function of this module and the variables that it makes} */
+  public final <R> Initialized<R> initWithOutput(Key key, Fn<M, R> function) {
+    return initWithOutput(Rngs.of(key), function);
+  }
+
+  /** {@return the output of a function of this module and the variables that it makes} */
+  public final <R> Initialized<R> initWithOutput(Rngs rngs, Fn<M, R> function) {
+    return initWithOutput(rngs, CallOptions.NONE, function);
+  }
+
+  /** {@return the output of a function of this module and the variables that it makes} */
+  public final <R> Initialized<R> initWithOutput(Key key, ApplyOptions options, Fn<M, R> function) {
+    return initWithOutput(Rngs.of(key), options, function);
+  }
+
+  /**
+   * {@return the output of a function of this module and the variables that it makes}
+   *
+   * @param options which collections may be written and are kept: all but {@code intermediates}
+   *     unless it says so
+   */
+  public abstract <R> Initialized<R> initWithOutput(
+      Rngs rngs, ApplyOptions options, Fn<M, R> function);
+
+  /**
+   * {@return the variables that a function of this module makes, of whose input only the shape is
+   * known}
+   *
+   * <p>What the variables do not need is not computed.
+   *
+   * {@snippet :
+   * dense.lazyInit(Key.of(0), new ShapedArray(Shape.of(32, 784), DType.F32), Dense::call);
+   * }
+   *
+   * @throws io.cambric.errors.LazyInitException if a variable depends on the values of the input
+   */
+  public final Variables lazyInit(Key key, ShapedArray input, Fn2<M, Array, ?> function) {
+    return lazyInit(
+        Rngs.of(key),
+        List.of(input),
+        (module, inputs) -> function.apply(module, inputs.getFirst()));
+  }
+
+  /**
+   * {@return the variables that a function of this module makes, of whose inputs only the shapes
+   * are known}
+   *
+   * <p>What the variables do not need is not computed.
+   *
+   * @throws io.cambric.errors.LazyInitException if a variable depends on the values of inputs
+   */
+  public final Variables lazyInit(
+      Rngs rngs, List<ShapedArray> inputs, Fn2<M, List<Array>, ?> function) {
+    return LazyInit.run(inputs, arrays -> init(rngs, (M module) -> function.apply(module, arrays)));
+  }
+}
