@@ -1,16 +1,19 @@
 package io.cambric.scope;
 
 import io.cambric.core.Array;
+import io.cambric.core.DeadCode;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.LazyInitException;
 import io.cambric.interpreters.KnownTrace;
+import io.cambric.interpreters.StagingTrace;
 import io.cambric.transform.Fn;
 import io.cambric.tree.Trees;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Makes variables without inputs, from keys and the shapes of inputs: what follows from keys is
- * computed, of all else there are shapes only.
+ * recorded, of all else there are shapes only, and of the record what variables need is run.
  */
 public final class LazyInit {
 
@@ -22,19 +25,36 @@ public final class LazyInit {
    * @throws LazyInitException if a variable depends on the values of inputs
    */
   public static Variables run(List<ShapedArray> inputs, Fn<List<Array>, Variables> init) {
-    return KnownTrace.run(
-        "lazyInit",
-        inputs,
-        (trace, arrays) -> {
-          var variables = init.apply(arrays);
-          var flat = Trees.flatten(variables);
-          var paths = flat.structure().paths();
-          for (int i = 0; i < paths.size(); i++) {
-            if (flat.leaves().get(i) instanceof Array array && !trace.knows(array)) {
-              throw ScopeErrors.lazyInit(paths.get(i), array.aval(), inputs);
-            }
-          }
-          return variables;
-        });
+    var made = new ArrayList<Variables>(1);
+    var traced =
+        StagingTrace.trace(
+            "lazyInit",
+            List.of(),
+            _ ->
+                KnownTrace.run(
+                    "lazyInit",
+                    inputs,
+                    (trace, arrays) -> {
+                      made.add(init.apply(arrays));
+                      return known(made.getFirst(), trace, inputs);
+                    }));
+    var values = DeadCode.drop(traced.jaxpr()).eval(traced.constants()).iterator();
+    return Trees.map(made.getFirst(), leaf -> leaf instanceof Array ? values.next() : leaf);
+  }
+
+  private static List<Array> known(
+      Variables variables, KnownTrace trace, List<ShapedArray> inputs) {
+    var flat = Trees.flatten(variables);
+    var paths = flat.structure().paths();
+    var known = new ArrayList<Array>();
+    for (int i = 0; i < paths.size(); i++) {
+      if (flat.leaves().get(i) instanceof Array array) {
+        if (!trace.knows(array)) {
+          throw ScopeErrors.lazyInit(paths.get(i), array.aval(), inputs);
+        }
+        known.add(array);
+      }
+    }
+    return known;
   }
 }
