@@ -18,7 +18,6 @@ import io.cambric.transform.ValueAndGrad;
 import io.cambric.transform.ValueAuxAndGrad;
 import io.cambric.transform.WithAux;
 import io.cambric.transform.WithResiduals;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -140,8 +139,9 @@ public final class Lift extends FunctionLifts {
       Fn2<M, A, WithResiduals<R, S>> forward,
       Fn2<S, R, LiftedGrads<A>> backward) {
     return (module, argument) ->
-        LiftedFunctions.<Object, R>run(
-            Arrays.asList(module, argument),
+        LiftedFunctions.<Object, R>of(
+            module,
+            argument,
             List.of(function, forward),
             List.of(of(function), of(forward)),
             (scopes, functions, rest) ->
@@ -181,8 +181,9 @@ public final class Lift extends FunctionLifts {
       Fn2<M, C, C> body,
       M module,
       C init) {
-    return LiftedFunctions.<Object, C>run(
-        Arrays.asList(module, init),
+    return LiftedFunctions.<Object, C>of(
+        module,
+        init,
         List.of(condition, body),
         List.of(of(condition), of(body)),
         (scopes, functions, rest) ->
@@ -198,8 +199,9 @@ public final class Lift extends FunctionLifts {
   /** {@return the result of one of two functions; what it writes is kept} */
   public static <M extends Module<?>, A, R> R cond(
       Array predicate, Fn2<M, A, R> onTrue, Fn2<M, A, R> onFalse, M module, A argument) {
-    return LiftedFunctions.<R, R>run(
-        Arrays.asList(module, argument),
+    return LiftedFunctions.<R, R>of(
+        module,
+        argument,
         List.of(onTrue, onFalse),
         List.of(of(onTrue), of(onFalse)),
         (scopes, branches, rest) ->
@@ -213,8 +215,9 @@ public final class Lift extends FunctionLifts {
    */
   public static <M extends Module<?>, A, R> R switchCase(
       Array index, List<? extends Fn2<M, A, R>> branches, M module, A argument) {
-    return LiftedFunctions.<R, R>run(
-        Arrays.asList(module, argument),
+    return LiftedFunctions.<R, R>of(
+        module,
+        argument,
         branches,
         branches.stream().map(branch -> Lift.<M, A, R>of(branch)).toList(),
         (scopes, functions, rest) -> BranchLifts.<R>switchCase(scopes, index, functions, rest));
@@ -228,8 +231,9 @@ public final class Lift extends FunctionLifts {
 
   private static <M extends Module<?>, A, F, R> R direct(
       Fn2<M, A, F> function, M module, A argument, Direct<A, F, R> transformation) {
-    return LiftedFunctions.<F, R>run(
-        Arrays.asList(module, argument),
+    return LiftedFunctions.<F, R>of(
+        module,
+        argument,
         List.of(function),
         List.of(of(function)),
         (scopes, functions, rest) ->

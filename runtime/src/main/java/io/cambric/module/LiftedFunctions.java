@@ -4,6 +4,7 @@ import io.cambric.scope.Scope;
 import io.cambric.scope.lift.LiftedFunction;
 import io.cambric.scope.lift.Lifting;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ final class LiftedFunctions {
         List<Scope> scopes, List<LiftedFunction<F>> functions, List<@Nullable Object> arguments);
   }
 
-  static <F extends @Nullable Object, R extends @Nullable Object> R run(
+  private static <F extends @Nullable Object, R extends @Nullable Object> R run(
       List<@Nullable Object> arguments,
       List<?> codes,
       List<? extends Body<? extends F>> bodies,
@@ -52,6 +53,22 @@ final class LiftedFunctions {
       functions.add(function(call, given, codes.get(i), bodies.get(i)));
     }
     return transformation.apply(call.scopes(), functions, rest);
+  }
+
+  /**
+   * {@return the result of a transformation of functions of a module and an argument}
+   *
+   * @throws io.cambric.errors.UnboundModuleException if the module has no scope that could be
+   *     lifted
+   */
+  static <F extends @Nullable Object, R extends @Nullable Object> R of(
+      Module<?> module,
+      @Nullable Object argument,
+      List<?> codes,
+      List<? extends Body<? extends F>> bodies,
+      Transformation<F, R> transformation) {
+    var bound = binding(module).module();
+    return run(Arrays.asList(bound, argument), codes, bodies, transformation);
   }
 
   private static <F extends @Nullable Object> LiftedFunction<F> function(

@@ -28,7 +28,7 @@ public final class LiftedScopes {
       CollectionFilter mutable,
       @Nullable CreationLog creations) {
     return new Scope(
-        new ScopeRoot(outer.isInitializing(), creations),
+        ScopeRoot.ofLift(outer, transformation, creations),
         null,
         outer.path(),
         transformed(outer.debugPath(), transformation),

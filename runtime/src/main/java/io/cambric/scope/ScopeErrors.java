@@ -46,6 +46,19 @@ final class ScopeErrors {
 
   private static ScopeException collectionNotFound(
       Scope scope, String what, String collection, String name) {
+    var outer = scope.root().outer();
+    if (outer != null && outer.values().collectionNames().contains(collection)) {
+      return new CollectionNotFoundException(
+          "%s \"%s\" %s needs collection \"%s\", which this %s does not lift. Name it in the options, as in variableBroadcast(\"%s\") or variableAxis(\"%s\", 0)."
+              .formatted(
+                  what,
+                  name,
+                  where(scope),
+                  collection,
+                  scope.root().transformation(),
+                  collection,
+                  collection));
+    }
     var given = scope.values().collectionNames();
     return new CollectionNotFoundException(
         "%s \"%s\" %s needs collection \"%s\", but came %s.%s Pass the variables that init of this model returned, or make \"%s\" mutable."
@@ -74,12 +87,30 @@ final class ScopeErrors {
   }
 
   static ImmutableCollectionException immutable(Scope scope, String collection, String name) {
+    var outer = scope.root().outer();
+    if (outer != null && outer.isMutable(collection)) {
+      return new ImmutableCollectionException(
+          "Variable \"%s\" %s cannot be written, because collection \"%s\" does not come out of this %s. Say in the options how it does, as in variableAxis(\"%s\", 0), variableCarry(\"%s\") or mutable()."
+              .formatted(
+                  name,
+                  where(scope),
+                  collection,
+                  scope.root().transformation(),
+                  collection,
+                  collection));
+    }
     return new ImmutableCollectionException(
         "Variable \"%s\" %s cannot be written, because collection \"%s\" is immutable in this call. Add it to the mutable ones, as in apply(variables, mutable(\"%s\"), ...)."
             .formatted(name, where(scope), collection, collection));
   }
 
   static MissingRngException missingRng(Scope scope, String stream) {
+    var outer = scope.root().outer();
+    if (outer != null && outer.hasRng(stream)) {
+      return new MissingRngException(
+          "Random stream \"%s\" was asked for %s, but this %s does not lift it. Name it in the options, as in splitRngs(\"%s\") or shareRngs(\"%s\")."
+              .formatted(stream, where(scope), scope.root().transformation(), stream, stream));
+    }
     return new MissingRngException(
         "Random stream \"%s\" was asked for %s, but came %s. Give it, as in rng(\"%s\", key), or call without randomness."
             .formatted(stream, where(scope), scope.rngs().keySet(), stream));
@@ -94,6 +125,12 @@ final class ScopeErrors {
   static InvalidScopeException invalid(Scope scope) {
     return new InvalidScopeException(
         "Scope \"%s\" was used at %s after its init or apply had returned. Return arrays from the function, not modules or scopes; bind gives a module that lasts."
+            .formatted(scope.pathText(), Source.capture()));
+  }
+
+  static InvalidScopeException invalidAfterLift(Scope scope) {
+    return new InvalidScopeException(
+        "Scope \"%s\" was used at %s after the lifted function that it was made for had returned. Return arrays from the function, not modules or scopes, and use the modules around it outside."
             .formatted(scope.pathText(), Source.capture()));
   }
 

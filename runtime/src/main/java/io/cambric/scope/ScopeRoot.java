@@ -10,18 +10,46 @@ import org.jspecify.annotations.Nullable;
 final class ScopeRoot {
 
   private final boolean initializing;
+  private final @Nullable Scope outer;
+  private final String transformation;
   private final @Nullable CreationLog creations;
   private final Trace trace = Trace.current();
   private volatile boolean finished;
   private @Nullable String liftedBy;
 
-  ScopeRoot(boolean initializing, @Nullable CreationLog creations) {
+  private ScopeRoot(
+      boolean initializing,
+      @Nullable Scope outer,
+      String transformation,
+      @Nullable CreationLog creations) {
     this.initializing = initializing;
+    this.outer = outer;
+    this.transformation = transformation;
     this.creations = creations;
+  }
+
+  /** That of an init, apply or bind. */
+  static ScopeRoot ofCall(boolean initializing) {
+    return new ScopeRoot(initializing, null, "", null);
+  }
+
+  /** That of one run of a lifted function. */
+  static ScopeRoot ofLift(Scope outer, String transformation, @Nullable CreationLog creations) {
+    return new ScopeRoot(outer.isInitializing(), outer, transformation, creations);
   }
 
   boolean initializing() {
     return initializing;
+  }
+
+  /** The scope outside of the lifted function; null in a call that is not lifted. */
+  @Nullable Scope outer() {
+    return outer;
+  }
+
+  /** The name of the transformation of the lifted function; empty in a call that is not lifted. */
+  String transformation() {
+    return transformation;
   }
 
   /** Where to note what variables are made with; null if nobody asks. */
@@ -32,7 +60,7 @@ final class ScopeRoot {
   /** Refuses scopes of calls that are over, or that rest while a lifted function runs. */
   void requireUsable(Scope scope) {
     if (finished) {
-      throw ScopeErrors.invalid(scope);
+      throw outer != null ? ScopeErrors.invalidAfterLift(scope) : ScopeErrors.invalid(scope);
     }
     if (liftedBy != null) {
       throw ScopeErrors.outsideLift(scope, liftedBy);

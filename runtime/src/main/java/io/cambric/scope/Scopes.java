@@ -96,7 +96,7 @@ public final class Scopes {
   private static Scope root(
       Variables variables, CollectionFilter mutable, Rngs rngs, boolean initializing) {
     return new Scope(
-        new ScopeRoot(initializing, null),
+        ScopeRoot.ofCall(initializing),
         null,
         List.of(),
         List.of(),

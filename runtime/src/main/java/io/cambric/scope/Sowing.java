@@ -26,6 +26,7 @@ final class Sowing {
     if (before == null) {
       scope.reserved(collection, name, "Variable");
       before = first.get();
+      scope.create(collection, name, before);
     }
     scope.putVariable(collection, name, reduce.apply(before, value));
     return true;

@@ -7,18 +7,28 @@ import static io.cambric.module.ModuleScope.variable;
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.module.Lift;
 import io.cambric.nn.Dense;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializers;
 import io.cambric.random.Random;
+import io.cambric.scope.Variables;
 import io.cambric.transform.Carry;
+import io.cambric.tree.Trees;
 
 /** Modules that the tests of lifted transformations share. */
 public final class LiftSamples {
 
   private LiftSamples() {}
+
+  /** {@return an f32 scalar} */
+  static Array scalar(double value) {
+    return NdArray.scalar(DType.F32, value);
+  }
 
   /** One dense layer of its own. */
   @Module
@@ -110,5 +120,67 @@ public final class LiftSamples {
   public interface Body {
     /** {@return what its call returns} */
     Object run(Host self, Array x);
+  }
+
+  /** A parameter of its own times what another module makes of the input. */
+  @Module
+  record ScaledTwiceDef(Scale inner) {
+    @Compact
+    Array call(Array x) {
+      return inner.call(x).mul(param("p", Initializers.constant(0.5), Shape.scalar()));
+    }
+  }
+
+  /** Makes its parts in a helper of setup. */
+  @Module
+  record HelpedDef(int features) {
+    record Parts(Dense first, Dense second) {}
+
+    @Setup
+    Parts parts() {
+      return new Parts(layer(), layer());
+    }
+
+    private Dense layer() {
+      return Dense.of(features);
+    }
+
+    Array call(Parts parts, Array x) {
+      return parts.second().call(parts.first().call(x));
+    }
+  }
+
+  /** Encodes and decodes with one kernel, which the decoder sees transposed. */
+  @Module
+  record TiedDef(int features, int latents) {
+    @Compact
+    Array call(Array x) {
+      return decode(encode(x));
+    }
+
+    @Compact
+    Array encode(Array x) {
+      return times(x, latents);
+    }
+
+    @Compact
+    Array decode(Array z) {
+      return Lift.mapVariables(
+              m ->
+                  m.collections("params")
+                      .in(TiedDef::transposed)
+                      .out(TiedDef::transposed)
+                      .mutable(),
+              (Array y) -> times(y, features))
+          .apply(z);
+    }
+
+    private static Array times(Array x, int columns) {
+      return x.matmul(param("kernel", Initializers.lecunNormal(), Shape.of(x.dim(-1), columns)));
+    }
+
+    private static Variables transposed(Variables variables) {
+      return Trees.map(variables, leaf -> ((Array) leaf).transpose());
+    }
   }
 }

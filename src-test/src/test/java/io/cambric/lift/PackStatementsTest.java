@@ -22,7 +22,9 @@ import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.Lifts;
 import io.cambric.scope.lift.Pack;
+import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -201,5 +203,106 @@ class PackStatementsTest {
             "Scope \"/\" was used at .* by a function that lift runs on scopes of its own\\. Pass"
                 + " the module or variable to the lifted function as an argument, and use its"
                 + " parameter\\.");
+  }
+
+  @Test
+  void LS1_variables_go_in_by_groups_and_what_the_function_writes_is_published_as_transformed() {
+    var written =
+        Scopes.apply(
+            BOTH,
+            of("state"),
+            RNGS,
+            scope ->
+                new Pack(
+                        "lift",
+                        List.of(of("params"), all()),
+                        List.of(of("params"), all()),
+                        List.of(all()))
+                    .run(
+                        List.of(scope),
+                        each -> {
+                          var doubled =
+                              each.variables().stream()
+                                  .map(group -> group.stream().map(PackStatementsTest::doubled))
+                                  .map(java.util.stream.Stream::toList)
+                                  .toList();
+                          var opened = each.open(doubled, each.rngs()).getFirst();
+                          assertThat(opened).isNotSameAs(scope);
+                          var inside = opened.<Array>getVariable("state", "b").orElseThrow();
+                          opened.putVariable("state", "b", inside.add(1));
+                          var groups = each.close(List.of(opened));
+                          assertThat(groups.get(0).getFirst().isEmpty()).isTrue();
+                          assertThat(scope.<Array>getVariable("state", "b").orElseThrow().get(0))
+                              .extracting(Array::item)
+                              .isEqualTo(1.0);
+                          return new Pack.Result<>(
+                              "",
+                              List.of(
+                                  groups.get(0),
+                                  groups.get(1).stream()
+                                      .map(PackStatementsTest::doubled)
+                                      .toList()));
+                        }));
+    assertThat(written.variables().collection("state").get("b").toFloats())
+        .containsExactly(6, 6, 6);
+  }
+
+  private static Variables doubled(Variables variables) {
+    return Trees.map(variables, leaf -> ((Array) leaf).mul(2));
+  }
+
+  @Test
+  void LS5_a_lane_folds_its_path_into_its_own_part_of_the_root() {
+    var lanes =
+        Lifts.<Array, Array>vmap(
+            (scope, _) -> scope.push("C_0").makeRng("a").data(), v -> v.splitRngs("a"));
+    var keys =
+        Scopes.apply(
+                Variables.empty(),
+                none(),
+                Rngs.of("a", Key.of(0)),
+                scope -> lanes.apply(scope, Numpy.ones(2)))
+            .output();
+    // Recorded from Flax 0.12.8: nn.vmap of a child C_0.
+    assertThat(keys.toInts()).containsExactly(749119716, 252947069, 51944648, (int) 3681399023L);
+    for (int lane = 0; lane < 2; lane++) {
+      var alone = Rngs.of("a", Key.of(0).split(2).get(lane));
+      var key =
+          Scopes.apply(
+              Variables.empty(), none(), alone, scope -> scope.push("C_0").makeRng("a").data());
+      assertThat(key.output().toInts()).isEqualTo(keys.get(lane).toInts());
+    }
+  }
+
+  @Test
+  void LS10_a_collection_that_only_goes_in_is_read_only_inside() {
+    var lanes =
+        Lifts.<Array, Array>vmap(
+            (scope, x) -> {
+              scope.putVariable("state", "b", x);
+              return x;
+            },
+            v -> v.variableAxisIn(of("state"), 0));
+    assertThatExceptionOfType(ImmutableCollectionException.class)
+        .isThrownBy(() -> in(BOTH, of("state"), scope -> lanes.apply(scope, Numpy.ones(3))))
+        .withMessageMatching(
+            "Variable \"b\" in scope \"/vmap\\(\\)\" at .* cannot be written, because collection"
+                + " \"state\" does not come out of this vmap\\. .*");
+  }
+
+  @Test
+  void LS10_a_collection_that_only_comes_out_is_not_there_inside() {
+    var lanes =
+        Lifts.<Array, Boolean>vmap(
+            (scope, x) -> {
+              boolean before = scope.hasVariable("state", "b");
+              scope.putVariable("state", "b", x);
+              return before;
+            },
+            v -> v.variableAxisOut(of("state"), 0).outAxes(null));
+    var after =
+        Scopes.apply(BOTH, of("state"), RNGS, scope -> lanes.apply(scope, Numpy.ones(3).mul(2)));
+    assertThat(after.output()).isFalse();
+    assertThat(after.variables().collection("state").get("b").toFloats()).containsExactly(2, 2, 2);
   }
 }

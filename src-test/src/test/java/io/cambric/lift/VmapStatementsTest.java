@@ -14,10 +14,12 @@ import io.cambric.errors.MissingRngException;
 import io.cambric.errors.PartitioningException;
 import io.cambric.errors.ShapeException;
 import io.cambric.module.Lift;
+import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializers;
 import io.cambric.random.Key;
+import io.cambric.random.Random;
 import io.cambric.scope.Partitioned;
 import io.cambric.scope.Partitioning;
 import io.cambric.scope.Rngs;
@@ -43,13 +45,20 @@ class VmapStatementsTest {
     var variables = Line.of(4).init(KEY, XS);
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> Line.of(4).vmap(v -> v).apply(variables, XS))
-        .withMessageStartingWith("Parameter \"kernel\" in scope \"/vmap()/Dense_0\"");
+        .withMessageMatching(
+            "Parameter \"kernel\" in scope \"/vmap\\(\\)/Dense_0\" at .* needs collection \"params\","
+                + " which this vmap does not lift\\. Name it in the options, as in"
+                + " variableBroadcast\\(\"params\"\\) or variableAxis\\(\"params\", 0\\)\\.");
   }
 
   @Test
   void LS22_a_stream_that_is_not_lifted_is_not_there() {
     assertThatExceptionOfType(MissingRngException.class)
-        .isThrownBy(() -> Line.of(4).vmap(v -> v.variableAxis("params", 0)).init(KEY, XS));
+        .isThrownBy(() -> Line.of(4).vmap(v -> v.variableAxis("params", 0)).init(KEY, XS))
+        .withMessageMatching(
+            "Random stream \"params\" was asked for in scope \"/vmap\\(\\)/Dense_0\" at .*, but this"
+                + " vmap does not lift it\\. Name it in the options, as in splitRngs\\(\"params\"\\) or"
+                + " shareRngs\\(\"params\"\\)\\.");
   }
 
   @Test
@@ -164,5 +173,26 @@ class VmapStatementsTest {
             io.cambric.scope.Variables.empty(), rng("noise", KEY), m -> m.call(Numpy.zeros(2, 3)));
     assertThat(out.output().get(0).toFloats()).isNotEqualTo(out.output().get(1).toFloats());
     assertThat(Rngs.of("noise", KEY).keys()).containsKey("noise");
+  }
+
+  @Test
+  void LS27_collectives_meet_under_the_name_of_the_axis() {
+    var x = Random.normal(Key.of(1), Shape.of(4, 3, 2));
+    var whole = BatchNorm.of();
+    var lanes =
+        BatchNorm.of()
+            .withAxisName("batch")
+            .vmap(v ->
+                v.variableBroadcast("params", "batch_stats")
+                    .shareRngs("params")
+                    .inAxes(0, null)
+                    .axisName("batch"));
+    var flat = x.reshape(12, 2);
+    var variables = whole.init(KEY, m -> m.call(flat, false));
+    var expected =
+        whole.apply(variables, mutable("batch_stats"), m -> m.call(flat, false)).output();
+    var got = lanes.apply(variables, mutable("batch_stats"), m -> m.call(x, false));
+    assertThat(Numpy.allclose(got.output().reshape(12, 2), expected, 1e-5, 1e-5).item())
+        .isEqualTo(1);
   }
 }
