@@ -3,6 +3,7 @@ package io.cambric.module;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Variable;
 import io.cambric.scope.lift.LiftedFunction;
+import io.cambric.tree.LooseTrees;
 import io.cambric.tree.Opaque;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ final class LiftedCall {
   /** {@return the arguments with modules and variables noted, and placeholders in their places} */
   List<@Nullable Object> collect(List<@Nullable Object> arguments) {
     List<@Nullable Object> replaced =
-        Trees.map(
+        LooseTrees.map(
             arguments,
             leaf ->
                 switch (leaf) {
@@ -154,7 +155,7 @@ final class LiftedCall {
         inside.add(other);
       }
       List<@Nullable Object> own =
-          Trees.map(
+          LooseTrees.map(
               new ArrayList<@Nullable Object>(arguments),
               leaf ->
                   switch (leaf) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * A module: hyperparameters and a function of variables; an immutable value, without data until it
  * is bound. Generated classes extend it.
  *
- * <p>Two modules are equal when their types, definitions and names are.
+ * <p>Two unbound modules are equal when their types, definitions and names are. A bound one has
+ * state, and equals only what is bound to the same variables at the same time.
  *
  * @param <M> the generated class itself
  * @see <a
@@ -187,6 +188,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
             && type == module.type
             && Objects.equals(handle.name(), module.handle.name())
             && handle.lifts().equals(module.handle.lifts())
+            && handle.binding() == module.handle.binding()
             && definition.equals(module.definition);
   }
 

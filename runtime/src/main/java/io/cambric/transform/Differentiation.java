@@ -1,5 +1,7 @@
 package io.cambric.transform;
 
+import static java.util.stream.Collectors.joining;
+
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
@@ -210,10 +212,25 @@ final class Differentiation {
       this.primals = ArrayTree.of(primal);
       this.wanted = primals.arrays().stream().map(array -> array.dtype().isFloating()).toList();
       if (what.equals("grad")) {
+        requireArrays();
         requireFloating();
       }
       this.calls = new Calls<>(function, primals.structure());
       this.result = LinearizeTrace.linearize(calls, primals.arrays(), wanted);
+    }
+
+    /** Checks that there is something to differentiate in, or nothing at all, as in JAX. */
+    private void requireArrays() {
+      var leaves = primals.structure().statics();
+      if (primals.arrays().isEmpty() && !leaves.isEmpty()) {
+        throw new DifferentiationException(
+            "grad needs arrays to differentiate in, but the argument has none: its only leaves are of %s. Pass parameters, and close over all else."
+                .formatted(
+                    leaves.stream()
+                        .map(leaf -> leaf.getClass().getSimpleName())
+                        .distinct()
+                        .collect(joining(", "))));
+      }
     }
 
     private void requireFloating() {

@@ -1,10 +1,15 @@
 package io.cambric.tree;
 
+import static java.util.stream.Collectors.toMap;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +97,20 @@ final class NodeTypes {
   /** A record of a class with these static components. */
   record RecordType(Class<?> type, List<@Nullable Object> statics) implements NodeType {
 
+    /** The classes of the values of a record's components, by name. */
+    private static final ClassValue<Map<String, Class<?>>> COMPONENTS =
+        new ClassValue<>() {
+          @Override
+          protected Map<String, Class<?>> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents())
+                .collect(toMap(RecordComponent::getName, RecordType::boxed));
+          }
+        };
+
+    private static Class<?> boxed(RecordComponent component) {
+      return MethodType.methodType(component.getType()).wrap().returnType();
+    }
+
     @Override
     public Object rebuild(List<? extends @Nullable Object> children) {
       return Flatteners.of(type).rebuild(children.toArray(), statics.toArray());
@@ -99,10 +118,8 @@ final class NodeTypes {
 
     @Override
     public boolean accepts(int i, Class<?> value) {
-      var name = childName(i);
-      return Arrays.stream(type.getRecordComponents())
-          .filter(component -> component.getName().equals(name))
-          .anyMatch(component -> component.getType().isAssignableFrom(value));
+      var component = COMPONENTS.get(type).get(childName(i));
+      return component != null && component.isAssignableFrom(value);
     }
 
     @Override

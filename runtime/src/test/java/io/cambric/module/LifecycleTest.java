@@ -20,6 +20,7 @@ import io.cambric.module.sample.Mlp;
 import io.cambric.module.sample.Two;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
+import io.cambric.transform.Transforms;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -197,6 +198,27 @@ class LifecycleTest {
   }
 
   @Test
+  void bound_modules_are_equal_only_if_bound_at_the_same_time_to_the_same_variables() {
+    var two = Two.of(Dense.of(2), Dense.of(1));
+    var variables = two.init(Key.of(0), m -> m.call(X));
+    var bound = two.bind(variables);
+
+    assertThat(bound).isEqualTo(bound).isNotEqualTo(two).isNotEqualTo(two.bind(variables));
+    assertThat(bound.a()).isEqualTo(bound.a()).isNotEqualTo(two.a());
+  }
+
+  @Test
+  void jitted_function_takes_each_bound_module_with_its_own_variables() {
+    var dense = Dense.of(1);
+    var one = dense.bind(dense.init(Key.of(1), m -> m.call(X)));
+    var other = dense.bind(dense.init(Key.of(2), m -> m.call(X)));
+    var call = Transforms.jit((Dense m, Array x) -> m.call(x));
+
+    assertThat(call.apply(one, X).toFloats()).isEqualTo(one.call(X).toFloats());
+    assertThat(call.apply(other, X).toFloats()).isEqualTo(other.call(X).toFloats());
+  }
+
+  @Test
   void unbind_of_a_submodule_drops_its_name_and_takes_its_variables() {
     var model = AutoEncoder.of(2, 3);
     var variables = model.init(Key.of(0), m -> m.call(X));
@@ -314,7 +336,7 @@ class LifecycleTest {
         });
     model.init(Key.of(0), m -> m.call(X));
 
-    assertThat(seen.getFirst()).isEqualTo(model).isNotSameAs(model);
+    assertThat(seen.getFirst()).hasToString(model.toString()).isNotEqualTo(model);
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(Body::self)
         .withMessageMatching(

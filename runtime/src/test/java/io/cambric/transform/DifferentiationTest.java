@@ -190,6 +190,16 @@ class DifferentiationTest {
   }
 
   @Test
+  void a_gradient_needs_arrays_unless_there_is_nothing_at_all() {
+    assertThatExceptionOfType(DifferentiationException.class)
+        .isThrownBy(() -> grad((List<Object> all) -> X.sum()).apply(List.of("a", DType.F32)))
+        .withMessage(
+            "grad needs arrays to differentiate in, but the argument has none: its only leaves are"
+                + " of String, DType. Pass parameters, and close over all else.");
+    assertThat(grad((List<Array> none) -> X.sum()).apply(List.of())).isEmpty();
+  }
+
+  @Test
   void a_tangent_needs_the_structure_of_its_primal() {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> jvp((Map<String, Array> m) -> m.get("a"), Map.of("a", X), Map.of("b", X)))

@@ -1,8 +1,8 @@
 package io.cambric.scope.lift;
 
 import io.cambric.core.Array;
+import io.cambric.tree.LooseTrees;
 import io.cambric.tree.Opaque;
-import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +13,11 @@ record Held(Object value) implements Opaque {
 
   /** {@return a tree whose only leaves besides arrays are held} */
   static <T extends @Nullable Object> T hold(T tree) {
-    return Trees.map(tree, leaf -> leaf instanceof Array ? leaf : new Held(leaf));
+    return LooseTrees.map(tree, leaf -> leaf instanceof Array ? leaf : new Held(leaf));
   }
 
   /** {@return a tree with the leaves as they were before {@link #hold}} */
   static <T extends @Nullable Object> T release(T tree) {
-    return Trees.map(tree, leaf -> leaf instanceof Held(var value) ? value : leaf);
+    return LooseTrees.map(tree, leaf -> leaf instanceof Held(var value) ? value : leaf);
   }
 }
