@@ -73,8 +73,12 @@ record BatchNormDef(
   }
 
   BatchNormDef() {
+    this(null);
+  }
+
+  BatchNormDef(@Nullable Boolean useRunningAverage) {
     this(
-        null,
+        useRunningAverage,
         Axes.of(-1),
         0.99,
         1e-5,

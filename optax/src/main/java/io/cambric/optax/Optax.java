@@ -2,6 +2,7 @@ package io.cambric.optax;
 
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.transform.Fn;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -21,6 +22,30 @@ public final class Optax {
   /** {@return these transformations one after the other} */
   public static GradientTransformation<List<Object>> chain(GradientTransformation<?>... parts) {
     return new Chain(List.of(parts));
+  }
+
+  /**
+   * {@return a transformation of some leaves; the updates of the others pass as they are}
+   *
+   * @param mask a tree of booleans like the parameters, true where the transformation applies; one
+   *     boolean may stand for a whole part of the tree
+   */
+  public static <S> Masked<S> masked(GradientTransformation<S> inner, Object mask) {
+    return new Masked<>(inner, new Masked.Fixed(mask));
+  }
+
+  /**
+   * {@return a transformation of some leaves; the updates of the others pass as they are}
+   *
+   * {@snippet :
+   * masked(sgd(0.1), (Params p) -> p.mapWithPath((path, leaf) -> path.endsWith("/bias")));
+   * }
+   *
+   * @param mask from the parameters, or the updates, to a tree of booleans
+   */
+  @SuppressWarnings("unchecked") // it is called with trees of the type that its lambda says
+  public static <P, S> Masked<S> masked(GradientTransformation<S> inner, Fn<P, ?> mask) {
+    return new Masked<>(inner, (Fn<Object, ?>) mask);
   }
 
   /** {@return the transformation that passes updates on as they are} */

@@ -320,11 +320,6 @@ public final class Activations extends AttentionFunctions {
     return Lax.convertElementType(Lax.eq(spread, Lax.broadcastedIota(x.dtype(), shape, at)), dtype);
   }
 
-  /** {@return the hyperbolic tangent} */
-  public static Array tanh(Array x) {
-    return Numpy.tanh(x);
-  }
-
   /**
    * {@return log(1 - exp(-x)), exact for small and large x; NaN below 0}
    *

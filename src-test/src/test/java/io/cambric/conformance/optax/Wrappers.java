@@ -1,13 +1,21 @@
 package io.cambric.conformance.optax;
 
 import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.library.Library;
+import io.cambric.conformance.python.Interpreter;
 import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.Optax;
+import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
 /** Builds transformations of transformations from nested descriptions. */
 final class Wrappers {
+
+  private static final Interpreter INTERPRETER = new Interpreter(new Library());
 
   private Wrappers() {}
 
@@ -21,13 +29,36 @@ final class Wrappers {
       return Builder.transformation("optax." + name.asString(), arguments);
     }
     var wrapper = node.get(0).asString();
-    if (!wrapper.equals("chain")) {
-      throw new UnsupportedFeature("transformation:" + wrapper);
+    return switch (wrapper) {
+      case "chain" -> {
+        var parts = new ArrayList<GradientTransformation<?>>();
+        for (int i = 1; i < node.size(); i++) {
+          parts.add(build(node.get(i)));
+        }
+        yield Optax.chain(parts.toArray(GradientTransformation<?>[]::new));
+      }
+      case "masked" -> masked(build(node.get(1)), node.get(2).get("mask"));
+      default -> throw new UnsupportedFeature("transformation:" + wrapper);
+    };
+  }
+
+  private static GradientTransformation<?> masked(GradientTransformation<?> inner, JsonNode mask) {
+    return mask.isString()
+        ? Optax.masked(inner, tree -> Trees.map(tree, leaf -> holds(mask.stringValue(), leaf)))
+        : Optax.masked(inner, booleans(mask));
+  }
+
+  private static boolean holds(String condition, Object leaf) {
+    var value = INTERPRETER.evaluate(condition, Map.of("leaf", leaf));
+    return (boolean) Objects.requireNonNull(value);
+  }
+
+  private static Object booleans(JsonNode node) {
+    if (!node.isObject()) {
+      return node.booleanValue();
     }
-    var parts = new ArrayList<GradientTransformation<?>>();
-    for (int i = 1; i < node.size(); i++) {
-      parts.add(build(node.get(i)));
-    }
-    return Optax.chain(parts.toArray(GradientTransformation<?>[]::new));
+    var map = new LinkedHashMap<String, Object>();
+    node.properties().forEach(each -> map.put(each.getKey(), booleans(each.getValue())));
+    return map;
   }
 }

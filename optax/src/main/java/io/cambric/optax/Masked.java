@@ -1,0 +1,83 @@
+package io.cambric.optax;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.transform.Fn;
+import io.cambric.tree.LooseTrees;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies a transformation to the leaves for which a mask is true; the updates of the others pass
+ * as they are.
+ *
+ * <p>The transformation sees a {@link MaskedNode} in place of each other leaf, so it keeps no state
+ * for it and, like {@link ClipByGlobalNorm}, does not count it.
+ *
+ * @param inner the transformation
+ * @param mask from parameters or updates to a tree of booleans like them, or a prefix of one
+ */
+public record Masked<S>(GradientTransformation<S> inner, Fn<Object, ?> mask)
+    implements GradientTransformation<Masked.State> {
+
+  /**
+   * What is remembered.
+   *
+   * @param innerState that of the transformation
+   */
+  @PyTree
+  public record State(Object innerState) {}
+
+  /** A mask that does not depend on what is masked. */
+  record Fixed(Object mask) implements Fn<Object, Object> {
+
+    @Override
+    public Object apply(Object tree) {
+      return mask;
+    }
+  }
+
+  @Override
+  public State init(Object params) {
+    return new State(inner.init(masked(params, kept(params))));
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // the tree is put together as it was taken apart
+  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+    var kept = kept(updates);
+    var updated =
+        inner.updateUntyped(
+            masked(updates, kept), state.innerState, params == null ? null : masked(params, kept));
+    var flat = Trees.flatten(updates);
+    var transformed = Trees.leaves(updated.updates()).iterator();
+    var leaves = new ArrayList<Object>(kept.size());
+    for (int i = 0; i < kept.size(); i++) {
+      leaves.add(kept.get(i) ? transformed.next() : flat.leaves().get(i));
+    }
+    return new Updated<>((P) flat.structure().unflatten(leaves), new State(updated.state()));
+  }
+
+  private List<Boolean> kept(Object tree) {
+    var kept = new ArrayList<Boolean>();
+    var structure = Trees.structure(tree);
+    for (var leaf : Trees.broadcastPrefix("The mask of masked", mask.apply(tree), structure)) {
+      if (!(leaf instanceof Boolean truth)) {
+        throw new TreeStructureException(
+            "masked needs a mask of booleans, but one leaf is %s. Compare paths or shapes, as in (Params p) -> p.mapWithPath((path, leaf) -> path.endsWith(\"kernel\"))."
+                .formatted(
+                    leaf instanceof Array array ? array.aval() : leaf == null ? "null" : leaf));
+      }
+      kept.add(truth);
+    }
+    return kept;
+  }
+
+  private static Object masked(Object tree, List<Boolean> kept) {
+    var next = kept.iterator();
+    return LooseTrees.map(tree, leaf -> next.next() ? leaf : new MaskedNode());
+  }
+}
