@@ -1,23 +1,30 @@
 package io.cambric.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each Java block of a page compiles, and prints the block of text after it. */
 class ExamplesTest {
 
-  static List<Example> comingFromJax() {
-    return Example.of(Path.of("..", "docs", "coming-from-jax.md"));
+  @TestFactory
+  Stream<DynamicTest> coming_from_jax(@TempDir Path folder) throws IOException {
+    return examples("coming-from-jax.md", folder);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource
-  void comingFromJax(Example example, @TempDir Path folder) throws Exception {
-    assertThat(example.run(folder)).isEqualTo(example.output());
+  private static Stream<DynamicTest> examples(String name, Path folder) throws IOException {
+    var page = Page.of(name);
+    var classes = page.compiled(folder);
+    return page.examples().stream()
+        .map(example ->
+            dynamicTest(
+                "line " + example.line(),
+                () -> assertThat(example.run(classes)).isEqualTo(example.output())));
   }
 }
