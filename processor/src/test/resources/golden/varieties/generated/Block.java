@@ -127,6 +127,13 @@ public final class Block extends Module<Block> {
   }
 
   /**
+   * Has a scope of its own.
+   */
+  public Array up(Array x) {
+    return run("up", MethodKind.NAME_SCOPE, a -> def().up(a.<Array>get(0)), x);
+  }
+
+  /**
    * Has no output.
    */
   public void call() {

@@ -36,6 +36,12 @@ final class Blocks {
       throw new UnsupportedOperationException();
     }
 
+    /** Has a scope of its own. */
+    @Compact(nameScope = true)
+    Array up(Array x) {
+      return x;
+    }
+
     /** Has no output. */
     void call() {}
 

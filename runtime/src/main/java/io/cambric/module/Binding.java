@@ -27,6 +27,10 @@ final class Binding {
   private final ModuleType<?> type;
   private final Record definition;
   private final @Nullable Binding parent;
+
+  /** Of a scope in which one method runs, the module whose method that is; else this. */
+  private final Binding host;
+
   private final @Nullable String name;
   private final Realm realm;
   private final Hooks hooks;
@@ -34,6 +38,7 @@ final class Binding {
   private final Map<String, Integer> cursors = new HashMap<>();
   private final List<Place> open = new ArrayList<>();
   private final Map<String, Binding> children = new LinkedHashMap<>();
+  private final Map<String, Binding> nameScopes = new HashMap<>();
 
   private @Nullable Scope scope;
   private @Nullable Module<?> module;
@@ -47,6 +52,7 @@ final class Binding {
     this.type = module.type();
     this.definition = module.definition();
     this.parent = parent;
+    this.host = parent != null && module instanceof NameScope ? parent.host : this;
     this.name = name;
     this.realm = realm;
     this.hooks = hooks;
@@ -57,6 +63,7 @@ final class Binding {
     this.type = outside.type;
     this.definition = outside.definition;
     this.parent = null;
+    this.host = outside.host == outside ? this : outside.host;
     this.name = outside.name;
     this.realm = realm;
     this.hooks = outside.hooks;
@@ -73,12 +80,17 @@ final class Binding {
   static Binding root(Module<?> module, Scope scope, Hooks hooks) {
     var binding = new Binding(module, null, module.handle().name(), new Realm(null), hooks);
     binding.scope = scope;
-    binding.adoptComponents();
+    Adoption.ofComponents(binding);
     return binding;
   }
 
   ModuleType<?> type() {
     return type;
+  }
+
+  /** {@return the module whose definition's method runs in this} */
+  Binding host() {
+    return host;
   }
 
   @Nullable String name() {
@@ -182,8 +194,13 @@ final class Binding {
     return binding;
   }
 
+  /** {@return a module that is named, but has no scope yet} */
+  Binding child(Module<?> module, String name) {
+    return new Binding(module, this, name, realm, hooks);
+  }
+
   /** Names the owner of a place without giving it a scope yet. */
-  private Binding named(Place place, String name) {
+  Binding named(Place place, String name) {
     var binding =
         new Binding(place.owner(), this, name, place.isCopy() ? new Realm(realm) : realm, hooks);
     binding.module = place.owner();
@@ -191,7 +208,8 @@ final class Binding {
     return binding;
   }
 
-  private void attach() {
+  /** Gives this a scope below its parent's. */
+  void attach() {
     if (parent == null || name == null) {
       throw new IllegalStateException("a root has its scope from the start");
     }
@@ -200,40 +218,7 @@ final class Binding {
     }
     scope = parent.scope().push(name);
     parent.children.put(name, this);
-    adoptComponents();
-  }
-
-  private void adoptComponents() {
-    for (var component : type.components()) {
-      adopt(component.scopeName(), component.get().apply(definition));
-    }
-  }
-
-  /**
-   * Binds the unbound modules in a value under a name; all are named before the first has its own.
-   */
-  private void adopt(String fieldName, @Nullable Object value) {
-    var adopted = new ArrayList<Binding>();
-    ModuleTree.walk(value, fieldName, (module, name) -> adoptOne(module, name, adopted));
-    adopted.forEach(Binding::attach);
-  }
-
-  private void adoptOne(Module<?> module, String name, List<Binding> adopted) {
-    var place = module.handle().place();
-    if (place != null && place.parent().realm.isOfSameCall(realm)) {
-      if (place.awaitsName() && place.isOwnedBy(module)) {
-        place.parent().open.remove(place);
-        adopted.add(named(place, name));
-      }
-      return;
-    }
-    var bound = module.handle().binding();
-    if (bound != null && bound.realm.isOfSameCall(realm) || realm.has(module)) {
-      return;
-    }
-    var binding = new Binding(module, this, name, realm, hooks);
-    realm.add(module, binding);
-    adopted.add(binding);
+    Adoption.ofComponents(this);
   }
 
   /**
@@ -274,12 +259,26 @@ final class Binding {
     }
     ensureSetup();
     Supplier<R> run = () -> body.apply(arguments);
-    return kind == MethodKind.COMPACT ? compact(method, run) : framed(method, run);
+    return switch (kind) {
+      case COMPACT -> compact(method, run);
+      case NAME_SCOPE -> nameScope(method).compact(MethodCall.CALL, run);
+      case PLAIN -> framed(method, run);
+    };
+  }
+
+  private Binding nameScope(String method) {
+    var known = nameScopes.get(method);
+    if (known == null) {
+      known = child(NameScope.of(method), method);
+      known.attach();
+      nameScopes.put(method, known);
+    }
+    return known;
   }
 
   /** Runs a function in which this module is the running one. */
   <R extends @Nullable Object> R callFunction(Supplier<R> function) {
-    return framed(FUNCTION, function);
+    return framed(MethodCall.FUNCTION, function);
   }
 
   /** {@return the state, for another binding to go on with} */
@@ -336,24 +335,13 @@ final class Binding {
     }
   }
 
-  @SuppressWarnings("unchecked")
   private <R extends @Nullable Object> R intercepted(String method, Supplier<R> body) {
     var outer = Frame.current();
     var around = outer == null ? hooks : outer.hooks();
-    var frame = Frame.of(this, outer, around);
-    if (around == Hooks.NONE) {
-      return Scopes.enter(scope(), frame, body);
-    }
-    var result =
-        (R)
-            Scopes.enter(
-                scope(),
-                frame,
-                () -> MethodCall.run(module(), method, around.interceptors(), body));
-    if (!method.equals(SETUP) && !method.equals(FUNCTION)) {
-      around.capture(module(), method, scope(), result);
-    }
-    return result;
+    return Scopes.enter(
+        scope(),
+        Frame.of(this, outer, around),
+        around == Hooks.NONE ? body : () -> around.run(module(), method, scope(), body));
   }
 
   /** Settles the places with this number or a higher one. */
@@ -366,9 +354,6 @@ final class Binding {
   }
 
   // -- setup
-
-  static final String SETUP = "setup";
-  private static final String FUNCTION = "lambda";
 
   /** {@return what setup returned, running it when that is due} */
   Record parts() {
@@ -394,13 +379,13 @@ final class Binding {
   private void runSetup(Supplier<Record> method) {
     setup = SetupState.RUNNING;
     try {
-      var made = framed(SETUP, method);
+      var made = framed(MethodCall.SETUP, method);
       for (var place : List.copyOf(open)) {
         if (place.isOpen() && !place.awaitsName()) {
           settle(place);
         }
       }
-      ModuleTree.components(made, (part, name) -> adopt(name, part));
+      Adoption.ofParts(this, made);
       parts = made;
     } finally {
       open.clear();

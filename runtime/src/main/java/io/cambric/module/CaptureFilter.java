@@ -9,6 +9,6 @@ public interface CaptureFilter {
 
   /** {@return the filter for the methods named {@code call}} */
   static CaptureFilter calls() {
-    return (_, method) -> method.equals("call");
+    return (_, method) -> method.equals(MethodCall.CALL);
   }
 }

@@ -3,6 +3,7 @@ package io.cambric.module;
 import io.cambric.scope.Scope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +16,18 @@ record Hooks(List<Interceptor> interceptors, @Nullable CaptureFilter capture) {
 
   static final Hooks NONE = new Hooks(List.of(), null);
 
-  /** Stores the result of a method as an intermediate, if it is to be. */
-  void capture(Module<?> module, String method, Scope scope, @Nullable Object result) {
-    if (capture != null && result != null && capture.captures(module, method)) {
-      scope.sow("intermediates", method.equals("call") ? "__call__" : method, result);
+  /** {@return the result of a method, with the interceptors around it, stored if it is to be} */
+  @SuppressWarnings("unchecked")
+  <R extends @Nullable Object> R run(
+      Module<?> module, String method, Scope scope, Supplier<R> body) {
+    var result = (R) MethodCall.run(module, method, interceptors, body);
+    if (capture != null
+        && result != null
+        && MethodCall.isOffered(method)
+        && capture.captures(module, method)) {
+      scope.sow("intermediates", method.equals(MethodCall.CALL) ? "__call__" : method, result);
     }
+    return result;
   }
 
   Hooks inside(Interceptor interceptor) {

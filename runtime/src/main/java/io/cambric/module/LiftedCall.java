@@ -89,7 +89,7 @@ final class LiftedCall {
                   }
                   default -> leaf;
                 });
-    addComponents(self);
+    addComponents(self.host());
     return replaced;
   }
 

@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** A module method about to run, as an {@link Interceptor} sees it. */
 public final class MethodCall {
 
+  static final String CALL = "call";
+  static final String SETUP = "setup";
+
+  /** Stands for the method in a lifted function. */
+  static final String FUNCTION = "lambda";
+
   private final Module<?> module;
   private final String method;
   private final List<Interceptor> inner;
@@ -27,6 +33,11 @@ public final class MethodCall {
             .getFirst()
             .intercept(
                 new MethodCall(module, method, interceptors.subList(1, interceptors.size()), body));
+  }
+
+  /** {@return whether a method is one that a module offers} */
+  static boolean isOffered(String method) {
+    return !method.equals(SETUP) && !method.equals(FUNCTION);
   }
 
   /** {@return the bound module} */

@@ -254,7 +254,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     if (binding != null) {
       return binding.call(method, kind, body, new Arguments(arguments));
     }
-    if (kind == MethodKind.COMPACT || ModuleLift.outermost(handle.lifts(), method) >= 0) {
+    if (kind != MethodKind.PLAIN || ModuleLift.outermost(handle.lifts(), method) >= 0) {
       throw ModuleErrors.unboundCall(this, method);
     }
     return Scopes.enter(null, Frame.unbound(this), () -> body.apply(new Arguments(arguments)));
@@ -277,10 +277,10 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   protected final Object setupParts() {
     var frame = Frame.current();
     var binding = frame == null ? null : frame.binding();
-    if (binding == null || binding.type() != type) {
+    if (binding == null || binding.host().type() != type) {
       throw ModuleErrors.unboundParts(this);
     }
-    return binding.parts();
+    return binding.host().parts();
   }
 
   /** {@return what setup returns: the parts of a bound module, or templates of an unbound one} */
@@ -321,8 +321,8 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   protected static <M extends Module<M>> M self(ModuleType<M> type) {
     for (var frame = Frame.current(); frame != null; frame = frame.outer()) {
       var binding = frame.binding();
-      if (binding != null && binding.type() == type) {
-        return type.cast(binding.module());
+      if (binding != null && binding.host().type() == type) {
+        return type.cast(binding.host().module());
       }
     }
     throw ModuleErrors.noSelf(type);

@@ -14,7 +14,7 @@ import java.util.Set;
 record ModuleLift(Lifting lifting, Set<String> methods) {
 
   static ModuleLift of(Lifting lifting, String... methods) {
-    return new ModuleLift(lifting, methods.length == 0 ? Set.of("call") : Set.of(methods));
+    return new ModuleLift(lifting, methods.length == 0 ? Set.of(MethodCall.CALL) : Set.of(methods));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.cambric.annotations.Named;
 import io.cambric.annotations.PyTree;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -75,6 +76,35 @@ final class ModuleTree {
           return Map.copyOf(named);
         }
       };
+
+  /**
+   * {@return the record with copies of its lists and maps, which cannot be changed, at any depth}
+   *
+   * <p>What is declared as a class that can be changed, such as {@code ArrayList}, stays.
+   */
+  static Record frozen(Record record) {
+    var flattener = Trees.flattener(record.getClass());
+    var children = flattener.children(record);
+    boolean changed = false;
+    for (int i = 0; i < children.length; i++) {
+      if (children[i] instanceof List || children[i] instanceof Map) {
+        var copy = map(children[i], UnaryOperator.identity());
+        if (declared(record.getClass(), flattener.childNames().get(i)).isInstance(copy)) {
+          children[i] = copy;
+          changed = true;
+        }
+      }
+    }
+    return changed ? (Record) flattener.rebuild(children, flattener.statics(record)) : record;
+  }
+
+  private static Class<?> declared(Class<?> type, String component) {
+    return Arrays.stream(type.getRecordComponents())
+        .filter(each -> each.getName().equals(component))
+        .findAny()
+        .orElseThrow()
+        .getType();
+  }
 
   /** {@return the value with each module in lists, maps and optionals replaced} */
   static @Nullable Object map(@Nullable Object value, UnaryOperator<Module<?>> f) {

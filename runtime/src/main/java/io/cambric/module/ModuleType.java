@@ -63,11 +63,15 @@ public final class ModuleType<M extends Module<M>> {
         null);
   }
 
-  /** {@return this with a setup method, which returns the submodules as a record} */
+  /**
+   * {@return this with a setup method, which returns the submodules as a record; lists and maps in
+   * that are copied, so that they stay as they are}
+   */
   @SuppressWarnings("unchecked")
   public <D extends Record> ModuleType<M> withSetup(Function<? super D, ? extends Record> setup) {
+    var untyped = (Function<Record, Record>) (Function<?, ?>) setup;
     return new ModuleType<>(
-        prefix, moduleClass, create, components, (Function<Record, Record>) (Function<?, ?>) setup);
+        prefix, moduleClass, create, components, untyped.andThen(ModuleTree::frozen));
   }
 
   String prefix() {

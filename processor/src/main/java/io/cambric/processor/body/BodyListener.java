@@ -24,6 +24,7 @@ final class BodyListener implements TaskListener {
           new ForeignLambdaCheck(),
           new OutsideCallCheck(),
           new PlainCallerCheck(),
+          new NameScopeCheck(),
           new ReachabilityCheck(),
           new UnusedSubmoduleCheck());
 

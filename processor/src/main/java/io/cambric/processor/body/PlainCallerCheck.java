@@ -33,6 +33,7 @@ final class PlainCallerCheck implements BodyCheck {
             .from(caller)
             .forEach((target, place) -> {
               if (Annotated.has(target, Annotated.COMPACT)
+                  && !Annotated.hasNameScope(target)
                   && place.getLeaf() instanceof MethodInvocationTree call
                   && Facts.isOnThis(call)) {
                 var module = Owners.of(caller).getSimpleName().toString();

@@ -54,6 +54,14 @@ public final class Annotated {
     return find(element, annotation).isPresent();
   }
 
+  /** {@return whether a method is compact in a scope of its own} */
+  public static boolean hasNameScope(Element method) {
+    return find(method, COMPACT)
+        .flatMap(compact -> value(compact, "nameScope"))
+        .filter(value -> value.getValue().equals(true))
+        .isPresent();
+  }
+
   /**
    * {@return the value that an annotation gives to {@code name}, if it isn't left at its default}
    */

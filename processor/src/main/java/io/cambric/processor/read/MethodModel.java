@@ -29,6 +29,8 @@ public record MethodModel(
   public enum Kind {
     /** In the module's scope, where submodules and parameters may be made. */
     COMPACT,
+    /** As a compact method, in a scope named like it. */
+    NAME_SCOPE,
     /** In the module's scope. */
     PLAIN,
     /** As it is. */

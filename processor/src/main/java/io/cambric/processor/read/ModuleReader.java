@@ -219,6 +219,9 @@ public final class ModuleReader {
     if (Annotated.has(method, Annotated.NOWRAP)) {
       return MethodModel.Kind.NOWRAP;
     }
+    if (Annotated.hasNameScope(method)) {
+      return MethodModel.Kind.NAME_SCOPE;
+    }
     return Annotated.has(method, Annotated.COMPACT)
         ? MethodModel.Kind.COMPACT
         : MethodModel.Kind.PLAIN;

@@ -289,6 +289,14 @@ public enum DiagnosticCode {
       @Compact.\
       """),
 
+  /** A method with a scope of its own that is called around it. */
+  NAME_SCOPE_CALLED_DIRECTLY(
+      """
+      A method marked @Compact(nameScope = true) keeps what it makes in a scope named like it. \
+      Calling an own method directly is plain Java: it stays in the scope of the caller, where \
+      its names and keys would be others. Call it through self(), which enters its scope.\
+      """),
+
   /** A creation that no compact or setup method reaches. */
   PARAM_OUTSIDE_COMPACT(
       """

@@ -2,5 +2,6 @@ package io.cambric.module;
 
 public enum MethodKind {
   COMPACT,
+  NAME_SCOPE,
   PLAIN
 }

@@ -255,4 +255,78 @@ final class NamingModules {
       return depth > 0 ? Recursive.self().call(x, depth - 1) : x;
     }
   }
+
+  @Python(
+      """
+      class Base(nn.Module):
+          n: int
+          @nn.compact
+          def __call__(self, x):
+              return nn.Dense(self.n)(x)
+      """)
+  interface Base {
+    int n();
+
+    default Array call(Array x) {
+      return Dense.of(n()).call(x);
+    }
+  }
+
+  @Python(
+      """
+      class Derived(Base):
+          extra: int = 3
+          @nn.compact
+          def __call__(self, x):
+              x = nn.Dense(self.extra)(x)
+              x = super().__call__(x)
+              return nn.Dense(2)(x)
+      """)
+  @Module
+  record DerivedDef(int n, int extra) implements Base {
+    DerivedDef(int n) {
+      this(n, 3);
+    }
+
+    @Compact
+    @Override
+    public Array call(Array x) {
+      x = Dense.of(extra).call(x);
+      x = Base.super.call(x);
+      return Dense.of(2).call(x);
+    }
+  }
+
+  @Python(
+      """
+      class NameScope(nn.Module):
+          n: int
+          @nn.compact_name_scope
+          def up(self, x):
+              return nn.Dense(self.n)(x)
+          @nn.compact_name_scope
+          def down(self, x):
+              return nn.Dense(2)(nn.Dense(self.n)(x))
+          def __call__(self, x):
+              return self.down(self.up(x))
+      """)
+  @Module
+  record NameScopeDef(int n) {
+    @Compact(nameScope = true)
+    Array up(Array x) {
+      return Dense.of(n).call(x);
+    }
+
+    @Compact(nameScope = true)
+    Array down(Array x) {
+      // Python constructs the outer layer before the argument of its call.
+      var outer = Dense.of(2);
+      return outer.call(Dense.of(n).call(x));
+    }
+
+    Array call(Array x) {
+      var self = NameScope.self();
+      return self.down(self.up(x));
+    }
+  }
 }

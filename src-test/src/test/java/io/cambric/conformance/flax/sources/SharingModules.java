@@ -1,9 +1,14 @@
 package io.cambric.conformance.flax.sources;
 
+import static io.cambric.module.ModuleScope.param;
+import static io.cambric.module.ModuleScope.shareScope;
 import static io.cambric.numpy.Activations.relu;
+import static io.cambric.random.Initializers.normal;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
+import io.cambric.annotations.Setup;
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.module.Layer;
 import io.cambric.nn.Dense;
@@ -134,6 +139,76 @@ final class SharingModules {
         x = block.copy().named("layer_" + i).call(x);
       }
       return x;
+    }
+  }
+
+  @Python(
+      """
+      class LoRA(nn.Module):
+          inner: nn.Module
+          rank: int
+          def setup(self):
+              nn.share_scope(self, self.inner)
+          @nn.compact
+          def __call__(self, x):
+              a = self.param('A', nn.initializers.normal(1.0), (x.shape[-1], self.rank))
+              b = self.param('B', nn.initializers.normal(1.0), (self.rank, self.inner.features))
+              return self.inner(x) + x @ a @ b
+      """)
+  @Module
+  record LoRADef(Dense inner, int rank) {
+    record Parts() {}
+
+    @Setup
+    Parts parts() {
+      shareScope(inner);
+      return new Parts();
+    }
+
+    @Compact
+    Array call(Array x) {
+      var a = param("A", normal(1), Shape.of(x.dim(-1), rank));
+      var b = param("B", normal(1), Shape.of(rank, inner.features()));
+      return inner.call(x).add(x.matmul(a).matmul(b));
+    }
+  }
+
+  @Python(
+      """
+      class LoRAUser(nn.Module):
+          n: int
+          @nn.compact
+          def __call__(self, x):
+              return LoRA(nn.Dense(self.n), 2)(x)
+      """)
+  @Module
+  record LoRAUserDef(int n) {
+    @Compact
+    Array call(Array x) {
+      return LoRA.of(Dense.of(n), 2).call(x);
+    }
+  }
+
+  @Python(
+      """
+      class LoRASetup(nn.Module):
+          n: int
+          def setup(self):
+              self.layer = LoRA(nn.Dense(self.n), 2)
+          def __call__(self, x):
+              return self.layer(x)
+      """)
+  @Module
+  record LoRASetupDef(int n) {
+    record Parts(LoRA layer) {}
+
+    @Setup
+    Parts parts() {
+      return new Parts(LoRA.of(Dense.of(n), 2));
+    }
+
+    Array call(Parts parts, Array x) {
+      return parts.layer().call(x);
     }
   }
 }

@@ -1,0 +1,35 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Names;
+import io.cambric.processor.read.Owners;
+import io.cambric.processor.report.DiagnosticCode;
+
+/** Finds direct calls of a method that has a scope of its own, which such a call does not enter. */
+final class NameScopeCheck implements BodyCheck {
+
+  @Override
+  public void check(TreePath type, Facts facts, BodyReport report) {
+    for (var methods : DefinitionScanner.definitions(type, facts)) {
+      var calls = OwnCalls.of(methods, facts);
+      methods.forEach(method ->
+          calls
+              .from(method.element())
+              .forEach((target, place) -> {
+                if (Annotated.hasNameScope(target)
+                    && place.getLeaf() instanceof MethodInvocationTree call
+                    && Facts.isOnThis(call)) {
+                  report.about(
+                      DiagnosticCode.NAME_SCOPE_CALLED_DIRECTLY,
+                      place,
+                      "%s has a name scope, which a direct call does not enter."
+                          .formatted(target.getSimpleName()),
+                      "Call it through %s.self()."
+                          .formatted(Names.module(Owners.of(target).getSimpleName().toString())));
+                }
+              }));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.cambric.module;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How modules that were made elsewhere become submodules: those in the components of a module, and
+ * those in the record that its setup returned. Mutable, for one value.
+ */
+final class Adoption {
+
+  private final Binding parent;
+  private final List<Binding> adopted = new ArrayList<>();
+
+  private Adoption(Binding parent) {
+    this.parent = parent;
+  }
+
+  /** Binds the unbound modules in the components of a bound module. */
+  static void ofComponents(Binding parent) {
+    for (var component : parent.type().components()) {
+      new Adoption(parent).adopt(component.scopeName(), component.get().apply(parent.definition()));
+    }
+  }
+
+  /** Binds the unbound modules in a setup record, and names those that setup made. */
+  static void ofParts(Binding parent, Record parts) {
+    ModuleTree.components(parts, (part, name) -> new Adoption(parent).adopt(name, part));
+  }
+
+  /** All modules in a value are named before the first of them adopts what it has itself. */
+  private void adopt(String fieldName, @Nullable Object value) {
+    ModuleTree.walk(value, fieldName, this::adoptOne);
+    adopted.forEach(Binding::attach);
+  }
+
+  private void adoptOne(Module<?> module, String name) {
+    var realm = parent.realm();
+    var place = module.handle().place();
+    if (place != null && place.parent().realm().isOfSameCall(realm)) {
+      if (place.awaitsName() && place.isOwnedBy(module)) {
+        place.parent().giveUp(place);
+        adopted.add(parent.named(place, name));
+      }
+      return;
+    }
+    var bound = module.handle().binding();
+    if (bound != null && bound.realm().isOfSameCall(realm) || realm.has(module)) {
+      return;
+    }
+    var binding = parent.child(module, name);
+    realm.add(module, binding);
+    adopted.add(binding);
+  }
+}
