@@ -287,7 +287,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   protected final Object templateParts() {
     var binding = binding();
     if (binding != null) {
-      return binding.parts();
+      return ModuleTree.mapComponents(binding.parts(), binding.realm()::bound);
     }
     var setup = type.setup();
     if (setup == null) {
@@ -302,15 +302,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   protected final <T extends @Nullable Object> T attribute(T value) {
     var place = handle.place();
     var binding = place == null ? handle.binding() : place.binding();
-    return binding == null
-        ? value
-        : (T)
-            ModuleTree.map(
-                value,
-                module -> {
-                  var found = binding.realm().find(module);
-                  return found == null ? module : found.module();
-                });
+    return binding == null ? value : (T) ModuleTree.map(value, binding.realm()::bound);
   }
 
   /**

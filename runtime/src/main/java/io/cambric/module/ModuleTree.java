@@ -78,21 +78,21 @@ final class ModuleTree {
       };
 
   /**
-   * {@return the record with copies of its lists and maps, which cannot be changed, at any depth}
+   * {@return the record with each module in its components replaced, at any depth; lists and maps
+   * are copies that cannot be changed}
    *
    * <p>What is declared as a class that can be changed, such as {@code ArrayList}, stays.
    */
-  static Record frozen(Record record) {
+  static Record mapComponents(Record record, UnaryOperator<Module<?>> f) {
     var flattener = Trees.flattener(record.getClass());
     var children = flattener.children(record);
     boolean changed = false;
     for (int i = 0; i < children.length; i++) {
-      if (children[i] instanceof List || children[i] instanceof Map) {
-        var copy = map(children[i], UnaryOperator.identity());
-        if (declared(record.getClass(), flattener.childNames().get(i)).isInstance(copy)) {
-          children[i] = copy;
-          changed = true;
-        }
+      var mapped = map(children[i], f);
+      if (mapped != children[i]
+          && declared(record.getClass(), flattener.childNames().get(i)).isInstance(mapped)) {
+        children[i] = mapped;
+        changed = true;
       }
     }
     return changed ? (Record) flattener.rebuild(children, flattener.statics(record)) : record;
@@ -106,7 +106,7 @@ final class ModuleTree {
         .getType();
   }
 
-  /** {@return the value with each module in lists, maps and optionals replaced} */
+  /** {@return the value with each module in lists, maps, optionals and pytree records replaced} */
   static @Nullable Object map(@Nullable Object value, UnaryOperator<Module<?>> f) {
     return switch (value) {
       case Module<?> module -> f.apply(module);
@@ -121,6 +121,8 @@ final class ModuleTree {
         yield Collections.unmodifiableMap(mapped);
       }
       case Optional<?> optional -> optional.map(item -> map(item, f));
+      case Record record when record.getClass().isAnnotationPresent(PyTree.class) ->
+          mapComponents(record, f);
       case null -> null;
       default -> value;
     };

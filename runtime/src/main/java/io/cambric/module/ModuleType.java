@@ -71,7 +71,11 @@ public final class ModuleType<M extends Module<M>> {
   public <D extends Record> ModuleType<M> withSetup(Function<? super D, ? extends Record> setup) {
     var untyped = (Function<Record, Record>) (Function<?, ?>) setup;
     return new ModuleType<>(
-        prefix, moduleClass, create, components, untyped.andThen(ModuleTree::frozen));
+        prefix,
+        moduleClass,
+        create,
+        components,
+        untyped.andThen(parts -> ModuleTree.mapComponents(parts, module -> module)));
   }
 
   String prefix() {

@@ -86,6 +86,12 @@ final class Realm {
     return outside == null ? null : lifted.get(outside);
   }
 
+  /** {@return a module as it is bound here, or itself if it is not} */
+  Module<?> bound(Module<?> module) {
+    var found = find(module);
+    return found == null ? module : found.module();
+  }
+
   private @Nullable Binding findSettled(Module<?> module) {
     var own = module.handle().binding();
     if (own != null && isOfSameCall(own.realm())) {

@@ -1,5 +1,9 @@
 package io.cambric.scope;
 
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
 import io.cambric.random.Key;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,11 +20,32 @@ import java.util.Map;
  */
 public record Rngs(Map<String, Key> keys) {
 
+  private static final Shape ONE_KEY = Shape.of(2);
   private static final Rngs NONE = new Rngs(Map.of());
 
-  /** Copies the keys. */
+  /**
+   * Copies the keys.
+   *
+   * @throws ShapeException if one is an array of keys
+   * @throws DTypeException if one has no words of u32
+   */
   public Rngs {
     keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+    keys.forEach(Rngs::requireOneKey);
+  }
+
+  private static void requireOneKey(String stream, Key key) {
+    var data = key.data();
+    if (data.dtype() != DType.U32) {
+      throw new DTypeException(
+          "Random stream \"%s\" needs a key of u32 words, but got %s. Make it with Key.of(seed)."
+              .formatted(stream, data.aval()));
+    }
+    if (!data.shape().equals(ONE_KEY)) {
+      throw new ShapeException(
+          "Random stream \"%s\" needs one key, u32[2], but got %s. Take one with get(i), or map init or apply over them with vmap."
+              .formatted(stream, data.aval()));
+    }
   }
 
   /** {@return no stream} */
