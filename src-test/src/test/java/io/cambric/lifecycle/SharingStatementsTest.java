@@ -7,16 +7,20 @@ import static io.cambric.module.ModuleScope.shareScope;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.google.testing.compile.Compiler;
+import com.google.testing.compile.JavaFileObjects;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.UnboundModuleException;
 import io.cambric.module.Interceptor;
 import io.cambric.nn.Dense;
 import io.cambric.numpy.Numpy;
+import io.cambric.processor.CambricProcessor;
 import io.cambric.scope.Variables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Statements 74 to 82 of the Flax map: hooks, shared scopes, copies and fields. */
@@ -177,6 +181,30 @@ class SharingStatementsTest {
   void MS78_name_and_parent_are_no_parameters() {
     assertThat(Ordered.of(1).named("a").name()).contains("a");
     assertThat(Ordered.of(1).named("a").detached().isBound()).isFalse();
+  }
+
+  /** Flax refuses fields called name and parent; only the first is a method of modules here. */
+  @Test
+  void MS79_a_component_may_not_be_called_name() {
+    assertThat(
+            errors(
+                """
+                @io.cambric.annotations.Module
+                record NamelessDef(String name, int parent) {}
+                """))
+        .containsExactly(
+            "[MemberCollision] Component name would generate name(), which every module has."
+                + " Rename it.");
+  }
+
+  private static List<String> errors(String definition) {
+    return Compiler.javac()
+        .withProcessors(new CambricProcessor())
+        .compile(JavaFileObjects.forSourceString("NamelessDef", definition))
+        .errors()
+        .stream()
+        .map(error -> error.getMessage(Locale.ROOT))
+        .toList();
   }
 
   /** Flax has fields without initializer for this; here it is the record of setup. */
