@@ -60,7 +60,26 @@ record ModuleCall(
 
   /** {@return whether a class has a method that takes exactly these arguments} */
   boolean fits(Class<?> type) {
-    return find(type).isPresent();
+    return find(type).isPresent() || withOptions(type).isPresent();
+  }
+
+  /**
+   * {@return this call with its named arguments in one record of options, if a method takes one
+   * that has them all}
+   */
+  private Optional<ModuleCall> withOptions(Class<?> type) {
+    if (kwargs.isEmpty()) {
+      return Optional.empty();
+    }
+    return methods(type, method)
+        .filter(each -> each.getParameterCount() == args.size() + 1)
+        .flatMap(each -> OptionRecord.of(each.getParameterTypes()[args.size()], kwargs).stream())
+        .map(options -> {
+          var all = new LinkedHashMap<>(args);
+          all.put("options", options);
+          return new ModuleCall(method, all, Map.of());
+        })
+        .findFirst();
   }
 
   /**
@@ -131,6 +150,10 @@ record ModuleCall(
     var found = find(module.getClass());
     if (found.isPresent()) {
       return Binder.call(found.get(), module, values(found.get())).orElse(null);
+    }
+    var withOptions = withOptions(module.getClass());
+    if (withOptions.isPresent()) {
+      return withOptions.get().on(module);
     }
     // A method that is named like an attribute calls the module there.
     var attribute =

@@ -61,6 +61,10 @@ final class ModuleRunner implements CaseRunner {
           : Transforms.vmap(lane, (VmapSpec spec) -> spec.axisName(lanes)).apply(values);
     }
 
+    Plan withKwargs(Map<String, @Nullable Object> other) {
+      return new Plan(module, init, apply.withKwargs(other), lanes);
+    }
+
     private ModuleCall call(Map<String, @Nullable Object> args, List<@Nullable Object> values) {
       var named = new LinkedHashMap<String, @Nullable Object>();
       args.keySet().forEach(name -> named.put(name, values.get(named.size())));
@@ -201,8 +205,9 @@ final class ModuleRunner implements CaseRunner {
     }
   }
 
-  /** What is differentiated: the parameters and the arguments. */
-  private record Point(Params params, Map<String, @Nullable Object> args) {}
+  /** What is differentiated: the parameters and the arguments, also named ones. */
+  private record Point(
+      Params params, Map<String, @Nullable Object> args, Map<String, @Nullable Object> kwargs) {}
 
   private static void checkGradients(
       GoldenCase golden,
@@ -216,9 +221,12 @@ final class ModuleRunner implements CaseRunner {
         point ->
             Linen.floating(
                 Trees.leaves(
-                    plan.apply(variables.withParams(point.params()), options, point.args())
+                    plan.withKwargs(point.kwargs())
+                        .apply(variables.withParams(point.params()), options, point.args())
                         .output()));
-    var point = Trees.map(new Point(variables.params(), plan.apply().args()), move::apply);
+    var named = new LinkedHashMap<>(plan.apply().kwargs());
+    named.values().removeIf(value -> !(value instanceof NdArray));
+    var point = Trees.map(new Point(variables.params(), plan.apply().args(), named), move::apply);
     var vjp = Transforms.vjp(function, point);
     var cotangents = Linen.cotangents(golden, vjp.output());
     var gradients = vjp.pullback().apply(cotangents);
@@ -237,7 +245,11 @@ final class ModuleRunner implements CaseRunner {
           compareLeaves(
               "argGrads/" + name,
               value,
-              Linen.floating(Trees.leaves(gradients.args().get(name))),
+              Linen.floating(
+                  Trees.leaves(
+                      gradients.args().containsKey(name)
+                          ? gradients.args().get(name)
+                          : gradients.kwargs().get(JavaNames.member((String) name)))),
               tolerances.gradient(),
               check));
     }

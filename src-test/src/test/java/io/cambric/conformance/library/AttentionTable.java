@@ -1,9 +1,20 @@
 package io.cambric.conformance.library;
 
+import io.cambric.array.DType;
+import io.cambric.conformance.python.PyFunction;
+import io.cambric.core.Array;
+import io.cambric.nn.Attention;
+import io.cambric.nn.AttentionOptions;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.AttentionSpec;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Key;
+import io.cambric.transform.Fn2;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
-/** Attention of {@code jax.nn}, whose options are keyword arguments. */
+/** Attention of {@code jax.nn} and of Flax, whose options are keyword arguments. */
 final class AttentionTable {
 
   private AttentionTable() {}
@@ -15,6 +26,61 @@ final class AttentionTable {
         a ->
             Activations.dotProductAttention(
                 a.array("query"), a.array("key"), a.array("value"), spec -> spec(a, spec)));
+    table.put(
+        "nn.dot_product_attention(query, key, value, bias, mask, broadcast_dropout, dropout_rng,"
+            + " dropout_rate, deterministic, dtype, *, force_fp32_for_softmax)",
+        a ->
+            Attention.dotProductAttention(
+                a.array("query"), a.array("key"), a.array("value"), o -> options(a, o)));
+    table.put(
+        "nn.dot_product_attention_weights(query, key, bias, mask, broadcast_dropout, dropout_rng,"
+            + " dropout_rate, deterministic, dtype, *, force_fp32_for_softmax)",
+        a ->
+            Attention.dotProductAttentionWeights(
+                a.array("query"), a.array("key"), o -> options(a, o)));
+    table.put(
+        "nn.make_attention_mask(query_input, key_input, pairwise_fn, extra_batch_dims, dtype)",
+        a ->
+            Attention.makeAttentionMask(
+                a.array("query_input"),
+                a.array("key_input"),
+                a.has("pairwise_fn") ? pairwise(a) : Numpy::multiply,
+                a.integer("extra_batch_dims", 0),
+                a.dtype("dtype", DType.F32)));
+    table.put(
+        "nn.make_causal_mask(x, extra_batch_dims, dtype)",
+        a ->
+            Attention.makeCausalMask(
+                a.array("x"), a.integer("extra_batch_dims", 0), a.dtype("dtype", DType.F32)));
+    table.put(
+        "nn.combine_masks(*masks)",
+        a ->
+            Attention.combineMasks(
+                a.list("masks").stream().map(Array.class::cast).toArray(Array[]::new)));
+  }
+
+  private static Fn2<Array, Array, Array> pairwise(Arguments a) {
+    var function = (PyFunction) a.need("pairwise_fn");
+    return (x, y) -> (Array) Objects.requireNonNull(function.call(List.of(x, y), Map.of()));
+  }
+
+  private static AttentionOptions options(Arguments a, AttentionOptions otherwise) {
+    var options =
+        otherwise
+            .withBroadcastDropout(a.flag("broadcast_dropout", true))
+            .withDropoutRate(a.number("dropout_rate", 0))
+            .withDeterministic(a.flag("deterministic", false))
+            .withForceFp32ForSoftmax(a.flag("force_fp32_for_softmax", false));
+    if (a.has("bias")) {
+      options = options.withBias(a.array("bias"));
+    }
+    if (a.has("mask")) {
+      options = options.withMask(a.array("mask"));
+    }
+    if (a.has("dropout_rng")) {
+      options = options.withDropoutKey((Key) a.need("dropout_rng"));
+    }
+    return options;
   }
 
   private static AttentionSpec spec(Arguments a, AttentionSpec otherwise) {

@@ -17,6 +17,7 @@ import io.cambric.nn.DenseGeneral;
 import io.cambric.nn.Dropout;
 import io.cambric.nn.Embed;
 import io.cambric.nn.GroupNorm;
+import io.cambric.nn.MultiHeadDotProductAttention;
 import io.cambric.nn.Padding;
 import io.cambric.random.Initializers;
 
@@ -50,6 +51,18 @@ final class LayerSnippets {
         """,
         HyperparameterException.class,
         () -> GroupNorm.of(2).init(key(), X));
+    all.fails(
+        """
+        nn.MultiHeadDotProductAttention(2).init(KEY(), X)
+        """,
+        HyperparameterException.class,
+        () -> MultiHeadDotProductAttention.of(2).init(key(), X));
+    all.fails(
+        """
+        nn.MultiHeadDotProductAttention(1).init(KEY(), X, inputs_v=X)
+        """,
+        HyperparameterException.class,
+        () -> MultiHeadDotProductAttention.of(1).init(key(), m -> m.call(X, null, X)));
     all.fails(
         """
         nn.Embed(3, 2).init(KEY(), X)

@@ -27,18 +27,6 @@ final class OtherSnippets {
     lacks(
         all,
         """
-        nn.MultiHeadDotProductAttention(2).init(KEY(), X)
-        """,
-        "module:MultiHeadDotProductAttention");
-    lacks(
-        all,
-        """
-        nn.MultiHeadDotProductAttention(1).init(KEY(), X, inputs_v=X)
-        """,
-        "module:MultiHeadDotProductAttention");
-    lacks(
-        all,
-        """
         nn.Einsum((3, 2), 'ab->a').init(KEY(), X)
         """,
         "module:Einsum");

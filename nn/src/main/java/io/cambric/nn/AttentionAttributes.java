@@ -1,0 +1,43 @@
+package io.cambric.nn;
+
+import io.cambric.array.DType;
+import io.cambric.random.Initializer;
+import org.jspecify.annotations.Nullable;
+
+/** What the layers of attention have in common; see {@link MultiHeadDotProductAttentionDef}. */
+interface AttentionAttributes {
+
+  int numHeads();
+
+  @Nullable DType dtype();
+
+  DType paramDtype();
+
+  @Nullable Integer qkvFeatures();
+
+  @Nullable Integer outFeatures();
+
+  boolean broadcastDropout();
+
+  double dropoutRate();
+
+  @Nullable Boolean deterministic();
+
+  Initializer kernelInit();
+
+  @Nullable Initializer outKernelInit();
+
+  Initializer biasInit();
+
+  @Nullable Initializer outBiasInit();
+
+  boolean useBias();
+
+  AttentionFn attentionFn();
+
+  boolean decode();
+
+  boolean normalizeQk();
+
+  boolean forceFp32ForSoftmax();
+}

@@ -1,0 +1,18 @@
+package io.cambric.nn;
+
+import io.cambric.core.Array;
+
+/** How a layer attends; {@link Attention#dotProductAttention} unless a user has another way. */
+@FunctionalInterface
+public interface AttentionFn {
+
+  /**
+   * {@return the values, weighed}
+   *
+   * @param query {@code [batch..., queries, heads, size]}
+   * @param key {@code [batch..., keys, heads, size]}
+   * @param value {@code [batch..., keys, heads, valueSize]}
+   * @return {@code [batch..., queries, heads, valueSize]}
+   */
+  Array attend(Array query, Array key, Array value, AttentionOptions options);
+}

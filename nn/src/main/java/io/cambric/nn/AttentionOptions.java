@@ -1,0 +1,57 @@
+package io.cambric.nn;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.annotations.Static;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.random.Key;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How {@link Attention} weighs values.
+ *
+ * @param bias added to the logits, broadcasts to {@code [batch..., heads, queries, keys]}; {@code
+ *     null} for none
+ * @param mask where queries attend to keys, true or not zero, broadcasts to the same shape; {@code
+ *     null} for everywhere
+ * @param broadcastDropout whether all of the batch and all heads drop the same weights
+ * @param dropoutKey what dropped weights are drawn with; needed where some are dropped
+ * @param dropoutRate fraction of weights dropped, unitless, in {@code [0, 1)}
+ * @param deterministic whether no weights are dropped, whatever the rate
+ * @param dtype dtype to compute in; {@code null} for the one that the inputs meet in
+ * @param forceFp32ForSoftmax whether the softmax is computed in f32, and the rest as it is
+ * @param sowWeights whether the weights are sown as {@code intermediates/attention_weights} of the
+ *     running module
+ */
+@PyTree
+public record AttentionOptions(
+    @Nullable Array bias,
+    @Nullable Array mask,
+    @Static boolean broadcastDropout,
+    @Nullable Key dropoutKey,
+    @Static double dropoutRate,
+    @Static boolean deterministic,
+    @Static @Nullable DType dtype,
+    @Static boolean forceFp32ForSoftmax,
+    @Static boolean sowWeights)
+    implements AttentionOptionsWith {
+
+  /** All queries attend to all keys, and nothing is dropped. */
+  static final AttentionOptions DEFAULT =
+      new AttentionOptions(null, null, true, null, 0, false, null, false, false);
+
+  /** Checks the rate. */
+  public AttentionOptions {
+    Checks.requireFraction("Attention", "dropout rate", dropoutRate);
+  }
+
+  /**
+   * {@return this with dropped weights}
+   *
+   * @param rate fraction of weights dropped
+   * @param key what they are drawn with
+   */
+  public AttentionOptions withDropout(double rate, Key key) {
+    return withDropoutRate(rate).withDropoutKey(key);
+  }
+}

@@ -1,0 +1,109 @@
+package io.cambric.nn;
+
+import static io.cambric.random.Initializers.lecunNormal;
+import static io.cambric.random.Initializers.zeros;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.random.Initializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link MultiHeadDotProductAttention} of inputs to themselves, with automatic names of its own;
+ * kept for checkpoints that have them.
+ *
+ * <p>Shapes: queries {@code [batch..., queries, features]}, keys and values {@code [batch..., keys,
+ * ...]} to {@code [batch..., queries, outFeatures]}.
+ *
+ * <p>Variables: {@code params/{query,key,value}} with {@code kernel} {@code [in, numHeads, size]}
+ * and {@code bias} {@code [numHeads, size]}, {@code params/out} with {@code kernel} {@code
+ * [numHeads, size, outFeatures]} and {@code bias} {@code [outFeatures]}, {@code
+ * params/{query_ln,key_ln}/scale} {@code [size]} of normalised ones. When decoding, {@code
+ * cache/{cached_key,cached_value}} of the shape of keys and values at init, and {@code
+ * cache/cache_index}, i32, the number of positions fed. Random streams: {@code dropout}, where
+ * weights are dropped and the call brings no key.
+ *
+ * @param numHeads number of heads, which divides the features of queries, keys and values
+ * @param dtype dtype to compute in, or {@code null} for the one that input and parameters meet in
+ * @param paramDtype dtype of the parameters
+ * @param qkvFeatures features of queries, keys and values over all heads; {@code null} for as many
+ *     as the queries have
+ * @param outFeatures features of the result; {@code null} for as many as the queries have
+ * @param broadcastDropout whether all of the batch and all heads drop the same weights
+ * @param dropoutRate fraction of weights dropped while training, unitless, in {@code [0, 1]}
+ * @param deterministic whether no weights are dropped; {@code null} where the call says so
+ * @param kernelInit initializer of all kernels
+ * @param outKernelInit initializer of the last kernel; {@code null} for that of all
+ * @param biasInit initializer of all biases
+ * @param outBiasInit initializer of the last bias; {@code null} for that of all
+ * @param useBias whether biases are added
+ * @param attentionFn how values are weighed
+ * @param decode whether one position is fed at a time, and keys and values kept in {@code cache}
+ * @param normalizeQk whether queries and keys are normalised first, which steadies training
+ * @param forceFp32ForSoftmax whether the softmax is computed in f32, and the rest as it is
+ * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.SelfAttention">flax.linen.SelfAttention</a>
+ */
+@Module
+record SelfAttentionDef(
+    int numHeads,
+    @Nullable DType dtype,
+    DType paramDtype,
+    @Nullable Integer qkvFeatures,
+    @Nullable Integer outFeatures,
+    boolean broadcastDropout,
+    double dropoutRate,
+    @Nullable Boolean deterministic,
+    Initializer kernelInit,
+    @Nullable Initializer outKernelInit,
+    Initializer biasInit,
+    @Nullable Initializer outBiasInit,
+    boolean useBias,
+    AttentionFn attentionFn,
+    boolean decode,
+    boolean normalizeQk,
+    boolean forceFp32ForSoftmax)
+    implements AttentionAttributes {
+
+  SelfAttentionDef {
+    Checks.requirePositive("SelfAttention", "number of heads", numHeads);
+    Checks.requireFraction("SelfAttention", "dropout rate", dropoutRate);
+  }
+
+  /** Heads of one size, with biases, nothing dropped. */
+  SelfAttentionDef(int numHeads) {
+    this(
+        numHeads,
+        null,
+        DType.F32,
+        null,
+        null,
+        true,
+        0,
+        null,
+        lecunNormal(),
+        null,
+        zeros(),
+        null,
+        true,
+        Attention::dotProductAttention,
+        false,
+        false,
+        false);
+  }
+
+  /** {@return the inputs attending to each other} */
+  @Compact
+  Array call(Array inputsQ) {
+    return AttentionLayer.attend(this, inputsQ, null, null, AttentionCall.none());
+  }
+
+  /** {@return the inputs attending to each other, with a mask and what else the call says} */
+  @Compact
+  Array call(Array inputsQ, AttentionCall options) {
+    return AttentionLayer.attend(this, inputsQ, null, null, options);
+  }
+}
