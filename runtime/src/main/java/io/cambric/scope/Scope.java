@@ -6,13 +6,12 @@ import io.cambric.core.Array;
 import io.cambric.random.Initializer;
 import io.cambric.random.Key;
 import io.cambric.transform.Fn;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * {@snippet :
  * Array dense(Scope scope, Array x) {
- *   Array kernel = scope.param("kernel", lecunNormal(), Shape.of(x.dim(-1), 4), DType.F32);
+ *   Array kernel = scope.param("kernel", lecunNormal(), Shape.of(x.dim(-1), 4));
  *   return x.matmul(kernel);
  * }
  * }
@@ -180,13 +179,15 @@ public final class Scope {
   }
 
   private static List<String> append(List<String> names, String name) {
-    var longer = new ArrayList<String>(names.size() + 1);
-    longer.addAll(names);
-    longer.add(name);
-    return Collections.unmodifiableList(longer);
+    return Stream.concat(names.stream(), Stream.of(name)).toList();
   }
 
   // -- variables
+
+  /** {@return an f32 parameter; see the {@code param} of any dtype} */
+  public Array param(String name, Initializer init, Shape shape) {
+    return param(name, init, shape, DType.F32);
+  }
 
   /**
    * {@return a parameter, made by the initializer when it is missing and {@code params} is mutable}

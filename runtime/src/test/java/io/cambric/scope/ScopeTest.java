@@ -65,6 +65,13 @@ class ScopeTest {
   }
 
   @Test
+  void param_is_f32_unless_another_dtype_is_given() {
+    var scope = scope(Variables.empty(), ALL);
+    assertThat(scope.param("a", ZEROS, Shape.of(2)).dtype()).isEqualTo(DType.F32);
+    assertThat(scope.param("b", ZEROS, Shape.of(2), DType.F16).dtype()).isEqualTo(DType.F16);
+  }
+
+  @Test
   void param_that_is_there_is_returned_without_drawing_a_key() {
     var scope = scope(Variables.of(Params.of("w", ONE)), NONE);
 

@@ -18,6 +18,11 @@ class ExamplesTest {
     return examples("coming-from-jax.md", folder);
   }
 
+  @TestFactory
+  Stream<DynamicTest> lifted_transformations(@TempDir Path folder) throws IOException {
+    return examples("lifted-transformations.md", folder);
+  }
+
   private static Stream<DynamicTest> examples(String name, Path folder) throws IOException {
     var page = Page.of(name);
     var classes = page.compiled(folder);

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 
 /**
- * The Java blocks of a page. A block of imports is for all blocks after it; one that begins with an
- * annotated record declares types that all others may use; the rest are examples, which run.
+ * The Java blocks of a page. A block of imports is for all blocks after it; one with annotated
+ * records declares types that all others may use; the rest are examples, which run.
  *
  * @param name of the file
  * @param sources the types that the page declares, by file
@@ -32,6 +32,7 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
   private static final Pattern BLOCK =
       Pattern.compile("(?ms)^```java\\n(.*?)^```\\n(?:\\n```text\\n(.*?)^```\\n)?");
   private static final Pattern PRINTED = Pattern.compile("(?m)IO\\.println\\(.*\\); +// (.*\\n)");
+  private static final Pattern TYPE = Pattern.compile("(?m)^@(Module|PyTree)\\b");
 
   /** {@return a page of the documentation} */
   static Page of(String name) {
@@ -52,7 +53,7 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
       int line = (int) page.substring(0, blocks.start()).lines().count() + 1;
       if (code.startsWith("import ")) {
         imports = code;
-      } else if (code.startsWith("@")) {
+      } else if (TYPE.matcher(code).find()) {
         sources.put("Types" + line, imports + code);
       } else {
         var text = blocks.group(2);
