@@ -159,11 +159,15 @@ public final class LinearizeTrace extends Trace {
     return pair(linearized.primals(), tangentsOut);
   }
 
+  /** Tangents are linear in those of the operands, so one that does not depend on them is zero. */
   private List<Array> pair(List<Array> primals, List<@Nullable Array> tangentsOut) {
     var results = new ArrayList<Array>(primals.size());
     for (int i = 0; i < primals.size(); i++) {
       var tangent = tangentsOut.get(i);
-      results.add(tangent == null ? primals.get(i) : new LinearTracer(primals.get(i), tangent));
+      results.add(
+          tangent != null && tangents.isOwn(tangent)
+              ? new LinearTracer(primals.get(i), tangent)
+              : primals.get(i));
     }
     return results;
   }

@@ -59,12 +59,13 @@ final class TangentTrace extends Trace {
     return builder.build(inputs, atoms);
   }
 
-  private boolean isOwn(Array operand) {
+  /** {@return whether an array depends on tangents} */
+  boolean isOwn(Array operand) {
     return operand instanceof TangentTracer tracer && tracer.trace() == this;
   }
 
   private Atom atom(Array operand) {
-    return operand instanceof TangentTracer tracer && tracer.trace() == this
+    return operand instanceof TangentTracer tracer && isOwn(tracer)
         ? tracer.variable
         : builder.constant(operand);
   }

@@ -46,17 +46,17 @@ record ReduceProd(Axes axes) implements SingleResult {
   }
 
   /** Folds the second half of the factors onto the first until one is left. */
-  private Array treeTangent(Array x, Array tangent) {
+  private @Nullable Array treeTangent(Array x, Array tangent) {
+    int count = x.shape().select(axes).size();
+    if (count == 0) {
+      return null;
+    }
     var kept = axes.complement(x.rank());
     var order = axes.concat(kept);
-    int count = x.shape().select(axes).size();
     var result = x.shape().select(kept);
     var flat = result.insert(0, count);
     var factor = Lax.reshape(Lax.transpose(x, order), flat);
     var slope = Lax.reshape(Lax.transpose(tangent, order), flat);
-    if (count == 0) {
-      return Lax.zeros(x.aval().withShape(result).strong());
-    }
     while (count > 1) {
       int half = count / 2;
       var x0 = Lax.sliceInDim(factor, 0, half, 1, 0);

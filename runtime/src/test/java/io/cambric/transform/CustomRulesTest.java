@@ -193,4 +193,21 @@ class CustomRulesTest {
     assertThat(jit(vmap(grad(product))).apply(vector(1, 2), vector(3, 4)).toFloats())
         .containsExactly(3, 4);
   }
+
+  @Test
+  void a_tangent_that_depends_on_no_tangent_is_zero_to_a_backward_rule() {
+    Fn<Array, Array> flat =
+        customJvp((Array x) -> x.mul(2), (x, _) -> new Jvp<>(x.mul(2), Lax.zeros(x.aval())));
+    Fn<Array, Array> tripled =
+        customVjp(
+            (Array x) -> x.mul(3),
+            x -> new WithResiduals<>(x.mul(3), List.of()),
+            (_, cotangent) -> cotangent.mul(5));
+    Fn<Array, Array> both = x -> tripled.apply(flat.apply(x)).add(tripled.apply(x)).sum();
+    Fn<Array, Array> ofNoFactors =
+        x -> tripled.apply(Lax.reduceProd(Lax.sliceInDim(x, 0, 0, 1, 0), Axes.of(0))).add(x.sum());
+
+    assertThat(grad(both).apply(vector(1, 1)).toFloats()).containsExactly(5, 5);
+    assertThat(grad(ofNoFactors).apply(vector(1, 1)).toFloats()).containsExactly(1, 1);
+  }
 }
