@@ -5,6 +5,7 @@ public abstract sealed class ScopeException extends CambricException
     permits ParamNotFoundException,
         ParamShapeException,
         VariableNotFoundException,
+        VariablesMismatchException,
         CollectionNotFoundException,
         NameInUseException,
         ImmutableCollectionException,

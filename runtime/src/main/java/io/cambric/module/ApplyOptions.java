@@ -48,6 +48,14 @@ public sealed interface ApplyOptions permits CallOptions {
     return CallOptions.NONE.captureIntermediates(filter);
   }
 
+  /**
+   * {@return an apply ends with one exception that names all variables that do not fit; see {@link
+   * CallOptions#strict}}
+   */
+  static CallOptions strict() {
+    return CallOptions.NONE.strict();
+  }
+
   /** {@return an interceptor is run around each module method} */
   static CallOptions intercept(Interceptor interceptor) {
     return CallOptions.NONE.intercept(interceptor);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Options of one init or apply, as {@link ApplyOptions} begins them; an immutable value. */
 public final class CallOptions implements ApplyOptions {
 
-  static final CallOptions NONE = new CallOptions(null, Rngs.none(), null, List.of());
+  static final CallOptions NONE = new CallOptions(null, Rngs.none(), null, List.of(), false);
 
   private static final String INTERMEDIATES = "intermediates";
 
@@ -18,16 +18,19 @@ public final class CallOptions implements ApplyOptions {
   private final Rngs rngs;
   private final @Nullable CaptureFilter capture;
   private final List<Interceptor> interceptors;
+  private final boolean strict;
 
   private CallOptions(
       @Nullable CollectionFilter mutable,
       Rngs rngs,
       @Nullable CaptureFilter capture,
-      List<Interceptor> interceptors) {
+      List<Interceptor> interceptors,
+      boolean strict) {
     this.mutable = mutable;
     this.rngs = rngs;
     this.capture = capture;
     this.interceptors = interceptors;
+    this.strict = strict;
   }
 
   /** {@return these options with more collections that may be written} */
@@ -38,17 +41,21 @@ public final class CallOptions implements ApplyOptions {
   /** {@return these options with more collections that may be written} */
   public CallOptions mutable(CollectionFilter collections) {
     return new CallOptions(
-        mutable == null ? collections : mutable.union(collections), rngs, capture, interceptors);
+        mutable == null ? collections : mutable.union(collections),
+        rngs,
+        capture,
+        interceptors,
+        strict);
   }
 
   /** {@return these options with a random stream} */
   public CallOptions rng(String stream, Key key) {
-    return new CallOptions(mutable, rngs.stream(stream, key), capture, interceptors);
+    return new CallOptions(mutable, rngs.stream(stream, key), capture, interceptors, strict);
   }
 
   /** {@return these options with more random streams} */
   public CallOptions rngs(Rngs more) {
-    return new CallOptions(mutable, rngs.with(more), capture, interceptors);
+    return new CallOptions(mutable, rngs.with(more), capture, interceptors, strict);
   }
 
   /** {@return these options, storing the output of each {@code call} as an intermediate} */
@@ -58,14 +65,26 @@ public final class CallOptions implements ApplyOptions {
 
   /** {@return these options, storing the outputs that a filter chooses as intermediates} */
   public CallOptions captureIntermediates(CaptureFilter filter) {
-    return new CallOptions(mutable, rngs, filter, interceptors);
+    return new CallOptions(mutable, rngs, filter, interceptors, strict);
   }
 
   /** {@return these options with an interceptor inside those that are there} */
   public CallOptions intercept(Interceptor interceptor) {
     var more = new ArrayList<>(interceptors);
     more.add(interceptor);
-    return new CallOptions(mutable, rngs, capture, List.copyOf(more));
+    return new CallOptions(mutable, rngs, capture, List.copyOf(more), strict);
+  }
+
+  /**
+   * {@return these options, so that an apply ends with one exception that names all variables that
+   * are not used, are missing, or have another shape or dtype than their initializer yields}
+   */
+  public CallOptions strict() {
+    return new CallOptions(mutable, rngs, capture, interceptors, true);
+  }
+
+  boolean isStrict() {
+    return strict;
   }
 
   Rngs rngs() {

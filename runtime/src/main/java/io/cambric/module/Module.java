@@ -1,5 +1,6 @@
 package io.cambric.module;
 
+import io.cambric.scope.Audit;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
@@ -112,8 +113,13 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
    */
   public final <R> Applied<R> apply(Variables variables, ApplyOptions options, Fn<M, R> function) {
     var chosen = (CallOptions) options;
-    var scope = Scopes.bind(variables, chosen.mutableOr(CollectionFilter.none()), chosen.rngs());
+    var audit = chosen.isStrict() ? Audit.of(variables) : null;
+    var scope =
+        Scopes.bind(variables, chosen.mutableOr(CollectionFilter.none()), chosen.rngs(), audit);
     var output = run(scope, chosen, function);
+    if (audit != null) {
+      audit.requireFit();
+    }
     return new Applied<>(output, scope.mutableVariables());
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +28,14 @@ public final class LiftedScopes {
       Map<String, LazyRng> rngs,
       CollectionFilter mutable,
       @Nullable CreationLog creations) {
+    var root = ScopeRoot.ofLift(outer, transformation, creations);
     return new Scope(
-        ScopeRoot.ofLift(outer, transformation, creations),
+        root,
         null,
         outer.path(),
         transformed(outer.debugPath(), transformation),
         mutable,
-        Values.root(variables, mutable),
+        Values.root(variables, root.writable(mutable)),
         outer.streams().with(rngs));
   }
 
@@ -44,6 +46,26 @@ public final class LiftedScopes {
     var names = new ArrayList<>(path);
     names.addLast("%s(%s)".formatted(transformation, names.removeLast()));
     return Collections.unmodifiableList(names);
+  }
+
+  /** {@return all variables of a scope, which a lifted function need not all use} */
+  public static Variables variables(Scope scope) {
+    return scope.values().collections(CollectionFilter.all());
+  }
+
+  /** {@return who audits the call of a scope, as part of what decides what a function does} */
+  public static Optional<Audit> audit(Scope scope) {
+    return Optional.ofNullable(scope.root().audit());
+  }
+
+  /** Notes for an audit that variables are all asked for, at the scope and below it. */
+  public static void useAll(Scope scope, CollectionFilter collections) {
+    audit(scope)
+        .ifPresent(audit ->
+            variables(scope)
+                .only(collections)
+                .names()
+                .forEach(name -> audit.useAll(name, scope.values().place())));
   }
 
   /** {@return the scope at some names below another; the names may be pushed again} */

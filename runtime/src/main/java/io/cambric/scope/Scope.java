@@ -206,6 +206,10 @@ public final class Scope {
     if (!(Boxes.unboxed(present) instanceof Array array)) {
       throw ScopeErrors.paramShape(this, name, present, shape);
     }
+    var audit = root.audit();
+    if (audit != null) {
+      return audit.fitted(values.place(), name, array, key -> init.init(key, shape, dtype));
+    }
     if (!array.shape().equals(shape)) {
       checkShapes(name, array, key -> init.init(key, shape, dtype));
     }
@@ -224,12 +228,20 @@ public final class Scope {
       return created(name, init, init);
     }
     var value = Boxes.unboxed(present);
+    var audit = root.audit();
+    if (audit != null) {
+      return (T) audit.fitted(values.place(), name, value, init);
+    }
     checkShapes(name, value, init);
     return (T) value;
   }
 
   private <T> T created(String name, Object maker, Fn<Key, T> init) {
     if (!isMutable(Variables.PARAMS)) {
+      var audit = root.audit();
+      if (audit != null) {
+        return audit.missingParam(values.place(), name, init);
+      }
       throw ScopeErrors.paramNotFound(this, name);
     }
     T value = init.apply(makeRng(Variables.PARAMS));
@@ -263,10 +275,17 @@ public final class Scope {
   public <T> Variable<T> variable(
       String collection, String name, @Nullable Supplier<? extends T> init) {
     if (reserved(collection, name, "Variable") == null) {
-      if (init == null || !isMutable(collection)) {
+      var audit = root.audit();
+      if (init == null || !isMutable(collection) && audit == null) {
         throw ScopeErrors.variableNotFound(this, collection, name);
       }
-      create(collection, name, Boxes.boxed(init, init.get()));
+      var value = Boxes.boxed(init, init.get());
+      if (isMutable(collection)) {
+        create(collection, name, value);
+      } else {
+        audit.missing(collection, values.place(), name, value);
+        values.writable(collection).put(name, value);
+      }
     }
     return new Variable<>(this, collection, name);
   }
@@ -277,18 +296,30 @@ public final class Scope {
       throw ScopeErrors.nameInUse(this, what, name);
     }
     reservations.addVariable(collection, name);
+    return read(collection, name);
+  }
+
+  private @Nullable Object read(String collection, String name) {
+    noteUse(collection, name);
     return values.read(collection, name);
+  }
+
+  private void noteUse(String collection, String name) {
+    var audit = root.audit();
+    if (audit != null) {
+      audit.use(collection, values.place(), name);
+    }
   }
 
   /** {@return the value of a variable, nested ones as {@code Params}, if it is there} */
   @SuppressWarnings("unchecked")
   public <T> Optional<T> getVariable(String collection, String name) {
-    return Optional.ofNullable((T) values.read(collection, name));
+    return Optional.ofNullable((T) read(collection, name));
   }
 
   /** {@return whether a variable, or a child with one, is there} */
   public boolean hasVariable(String collection, String name) {
-    return values.read(collection, name) != null;
+    return read(collection, name) != null;
   }
 
   /**
@@ -302,6 +333,7 @@ public final class Scope {
     if (!isMutable(collection)) {
       throw ScopeErrors.immutable(this, collection, name);
     }
+    noteUse(collection, name);
     values.writable(collection).put(name, value);
   }
 
@@ -360,6 +392,7 @@ public final class Scope {
 
   /** {@return all variables of this scope and below it, as they are now} */
   public Variables variables() {
+    LiftedScopes.useAll(this, CollectionFilter.all());
     return values.collections(CollectionFilter.all());
   }
 

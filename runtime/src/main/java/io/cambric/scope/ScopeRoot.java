@@ -13,6 +13,7 @@ final class ScopeRoot {
   private final @Nullable Scope outer;
   private final String transformation;
   private final @Nullable CreationLog creations;
+  private final @Nullable Audit audit;
   private final Trace trace = Trace.current();
   private volatile boolean finished;
   private @Nullable String liftedBy;
@@ -21,21 +22,29 @@ final class ScopeRoot {
       boolean initializing,
       @Nullable Scope outer,
       String transformation,
-      @Nullable CreationLog creations) {
+      @Nullable CreationLog creations,
+      @Nullable Audit audit) {
     this.initializing = initializing;
     this.outer = outer;
     this.transformation = transformation;
     this.creations = creations;
+    this.audit = audit;
   }
 
   /** That of an init, apply or bind. */
-  static ScopeRoot ofCall(boolean initializing) {
-    return new ScopeRoot(initializing, null, "", null);
+  static ScopeRoot ofCall(boolean initializing, @Nullable Audit audit) {
+    return new ScopeRoot(initializing, null, "", null, audit);
   }
 
   /** That of one run of a lifted function. */
   static ScopeRoot ofLift(Scope outer, String transformation, @Nullable CreationLog creations) {
-    return new ScopeRoot(outer.isInitializing(), outer, transformation, creations);
+    var audit = outer.root().audit();
+    return new ScopeRoot(
+        outer.isInitializing(),
+        outer,
+        transformation,
+        creations,
+        audit == null ? null : audit.below(outer.values().place()));
   }
 
   boolean initializing() {
@@ -55,6 +64,16 @@ final class ScopeRoot {
   /** Where to note what variables are made with; null if nobody asks. */
   @Nullable CreationLog creations() {
     return creations;
+  }
+
+  /** Who looks whether the variables fit; null if nobody does. */
+  @Nullable Audit audit() {
+    return audit;
+  }
+
+  /** {@return which collections have tables: all where an audit puts in stand-ins} */
+  CollectionFilter writable(CollectionFilter mutable) {
+    return audit == null ? mutable : CollectionFilter.all();
   }
 
   /** Refuses scopes of calls that are over, or that rest while a lifted function runs. */

@@ -42,7 +42,7 @@ public final class Scopes {
    */
   public static <R> Scoped<R> initWithOutput(
       Rngs rngs, CollectionFilter mutable, Fn<Scope, R> function) {
-    return run(root(Variables.empty(), mutable, rngs, true), function);
+    return run(bindEmpty(mutable, rngs), function);
   }
 
   /**
@@ -86,28 +86,39 @@ public final class Scopes {
    * @throws io.cambric.errors.InvalidVariablesException if all variables stand in {@code params}
    */
   public static Scope bind(Variables variables, CollectionFilter mutable, Rngs rngs) {
+    return bind(variables, mutable, rngs, null);
+  }
+
+  /**
+   * {@return a scope that lasts, for looking around or for one call}
+   *
+   * @param audit looks whether the variables fit; null if nobody does
+   * @throws io.cambric.errors.InvalidVariablesException if all variables stand in {@code params}
+   */
+  public static Scope bind(
+      Variables variables, CollectionFilter mutable, Rngs rngs, @Nullable Audit audit) {
     if (variables.params().contains(Variables.PARAMS)) {
       throw ScopeErrors.nestedParams(variables.params().entries().keySet());
     }
-    return root(variables, mutable, rngs, false);
+    return root(variables, mutable, rngs, ScopeRoot.ofCall(false, audit));
   }
 
   /** Mutable collections are copied, so the given ones never change. */
   private static Scope root(
-      Variables variables, CollectionFilter mutable, Rngs rngs, boolean initializing) {
+      Variables variables, CollectionFilter mutable, Rngs rngs, ScopeRoot root) {
     return new Scope(
-        ScopeRoot.ofCall(initializing),
+        root,
         null,
         List.of(),
         List.of(),
         mutable,
-        Values.root(variables, mutable),
+        Values.root(variables, root.writable(mutable)),
         Streams.root(rngs));
   }
 
   /** {@return a scope that lasts and says that it is initializing, on no variables} */
   public static Scope bindEmpty(CollectionFilter mutable, Rngs rngs) {
-    return root(Variables.empty(), mutable, rngs, true);
+    return root(Variables.empty(), mutable, rngs, ScopeRoot.ofCall(true, null));
   }
 
   /** {@return the scope of the module, or function, that runs now} */

@@ -1,6 +1,7 @@
 package io.cambric.scope.lift;
 
 import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.LiftedScopes;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Variables;
 import java.util.List;
@@ -118,6 +119,8 @@ public record MapVariablesLift(
   public <R extends @Nullable Object> R run(
       List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
     boolean comesOut = initializes || writes;
+    // Which of them the change needs, nobody can tell.
+    scopes.forEach(scope -> LiftedScopes.useAll(scope, mapped));
     var outFilters =
         comesOut
             ? List.of(mapped, variables)

@@ -36,7 +36,9 @@ public final class Packed {
     this.pack = pack;
     this.places = places;
     this.variables =
-        byGroup(places.roots(), root -> CollectionFilter.group(root.variables(), pack.in()));
+        byGroup(
+            places.roots(),
+            root -> CollectionFilter.group(LiftedScopes.variables(root), pack.in()));
     this.rngs = byGroup(places.roots(), root -> streams(streams.apply(root), pack.rngs()));
     var union = CollectionFilter.none();
     for (var filter : pack.out()) {
@@ -105,7 +107,7 @@ public final class Packed {
   List<Object> fingerprint() {
     var all = new ArrayList<Object>();
     for (var root : places.roots()) {
-      all.add(List.of(root.mutable(), root.isInitializing()));
+      all.add(List.of(root.mutable(), root.isInitializing(), LiftedScopes.audit(root)));
     }
     all.add(places.places());
     return all;

@@ -1,0 +1,123 @@
+package io.cambric.scope;
+
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.VariablesMismatchException;
+import io.cambric.lax.Lax;
+import io.cambric.random.Key;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Looks for variables that do not fit a model: mutable, for one call of apply. What is missing or
+ * misshapen has a stand-in until the call is over, so that all of it is found.
+ */
+public final class Audit {
+
+  private final AuditReport report;
+
+  /** The names from the root of the call to the root of the scopes that use this. */
+  private final List<String> place;
+
+  private Audit(AuditReport report, List<String> place) {
+    this.report = report;
+    this.place = place;
+  }
+
+  /** {@return an audit of a call that is given these variables} */
+  public static Audit of(Variables given) {
+    return new Audit(new AuditReport(given), List.of());
+  }
+
+  /**
+   * {@return this for the scopes of a lifted function, whose root stands below the one of these}
+   */
+  Audit below(List<String> names) {
+    var longer = new ArrayList<>(place);
+    longer.addAll(names);
+    return new Audit(report, List.copyOf(longer));
+  }
+
+  /**
+   * Ends the audit.
+   *
+   * @throws VariablesMismatchException if anything was found
+   */
+  public void requireFit() {
+    report
+        .text()
+        .ifPresent(text -> {
+          throw new VariablesMismatchException(text);
+        });
+  }
+
+  /** Notes that a variable is asked for. */
+  void use(String collection, List<String> names, String name) {
+    report.use(path(collection, names, name));
+  }
+
+  /** Notes that all variables of a collection below a place are asked for. */
+  void useAll(String collection, List<String> names) {
+    report.use(path(collection, names));
+  }
+
+  /** {@return a parameter that is there, or zeros of the shapes that its initializer yields} */
+  @SuppressWarnings("unchecked") // zeros in the structure of what the initializer yields
+  <T> T fitted(List<String> names, String name, T present, Fn<Key, ?> init) {
+    var path = String.join("/", path(Variables.PARAMS, names, name));
+    var yielded = yielded(init);
+    var stored = avals(Trees.map(present, leaf -> leaf instanceof Array a ? a.aval() : leaf));
+    var wanted = avals(yielded);
+    boolean fits = true;
+    for (int i = 0; i < Math.min(stored.size(), wanted.size()); i++) {
+      var is = stored.get(i);
+      var should = wanted.get(i);
+      fits &= is.shape().equals(should.shape());
+      if (!is.shape().equals(should.shape()) || is.dtype() != should.dtype()) {
+        report.misfit(path, is, should);
+      }
+    }
+    return fits ? present : (T) zeros(yielded);
+  }
+
+  /** {@return zeros for a parameter that is missing} */
+  @SuppressWarnings("unchecked") // zeros in the structure of what the initializer yields
+  <T> T missingParam(List<String> names, String name, Fn<Key, T> init) {
+    var yielded = yielded(init);
+    missing(Variables.PARAMS, names, name, yielded);
+    return (T) zeros(yielded);
+  }
+
+  /** Notes that a variable is missing, which would have this value or these avals. */
+  void missing(String collection, List<String> names, String name, Object value) {
+    report.missing(path(collection, names, name), value);
+  }
+
+  private List<String> path(String collection, List<String> names, String... name) {
+    var path = new ArrayList<String>();
+    path.add(collection);
+    path.addAll(place);
+    path.addAll(names);
+    path.addAll(List.of(name));
+    return List.copyOf(path);
+  }
+
+  private static Object yielded(Fn<Key, ?> init) {
+    return Objects.requireNonNull(Transforms.evalShape(init, Key.of(0)));
+  }
+
+  private static Object zeros(Object avals) {
+    return Trees.map(avals, leaf -> leaf instanceof ShapedArray aval ? Lax.zeros(aval) : leaf);
+  }
+
+  private static List<ShapedArray> avals(Object tree) {
+    return Trees.leaves(tree).stream()
+        .filter(ShapedArray.class::isInstance)
+        .map(ShapedArray.class::cast)
+        .toList();
+  }
+}

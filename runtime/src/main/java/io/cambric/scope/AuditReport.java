@@ -1,0 +1,119 @@
+package io.cambric.scope;
+
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What an audit found, as text: mutable, for one call. Paths begin with the collection. */
+final class AuditReport {
+
+  private final Variables given;
+
+  /** Paths that were asked for, and all that these begin with. */
+  private final Set<List<String>> used = new LinkedHashSet<>();
+
+  private final Set<List<String>> touched = new LinkedHashSet<>();
+  private final Map<List<String>, Object> missing = new LinkedHashMap<>();
+  private final Set<String> misfits = new LinkedHashSet<>();
+
+  AuditReport(Variables given) {
+    this.given = given;
+  }
+
+  void use(List<String> path) {
+    if (used.add(path)) {
+      for (int i = 1; i <= path.size(); i++) {
+        touched.add(path.subList(0, i));
+      }
+    }
+  }
+
+  void missing(List<String> path, Object value) {
+    missing.putIfAbsent(path, value);
+  }
+
+  void misfit(String path, ShapedArray is, ShapedArray should) {
+    misfits.add("\"%s\" is %s, but its initializer yields %s.".formatted(path, is, should));
+  }
+
+  /** {@return a line for each thing that was found, between what is wrong and what to do} */
+  Optional<String> text() {
+    var lines = new ArrayList<String>();
+    var unused = new ArrayList<String>();
+    given.collections().forEach((name, values) -> addLeaves(List.of(name), values, unused));
+    missing.forEach((path, value) ->
+        lines.add(
+            "\"%s\"%s is missing.%s".formatted(text(path), avals(value), near(path, unused))));
+    lines.addAll(misfits);
+    given.collections().forEach((name, values) -> addUnused(List.of(name), values, lines));
+    if (lines.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "The variables do not fit the model, as strict() asks for:\n%s\nPass the variables that init of this model returned, convert those of another dtype, or leave strict() out."
+            .formatted(lines.stream().map(line -> "- " + line).collect(Collectors.joining("\n"))));
+  }
+
+  private void addLeaves(List<String> path, Object value, List<String> leaves) {
+    if (used.contains(path)) {
+      return;
+    }
+    if (value instanceof Params params) {
+      params.entries().forEach((name, below) -> addLeaves(longer(path, name), below, leaves));
+    } else {
+      leaves.add(text(path));
+    }
+  }
+
+  /** Adds a line for each variable that was not asked for, or for all below a place. */
+  private void addUnused(List<String> path, Object value, List<String> lines) {
+    if (used.contains(path)) {
+      return;
+    }
+    if (touched.contains(path) && value instanceof Params params) {
+      params.entries().forEach((name, below) -> addUnused(longer(path, name), below, lines));
+    } else if (!(value instanceof Params params && params.isEmpty())) {
+      var siblings =
+          touched.stream()
+              .filter(other -> other.size() == path.size())
+              .map(AuditReport::text)
+              .toList();
+      lines.add(
+          "\"%s\"%s is not used.%s".formatted(text(path), avals(value), near(path, siblings)));
+    }
+  }
+
+  private static String near(List<String> path, List<String> names) {
+    return Missing.didYouMean(text(path), names);
+  }
+
+  private static List<String> longer(List<String> path, String name) {
+    var longer = new ArrayList<>(path);
+    longer.add(name);
+    return longer;
+  }
+
+  private static String text(List<String> path) {
+    return String.join("/", path);
+  }
+
+  /** {@return the aval of an array with a space in front, the number of arrays of a tree} */
+  private static String avals(Object value) {
+    var avals =
+        Trees.leaves(value).stream()
+            .map(leaf -> leaf instanceof Array array ? array.aval() : leaf)
+            .filter(ShapedArray.class::isInstance)
+            .toList();
+    return avals.size() == 1
+        ? " " + avals.getFirst()
+        : avals.isEmpty() ? "" : " (%d arrays)".formatted(avals.size());
+  }
+}

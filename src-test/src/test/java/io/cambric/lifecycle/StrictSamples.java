@@ -1,0 +1,45 @@
+package io.cambric.lifecycle;
+
+import static io.cambric.module.ModuleScope.variable;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.core.Array;
+import io.cambric.nn.Dense;
+import io.cambric.numpy.Numpy;
+import io.cambric.scope.Variable;
+
+/** Models whose variables are looked at strictly. */
+final class StrictSamples {
+
+  private StrictSamples() {}
+
+  /** Two layers, and a mean that is kept. */
+  @Module
+  record TwoLayersDef() {
+    @Compact
+    Array call(Array x) {
+      var h = Dense.of(3).call(x);
+      Variable<Array> mean = variable("stats", "mean", () -> Numpy.zeros(3));
+      return Dense.of(2).call(h.sub(mean.get()));
+    }
+  }
+
+  /** The layers in a compiled method, in lanes, and in rounds. */
+  @Module
+  record LiftedLayersDef() {
+    @Compact
+    Array call(Array x) {
+      var h = Dense.of(3).jit().named("compiled").call(x);
+      h =
+          Dense.of(3)
+              .vmap(v -> v.variableAxis("params", 0).splitRngs("params"))
+              .named("lanes")
+              .call(h);
+      return Dense.of(3)
+          .scan(s -> s.variableAxis("params", 0).splitRngs("params").length(2))
+          .named("rounds")
+          .call(h);
+    }
+  }
+}
