@@ -92,6 +92,16 @@ public interface Primitive {
     return null;
   }
 
+  /**
+   * {@return how many arithmetic operations its kernel runs}
+   *
+   * <p>Other lowerings tell it by themselves; of kernels, those that move data or do what {@link
+   * Costs} leaves out run none.
+   */
+  default long kernelFlops(List<ShapedArray> operands) {
+    return 0;
+  }
+
   /** {@return the exception for a rule this operation does not have} */
   default MissingRuleException missing(String rule, String wantedBy) {
     return new MissingRuleException(

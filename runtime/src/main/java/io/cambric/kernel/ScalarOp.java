@@ -122,6 +122,40 @@ public enum ScalarOp {
     };
   }
 
+  /** {@return whether it is a root or a transcendental function, which costs several operations} */
+  public boolean isTranscendental() {
+    return switch (this) {
+      case SQRT,
+          RSQRT,
+          CBRT,
+          EXP,
+          EXP2,
+          EXPM1,
+          LOG,
+          LOG1P,
+          TANH,
+          LOGISTIC,
+          SIN,
+          COS,
+          TAN,
+          ASIN,
+          ACOS,
+          ATAN,
+          SINH,
+          COSH,
+          ASINH,
+          ACOSH,
+          ATANH,
+          ERF,
+          ERFC,
+          ERF_INV,
+          POW,
+          ATAN2 ->
+          true;
+      default -> false;
+    };
+  }
+
   /** {@return whether the result is bool whatever the arguments are} */
   public boolean isPredicate() {
     return switch (this) {

@@ -97,6 +97,37 @@ record ConvGeneralDilated(
             permuted(out.getFirst(), outOrder)));
   }
 
+  @Override
+  public long kernelFlops(List<ShapedArray> operands) {
+    var lhs = operands.get(0).shape();
+    var rhs = operands.get(1).shape();
+    long products = lhs.dim(dims.lhsSpec().get(0)) / batchGroupCount;
+    products *= (long) rhs.dim(dims.rhsSpec().get(0)) * rhs.dim(dims.rhsSpec().get(1));
+    var out = type(operands).shape();
+    for (int i = 0; i < windowStrides.size(); i++) {
+      products *=
+          productsAlong(
+              i,
+              lhs.dim(dims.lhsSpec().get(i + 2)),
+              rhs.dim(dims.rhsSpec().get(i + 2)),
+              out.dim(dims.outSpec().get(i + 2)));
+    }
+    return 2 * products;
+  }
+
+  /** {@return how many pairs of a result and a kernel element meet an element along an axis} */
+  private long productsAlong(int axis, int in, int window, int out) {
+    long count = 0;
+    for (int k = 0; k < window; k++) {
+      for (int o = 0; o < out; o++) {
+        int at = o * windowStrides.get(axis) + k * rhsDilation.get(axis) - padding.low().get(axis);
+        int dilation = lhsDilation.get(axis);
+        count += at >= 0 && at % dilation == 0 && at / dilation < in ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
   /** {@return batch, spatial axes, feature} */
   private static Axes imageOrder(Axes spec) {
     return Axes.of(spec.get(0)).concat(ConvDims.spatial(spec)).concat(Axes.of(spec.get(1)));

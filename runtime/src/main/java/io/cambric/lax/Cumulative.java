@@ -55,6 +55,11 @@ record Cumulative(CumulativeKind kind, int axis, boolean reverse) implements Sin
   }
 
   @Override
+  public long kernelFlops(List<ShapedArray> operands) {
+    return operands.getFirst().shape().size();
+  }
+
+  @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var x = primals.getFirst();
     var result = Trace.bind(this, x);

@@ -84,6 +84,12 @@ public record DotGeneral(DotDims dims) implements SingleResult {
   }
 
   @Override
+  public long kernelFlops(List<ShapedArray> operands) {
+    long products = operands.getFirst().shape().select(dims.lhsContract()).size();
+    return 2 * products * type(operands).shape().size();
+  }
+
+  @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var x = primals.get(0);
     var y = primals.get(1);

@@ -1,5 +1,6 @@
 package io.cambric.lax;
 
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -53,6 +54,12 @@ record ReduceWindow(ReduceOp op, Window window) implements SingleResult {
     var spec = window.spec(operand.shape(), type(operands).shape());
     return new Lowering.Kernel((kernels, in, out) ->
         kernels.reduceWindow(op, spec, operand.dtype(), in.getFirst(), out.getFirst()));
+  }
+
+  @Override
+  public long kernelFlops(List<ShapedArray> operands) {
+    long combined = Shape.of(window.dimensions().toArray()).size() - 1L;
+    return combined * type(operands).shape().size();
   }
 
   @Override

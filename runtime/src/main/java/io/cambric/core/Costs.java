@@ -1,0 +1,84 @@
+package io.cambric.core;
+
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import java.util.List;
+
+/**
+ * What a program costs to run, counted from its equations before any optimisation, as XLA counts.
+ *
+ * <ul>
+ *   <li>A matrix product is two operations for each product that is summed, a convolution likewise,
+ *       products with padding left out.
+ *   <li>An elementwise operation is one an element; {@code exp}, {@code tanh}, {@code sqrt} and
+ *       their like count apart, as transcendentals.
+ *   <li>A reduction is one for each element that is combined with another.
+ *   <li>Moving data is free, and so are sorting, factorisations and random bits.
+ *   <li>A scan is its body times its length, which XLA counts once. A while loop, whose length is
+ *       not known, is one round; a choice is its most costly branch.
+ * </ul>
+ *
+ * @param flops arithmetic operations
+ * @param transcendentals values of transcendental functions
+ */
+public record Costs(long flops, long transcendentals) {
+
+  /** The costs of doing nothing. */
+  public static final Costs NONE = new Costs(0, 0);
+
+  private record Key() {}
+
+  /** {@return the costs of a program, such as one of {@code makeJaxpr}} */
+  public static Costs of(Jaxpr jaxpr) {
+    return jaxpr.derive(
+        new Key(), source -> source.eqns().stream().map(Costs::of).reduce(NONE, Costs::plus));
+  }
+
+  /** {@return these costs and others} */
+  public Costs plus(Costs other) {
+    return new Costs(flops + other.flops, transcendentals + other.transcendentals);
+  }
+
+  /** {@return these costs so many times} */
+  public Costs times(long count) {
+    return new Costs(flops * count, transcendentals * count);
+  }
+
+  private static Costs of(Eqn eqn) {
+    var operands = eqn.inputs().stream().map(Atom::aval).toList();
+    return switch (eqn.primitive().lower(operands)) {
+      case Lowering.Elementwise(var body) -> of(body, eqn.outputs());
+      case Lowering.Reduction _ ->
+          new Costs(
+              Math.max(0, size(operands.getFirst()) - size(eqn.outputs().getFirst().aval())), 0);
+      case Lowering.Kernel _ -> new Costs(eqn.primitive().kernelFlops(operands), 0);
+      case Lowering.View _, Lowering.Barrier _ -> NONE;
+      case Lowering.Call(var jaxpr) -> of(jaxpr);
+      case Lowering.Scan scan -> of(scan.body()).times(scan.length());
+      case Lowering.While loop -> of(loop.condition()).plus(of(loop.body()));
+      case Lowering.Switch(var branches) ->
+          branches.stream().map(Costs::of).reduce(NONE, Costs::larger);
+    };
+  }
+
+  private static Costs of(LoopBody body, List<Atom.Var> results) {
+    long points = size(results.getFirst().aval());
+    return body.code().stream().map(Costs::of).reduce(NONE, Costs::plus).times(points);
+  }
+
+  private static Costs of(Instr instr) {
+    return switch (instr.op()) {
+      case CONST, INDEX, BITCAST, ROW_SPREAD -> NONE;
+      case FMA -> new Costs(2, 0);
+      default -> instr.op().isTranscendental() ? new Costs(0, 1) : new Costs(1, 0);
+    };
+  }
+
+  private static Costs larger(Costs a, Costs b) {
+    return b.flops > a.flops || b.flops == a.flops && b.transcendentals > a.transcendentals ? b : a;
+  }
+
+  private static long size(ShapedArray aval) {
+    return aval.shape().size();
+  }
+}
