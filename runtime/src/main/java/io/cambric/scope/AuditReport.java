@@ -67,7 +67,9 @@ final class AuditReport {
       return;
     }
     if (value instanceof Params params) {
-      params.entries().forEach((name, below) -> addLeaves(longer(path, name), below, leaves));
+      params
+          .entries()
+          .forEach((name, below) -> addLeaves(NamePath.below(path, name), below, leaves));
     } else {
       leaves.add(text(path));
     }
@@ -79,7 +81,9 @@ final class AuditReport {
       return;
     }
     if (touched.contains(path) && value instanceof Params params) {
-      params.entries().forEach((name, below) -> addUnused(longer(path, name), below, lines));
+      params
+          .entries()
+          .forEach((name, below) -> addUnused(NamePath.below(path, name), below, lines));
     } else if (!(value instanceof Params params && params.isEmpty())) {
       var siblings =
           touched.stream()
@@ -93,12 +97,6 @@ final class AuditReport {
 
   private static String near(List<String> path, List<String> names) {
     return Missing.didYouMean(text(path), names);
-  }
-
-  private static List<String> longer(List<String> path, String name) {
-    var longer = new ArrayList<>(path);
-    longer.add(name);
-    return longer;
   }
 
   private static String text(List<String> path) {

@@ -23,10 +23,8 @@ public final class CreationLog {
   /** A log without creations. */
   public CreationLog() {}
 
-  void add(String collection, List<String> scope, String name, Object value) {
-    var path = new ArrayList<>(scope);
-    path.add(name);
-    creations.add(new Creation(collection, List.copyOf(path), value));
+  void add(String collection, List<String> path, Object value) {
+    creations.add(new Creation(collection, path, value));
   }
 
   /** {@return what was made so far, in order} */

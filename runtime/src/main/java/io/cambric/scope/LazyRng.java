@@ -1,7 +1,6 @@
 package io.cambric.scope;
 
 import io.cambric.random.Key;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,9 +21,7 @@ public record LazyRng(Key root, List<String> suffix) {
 
   /** {@return the same stream one name further down} */
   LazyRng below(String name) {
-    var longer = new ArrayList<>(suffix);
-    longer.add(name);
-    return new LazyRng(root, longer);
+    return new LazyRng(root, NamePath.below(suffix, name));
   }
 
   /** {@return the key that the count-th draw yields; the first is 1} */

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,11 +78,7 @@ public final class Scope {
     return root.initializing();
   }
 
-  /**
-   * {@return whether a collection may be written in this call}
-   *
-   * @param collection its name; it need not exist
-   */
+  /** {@return whether a collection, which need not exist, may be written in this call} */
   public boolean isMutable(String collection) {
     return mutable.matches(collection);
   }
@@ -109,8 +104,8 @@ public final class Scope {
     return new Scope(
         root,
         this,
-        append(path, name),
-        append(debugPath, name),
+        NamePath.below(path, name),
+        NamePath.below(debugPath, name),
         mutable,
         values.child(name),
         streams.child(name));
@@ -178,10 +173,6 @@ public final class Scope {
     root.finish();
   }
 
-  private static List<String> append(List<String> names, String name) {
-    return Stream.concat(names.stream(), Stream.of(name)).toList();
-  }
-
   // -- variables
 
   /** {@return an f32 parameter; see the {@code param} of any dtype} */
@@ -206,14 +197,9 @@ public final class Scope {
     if (!(Boxes.unboxed(present) instanceof Array array)) {
       throw ScopeErrors.paramShape(this, name, present, shape);
     }
-    var audit = root.audit();
-    if (audit != null) {
-      return audit.fitted(values.place(), name, array, key -> init.init(key, shape, dtype));
-    }
-    if (!array.shape().equals(shape)) {
-      checkShapes(name, array, key -> init.init(key, shape, dtype));
-    }
-    return array;
+    return root.audit() == null && array.shape().equals(shape)
+        ? array
+        : fitted(name, array, key -> init.init(key, shape, dtype));
   }
 
   /**
@@ -227,13 +213,7 @@ public final class Scope {
     if (present == null) {
       return created(name, init, init);
     }
-    var value = Boxes.unboxed(present);
-    var audit = root.audit();
-    if (audit != null) {
-      return (T) audit.fitted(values.place(), name, value, init);
-    }
-    checkShapes(name, value, init);
-    return (T) value;
+    return (T) fitted(name, Boxes.unboxed(present), init);
   }
 
   private <T> T created(String name, Object maker, Fn<Key, T> init) {
@@ -253,15 +233,20 @@ public final class Scope {
     putVariable(collection, name, value);
     var log = root.creations();
     if (log != null) {
-      log.add(collection, values.place(), name, value);
+      log.add(collection, NamePath.below(values.place(), name), value);
     }
   }
 
-  private void checkShapes(String name, Object present, Fn<Key, ?> init) {
+  private <T> T fitted(String name, T present, Fn<Key, ?> init) {
+    var audit = root.audit();
+    if (audit != null) {
+      return audit.fitted(values.place(), name, present, init);
+    }
     AbstractInit.mismatch(present, init)
         .ifPresent(shapes -> {
           throw ScopeErrors.paramShape(this, name, shapes.stored(), shapes.yielded());
         });
+    return present;
   }
 
   /**
@@ -276,15 +261,15 @@ public final class Scope {
       String collection, String name, @Nullable Supplier<? extends T> init) {
     if (reserved(collection, name, "Variable") == null) {
       var audit = root.audit();
-      if (init == null || !isMutable(collection) && audit == null) {
+      if (init == null || audit == null && !isMutable(collection)) {
         throw ScopeErrors.variableNotFound(this, collection, name);
       }
       var value = Boxes.boxed(init, init.get());
-      if (isMutable(collection)) {
-        create(collection, name, value);
-      } else {
+      if (audit != null && !isMutable(collection)) {
         audit.missing(collection, values.place(), name, value);
-        values.writable(collection).put(name, value);
+        values.write(collection, name, value);
+      } else {
+        create(collection, name, value);
       }
     }
     return new Variable<>(this, collection, name);
@@ -296,30 +281,18 @@ public final class Scope {
       throw ScopeErrors.nameInUse(this, what, name);
     }
     reservations.addVariable(collection, name);
-    return read(collection, name);
-  }
-
-  private @Nullable Object read(String collection, String name) {
-    noteUse(collection, name);
     return values.read(collection, name);
-  }
-
-  private void noteUse(String collection, String name) {
-    var audit = root.audit();
-    if (audit != null) {
-      audit.use(collection, values.place(), name);
-    }
   }
 
   /** {@return the value of a variable, nested ones as {@code Params}, if it is there} */
   @SuppressWarnings("unchecked")
   public <T> Optional<T> getVariable(String collection, String name) {
-    return Optional.ofNullable((T) read(collection, name));
+    return Optional.ofNullable((T) values.read(collection, name));
   }
 
   /** {@return whether a variable, or a child with one, is there} */
   public boolean hasVariable(String collection, String name) {
-    return read(collection, name) != null;
+    return values.read(collection, name) != null;
   }
 
   /**
@@ -333,8 +306,7 @@ public final class Scope {
     if (!isMutable(collection)) {
       throw ScopeErrors.immutable(this, collection, name);
     }
-    noteUse(collection, name);
-    values.writable(collection).put(name, value);
+    values.write(collection, name, value);
   }
 
   /**

@@ -71,11 +71,6 @@ final class ScopeRoot {
     return audit;
   }
 
-  /** {@return which collections have tables: all where an audit puts in stand-ins} */
-  CollectionFilter writable(CollectionFilter mutable) {
-    return audit == null ? mutable : CollectionFilter.all();
-  }
-
   /** Refuses scopes of calls that are over, or that rest while a lifted function runs. */
   void requireUsable(Scope scope) {
     if (finished) {

@@ -112,7 +112,7 @@ public final class Scopes {
         List.of(),
         List.of(),
         mutable,
-        Values.root(variables, root.writable(mutable)),
+        Values.root(variables, mutable, root.audit()),
         Streams.root(rngs));
   }
 

@@ -20,26 +20,33 @@ final class Values {
   /** For each collection seen so far a {@link Table} if it is mutable, else {@link Params}. */
   private final Map<String, Object> tables;
 
+  private final @Nullable Audit audit;
   private @Nullable Values parent;
 
-  private Values(@Nullable Values parent, String name, Map<String, Object> tables) {
+  private Values(
+      @Nullable Values parent, String name, Map<String, Object> tables, @Nullable Audit audit) {
     this.parent = parent;
     this.name = name;
     this.tables = tables;
+    this.audit = audit;
   }
 
-  /** {@return the values of a root; those of mutable collections are copied} */
-  static Values root(Variables variables, CollectionFilter mutable) {
+  /**
+   * {@return the values of a root; those of mutable collections are copied}
+   *
+   * @param audit is told what is asked for, and puts stand-ins into any collection
+   */
+  static Values root(Variables variables, CollectionFilter mutable, @Nullable Audit audit) {
     var tables = new LinkedHashMap<String, Object>();
     variables
         .collections()
-        .forEach(
-            (name, values) -> tables.put(name, mutable.matches(name) ? Table.of(values) : values));
-    return new Values(null, "", tables);
+        .forEach((name, values) ->
+            tables.put(name, audit != null || mutable.matches(name) ? Table.of(values) : values));
+    return new Values(null, "", tables, audit);
   }
 
   Values child(String childName) {
-    return new Values(this, childName, new HashMap<>());
+    return new Values(this, childName, new HashMap<>(), audit);
   }
 
   void moveUnder(Values other) {
@@ -49,11 +56,24 @@ final class Values {
 
   /** {@return a value, nested ones as {@code Params}; null if there is none} */
   @Nullable Object read(String collection, String variable) {
+    noteUse(collection, variable);
     return switch (table(collection)) {
       case Table table -> table.get(variable);
       case Params params -> params.entries().get(variable);
       case null, default -> null;
     };
+  }
+
+  /** Writes a value, whatever was there. */
+  void write(String collection, String variable, Object value) {
+    noteUse(collection, variable);
+    writable(collection).put(variable, value);
+  }
+
+  private void noteUse(String collection, String variable) {
+    if (audit != null) {
+      audit.use(collection, place(), variable);
+    }
   }
 
   /** Null where the collection has no values for this scope. */
@@ -74,7 +94,7 @@ final class Values {
   }
 
   /** {@return the table to write to, made if it is missing} */
-  Table writable(String collection) {
+  private Table writable(String collection) {
     if (table(collection) instanceof Table table) {
       return table;
     }

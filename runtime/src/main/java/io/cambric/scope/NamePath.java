@@ -1,0 +1,19 @@
+package io.cambric.scope;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Paths of names. */
+final class NamePath {
+
+  private NamePath() {}
+
+  /** {@return the path that is one name longer} */
+  static List<String> below(List<String> names, String name) {
+    var longer = new ArrayList<String>(names.size() + 1);
+    longer.addAll(names);
+    longer.add(name);
+    return Collections.unmodifiableList(longer);
+  }
+}
