@@ -38,6 +38,14 @@ public final class Scopes {
   }
 
   /**
+   * {@return the output and the variables of a function that is given nothing but a key for its
+   * parameters}
+   */
+  public static <R> Scoped<R> initWithOutput(Key key, Fn<Scope, R> function) {
+    return initWithOutput(Rngs.of(key), CollectionFilter.all(), function);
+  }
+
+  /**
    * {@return the output and the variables of a function that is given nothing but random streams}
    */
   public static <R> Scoped<R> initWithOutput(
