@@ -23,6 +23,26 @@ class ExamplesTest {
     return examples("lifted-transformations.md", folder);
   }
 
+  @TestFactory
+  Stream<DynamicTest> module_lifecycle(@TempDir Path folder) throws IOException {
+    return examples("module-lifecycle.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> setup_or_compact(@TempDir Path folder) throws IOException {
+    return examples("setup-or-compact.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> coming_from_flax(@TempDir Path folder) throws IOException {
+    return examples("coming-from-flax.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> readme(@TempDir Path folder) throws IOException {
+    return examples("../README.md", folder);
+  }
+
   private static Stream<DynamicTest> examples(String name, Path folder) throws IOException {
     var page = Page.of(name);
     var classes = page.compiled(folder);
