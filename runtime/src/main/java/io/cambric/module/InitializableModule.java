@@ -8,7 +8,11 @@ import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Fn2;
+import io.cambric.transform.Transforms;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The forms of init, which all are one. */
 abstract class InitializableModule<M> extends TransformableModule<M> {
@@ -62,6 +66,35 @@ abstract class InitializableModule<M> extends TransformableModule<M> {
    */
   public abstract <R> Initialized<R> initWithOutput(
       Rngs rngs, ApplyOptions options, Fn<M, R> function);
+
+  /**
+   * {@return the modules that an init with a function calls, unbound and without names}
+   *
+   * <p>In the order of their first calls; the keys are paths such as {@code encoder/Dense_0}, the
+   * empty one being the root. Nothing is computed.
+   *
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html#flax.linen.Module.module_paths">Module.module_paths</a>
+   */
+  public final Map<String, Module<?>> modulePaths(Rngs rngs, Fn<M, ?> function) {
+    var modules = new LinkedHashMap<String, Module<?>>();
+    var options =
+        ApplyOptions.intercept(call -> {
+          if (MethodCall.isOffered(call.method())) {
+            modules.computeIfAbsent(
+                String.join("/", call.module().path()), _ -> call.module().unbind().module());
+          }
+          return call.proceed();
+        });
+    Transforms.evalShape(
+        (Map<String, Key> keys) -> init(new Rngs(keys), options, function), rngs.keys());
+    return Collections.unmodifiableMap(modules);
+  }
+
+  /** {@return the modules that an init with a function calls; see the other form} */
+  public final Map<String, Module<?>> modulePaths(Key key, Fn<M, ?> function) {
+    return modulePaths(Rngs.of(key), function);
+  }
 
   /**
    * {@return the variables that a function of this module makes, of whose input only the shape is

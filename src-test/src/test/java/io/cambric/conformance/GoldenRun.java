@@ -1,6 +1,5 @@
 package io.cambric.conformance;
 
-import io.cambric.array.DType;
 import io.cambric.conformance.format.Family;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
@@ -28,11 +27,11 @@ final class GoldenRun {
   FamilyResult run(Family family) {
     var result = new FamilyResult(family.title());
     for (var golden : family.cases()) {
-      if (golden.isX64() == DType.x64()) {
+      if (JvmMode.of(golden) == JvmMode.current()) {
         result.add(golden.id(), run(golden));
       }
     }
-    if (family.isX64() == DType.x64()) {
+    if (JvmMode.current() == (family.isX64() ? JvmMode.X64 : JvmMode.DEFAULT)) {
       DtypeGaps.load().check(family.title(), Runners.promotion().differences(family), result);
     }
     return result;

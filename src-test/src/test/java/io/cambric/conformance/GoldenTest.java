@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
@@ -43,16 +44,24 @@ class GoldenTest {
 
   private static List<FamilyResult> run(Path folder, String only)
       throws IOException, InterruptedException {
-    var x64 = X64Process.start(folder, only);
+    var families =
+        GoldenFolder.families(folder).stream()
+            .filter(family -> family.title().startsWith(only))
+            .toList();
+    var modes = EnumSet.noneOf(JvmMode.class);
+    families.forEach(family -> family.cases().forEach(golden -> modes.add(JvmMode.of(golden))));
+    modes.remove(JvmMode.current());
+    var others = new ArrayList<ModeProcess>();
+    for (var mode : modes) {
+      others.add(ModeProcess.start(mode, folder, only));
+    }
     var run = new GoldenRun(NotYetSupported.load());
     var results = new ArrayList<FamilyResult>();
-    for (var family : GoldenFolder.families(folder)) {
-      if (family.title().startsWith(only)) {
-        results.add(run.run(family));
-      }
+    families.forEach(family -> results.add(run.run(family)));
+    for (var other : others) {
+      var byTitle = other.results();
+      results.forEach(result -> result.add(byTitle.get(result.title())));
     }
-    var wide = x64.results();
-    results.forEach(result -> result.add(wide.get(result.title())));
     return results;
   }
 

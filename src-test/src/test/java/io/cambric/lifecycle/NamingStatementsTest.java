@@ -327,6 +327,16 @@ class NamingStatementsTest {
   }
 
   @Test
+  void MS33_modules_are_found_by_their_paths_unbound_and_in_the_order_of_first_calls() {
+    var module = Pair.of(Coder.of(2, 3), Perceptron.of(2, 1));
+    var modules = module.modulePaths(KEY, m -> m.call(X));
+    assertThat(modules.keySet())
+        .containsExactly("", "a", "a/encoder", "a/decoder", "b", "b/Dense_1", "b/Dense_0");
+    assertThat(modules.get("")).isEqualTo(module);
+    assertThat(modules.get("a/decoder")).isEqualTo(Dense.of(3));
+  }
+
+  @Test
   void MS33_messages_show_where_a_scope_is_lifted() {
     var wrong = Params.of("dense", Params.of("other", X));
     assertThatExceptionOfType(ParamNotFoundException.class)

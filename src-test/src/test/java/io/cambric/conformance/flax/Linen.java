@@ -45,6 +45,16 @@ final class Linen {
     return ((Module) module).init(rngs, options, (Fn) function);
   }
 
+  /** {@return the names of the classes of the modules that an init calls, by path} */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  static Map<String, String> modulePaths(Module<?> module, Rngs rngs, Body body) {
+    Fn<Object, Object> function = body::run;
+    Map<String, Module<?>> modules = ((Module) module).modulePaths(rngs, (Fn) function);
+    var classes = new LinkedHashMap<String, String>();
+    modules.forEach((path, each) -> classes.put(path, each.getClass().getSimpleName()));
+    return classes;
+  }
+
   @SuppressWarnings({"unchecked", "rawtypes"})
   static Applied<@Nullable Object> apply(
       Module<?> module, Variables variables, ApplyOptions options, Body body) {

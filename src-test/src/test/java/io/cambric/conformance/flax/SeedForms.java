@@ -38,6 +38,8 @@ final class SeedForms {
           "initEncode", SeedForms::modes,
           "initOutput", LiftForms::pack,
           "NaiveVmapMLP.init", LiftForms::literalOutcomes,
+          "module_paths", NamingForms::pathsAndTexts,
+          "collide", NamingForms::collidingPaths,
           "outputWithoutCollection", SeedForms::perturbations);
 
   private static final Map<String, Class<? extends CambricException>> ERRORS =

@@ -35,6 +35,11 @@ public record GoldenCase(Family family, int number, JsonNode json) {
     return family.isX64() || json.path("args").path("x64").asBoolean(false);
   }
 
+  /** {@return whether the real library ran it with the separator between names of random keys} */
+  public boolean hasRngSeparator() {
+    return json.path("note").asString("").contains("fix_rng_separator = true");
+  }
+
   /** {@return whether a difference counts as a failure} */
   public boolean isBinding() {
     return json.path("binding").asBoolean(true);

@@ -13,47 +13,46 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Runs the cases that were recorded in 64-bit mode in a JVM of their own, since the mode is fixed
- * when a JVM starts.
- */
-final class X64Process {
+/** Runs the cases that were recorded in another mode in a JVM of their own. */
+final class ModeProcess {
 
   private static final JsonMapper JSON = new JsonMapper();
 
+  private final JvmMode mode;
   private final Process process;
   private final Path results;
 
-  private X64Process(Process process, Path results) {
+  private ModeProcess(JvmMode mode, Process process, Path results) {
+    this.mode = mode;
     this.process = process;
     this.results = results;
   }
 
-  /** Starts the JVM with the flags of this one. */
-  static X64Process start(Path folder, String only) throws IOException {
+  /** Starts a JVM of a mode with the memory and modules of this one. */
+  static ModeProcess start(JvmMode mode, Path folder, String only) throws IOException {
     var results = Files.createTempFile("golden", ".json");
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("-Xmx") || argument.startsWith("--add-modules"))
         .forEach(command::add);
+    command.addAll(mode.flags());
     command.addAll(
         List.of(
-            "-Dcambric.x64=true",
             "-cp",
             System.getProperty("java.class.path"),
-            X64Process.class.getName(),
+            ModeProcess.class.getName(),
             folder.toString(),
             only,
             results.toString()));
-    return new X64Process(new ProcessBuilder(command).inheritIO().start(), results);
+    return new ModeProcess(mode, new ProcessBuilder(command).inheritIO().start(), results);
   }
 
   /** {@return the results by title, when the JVM has ended} */
   Map<String, FamilyResult> results() throws IOException, InterruptedException {
     int status = process.waitFor();
     if (status != 0) {
-      throw new IllegalStateException("the JVM for 64-bit cases ended with status " + status);
+      throw new IllegalStateException("the JVM of mode " + mode + " ended with status " + status);
     }
     var byTitle = new LinkedHashMap<String, FamilyResult>();
     for (var node : JSON.readTree(Files.readString(results))) {
