@@ -18,6 +18,7 @@ import io.cambric.nn.training.TrainState;
 import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.optax.Schedules;
+import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Fn2;
 import io.cambric.transform.Transforms;
@@ -44,6 +45,9 @@ final class SeedRunner implements CaseRunner {
   private static final Pattern DECAY = Pattern.compile("trace\\(decay=([\\d.]+)");
   private static final Pattern INPUT = Pattern.compile("input = image / (\\d+) - ([\\d.]+)");
 
+  /** What cases expect of which biases learn at a rate of their own. */
+  static final String RATES = "learningRates";
+
   private static final Tolerance FINAL = new Tolerance(2e-3, 0, true, 0, false);
   private static final double LOSSES = 1e-4;
 
@@ -53,6 +57,8 @@ final class SeedRunner implements CaseRunner {
   public void run(GoldenCase golden, Check check) {
     if (golden.json().get("expected").has("losses")) {
       train(golden, check);
+    } else if (golden.json().get("expected").has(RATES)) {
+      trainMasked(golden, check);
     } else if (SeedAccess.concerns(golden.json().get("expected"))) {
       SeedAccess.run(golden, check);
     } else {
@@ -60,12 +66,47 @@ final class SeedRunner implements CaseRunner {
     }
   }
 
+  /** What training leaves. */
+  private record Trained(List<Array> losses, Carried carried) {}
+
   private static void train(GoldenCase golden, Check check) {
+    var expected = golden.json().get("expected");
+    var trained = train(golden, optimizer(golden, golden.text("source")), check);
+    checkLosses("losses", expected.get("losses"), trained, check);
+    if (expected.has("previousApiMomentumLosses")) {
+      checkLosses("previous API", expected.get("previousApiMomentumLosses"), trained, check);
+    }
+    checkFinal(golden, trained.carried(), check);
+  }
+
+  /** Biases at one rate and all else at another, which Flax writes in three ways. */
+  private static void trainMasked(GoldenCase golden, Check check) {
+    var expected = golden.json().get("expected");
+    var rates = expected.get(RATES);
+    var tx =
+        Optax.chain(
+            Optax.masked(Optax.sgd(rates.get("bias").asDouble()), (Params p) -> biases(p, true)),
+            Optax.masked(
+                Optax.sgd(rates.get("notBias").asDouble()), (Params p) -> biases(p, false)));
+    var trained = train(golden, tx, check);
+    var params = Linen.toMap(trained.carried().variables()).get(Variables.PARAMS);
+    for (var way : expected.properties()) {
+      if (way.getValue().has("losses")) {
+        checkLosses(way.getKey(), way.getValue().get("losses"), trained, check);
+        check.tree(way.getKey(), golden.tree(way.getValue().get("final")), params, FINAL);
+      }
+    }
+  }
+
+  private static Params biases(Params params, boolean chosen) {
+    return params.mapWithPath((path, _) -> path.endsWith("/bias") == chosen);
+  }
+
+  private static Trained train(GoldenCase golden, GradientTransformation<?> tx, Check check) {
     var expected = golden.json().get("expected");
     var source = golden.text("source");
     var step = TrainSteps.of(MODEL.matcher(source).replaceAll(""));
     var model = model(golden, source);
-    var tx = optimizer(golden, source);
     var batches = batches(golden);
     var call = new ModuleCall("call", Map.of("inputs", batches.getFirst().inputs()), Map.of());
     var rngs = Linen.rngs(golden.json().get("rngs").get("init"));
@@ -77,16 +118,20 @@ final class SeedRunner implements CaseRunner {
     var carried = new Carried(TrainState.initStep(), variables, tx.init(variables.params()));
     Fn2<Carried, Batch, Done> jitted =
         Transforms.jit((Carried before, Batch batch) -> step.run(model, tx, before, batch));
-    for (int i = 0; i < expected.get("losses").size(); i++) {
-      var done = jitted.apply(carried, batches.get(i));
+    var losses = new ArrayList<Array>();
+    for (var batch : batches) {
+      var done = jitted.apply(carried, batch);
       carried = done.carried();
-      checkLoss("loss " + i, expected.get("losses").get(i), done.loss(), check);
-      if (expected.has("previousApiMomentumLosses")) {
-        var previous = expected.get("previousApiMomentumLosses").get(i);
-        checkLoss("loss of the previous API " + i, previous, done.loss(), check);
-      }
+      losses.add(done.loss());
     }
-    checkFinal(golden, carried, check);
+    return new Trained(losses, carried);
+  }
+
+  private static void checkLosses(String what, JsonNode expected, Trained trained, Check check) {
+    check.equal("number of " + what, expected.size(), trained.losses().size());
+    for (int i = 0; i < expected.size(); i++) {
+      checkLoss(what + " " + i, expected.get(i), trained.losses().get(i), check);
+    }
   }
 
   private static void checkLoss(String what, JsonNode expected, Array loss, Check check) {

@@ -78,10 +78,21 @@ final class TrainSteps {
           return state.apply_gradients(grads=grads, batch_stats=new_model_state['batch_stats']), loss
       """;
 
+  /** Makes masks of parameters for optimisers of which each is for some of them. */
+  private static final String TRAVERSAL =
+      """
+      def flattened_traversal(fn):
+          def mask(data):
+              flat = traverse_util.flatten_dict(data)
+              return traverse_util.unflatten_dict({k: fn(k, v) for k, v in flat.items()})
+          return mask
+      """;
+
   private static final Map<String, Step> BY_TEXT =
       Map.of(
           normalized(BY_HAND), TrainSteps::byHand,
           normalized(PLAIN), TrainSteps::stateful,
+          normalized(TRAVERSAL + PLAIN), TrainSteps::stateful,
           normalized(WITH_STATISTICS), TrainSteps::stateful);
 
   private TrainSteps() {}

@@ -119,6 +119,25 @@ final class SeedModules {
     }
   }
 
+  /** The compiler rejects a construction in each branch; this is the same mistake in one. */
+  @Python(
+      """
+      class WrongModule(nn.Module):
+          @nn.compact
+          def __call__(self, x, mode):
+              if mode == "encode":
+                  return nn.Dense(features=8)(x)
+              elif mode == "decode":
+                  return nn.Dense(features=4)(x)
+      """)
+  @Module
+  record WrongModuleDef() {
+    @Compact
+    Array call(Array x, String mode) {
+      return Dense.of(mode.equals("encode") ? 8 : 4).call(x);
+    }
+  }
+
   @Python(
       """
       class CorrectModule(nn.Module):

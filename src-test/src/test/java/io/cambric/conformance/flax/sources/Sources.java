@@ -25,6 +25,7 @@ public final class Sources {
           RngModules.class,
           SeedModules.class,
           TrainingModules.class,
+          LanguageModules.class,
           VmapModules.class,
           ScanModules.class,
           LoopModules.class,
