@@ -1,42 +1,38 @@
 package io.cambric.nn;
 
-import io.cambric.core.Array;
+import io.cambric.core.Costs;
 import io.cambric.core.ShapedArray;
-import io.cambric.lax.Lax;
-import io.cambric.module.ApplyOptions;
-import io.cambric.module.MethodCall;
 import io.cambric.module.Module;
 import io.cambric.random.Key;
-import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Params;
+import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
-import io.cambric.transform.Transforms;
-import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a model is made of: its modules in the order in which they are called, with the shapes of
- * their outputs and the variables of their own.
+ * their inputs and outputs, the variables of their own, and what they cost to run. An immutable
+ * value.
  *
- * <p>Made by tracing a call, so nothing is computed. Print it, or read its rows.
+ * <p>Made by tracing a call, so nothing is computed or drawn. Print it, or read its rows.
  *
  * {@snippet :
- * System.out.println(Summary.of(model, variables, m -> m.call(images, false)));
+ * System.out.println(Summary.of(model, key, m -> m.call(images, false)).withCosts());
  * }
  *
- * @param title name of the model
- * @param calls the module methods that ran, outer ones before those they call
- * @param variables of the whole model
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html#flax.linen.tabulate">flax.linen.tabulate</a>
  */
-public record Summary(String title, List<Call> calls, Variables variables) {
+public final class Summary {
 
   /**
    * A module method that ran.
@@ -44,145 +40,195 @@ public record Summary(String title, List<Call> calls, Variables variables) {
    * @param path names from the root to the module
    * @param module name of its class
    * @param method name of the method
-   * @param output its result, with {@link ShapedArray}s for arrays; {@code null} for none
+   * @param inputs its arguments, with {@link ShapedArray}s for arrays; within a lifted vmap or scan
+   *     those of one lane or round
+   * @param output its result, likewise; {@code null} for none
    */
-  public record Call(List<String> path, String module, String method, @Nullable Object output) {}
+  public record Call(
+      List<String> path,
+      String module,
+      String method,
+      List<@Nullable Object> inputs,
+      @Nullable Object output) {}
 
   /**
-   * A line of the table: a module with the variables that no other line has.
+   * A line of the table: a call, and the variables that no other line has.
    *
-   * @param call the first call of the module
-   * @param variables by collection; collections without variables are left out
+   * @param call the call
+   * @param variables of the module itself by collection; collections without any are left out
+   * @param amounts by collection, with those of modules that are too deep for a line of their own
+   * @param costs of the call alone, if they are counted and the method runs by itself
    */
-  public record Row(Call call, Map<String, Params> variables) {}
+  public record Row(
+      Call call,
+      Map<String, Params> variables,
+      Map<String, Amount> amounts,
+      Optional<CallCosts> costs) {}
 
-  /** Copies the calls. */
-  public Summary {
-    calls = List.copyOf(calls);
+  /**
+   * How much memory variables take.
+   *
+   * @param elements of all arrays
+   * @param bytes of all elements
+   */
+  public record Amount(long elements, long bytes) {
+
+    static Amount of(Params params) {
+      return SummaryVariables.amount(params);
+    }
+
+    Amount plus(Amount other) {
+      return new Amount(elements + other.elements, bytes + other.bytes);
+    }
+  }
+
+  /**
+   * What a call costs.
+   *
+   * @param forward the call
+   * @param vjp the call and the gradients with respect to variables and arguments
+   */
+  public record CallCosts(Costs forward, Costs vjp) {}
+
+  private final String title;
+  private final List<RecordedCall> recorded;
+  private final Variables variables;
+  private final int depth;
+  private final boolean repeated;
+  private final boolean costs;
+
+  private Summary(
+      String title,
+      List<RecordedCall> recorded,
+      Variables variables,
+      int depth,
+      boolean repeated,
+      boolean costs) {
+    this.title = title;
+    this.recorded = recorded;
+    this.variables = variables;
+    this.depth = depth;
+    this.repeated = repeated;
+    this.costs = costs;
+  }
+
+  /** {@return the summary of a model that has no variables yet} */
+  public static <M extends Module<M>> Summary of(M model, Key key, Fn<M, ?> call) {
+    return of(model, Rngs.of(key), call);
+  }
+
+  /** {@return the summary of a model that has no variables yet} */
+  public static <M extends Module<M>> Summary of(M model, Rngs rngs, Fn<M, ?> call) {
+    var recorder = new CallRecorder(rngs.keys().keySet());
+    var variables = recorder.init(model, rngs, call);
+    return of(model, recorder, variables);
   }
 
   /** {@return the summary of a model that has variables, seen through a call of it} */
   public static <M extends Module<M>> Summary of(M model, Variables variables, Fn<M, ?> call) {
-    var calls = new ArrayList<@Nullable Call>();
-    Transforms.makeJaxpr(
-        (Variables traced) -> {
-          var options =
-              ApplyOptions.mutable(CollectionFilter.all())
-                  .intercept(method -> recorded(method, calls));
-          model.apply(traced, options, call);
-          return List.of();
-        },
-        variables);
-    return new Summary(model.getClass().getSimpleName(), present(calls), variables);
+    var recorder = new CallRecorder(Set.of(Variables.PARAMS));
+    recorder.apply(model, variables, call);
+    return of(model, recorder, variables);
   }
 
-  /** {@return the summary of a model that has no variables yet; nothing is drawn} */
-  public static <M extends Module<M>> Summary of(M model, Key key, Fn<M, ?> call) {
-    var shapes = new ArrayList<Variables>();
-    Transforms.makeJaxpr(
-        (Key traced) -> {
-          shapes.add(model.init(traced, call));
-          return List.of();
-        },
-        key);
-    return of(model, Trees.map(shapes.getFirst(), Summary::zeros), call);
+  private static Summary of(Module<?> model, CallRecorder recorder, Variables variables) {
+    return new Summary(
+        model.getClass().getSimpleName(),
+        recorder.calls(),
+        variables,
+        Integer.MAX_VALUE,
+        false,
+        false);
   }
 
-  private static Object zeros(Object leaf) {
-    return leaf instanceof Array array ? Lax.zeros(array.aval()) : leaf;
+  /** {@return this without modules deeper than so many names; their amounts count further up} */
+  public Summary withDepth(int names) {
+    return new Summary(title, recorded, variables, names, repeated, costs);
   }
 
-  private static @Nullable Object recorded(MethodCall method, List<@Nullable Call> calls) {
-    if (method.method().equals("setup")) {
-      return method.proceed();
-    }
-    int place = calls.size();
-    calls.add(null);
-    var output = method.proceed();
-    var module = method.module();
-    calls.set(
-        place,
-        new Call(
-            module.path(),
-            module.getClass().getSimpleName(),
-            method.method(),
-            output == null ? null : Trees.map(output, Summary::aval)));
-    return output;
+  /** {@return this with a line for each call, where there is one for each module otherwise} */
+  public Summary withRepeatedCalls() {
+    return new Summary(title, recorded, variables, depth, true, costs);
   }
 
-  private static Object aval(Object leaf) {
-    return leaf instanceof Array array ? array.aval() : leaf;
+  /** {@return this with the costs of each call, which trace it again by itself} */
+  public Summary withCosts() {
+    return new Summary(title, recorded, variables, depth, repeated, true);
   }
 
-  private static List<Call> present(List<@Nullable Call> calls) {
-    var present = new ArrayList<Call>();
-    for (var call : calls) {
-      if (call != null) {
-        present.add(call);
+  /** {@return the name of the model's class} */
+  public String title() {
+    return title;
+  }
+
+  /** {@return the module methods that ran, outer ones before those they call} */
+  public List<Call> calls() {
+    return recorded.stream().map(RecordedCall::call).toList();
+  }
+
+  /** {@return the variables of the whole model, with {@link ShapedArray}s where init made them} */
+  public Variables variables() {
+    return variables;
+  }
+
+  boolean hasCosts() {
+    return costs;
+  }
+
+  /** {@return the lines of the table, in the order of the calls} */
+  public List<Row> rows() {
+    var paths = new HashSet<List<String>>();
+    recorded.forEach(each -> paths.add(each.call().path()));
+    var seen = new LinkedHashSet<List<String>>();
+    var rows = new ArrayList<Row>();
+    for (var each : recorded) {
+      var path = each.call().path();
+      boolean first = seen.add(path);
+      if (path.size() <= depth && (first || repeated)) {
+        rows.add(row(each, first, paths));
       }
     }
-    return present;
-  }
-
-  /** {@return this without modules deeper than so many names; their variables count further up} */
-  public Summary withDepth(int depth) {
-    return new Summary(
-        title, calls.stream().filter(call -> call.path().size() <= depth).toList(), variables);
-  }
-
-  /** {@return one line for each module, in the order of their first calls} */
-  public List<Row> rows() {
-    var first = new LinkedHashMap<List<String>, Call>();
-    calls.forEach(call -> first.putIfAbsent(call.path(), call));
-    var paths = new HashSet<>(first.keySet());
-    var rows = new ArrayList<Row>();
-    first.forEach((path, call) -> {
-      var own = new LinkedHashMap<String, Params>();
-      variables
-          .collections()
-          .forEach((collection, values) -> {
-            var kept = without(values.find(path.toArray(String[]::new)).orElse(null), path, paths);
-            if (!kept.isEmpty()) {
-              own.put(collection, kept);
-            }
-          });
-      rows.add(new Row(call, own));
-    });
     return rows;
   }
 
-  /** {@return the values at a path but for those below the paths of other lines} */
-  private static Params without(
-      @Nullable Object values, List<String> path, HashSet<List<String>> others) {
-    var kept = Params.empty();
-    if (!(values instanceof Params params)) {
-      return kept;
+  private Row row(RecordedCall each, boolean first, Set<List<String>> paths) {
+    var path = each.call().path();
+    var own = new LinkedHashMap<String, Params>();
+    var amounts = new LinkedHashMap<String, Amount>();
+    if (first) {
+      variables
+          .collections()
+          .forEach((collection, values) -> {
+            var all = SummaryVariables.at(values, path);
+            var kept = SummaryVariables.without(all, path, paths);
+            if (!kept.isEmpty()) {
+              own.put(collection, kept);
+            }
+            var counted = Amount.of(path.size() == depth ? all : kept);
+            if (counted.elements() > 0) {
+              amounts.put(collection, counted);
+            }
+          });
     }
-    for (var entry : params.entries().entrySet()) {
-      var below = new ArrayList<>(path);
-      below.add(entry.getKey());
-      if (others.contains(below)) {
-        continue;
-      }
-      var value =
-          entry.getValue() instanceof Params inner
-              ? without(inner, below, others)
-              : entry.getValue();
-      if (!(value instanceof Params inner && inner.isEmpty())) {
-        kept = kept.with(entry.getKey(), value);
-      }
-    }
-    return kept;
+    return new Row(each.call(), own, amounts, costs ? each.costs() : Optional.empty());
   }
 
   /** {@return the number of elements of all variables} */
   public long size() {
-    return variables.collections().values().stream().mapToLong(Params::elementCount).sum();
+    return variables.collections().values().stream()
+        .map(Amount::of)
+        .mapToLong(Amount::elements)
+        .sum();
   }
 
   /** {@return the table as text, with lines drawn around its cells} */
   public String toText() {
-    return new SummaryText(this).render();
+    return SummaryText.table(this).toText();
+  }
+
+  /** {@return the table as an HTML element, for a notebook or a report} */
+  public String toHtml() {
+    return SummaryText.table(this).toHtml();
   }
 
   @Override

@@ -258,11 +258,11 @@ final class Binding {
       return LiftedCall.ofMethod(this, lift, method, kind, body, arguments);
     }
     ensureSetup();
-    Supplier<R> run = () -> body.apply(arguments);
     return switch (kind) {
-      case COMPACT -> compact(method, run);
-      case NAME_SCOPE -> nameScope(method).compact(MethodCall.CALL, run);
-      case PLAIN -> framed(method, run);
+      case COMPACT -> compact(new Invocation<>(method, kind, body, arguments));
+      case NAME_SCOPE ->
+          nameScope(method).compact(new Invocation<>(MethodCall.CALL, kind, body, arguments));
+      case PLAIN -> framed(new Invocation<>(method, kind, body, arguments));
     };
   }
 
@@ -278,7 +278,7 @@ final class Binding {
 
   /** Runs a function in which this module is the running one. */
   <R extends @Nullable Object> R callFunction(Supplier<R> function) {
-    return framed(MethodCall.FUNCTION, function);
+    return framed(Invocation.of(MethodCall.FUNCTION, _ -> function.get()));
   }
 
   /** {@return the state, for another binding to go on with} */
@@ -306,11 +306,11 @@ final class Binding {
     settleFrom(0);
   }
 
-  private <R extends @Nullable Object> R compact(String method, Supplier<R> body) {
+  private <R extends @Nullable Object> R compact(Invocation<R> invocation) {
     boolean outermost = !inCompact;
     inCompact = true;
     try {
-      return framed(method, body);
+      return framed(invocation);
     } finally {
       scope().rewind();
       if (outermost) {
@@ -321,27 +321,27 @@ final class Binding {
     }
   }
 
-  private <R extends @Nullable Object> R framed(String method, Supplier<R> body) {
+  private <R extends @Nullable Object> R framed(Invocation<R> invocation) {
     int first = opened;
     try {
-      var result = intercepted(method, body);
+      var result = intercepted(invocation);
       if (inCompact && !open.isEmpty()) {
         settleFrom(first);
       }
       return result;
     } catch (RuntimeException e) {
-      ModuleTrace.note(e, this, method);
+      ModuleTrace.note(e, this, invocation.method());
       throw e;
     }
   }
 
-  private <R extends @Nullable Object> R intercepted(String method, Supplier<R> body) {
+  private <R extends @Nullable Object> R intercepted(Invocation<R> invocation) {
     var outer = Frame.current();
     var around = outer == null ? hooks : outer.hooks();
     return Scopes.enter(
         scope(),
         Frame.of(this, outer, around),
-        around == Hooks.NONE ? body : () -> around.run(module(), method, scope(), body));
+        around == Hooks.NONE ? invocation::run : () -> around.run(module(), invocation, scope()));
   }
 
   /** Settles the places with this number or a higher one. */
@@ -370,16 +370,16 @@ final class Binding {
     if (setup == SetupState.NEW) {
       var method = type.setup();
       if (method != null) {
-        runSetup(() -> method.apply(definition));
+        runSetup(Invocation.of(MethodCall.SETUP, _ -> method.apply(definition)));
       }
       setup = SetupState.DONE;
     }
   }
 
-  private void runSetup(Supplier<Record> method) {
+  private void runSetup(Invocation<Record> method) {
     setup = SetupState.RUNNING;
     try {
-      var made = framed(MethodCall.SETUP, method);
+      var made = framed(method);
       for (var place : List.copyOf(open)) {
         if (place.isOpen() && !place.awaitsName()) {
           settle(place);

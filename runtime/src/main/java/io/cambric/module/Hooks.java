@@ -3,7 +3,6 @@ package io.cambric.module;
 import io.cambric.scope.Scope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +17,12 @@ record Hooks(List<Interceptor> interceptors, @Nullable CaptureFilter capture) {
 
   /** {@return the result of a method, with the interceptors around it, stored if it is to be} */
   @SuppressWarnings("unchecked")
-  <R extends @Nullable Object> R run(
-      Module<?> module, String method, Scope scope, Supplier<R> body) {
-    var result = (R) MethodCall.run(module, method, interceptors, body);
+  <R extends @Nullable Object> R run(Module<?> module, Invocation<R> invocation, Scope scope) {
+    var method = invocation.method();
+    var result = (R) MethodCall.run(module, invocation, interceptors);
     if (capture != null
         && result != null
-        && MethodCall.isOffered(method)
+        && invocation.isOffered()
         && capture.captures(module, method)) {
       scope.sow("intermediates", method.equals(MethodCall.CALL) ? "__call__" : method, result);
     }

@@ -1,7 +1,7 @@
 package io.cambric.module;
 
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A module method about to run, as an {@link Interceptor} sees it. */
@@ -14,30 +14,23 @@ public final class MethodCall {
   static final String FUNCTION = "lambda";
 
   private final Module<?> module;
-  private final String method;
+  private final Invocation<?> invocation;
   private final List<Interceptor> inner;
-  private final Supplier<?> body;
 
-  private MethodCall(Module<?> module, String method, List<Interceptor> inner, Supplier<?> body) {
+  private MethodCall(Module<?> module, Invocation<?> invocation, List<Interceptor> inner) {
     this.module = module;
-    this.method = method;
+    this.invocation = invocation;
     this.inner = inner;
-    this.body = body;
   }
 
   static @Nullable Object run(
-      Module<?> module, String method, List<Interceptor> interceptors, Supplier<?> body) {
+      Module<?> module, Invocation<?> invocation, List<Interceptor> interceptors) {
     return interceptors.isEmpty()
-        ? body.get()
+        ? invocation.run()
         : interceptors
             .getFirst()
             .intercept(
-                new MethodCall(module, method, interceptors.subList(1, interceptors.size()), body));
-  }
-
-  /** {@return whether a method is one that a module offers} */
-  static boolean isOffered(String method) {
-    return !method.equals(SETUP) && !method.equals(FUNCTION);
+                new MethodCall(module, invocation, interceptors.subList(1, interceptors.size())));
   }
 
   /** {@return the bound module} */
@@ -47,11 +40,36 @@ public final class MethodCall {
 
   /** {@return the name of the method, {@code setup} for any setup method} */
   public String method() {
-    return method;
+    return invocation.method();
+  }
+
+  /** {@return the arguments, without the parts that setup made} */
+  public List<@Nullable Object> arguments() {
+    return invocation.arguments().asList();
   }
 
   /** {@return the result of the interceptors further in and of the method} */
   public @Nullable Object proceed() {
-    return run(module, method, inner, body);
+    return run(module, invocation, inner);
+  }
+
+  /**
+   * {@return an unbound module without a name that has this method, for {@link #on}} Nothing for
+   * setup, for functions, and for methods with a scope of their own, which need the module around.
+   */
+  public Optional<Module<?>> template() {
+    return invocation.isOffered() && invocation.kind() != MethodKind.NAME_SCOPE
+        ? Optional.of(module.template())
+        : Optional.empty();
+  }
+
+  /**
+   * {@return the result of this method of another module}
+   *
+   * @param other the {@link #template}, bound in its own init or apply
+   */
+  public @Nullable Object on(Module<?> other, List<? extends @Nullable Object> arguments) {
+    return other.run(
+        invocation.method(), invocation.kind(), invocation.body(), arguments.toArray());
   }
 }

@@ -158,7 +158,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
    */
   public final Unbound<M> unbind() {
     var variables = bound("unbind").scope().variables();
-    return new Unbound<>(type.create(Handle.unbound(null, handle.lifts()), definition), variables);
+    return new Unbound<>(template(), variables);
   }
 
   /**
@@ -335,6 +335,11 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   /** What automatic names of this module begin with. */
   final String prefix() {
     return ModuleLift.prefix(handle.lifts(), type.prefix());
+  }
+
+  /** {@return this unbound and without a name} */
+  final M template() {
+    return type.create(Handle.unbound(null, handle.lifts()), definition);
   }
 
   final Handle handle() {

@@ -145,11 +145,7 @@ public final class Scope {
     reservations.addChild(name);
   }
 
-  /**
-   * {@return a function with a child scope of its own, which all of its calls share}
-   *
-   * @param name of the child
-   */
+  /** {@return a function with a child scope of a name, which all of its calls share} */
   public <A, R> Fn<A, R> child(String name, ScopeFn<A, R> function) {
     var child = push(name);
     return argument -> function.apply(child.rewound(), argument);

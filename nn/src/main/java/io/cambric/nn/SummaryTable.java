@@ -11,20 +11,20 @@ import java.util.stream.IntStream;
  * @param title centred above
  * @param header one name a column
  * @param rows one text a column
- * @param footer the last row; its third cell is set to the right
+ * @param footer the last row
+ * @param label number of the cell of the footer that is set to the right
  * @param caption centred below
  */
-record TextTable(
+record SummaryTable(
     String title,
     List<String> header,
     List<List<String>> rows,
     List<String> footer,
+    int label,
     String caption) {
 
-  private static final int RIGHT_COLUMN = 2;
-
   /** {@return the table, with an empty line before it and after it} */
-  String render() {
+  String toText() {
     int[] widths = widths();
     int width = Arrays.stream(widths).sum() + 3 * widths.length + 1;
     var text = new StringBuilder("\n").append(centred(title, width)).append('\n');
@@ -40,6 +40,33 @@ record TextTable(
         .append(centred(caption, width))
         .append("\n\n")
         .toString();
+  }
+
+  /** {@return the table as an element {@code table}, whose cells keep their line breaks} */
+  String toHtml() {
+    var text =
+        new StringBuilder(
+            "<table class=\"cambric-summary\" style=\"white-space: pre; text-align: left\">\n");
+    text.append("<caption>").append(escaped(title)).append("</caption>\n");
+    text.append("<thead>\n").append(htmlRow("th", header)).append("</thead>\n<tbody>\n");
+    rows.forEach(row -> text.append(htmlRow("td", row)));
+    text.append("</tbody>\n<tfoot>\n").append(htmlRow("th", footer));
+    return text.append("<tr><td colspan=\"%d\">".formatted(header.size()))
+        .append(escaped(caption))
+        .append("</td></tr>\n</tfoot>\n</table>\n")
+        .toString();
+  }
+
+  private static String htmlRow(String element, List<String> cells) {
+    var text = new StringBuilder("<tr>");
+    for (var cell : cells) {
+      text.append("<%s>%s</%1$s>".formatted(element, escaped(cell)));
+    }
+    return text.append("</tr>\n").toString();
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   private int[] widths() {
@@ -66,7 +93,7 @@ record TextTable(
     return left + String.join(cross, pieces) + right + "\n";
   }
 
-  private static String cells(int[] widths, List<String> row, boolean footer) {
+  private String cells(int[] widths, List<String> row, boolean footer) {
     var lines = row.stream().map(cell -> cell.lines().toList()).toList();
     int height = lines.stream().mapToInt(List::size).max().orElse(0);
     var text = new StringBuilder();
@@ -78,11 +105,11 @@ record TextTable(
     return text.toString();
   }
 
-  private static String line(int[] widths, List<String> parts, String bar, boolean footer) {
+  private String line(int[] widths, List<String> parts, String bar, boolean footer) {
     var text = new StringBuilder(bar);
     for (int i = 0; i < widths.length; i++) {
       var space = " ".repeat(widths[i] - parts.get(i).length());
-      boolean toTheRight = footer && i == RIGHT_COLUMN;
+      boolean toTheRight = footer && i == label;
       text.append(' ')
           .append(toTheRight ? space + parts.get(i) : parts.get(i) + space)
           .append(' ')

@@ -1,0 +1,116 @@
+package io.cambric.nn;
+
+import io.cambric.core.Array;
+import io.cambric.core.Costs;
+import io.cambric.core.DeadCode;
+import io.cambric.core.ShapedArray;
+import io.cambric.interpreters.StagingTrace;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.MethodCall;
+import io.cambric.module.Module;
+import io.cambric.random.Key;
+import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Fn;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A module method that ran, and can be traced again by itself to count what it costs.
+ *
+ * @param call what it looked like
+ * @param method runs it
+ * @param streams the random streams that it may draw from
+ */
+record RecordedCall(Summary.Call call, MethodCall method, Set<String> streams) {
+
+  /** What init keeps. */
+  private static final CollectionFilter KEPT = CollectionFilter.allBut("intermediates");
+
+  /** {@return the costs, nothing for a method that does not run by itself} */
+  Optional<Summary.CallCosts> costs() {
+    return method.template().map(this::costs);
+  }
+
+  private <M extends Module<M>> Summary.CallCosts costs(Module<?> template) {
+    @SuppressWarnings("unchecked") // a module is of its own type
+    var module = (M) template;
+    var rngs = Rngs.none();
+    for (var stream : streams) {
+      rngs = rngs.stream(stream, Key.of(0));
+    }
+    var options = ApplyOptions.mutable(KEPT).rngs(rngs);
+    var made = new ArrayList<Variables>(1);
+    StagingTrace.trace(
+        "summary",
+        avals(call.inputs()),
+        arrays -> {
+          var inputs = filled(call.inputs(), arrays.iterator());
+          var variables = module.init(Rngs.none(), options, m -> method.on(m, inputs));
+          made.add(Trees.map(variables, leaf -> leaf instanceof Array a ? a.aval() : leaf));
+          return List.of();
+        });
+    var variables = made.getFirst();
+    Fn<List<Array>, List<Array>> apply =
+        arrays -> {
+          var next = arrays.iterator();
+          var given = filled(variables, next);
+          var inputs = filled(call.inputs(), next);
+          var applied = module.apply(given, options, m -> method.on(m, inputs));
+          var outputs = new ArrayList<>(arrays(applied.output()));
+          outputs.addAll(arrays(applied.variables()));
+          return outputs;
+        };
+    var given = new ArrayList<>(avals(variables));
+    given.addAll(avals(call.inputs()));
+    return new Summary.CallCosts(
+        costs(apply, given), costs(arrays -> pulledBack(apply, arrays), given));
+  }
+
+  private static Costs costs(Fn<List<Array>, List<Array>> function, List<ShapedArray> given) {
+    return Costs.of(DeadCode.drop(StagingTrace.trace("summary", given, function::apply).jaxpr()));
+  }
+
+  /** {@return the gradients of the outputs weighed by the outputs themselves, as in Flax} */
+  private static List<Array> pulledBack(Fn<List<Array>, List<Array>> apply, List<Array> given) {
+    Fn<List<Array>, List<Array>> ofFloats =
+        floats -> {
+          var next = floats.iterator();
+          return floats(
+              apply.apply(given.stream().map(a -> isFloat(a) ? next.next() : a).toList()));
+        };
+    var vjp = Transforms.vjp(ofFloats, floats(given));
+    return vjp.pullback().apply(vjp.output());
+  }
+
+  private static List<Array> floats(List<Array> arrays) {
+    return arrays.stream().filter(RecordedCall::isFloat).toList();
+  }
+
+  private static boolean isFloat(Array array) {
+    return array.dtype().isFloating();
+  }
+
+  private static List<Array> arrays(@Nullable Object tree) {
+    return leaves(tree, Array.class);
+  }
+
+  private static List<ShapedArray> avals(Object tree) {
+    return leaves(tree, ShapedArray.class);
+  }
+
+  private static <T> List<T> leaves(@Nullable Object tree, Class<T> kind) {
+    return Trees.leaves(tree).stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  private static <T> T filled(T tree, Iterator<Array> arrays) {
+    return Trees.map(tree, leaf -> leaf instanceof ShapedArray ? arrays.next() : leaf);
+  }
+}

@@ -1,0 +1,30 @@
+package io.cambric.module;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method of a definition with the arguments of one call.
+ *
+ * @param method its name
+ * @param kind what it may make, and where
+ * @param body runs it
+ * @param arguments of this call
+ * @param <R> its result
+ */
+record Invocation<R extends @Nullable Object>(
+    String method, MethodKind kind, MethodBody<R> body, Arguments arguments) {
+
+  /** {@return one that has no arguments} */
+  static <R extends @Nullable Object> Invocation<R> of(String method, MethodBody<R> body) {
+    return new Invocation<>(method, MethodKind.PLAIN, body, new Arguments());
+  }
+
+  /** {@return whether the method is one that a module offers} */
+  boolean isOffered() {
+    return !method.equals(MethodCall.SETUP) && !method.equals(MethodCall.FUNCTION);
+  }
+
+  R run() {
+    return body.apply(arguments);
+  }
+}
