@@ -22,7 +22,7 @@ record Hooks(List<Interceptor> interceptors, @Nullable CaptureFilter capture) {
     var result = (R) MethodCall.run(module, invocation, interceptors);
     if (capture != null
         && result != null
-        && invocation.isOffered()
+        && MethodCall.isOffered(method)
         && capture.captures(module, method)) {
       scope.sow("intermediates", method.equals(MethodCall.CALL) ? "__call__" : method, result);
     }

@@ -19,11 +19,6 @@ record Invocation<R extends @Nullable Object>(
     return new Invocation<>(method, MethodKind.PLAIN, body, new Arguments());
   }
 
-  /** {@return whether the method is one that a module offers} */
-  boolean isOffered() {
-    return !method.equals(MethodCall.SETUP) && !method.equals(MethodCall.FUNCTION);
-  }
-
   R run() {
     return body.apply(arguments);
   }

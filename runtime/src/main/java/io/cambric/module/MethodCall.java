@@ -33,6 +33,11 @@ public final class MethodCall {
                 new MethodCall(module, invocation, interceptors.subList(1, interceptors.size())));
   }
 
+  /** {@return whether a method is one that a module offers} */
+  static boolean isOffered(String method) {
+    return !method.equals(SETUP) && !method.equals(FUNCTION);
+  }
+
   /** {@return the bound module} */
   public Module<?> module() {
     return module;
@@ -58,7 +63,7 @@ public final class MethodCall {
    * setup, for functions, and for methods with a scope of their own, which need the module around.
    */
   public Optional<Module<?>> template() {
-    return invocation.isOffered() && invocation.kind() != MethodKind.NAME_SCOPE
+    return isOffered(method()) && invocation.kind() != MethodKind.NAME_SCOPE
         ? Optional.of(module.template())
         : Optional.empty();
   }
