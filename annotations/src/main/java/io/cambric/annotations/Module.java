@@ -29,6 +29,13 @@ public @interface Module {
   String name() default "";
 
   /**
+   * Whether modules that it is given in components, or that its setup returns without having made
+   * them, keep names that they have of their own, instead of being named by where they are. This is
+   * {@code preserve_adopted_names} in Flax.
+   */
+  boolean preserveAdoptedNames() default false;
+
+  /**
    * Interfaces that the generated class implements. The methods of each must be among those of the
    * definition; type arguments are inferred from them.
    */

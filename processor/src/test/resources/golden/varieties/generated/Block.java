@@ -30,7 +30,8 @@ public final class Block extends Module<Block> {
       List.of(
           new ModuleType.Component<>("label", "label", Blocks.BlockDef::label),
           new ModuleType.Component<>("tags", "tags", Blocks.BlockDef::tags),
-          new ModuleType.Component<>("f", "f", Blocks.BlockDef::f)));
+          new ModuleType.Component<>("f", "f", Blocks.BlockDef::f)))
+      .preservingAdoptedNames();
 
   private Block(Handle handle, Blocks.BlockDef definition) {
     super(TYPE, handle, definition);

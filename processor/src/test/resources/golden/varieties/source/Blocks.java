@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Blocks {
 
   /** Nested, with what Java allows in signatures. */
-  @Module
+  @Module(preserveAdoptedNames = true)
   record BlockDef(@Nullable String label, List<@Nullable String> tags, UnaryOperator<Array> f) {
 
     BlockDef(UnaryOperator<Array> f, String... tags) {

@@ -49,7 +49,7 @@ final class Adoption {
     if (bound != null && bound.realm().isOfSameCall(realm) || realm.has(module)) {
       return;
     }
-    var binding = parent.child(module, name);
+    var binding = parent.child(module, parent.type().adoptedName(module, name));
     realm.add(module, binding);
     adopted.add(binding);
   }

@@ -17,18 +17,21 @@ public final class ModuleType<M extends Module<M>> {
   private final BiFunction<Handle, Record, M> create;
   private final List<Component<Record>> components;
   private final @Nullable Function<Record, Record> setup;
+  private final boolean preservesAdoptedNames;
 
   private ModuleType(
       String prefix,
       Class<M> moduleClass,
       BiFunction<Handle, Record, M> create,
       List<Component<Record>> components,
-      @Nullable Function<Record, Record> setup) {
+      @Nullable Function<Record, Record> setup,
+      boolean preservesAdoptedNames) {
     this.prefix = prefix;
     this.moduleClass = moduleClass;
     this.create = create;
     this.components = components;
     this.setup = setup;
+    this.preservesAdoptedNames = preservesAdoptedNames;
   }
 
   /**
@@ -60,7 +63,8 @@ public final class ModuleType<M extends Module<M>> {
         moduleClass,
         (handle, definition) -> create.apply(handle, definitionClass.cast(definition)),
         List.copyOf((List<Component<Record>>) (List<?>) components),
-        null);
+        null,
+        false);
   }
 
   /**
@@ -75,7 +79,19 @@ public final class ModuleType<M extends Module<M>> {
         moduleClass,
         create,
         components,
-        untyped.andThen(parts -> ModuleTree.mapComponents(parts, module -> module)));
+        untyped.andThen(parts -> ModuleTree.mapComponents(parts, module -> module)),
+        preservesAdoptedNames);
+  }
+
+  /** {@return this so that modules made elsewhere keep names of their own} */
+  public ModuleType<M> preservingAdoptedNames() {
+    return new ModuleType<>(prefix, moduleClass, create, components, setup, true);
+  }
+
+  /** {@return the name of a module from elsewhere in a module of this type} */
+  String adoptedName(Module<?> module, String byPlace) {
+    var own = module.handle().name();
+    return preservesAdoptedNames && own != null ? own : byPlace;
   }
 
   String prefix() {

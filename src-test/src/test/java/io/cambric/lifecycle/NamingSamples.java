@@ -105,6 +105,25 @@ public final class NamingSamples {
     }
   }
 
+  /** Lets the modules that it is given keep their names. */
+  @Module(preserveAdoptedNames = true)
+  record PreservingDef(Layer a, List<Layer> b) {
+    record Parts(Layer same) {}
+
+    @Setup
+    Parts parts() {
+      return new Parts(Dense.of(3).named("made").detached());
+    }
+
+    Array call(Parts parts, Array x) {
+      x = a.call(x);
+      for (var layer : b) {
+        x = layer.call(x);
+      }
+      return parts.same().call(x);
+    }
+  }
+
   /** Says where it is. */
   @Module
   record PathDef() {

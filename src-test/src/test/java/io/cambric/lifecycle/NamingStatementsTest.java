@@ -171,6 +171,31 @@ class NamingStatementsTest {
   }
 
   @Test
+  void MS24_a_definition_may_let_them_keep_names_of_their_own() {
+    var shared = Dense.of(3).named("mine");
+    assertThat(
+            Preserving.of(shared, List.of(Dense.of(3).named("other"), Dense.of(3), shared))
+                .init(KEY, X)
+                .params()
+                .entries()
+                .keySet())
+        .containsExactly("mine", "other", "b_1", "made");
+    assertThatExceptionOfType(NameInUseException.class)
+        .isThrownBy(() -> Preserving.of(shared, List.of(Dense.of(3).named("mine"))).init(KEY, X))
+        .withMessageMatching(taken("Dense", "mine", "Preserving", "/"));
+  }
+
+  @Test
+  void MS24_names_below_a_module_that_keeps_its_own_are_as_before() {
+    assertThat(
+            Preserving.of(Wrap.of(Dense.of(3).named("mine")).named("wrap"), List.of())
+                .init(KEY, X)
+                .params()
+                .paths())
+        .containsExactly("made/bias", "made/kernel", "wrap/inner/bias", "wrap/inner/kernel");
+  }
+
+  @Test
   void MS24_the_original_stays_unbound_and_unnamed() {
     var layer = Dense.of(3);
     Wrap.of(layer).init(KEY, X);

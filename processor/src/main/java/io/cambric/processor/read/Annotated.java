@@ -56,10 +56,12 @@ public final class Annotated {
 
   /** {@return whether a method is compact in a scope of its own} */
   public static boolean hasNameScope(Element method) {
-    return find(method, COMPACT)
-        .flatMap(compact -> value(compact, "nameScope"))
-        .filter(value -> value.getValue().equals(true))
-        .isPresent();
+    return find(method, COMPACT).filter(compact -> isTrue(compact, "nameScope")).isPresent();
+  }
+
+  /** {@return whether an annotation gives true to {@code name}, whose default is false} */
+  public static boolean isTrue(AnnotationMirror annotation, String name) {
+    return value(annotation, name).filter(value -> value.getValue().equals(true)).isPresent();
   }
 
   /**

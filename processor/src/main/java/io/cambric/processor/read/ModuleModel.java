@@ -17,6 +17,7 @@ import javax.lang.model.element.TypeElement;
  * @param definition the name of the definition
  * @param module the name of the generated class
  * @param prefix what automatic names begin with
+ * @param preservesAdoptedNames whether modules made elsewhere keep names of their own
  * @param typeVariables the type parameters of both
  * @param components the hyperparameters
  * @param constructors the constructors that users may call
@@ -33,6 +34,7 @@ public record ModuleModel(
     ClassName definition,
     ClassName module,
     String prefix,
+    boolean preservesAdoptedNames,
     List<TypeVariableName> typeVariables,
     List<ComponentModel> components,
     List<ConstructorModel> constructors,

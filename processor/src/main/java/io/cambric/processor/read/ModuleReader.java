@@ -73,6 +73,7 @@ public final class ModuleReader {
               ClassName.get(definition),
               module,
               prefix(annotation).orElse(module.simpleName()),
+              Annotated.isTrue(annotation, "preserveAdoptedNames"),
               typeReader.readAll(definition.getTypeParameters()),
               components,
               constructors,

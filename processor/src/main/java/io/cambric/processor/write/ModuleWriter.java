@@ -93,6 +93,9 @@ public final class ModuleWriter {
         .setup()
         .ifPresent(setup ->
             code.add("\n$>$>.withSetup($T::$L)$<$<", module.definitionType(), setup.methodName()));
+    if (module.preservesAdoptedNames()) {
+      code.add("\n$>$>.preservingAdoptedNames()$<$<");
+    }
     return code.build();
   }
 

@@ -18,5 +18,9 @@ public final class ModuleType<M extends Module<M>> {
     return this;
   }
 
+  public ModuleType<M> preservingAdoptedNames() {
+    return this;
+  }
+
   public record Component<D>(String name, String scopeName, Function<D, Object> get) {}
 }
