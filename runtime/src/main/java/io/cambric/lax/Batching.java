@@ -5,6 +5,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +40,19 @@ public final class Batching {
   /** {@return {@code x} with its batch axis first, or as it is where it has none} */
   static Array mappedToFront(Array x, int batchAxis) {
     return batchAxis == Batched.NOT_MAPPED ? x : moveAxis(x, batchAxis, 0);
+  }
+
+  /** {@return the types of the operands of one lane} */
+  static List<ShapedArray> laneTypes(List<Array> operands, List<Integer> axes) {
+    var types = new ArrayList<ShapedArray>();
+    for (int i = 0; i < operands.size(); i++) {
+      var aval = operands.get(i).aval();
+      types.add(
+          axes.get(i) == Batched.NOT_MAPPED
+              ? aval
+              : aval.withShape(aval.shape().without(Axes.of(axes.get(i)))));
+    }
+    return types;
   }
 
   /**

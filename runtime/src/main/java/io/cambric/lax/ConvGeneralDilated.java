@@ -181,6 +181,9 @@ record ConvGeneralDilated(
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    if (axis.size() == 0) {
+      return ofNoLanes(operands, axes);
+    }
     var lhs = Batching.mappedToFront(operands.get(0), axes.get(0));
     var rhs = Batching.mappedToFront(operands.get(1), axes.get(1));
     boolean grouped = featureGroupCount > 1 || batchGroupCount > 1;
@@ -207,6 +210,12 @@ record ConvGeneralDilated(
             ConvGradients.into(0, dims.lhsSpec().get(byBatch ? 0 : 1), lhs),
             ConvGradients.into(0, dims.rhsSpec().get(0), rhs));
     return ofParts(axis, out, dims.outSpec().get(1));
+  }
+
+  /** Lanes become groups, of which there is one at least. */
+  private Batched ofNoLanes(List<Array> operands, List<Integer> axes) {
+    var lane = type(Batching.laneTypes(operands, axes));
+    return Batched.of(Lax.zeros(lane.withShape(lane.shape().insert(0, 0))), 0);
   }
 
   private static Batched ofParts(MappedAxis axis, Array out, int joined) {

@@ -37,6 +37,8 @@ final class DerivativeDraws {
         jacobian("hessian", true, true, Transforms::hessian),
         new Draw("checkpoint", DerivativeDraws::checkpoint),
         new Draw("custom_jvp", DerivativeDraws::customJvp),
+        // Twice, as only programs without forward derivatives take it.
+        new Draw("custom_vjp", DerivativeDraws::customVjp),
         new Draw("custom_vjp", DerivativeDraws::customVjp));
   }
 

@@ -99,7 +99,7 @@ final class ElementwiseDraws {
             w -> {
               int x = w.floating();
               // Rarely, as it leaves a program without the check against differences.
-              return x < 0 || w.random.nextInt(6) > 0
+              return x < 0 || w.random.nextInt(5) > 0
                   ? null
                   : new Draw.Drawn(
                       new Operation.Leaf(
@@ -142,6 +142,8 @@ final class ElementwiseDraws {
         compared("eq", Lax::eq),
         compared("ne", Lax::ne),
         new Draw("lt_and_ge", ElementwiseDraws::comparedTwice),
+        // Twice, as it often finds no values that fit each other.
+        new Draw("select_n", ElementwiseDraws::select),
         new Draw("select_n", ElementwiseDraws::select),
         new Draw(
             "promoted",

@@ -39,8 +39,14 @@ record Sample(long seed, Style style, Program program, List<NdArray> arguments) 
       arguments.add(argument(random, new ShapedArray(Shape.scalar(), DType.I32)));
     }
     var writer = new Writer(random, style, arguments);
-    writer.write(random.nextInt(3, 11));
+    writer.write(random.nextInt(3, 12));
     return new Sample(seed, style, writer.returningSome(random.nextInt(1, 5)), arguments);
+  }
+
+  /** {@return what stands for the program of a seed that failed while it was written} */
+  static Sample unwritten(long seed) {
+    var nothing = new Program(List.of(), List.of(), List.of());
+    return new Sample(seed, new Style(false, Derivatives.BOTH), nothing, List.of());
   }
 
   private static DType dtype(RandomGenerator random, Style style) {

@@ -11,6 +11,10 @@ final class Trial {
   /** Of a stack trace, as many show where it went wrong. */
   private static final int FRAMES = 12;
 
+  /** Steps are evaluated as they are drawn. */
+  private static final Check WRITTEN =
+      new Check("steps can be evaluated", (_, _) -> Check.Outcome.HELD);
+
   private Trial() {}
 
   /** A program that failed a check, as it was drawn and as small as it became. */
@@ -43,7 +47,14 @@ final class Trial {
   }
 
   static @Nullable Failure of(long seed, List<Check> checks, Tally tally) {
-    var sample = Sample.of(seed);
+    Sample sample;
+    try {
+      sample = Sample.of(seed);
+    } catch (Throwable cause) {
+      rethrowIfFatal(cause);
+      var none = Sample.unwritten(seed);
+      return new Failure(WRITTEN, none, none, cause);
+    }
     tally.count(sample.program());
     for (var check : checks) {
       if (Math.floorMod(31 * seed + check.name().hashCode(), check.oneIn()) != 0) {

@@ -3,6 +3,7 @@ package io.cambric.conformance.flax;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.Binder;
+import io.cambric.random.Key;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -38,7 +39,10 @@ record ModuleCall(
     var all = new LinkedHashMap<String, @Nullable Object>();
     for (var each : list) {
       var name = each.get("name").asString();
-      all.put(javaNames ? JavaNames.member(name) : name, golden.tree(each.get("value")));
+      var value = each.get("value");
+      all.put(
+          javaNames ? JavaNames.member(name) : name,
+          value.has("seed") ? Key.of(value.get("seed").longValue()) : golden.tree(value));
     }
     return all;
   }
@@ -49,6 +53,18 @@ record ModuleCall(
     // A tree that was mapped has its names sorted, and its flags as arrays.
     all.replaceAll((name, value) -> value instanceof Boolean ? value : other.get(name));
     return new ModuleCall(method, all, kwargs);
+  }
+
+  /**
+   * {@return the same call of the method that gives the last carry, too, if that is asked for}
+   *
+   * @param ofModule what the attribute {@code return_carry} says
+   */
+  ModuleCall returningCarry(boolean ofModule) {
+    var all = new LinkedHashMap<>(kwargs);
+    var ofCall = all.remove("returnCarry");
+    boolean wanted = ofCall == null ? ofModule : (boolean) ofCall;
+    return new ModuleCall(wanted ? method + "WithCarry" : method, args, all);
   }
 
   /** {@return the same call with more named arguments} */

@@ -135,6 +135,11 @@ final class ModuleRunner implements CaseRunner {
     var apply = ModuleCall.of(golden, json.get("call"));
     var init = json.has("initCall") ? ModuleCall.of(golden, json.get("initCall")) : apply;
     var attributes = factory.attributes(json.path("attributes"));
+    if (!ModuleFactory.hasAttribute(type, "return_carry")) {
+      boolean returnsCarry = Boolean.TRUE.equals(attributes.remove("return_carry"));
+      apply = apply.returningCarry(returnsCarry);
+      init = init.returningCarry(returnsCarry);
+    }
     var moved = new LinkedHashMap<String, @Nullable Object>();
     // Some of Flax's attributes are arguments of the call in Cambric.
     for (var each : List.copyOf(attributes.keySet())) {

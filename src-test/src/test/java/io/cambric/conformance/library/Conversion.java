@@ -12,6 +12,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,6 +61,9 @@ record Conversion(@Nullable Object value, int cost) {
     }
     if (type == int[][].class) {
       return when(isMatrix(value), () -> matrix((List<?>) value), 0);
+    }
+    if (type.isRecord() && value instanceof List<?> list) {
+      return record(list, type);
     }
     if (type == List.class) {
       return list(value, parameter);
@@ -126,6 +130,26 @@ record Conversion(@Nullable Object value, int cost) {
 
   private static boolean isMatrix(Object value) {
     return value instanceof List<?> rows && rows.stream().allMatch(row -> row instanceof List<?>);
+  }
+
+  /** A tuple of arrays is a record of as many in Java, such as the carry of an LSTM. */
+  private static Optional<Conversion> record(List<?> items, Class<?> type) {
+    var components = type.getRecordComponents();
+    boolean fits =
+        components.length == items.size()
+            && items.stream().allMatch(Array.class::isInstance)
+            && Arrays.stream(components).allMatch(each -> each.getType() == Array.class);
+    if (!fits) {
+      return Optional.empty();
+    }
+    try {
+      var types = new Class<?>[components.length];
+      Arrays.fill(types, Array.class);
+      var made = type.getDeclaredConstructor(types).newInstance(items.toArray());
+      return Optional.of(new Conversion(made, 1));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static int[][] matrix(List<?> rows) {

@@ -3,6 +3,7 @@ package io.cambric.conformance.library;
 import io.cambric.core.Array;
 import io.cambric.nn.Padding;
 import io.cambric.nn.Pooling;
+import io.cambric.nn.Recurrent;
 import java.util.Arrays;
 import java.util.List;
 
@@ -18,6 +19,14 @@ final class LinenTable {
 
   static void fill(Table table) {
     var parameters = "(inputs, window_shape, strides, padding)";
+    table.put(
+        "nn.flip_sequences(inputs, seq_lengths, num_batch_dims, time_major)",
+        a ->
+            Recurrent.flipSequences(
+                a.array("inputs"),
+                a.has("seq_lengths") ? a.array("seq_lengths") : null,
+                a.integer("num_batch_dims"),
+                a.flag("time_major", false)));
     table.put("nn.max_pool" + parameters, a -> pool(a, Pooling::maxPool));
     table.put("nn.min_pool" + parameters, a -> pool(a, Pooling::minPool));
     table.put(

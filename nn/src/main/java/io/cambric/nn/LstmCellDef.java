@@ -1,0 +1,132 @@
+package io.cambric.nn;
+
+import static io.cambric.random.Initializers.lecunNormal;
+import static io.cambric.random.Initializers.orthogonal;
+import static io.cambric.random.Initializers.zeros;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.annotations.Nowrap;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.numpy.Activations;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Initializer;
+import io.cambric.random.Key;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Carry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A long short-term memory: gates decide what a step forgets, stores and shows.
+ *
+ * <pre>
+ *   i = gate(ii x + hi h)        c' = f c + i g
+ *   f = gate(if x + hf h)        h' = o activation(c')
+ *   g = activation(ig x + hg h)
+ *   o = gate(io x + ho h)
+ * </pre>
+ *
+ * <p>Shapes: inputs {@code [batch..., in]}, carry and output {@code [batch..., features]}.
+ *
+ * <p>Variables: {@code params/{ii,if,ig,io}/kernel} {@code [in, features]}, {@code
+ * params/{hi,hf,hg,ho}} with {@code kernel} {@code [features, features]} and {@code bias} {@code
+ * [features]}.
+ *
+ * @param features size of carry and output
+ * @param gateFn what gates are squashed by, into (0, 1)
+ * @param activationFn what the new memory and the output are squashed by
+ * @param kernelInit initializer of the kernels of inputs
+ * @param recurrentKernelInit initializer of the kernels of the carry
+ * @param biasInit initializer of the biases
+ * @param dtype dtype to compute in, or {@code null} for the one that inputs and parameters meet in
+ * @param paramDtype dtype of the parameters
+ * @param carryInit initializer of the carry
+ * @see <a href="https://www.bioinf.jku.at/publications/older/2604.pdf">Hochreiter and Schmidhuber,
+ *     1997</a>
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.LSTMCell">flax.linen.LSTMCell</a>
+ */
+@Module(name = "LSTMCell", as = RnnCell.class)
+record LstmCellDef(
+    int features,
+    ArrayFn gateFn,
+    ArrayFn activationFn,
+    Initializer kernelInit,
+    Initializer recurrentKernelInit,
+    Initializer biasInit,
+    @Nullable DType dtype,
+    DType paramDtype,
+    Initializer carryInit) {
+
+  LstmCellDef {
+    Checks.requirePositive("LSTMCell", "features", features);
+  }
+
+  LstmCellDef(int features) {
+    this(
+        features,
+        Activations::sigmoid,
+        Numpy::tanh,
+        lecunNormal(),
+        orthogonal(),
+        zeros(),
+        null,
+        DType.F32,
+        zeros());
+  }
+
+  /**
+   * Takes one step.
+   *
+   * @param carry memory and output of the step before
+   * @param inputs {@code [batch..., in]}
+   * @return the next carry, and the output
+   */
+  @Compact
+  Carry<LstmCarry, Array> call(LstmCarry carry, Array inputs) {
+    var h = carry.h();
+    int size = h.dim(-1);
+    var i = gateFn.apply(ofInput("ii", size, inputs).add(ofCarry("hi", size, h)));
+    var f = gateFn.apply(ofInput("if", size, inputs).add(ofCarry("hf", size, h)));
+    var g = activationFn.apply(ofInput("ig", size, inputs).add(ofCarry("hg", size, h)));
+    var o = gateFn.apply(ofInput("io", size, inputs).add(ofCarry("ho", size, h)));
+    var c = f.mul(carry.c()).add(i.mul(g));
+    var output = o.mul(activationFn.apply(c));
+    return new Carry<>(new LstmCarry(c, output), output);
+  }
+
+  private Array ofInput(String name, int size, Array x) {
+    return Dense.of(size)
+        .withUseBias(false)
+        .withDtype(dtype)
+        .withParamDtype(paramDtype)
+        .withKernelInit(kernelInit)
+        .named(name)
+        .call(x);
+  }
+
+  private Array ofCarry(String name, int size, Array h) {
+    return Dense.of(size)
+        .withDtype(dtype)
+        .withParamDtype(paramDtype)
+        .withKernelInit(recurrentKernelInit)
+        .withBiasInit(biasInit)
+        .named(name)
+        .call(h);
+  }
+
+  /** {@return the carry before the first step: memory and output} */
+  @Nowrap
+  LstmCarry initializeCarry(Key key, Shape inputShape) {
+    var shape = Recurrent.withFeatures(inputShape, features);
+    return Recurrent.lstmCarry(carryInit, key, shape, paramDtype);
+  }
+
+  /** {@return 1: the last axis of inputs is features} */
+  @Nowrap
+  int numFeatureAxes() {
+    return 1;
+  }
+}

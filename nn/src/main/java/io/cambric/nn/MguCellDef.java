@@ -1,0 +1,136 @@
+package io.cambric.nn;
+
+import static io.cambric.random.Initializers.lecunNormal;
+import static io.cambric.random.Initializers.ones;
+import static io.cambric.random.Initializers.orthogonal;
+import static io.cambric.random.Initializers.zeros;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.annotations.Nowrap;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.numpy.Activations;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Initializer;
+import io.cambric.random.Key;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Carry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A minimal gated unit: one gate hides the carry and keeps it.
+ *
+ * <pre>
+ *   f = gate(if x + hf h)
+ *   n = activation(in x + f (hn h))
+ *   h' = (1 - f) n + f h
+ * </pre>
+ *
+ * <p>Shapes: inputs {@code [batch..., in]}, carry and output {@code [batch..., features]}.
+ *
+ * <p>Variables: {@code params/{if,in}} with {@code kernel} {@code [in, features]} and {@code bias}
+ * {@code [features]}, {@code params/{hf,hn}/kernel} {@code [features, features]}, {@code
+ * params/hn/bias} {@code [features]} with a reset gate.
+ *
+ * @param features size of carry and output
+ * @param gateFn what gates are squashed by, into (0, 1)
+ * @param activationFn what the new memory and the output are squashed by
+ * @param kernelInit initializer of the kernels of inputs
+ * @param recurrentKernelInit initializer of the kernels of the carry
+ * @param forgetBiasInit initializer of the bias of the gate; ones keep gradients from vanishing
+ * @param activationBiasInit initializer of the other biases
+ * @param dtype dtype to compute in, or {@code null} for the one that inputs and parameters meet in
+ * @param paramDtype dtype of the parameters
+ * @param carryInit initializer of the carry
+ * @param resetGate whether the gate hides the carry from the new output
+ * @see <a href="https://arxiv.org/abs/1603.09420">Zhou et al., 2016</a>
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.MGUCell">flax.linen.MGUCell</a>
+ */
+@Module(name = "MGUCell", as = RnnCell.class)
+record MguCellDef(
+    int features,
+    ArrayFn gateFn,
+    ArrayFn activationFn,
+    Initializer kernelInit,
+    Initializer recurrentKernelInit,
+    Initializer forgetBiasInit,
+    Initializer activationBiasInit,
+    @Nullable DType dtype,
+    DType paramDtype,
+    Initializer carryInit,
+    boolean resetGate) {
+
+  MguCellDef {
+    Checks.requirePositive("MGUCell", "features", features);
+  }
+
+  MguCellDef(int features) {
+    this(
+        features,
+        Activations::sigmoid,
+        Numpy::tanh,
+        lecunNormal(),
+        orthogonal(),
+        ones(),
+        zeros(),
+        null,
+        DType.F32,
+        zeros(),
+        true);
+  }
+
+  /**
+   * Takes one step.
+   *
+   * @param carry {@code [batch..., features]}
+   * @param inputs {@code [batch..., in]}
+   * @return the next carry, which is the output, too
+   */
+  @Compact
+  Carry<Array, Array> call(Array carry, Array inputs) {
+    int size = carry.dim(-1);
+    var f =
+        gateFn.apply(ofInput("if", size, forgetBiasInit, inputs).add(ofCarry("hf", false, carry)));
+    var x = ofCarry("hn", resetGate, carry);
+    var shown = resetGate ? x.mul(f) : x;
+    var n = activationFn.apply(ofInput("in", size, activationBiasInit, inputs).add(shown));
+    var h = f.neg().add(1).mul(n).add(f.mul(carry));
+    return new Carry<>(h, h);
+  }
+
+  private Array ofInput(String name, int size, Initializer biasInit, Array x) {
+    return Dense.of(size)
+        .withDtype(dtype)
+        .withParamDtype(paramDtype)
+        .withKernelInit(kernelInit)
+        .withBiasInit(biasInit)
+        .named(name)
+        .call(x);
+  }
+
+  private Array ofCarry(String name, boolean useBias, Array h) {
+    return Dense.of(h.dim(-1))
+        .withUseBias(useBias)
+        .withDtype(dtype)
+        .withParamDtype(paramDtype)
+        .withKernelInit(recurrentKernelInit)
+        .withBiasInit(activationBiasInit)
+        .named(name)
+        .call(h);
+  }
+
+  /** {@return the carry before the first step} */
+  @Nowrap
+  Array initializeCarry(Key key, Shape inputShape) {
+    return carryInit.init(key, Recurrent.withFeatures(inputShape, features), paramDtype);
+  }
+
+  /** {@return 1: the last axis of inputs is features} */
+  @Nowrap
+  int numFeatureAxes() {
+    return 1;
+  }
+}

@@ -1,0 +1,80 @@
+package io.cambric.nn;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Initializer;
+import io.cambric.random.Key;
+import io.cambric.tree.Trees;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Sequences and carries of recurrent networks, as functions. */
+public final class Recurrent {
+
+  private Recurrent() {}
+
+  /**
+   * {@return sequences from their last step to their first, with what pads them left at the end}
+   *
+   * @param inputs {@code [batch..., time, features...]}, or {@code [time, batch..., features...]}
+   * @param seqLengths integers {@code [batch...]}, how many steps count; {@code null} for all
+   * @param numBatchDims number of axes of the batch
+   * @param timeMajor whether time is the first axis
+   * @throws ShapeException if the lengths are not those of the batch
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html">flax.linen
+   *     flip_sequences</a>
+   */
+  public static Array flipSequences(
+      Array inputs, @Nullable Array seqLengths, int numBatchDims, boolean timeMajor) {
+    int time = timeMajor ? 0 : numBatchDims;
+    if (seqLengths == null) {
+      return Numpy.flip(inputs, time);
+    }
+    int steps = inputs.dim(time);
+    var batch =
+        inputs.shape().slice(timeMajor ? 1 : 0, timeMajor ? numBatchDims + 1 : numBatchDims);
+    if (!seqLengths.shape().equals(batch)) {
+      throw new ShapeException(
+          "flipSequences needs a length for each sequence, %s, but got %s."
+              .formatted(batch, seqLengths.aval()));
+    }
+    int[] ones = new int[numBatchDims + 1];
+    Arrays.fill(ones, 1);
+    ones[time] = steps;
+    var backwards = Numpy.flip(Numpy.arange(steps)).reshape(Shape.of(ones));
+    var places = backwards.add(Numpy.expandDims(seqLengths, time)).mod(steps);
+    int features = inputs.rank() - places.rank();
+    var all = places.shape();
+    for (int i = 0; i < features; i++) {
+      all = all.insert(all.rank(), 1);
+    }
+    return Numpy.takeAlongAxis(inputs, places.reshape(all), time);
+  }
+
+  /** {@return of carries stacked over steps the one of the last step that counts, by sequence} */
+  static <C> C last(C carries, Array seqLengths) {
+    var last = seqLengths.sub(1);
+    return Trees.map(
+        carries,
+        leaf -> {
+          var stacked = (Array) leaf;
+          return stacked.get("{}, {}", last, Numpy.arange(stacked.dim(1)));
+        });
+  }
+
+  /** {@return the carry of an LSTM: two draws, of the memory and of the output} */
+  static LstmCarry lstmCarry(Initializer init, Key key, Shape shape, DType dtype) {
+    var keys = key.split(2);
+    return new LstmCarry(
+        init.init(keys.get(0), shape, dtype), init.init(keys.get(1), shape, dtype));
+  }
+
+  /** {@return the batch of inputs with so many features} */
+  static Shape withFeatures(Shape inputShape, int features) {
+    return inputShape.with(inputShape.rank() - 1, features);
+  }
+}

@@ -1,0 +1,38 @@
+package io.cambric.nn;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.annotations.Static;
+import io.cambric.core.Array;
+import io.cambric.random.Key;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one call of {@link Rnn} is given beside its inputs. A pytree, so the arrays in it go through
+ * lifted transformations.
+ *
+ * @param initialCarry before the first step; {@code null} for the one the cell makes
+ * @param initKey what the cell makes it with; {@code null} for {@code Key.of(0)}
+ * @param seqLengths integers {@code [batch...]}, how many steps of each sequence count; {@code
+ *     null} for all
+ * @param timeMajor whether time is the first axis; {@code null} where the module says so
+ * @param reverse whether it runs from the last step to the first; {@code null} where the module
+ *     says so
+ * @param keepOrder whether reversed outputs stand in the order of inputs; {@code null} where the
+ *     module says so
+ * @param <C> the carry of the cell
+ */
+@PyTree
+public record RnnCall<C>(
+    @Nullable C initialCarry,
+    @Nullable Key initKey,
+    @Nullable Array seqLengths,
+    @Static @Nullable Boolean timeMajor,
+    @Static @Nullable Boolean reverse,
+    @Static @Nullable Boolean keepOrder)
+    implements RnnCallWith<C> {
+
+  /** {@return a call with nothing beside its inputs} */
+  public static <C> RnnCall<C> none() {
+    return new RnnCall<>(null, null, null, null, null, null);
+  }
+}

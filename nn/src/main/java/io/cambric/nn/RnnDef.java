@@ -1,0 +1,121 @@
+package io.cambric.nn;
+
+import io.cambric.annotations.Module;
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.module.Lift;
+import io.cambric.random.Key;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.transform.Carry;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a cell over sequences, step by step, in one loop.
+ *
+ * <p>Shapes: {@code [batch..., time, features...]} to {@code [batch..., time, out...]}, time first
+ * where {@code timeMajor} says so.
+ *
+ * <p>Variables: those of the cell under {@code cell}, shared by all steps unless {@code
+ * loopOptions} says otherwise.
+ *
+ * <p>The last carry comes with {@code callWithCarry}: that of the last step that counts, where
+ * lengths are given. Outputs past the length of a sequence are computed all the same, and have no
+ * meaning.
+ *
+ * @param cell takes one step
+ * @param timeMajor whether time is the first axis
+ * @param reverse whether it runs from the last step to the first; outputs are in that order
+ * @param keepOrder whether reversed outputs stand in the order of inputs all the same
+ * @param unroll how many steps a round of the loop takes
+ * @param loopOptions how the loop treats variables and streams of the cell
+ * @param <C> the carry of the cell
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.RNN">flax.linen.RNN</a>
+ */
+@Module(name = "RNN")
+record RnnDef<C>(
+    RnnCell<C> cell,
+    boolean timeMajor,
+    boolean reverse,
+    boolean keepOrder,
+    int unroll,
+    UnaryOperator<ScanLift> loopOptions) {
+
+  RnnDef {
+    Checks.requirePositive("RNN", "unroll", unroll);
+  }
+
+  /** Batch first, from the first step to the last, with parameters that all steps share. */
+  RnnDef(RnnCell<C> cell) {
+    this(cell, false, false, false, 1, s -> s.variableBroadcast("params").shareRngs("params"));
+  }
+
+  /** {@return the outputs of all steps} */
+  Array call(Array inputs) {
+    return callWithCarry(inputs, RnnCall.none()).output();
+  }
+
+  /** {@return the outputs of all steps} */
+  Array call(Array inputs, RnnCall<C> options) {
+    return callWithCarry(inputs, options).output();
+  }
+
+  /** {@return the last carry and the outputs of all steps} */
+  Carry<C, Array> callWithCarry(Array inputs) {
+    return callWithCarry(inputs, RnnCall.none());
+  }
+
+  /** {@return the last carry and the outputs of all steps} */
+  Carry<C, Array> callWithCarry(Array inputs, RnnCall<C> options) {
+    boolean timeFirst = otherwise(options.timeMajor(), timeMajor);
+    boolean backwards = otherwise(options.reverse(), reverse);
+    int features = cell.numFeatureAxes();
+    Checks.requireRank("RNN", inputs, features + 1);
+    int batches = inputs.rank() - features - 1;
+    int time = timeFirst ? 0 : batches;
+    var lengths = options.seqLengths();
+    var x = backwards ? Recurrent.flipSequences(inputs, lengths, batches, timeFirst) : inputs;
+    var run = run(x, first(options, x.shape().without(Axes.of(time))), time, lengths);
+    return backwards && otherwise(options.keepOrder(), keepOrder)
+        ? new Carry<>(
+            run.carry(), Recurrent.flipSequences(run.output(), lengths, batches, timeFirst))
+        : run;
+  }
+
+  private static boolean otherwise(@Nullable Boolean ofCall, boolean ofModule) {
+    return ofCall == null ? ofModule : ofCall;
+  }
+
+  private C first(RnnCall<C> options, Shape inputShape) {
+    if (options.initialCarry() != null) {
+      return options.initialCarry();
+    }
+    var key = options.initKey() == null ? Key.of(0) : options.initKey();
+    return cell.initializeCarry(key, inputShape);
+  }
+
+  private Carry<C, Array> run(Array x, C first, int time, @Nullable Array lengths) {
+    if (lengths == null) {
+      return Lift.scan(
+              s -> loopOptions.apply(s).inAxes(time).outAxes(time).unroll(unroll),
+              (RnnCell<C> step, C carry, Array input) -> step.call(carry, input))
+          .apply(cell, first, x);
+    }
+    var run =
+        Lift.scan(
+                s -> loopOptions.apply(s).inAxes(time).outAxes(new Step<>(0, time)).unroll(unroll),
+                (RnnCell<C> step, C carry, Array input) -> {
+                  var next = step.call(carry, input);
+                  return new Carry<>(next.carry(), new Step<>(next.carry(), next.output()));
+                })
+            .apply(cell, first, x);
+    var steps = Objects.requireNonNull(run.output());
+    return new Carry<>(Recurrent.last(steps.carry(), lengths), steps.output());
+  }
+
+  /** Carry and output of a step, or the axes along which both are stacked. */
+  private record Step<C, Y>(C carry, Y output) {}
+}
