@@ -1,7 +1,8 @@
 package io.cambric.errors;
 
 /**
- * A file or a row of data is missing, malformed or too large.
+ * A file or a row of data is missing, malformed or too large, or a checkpoint is not one of the
+ * tree it is restored into.
  *
  * <p>The message names the file, the line and what it should hold.
  */

@@ -1,9 +1,11 @@
 /**
- * Files of arrays. Everybody may use it; it sees all of the runtime.
+ * Files of arrays, and the checkpoints of trainings. Everybody may use it; it sees all of the
+ * runtime.
  *
  * {@snippet :
  * var weights = SafeTensors.read(Path.of("model.safetensors"));
  * NdArray kernel = weights.get("encoder/kernel");
+ * var state = Checkpoints.in(Path.of("run")).restore(initialState);
  * }
  */
 @NullMarked

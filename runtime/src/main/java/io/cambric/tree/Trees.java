@@ -78,7 +78,7 @@ public final class Trees {
         return collectChildren(new NodeTypes.ListType(list.size()), list, leaves);
       }
       case Map<?, ?> map -> {
-        var keys = sortedKeys(map);
+        var keys = Level.sortedKeys(map);
         var values = new ArrayList<@Nullable Object>(keys.size());
         for (var key : keys) {
           values.add(map.get(key));
@@ -112,20 +112,6 @@ public final class Trees {
       structures.add(collect(child, leaves));
     }
     return new TreeDef.Node(type, structures);
-  }
-
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  private static List<Object> sortedKeys(Map<?, ?> map) {
-    var keys = new ArrayList<Object>(map.keySet());
-    try {
-      keys.sort((a, b) -> ((Comparable) a).compareTo(b));
-    } catch (ClassCastException | NullPointerException e) {
-      throw new TreeStructureException(
-          "A map in a pytree needs keys that compare with one another, but has %s. Use strings."
-              .formatted(keys),
-          e);
-    }
-    return keys;
   }
 
   /**
@@ -296,7 +282,7 @@ public final class Trees {
       return;
     }
     boolean absent = prefix == null || prefix.equals(Optional.empty());
-    var top = prefix == null || absent ? null : oneLevel(prefix);
+    var top = prefix == null || absent ? null : Level.of(prefix);
     if (top == null) {
       for (int i = 0; i < structure.leafCount(); i++) {
         spread.add(absent ? null : prefix);
@@ -319,29 +305,5 @@ public final class Trees {
           path + "/" + node.type().childName(i),
           spread);
     }
-  }
-
-  private record Level(NodeType type, List<@Nullable Object> children) {}
-
-  private static @Nullable Level oneLevel(Object tree) {
-    return switch (tree) {
-      case TreeNode node -> new Level(node.nodeType(), new ArrayList<>(node.treeChildren()));
-      case List<?> list -> new Level(new NodeTypes.ListType(list.size()), new ArrayList<>(list));
-      case Map<?, ?> map -> {
-        var keys = sortedKeys(map);
-        var values = new ArrayList<@Nullable Object>();
-        keys.forEach(key -> values.add(map.get(key)));
-        yield new Level(new NodeTypes.MapType(keys), values);
-      }
-      case Optional<?> optional ->
-          new Level(new NodeTypes.OptionalType(), Collections.singletonList(optional.orElse(null)));
-      case Record record when !(record instanceof Opaque) -> {
-        var flattener = Flatteners.of(record.getClass());
-        yield new Level(
-            new NodeTypes.RecordType(record.getClass(), Arrays.asList(flattener.statics(record))),
-            Arrays.asList(flattener.children(record)));
-      }
-      default -> null;
-    };
   }
 }

@@ -35,6 +35,7 @@ final class Features {
       case "schedule" -> Builder.hasSchedule(name);
       case "transformation" -> Builder.hasTransformation(name);
       case "update" -> takesExtraArguments();
+      case "utility" -> FlaxRunners.hasUtility(name);
       case "loss" -> FlaxRunners.hasLoss(name);
       case "snippet", "lift", "class", "member", "prelude" -> ErrorRunner.hasFeature(kind, name);
       case "callable", "objective" -> false;

@@ -26,7 +26,8 @@ public final class FlaxRunners {
         "naming-and-rng", new ModuleRunner(FlaxRunners::ofSource),
         "seeds", new SeedRunner(),
         "initializers", new InitializerRunner(),
-        "training", new TrainingRunner(FlaxRunners::ofSource));
+        "training", new TrainingRunner(FlaxRunners::ofSource),
+        "utilities", new UtilityRunner());
   }
 
   /** {@return modules by the texts of a case, and layers} */
@@ -60,6 +61,11 @@ public final class FlaxRunners {
             ModuleCall.exists(
                 type, name.substring(dot + 1, slash), Integer.parseInt(parts.getFirst()), named))
         .isPresent();
+  }
+
+  /** {@return whether there are utilities of a group, such as {@code cursor}} */
+  public static boolean hasUtility(String group) {
+    return UtilityRunner.has(group);
   }
 
   /** {@return whether there is a loss of these words} */

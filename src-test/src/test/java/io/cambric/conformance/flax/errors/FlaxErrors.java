@@ -1,6 +1,7 @@
 package io.cambric.conformance.flax.errors;
 
 import io.cambric.errors.CollectionNotFoundException;
+import io.cambric.errors.DataException;
 import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.errors.InvalidFilterException;
 import io.cambric.errors.InvalidScopeException;
@@ -13,6 +14,7 @@ import io.cambric.errors.ParamShapeException;
 import io.cambric.errors.PartitioningException;
 import io.cambric.errors.SubmoduleOutsideSetupException;
 import io.cambric.errors.TransformedReturnException;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.errors.UnboundModuleException;
 import io.cambric.errors.VariableNotFoundException;
 import java.util.Map;
@@ -36,6 +38,8 @@ final class FlaxErrors {
           Map.entry("PartitioningUnspecifiedError", PartitioningException.class),
           Map.entry("TransformedMethodReturnValueError", TransformedReturnException.class),
           Map.entry("NameInUseError", NameInUseException.class),
+          Map.entry("InvalidCheckpointError", DataException.class),
+          Map.entry("CursorFindError", TreeStructureException.class),
           Map.entry("AssignSubModuleError", SubmoduleOutsideSetupException.class),
           Map.entry("CallCompactUnboundModuleError", UnboundModuleException.class),
           Map.entry("CallUnbindOnUnboundModuleError", UnboundModuleException.class),

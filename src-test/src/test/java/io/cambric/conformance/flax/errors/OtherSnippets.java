@@ -1,6 +1,13 @@
 package io.cambric.conformance.flax.errors;
 
+import io.cambric.io.Checkpoints;
+import io.cambric.tree.Cursor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** What Cambric does not have yet, and what it does otherwise on purpose. */
 final class OtherSnippets {
@@ -8,8 +15,12 @@ final class OtherSnippets {
   private OtherSnippets() {}
 
   static void addTo(Snippets all) {
-    lacks(
-        all,
+    all.runs(
+        """
+        cursor.cursor({'a': 1}).find(lambda p, x: x == 7)
+        """,
+        () -> Cursor.of(Map.of("a", 1)).find((_, value) -> Integer.valueOf(7).equals(value)));
+    all.runs(
         """
         t = tempfile.mkdtemp()
         from flax import config
@@ -17,13 +28,7 @@ final class OtherSnippets {
         checkpoints.save_checkpoint(t, {'a': 1}, 5)
         checkpoints.save_checkpoint(t, {'a': 1}, 3)
         """,
-        "class:Checkpoints");
-    lacks(
-        all,
-        """
-        cursor.cursor({'a': 1}).find(lambda p, x: x == 7)
-        """,
-        "class:Cursor");
+        OtherSnippets::olderStep);
     lacks(
         all,
         """
@@ -113,6 +118,26 @@ final class OtherSnippets {
         kept[0].make_rng('a')
         """,
         "modules-after-apply");
+  }
+
+  private static Object olderStep() {
+    var folder = newFolder();
+    var checkpoints = Checkpoints.in(folder);
+    var file = checkpoints.save(Map.of("a", 1), 5);
+    try {
+      return checkpoints.save(Map.of("a", 1), 3);
+    } finally {
+      file.toFile().delete();
+      folder.toFile().delete();
+    }
+  }
+
+  private static Path newFolder() {
+    try {
+      return Files.createTempDirectory("checkpoints");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void lacks(Snippets all, String python, String... features) {

@@ -1,0 +1,187 @@
+package io.cambric.io;
+
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/**
+ * The checkpoints of a training in a folder, one file a step, of which the last ones are kept.
+ *
+ * <p>A checkpoint is any pytree: its arrays and numbers are saved under their paths, in a
+ * safetensors file that is complete or not there; all else, such as modules and optimisers, is that
+ * of the tree that is restored into.
+ *
+ * {@snippet :
+ * var checkpoints = Checkpoints.in(Path.of("run")).withKeep(3);
+ * state = checkpoints.restore(state);            // as it is when there are none
+ * checkpoints.save(state, step);
+ * }
+ *
+ * @param folder made when it is missing
+ * @param prefix before the step in names of files
+ * @param keep how many of the latest stay
+ * @param keepEvery of the older ones those stay that are so many steps apart; 0 for none
+ * @param overwrite whether a checkpoint may be saved at a step that is not later than the latest;
+ *     those of that step and later go
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.training.html">flax.training.checkpoints</a>
+ */
+public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, boolean overwrite) {
+
+  private static final String SUFFIX = ".safetensors";
+
+  /** Checks the numbers. */
+  public Checkpoints {
+    if (keep < 1 || keepEvery < 0) {
+      throw new DataException(
+          "Checkpoints in %s need a number to keep from 1 and steps between those kept from 0, but got %d and %d."
+              .formatted(folder, keep, keepEvery));
+    }
+  }
+
+  /** {@return the checkpoints {@code checkpoint_1}, {@code checkpoint_2} and so on; one is kept} */
+  public static Checkpoints in(Path folder) {
+    return new Checkpoints(folder, "checkpoint_", 1, 0, false);
+  }
+
+  /** {@return these with other names of files} */
+  public Checkpoints withPrefix(String other) {
+    return new Checkpoints(folder, other, keep, keepEvery, overwrite);
+  }
+
+  /** {@return these with another number of those that stay} */
+  public Checkpoints withKeep(int count) {
+    return new Checkpoints(folder, prefix, count, keepEvery, overwrite);
+  }
+
+  /** {@return these, of which also some older ones stay, so many steps apart} */
+  public Checkpoints withKeepEvery(long steps) {
+    return new Checkpoints(folder, prefix, keep, steps, overwrite);
+  }
+
+  /** {@return these, with earlier steps taking the place of later ones, or not} */
+  public Checkpoints withOverwrite(boolean allowed) {
+    return new Checkpoints(folder, prefix, keep, keepEvery, allowed);
+  }
+
+  /**
+   * Saves a tree, and removes what need not be kept.
+   *
+   * @return the file
+   * @throws DataException if there is a checkpoint of this step or a later one and none may be
+   *     overwritten, if the tree has a leaf without a path of its own, or the file cannot be
+   *     written
+   */
+  public Path save(Object tree, long step) {
+    if (step < 0) {
+      throw new DataException(
+          "Saving in %s needs a step from 0, but got %d. Count steps from 0."
+              .formatted(folder, step));
+    }
+    var later = steps().stream().filter(each -> each >= step).toList();
+    if (!later.isEmpty() && !overwrite) {
+      throw new DataException(
+          "Saving step %d in %s needs no checkpoint of that step or a later one, but there are %s. Save a later step, or let it overwrite with withOverwrite(true)."
+              .formatted(step, folder, later));
+    }
+    var arrays = CheckpointArrays.of(tree);
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw cannot("be made", folder, e);
+    }
+    var file = file(step);
+    SafeTensors.of(arrays).write(file);
+    later.stream().filter(each -> each != step).forEach(this::remove);
+    removeOld();
+    return file;
+  }
+
+  private void removeOld() {
+    var steps = steps();
+    long last = Long.MIN_VALUE;
+    for (long step : steps.subList(0, Math.max(0, steps.size() - keep))) {
+      if (keepEvery > 0 && (last == Long.MIN_VALUE || step - last >= keepEvery)) {
+        last = step;
+      } else {
+        remove(step);
+      }
+    }
+  }
+
+  private void remove(long step) {
+    try {
+      Files.deleteIfExists(file(step));
+    } catch (IOException e) {
+      throw cannot("be removed", file(step), e);
+    }
+  }
+
+  private Path file(long step) {
+    return folder.resolve(prefix + step + SUFFIX);
+  }
+
+  /** {@return the steps of which there are checkpoints, ascending} */
+  public List<Long> steps() {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    var name = Pattern.compile(Pattern.quote(prefix) + "(\\d{1,18})" + Pattern.quote(SUFFIX));
+    var steps = new ArrayList<Long>();
+    try (var files = Files.newDirectoryStream(folder)) {
+      for (var file : files) {
+        var matcher = name.matcher(file.getFileName().toString());
+        if (matcher.matches()) {
+          steps.add(Long.valueOf(matcher.group(1)));
+        }
+      }
+    } catch (IOException e) {
+      throw cannot("be listed", folder, e);
+    }
+    steps.sort(null);
+    return List.copyOf(steps);
+  }
+
+  /** {@return the latest step of which there is a checkpoint, if there is one} */
+  public OptionalLong latestStep() {
+    return steps().stream().mapToLong(Long::longValue).max();
+  }
+
+  /**
+   * {@return a tree with the arrays and numbers of the latest checkpoint; the tree itself if there
+   * is none}
+   *
+   * @throws DataException if the checkpoint is not one of such a tree
+   */
+  public <T> T restore(T target) {
+    var latest = latestStep();
+    return latest.isEmpty() ? target : restore(target, latest.getAsLong());
+  }
+
+  /**
+   * {@return a tree with the arrays and numbers of the checkpoint of a step}
+   *
+   * @throws DataException if there is none, or it is not one of such a tree
+   */
+  public <T> T restore(T target, long step) {
+    var steps = steps();
+    if (!steps.contains(step)) {
+      throw new DataException(
+          "No checkpoint of step %d is in %s; there are those of %s. Ask for one of them, or leave the step out for the latest."
+              .formatted(step, folder, steps));
+    }
+    return CheckpointArrays.restored(file(step), target);
+  }
+
+  private static DataException cannot(String what, Path path, IOException cause) {
+    return new DataException(
+        "%s cannot %s: %s. Check that the folder exists and may be written."
+            .formatted(path, what, cause),
+        cause);
+  }
+}

@@ -1,0 +1,223 @@
+package io.cambric.tree;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in a pytree, for copies of the whole tree that differ there; immutable.
+ *
+ * <p>Paths are the names on the way, joined by slashes, as in {@code Dense_0/kernel}; places in
+ * lists are numbers. Components of records that are {@code @Static} are no places.
+ *
+ * {@snippet :
+ * Params halved =
+ *     Cursor.of(params).at("Dense_0", "kernel").update((Array kernel) -> kernel.mul(0.5));
+ * }
+ *
+ * @param <T> the whole tree
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.cursor.html">flax.cursor</a>
+ */
+public final class Cursor<T> {
+
+  private final T root;
+  private final List<String> path;
+
+  /** Null only where the tree has null. */
+  private final @Nullable Object value;
+
+  private Cursor(T root, List<String> path, @Nullable Object value) {
+    this.root = root;
+    this.path = path;
+    this.value = value;
+  }
+
+  /** {@return the root of a tree} */
+  public static <T> Cursor<T> of(T tree) {
+    return new Cursor<>(tree, List.of(), tree);
+  }
+
+  /**
+   * {@return a place below}
+   *
+   * @param names of the children on the way: keys, names of components, or indices
+   * @throws TreeStructureException if there is no such place
+   */
+  public Cursor<T> at(Object... names) {
+    var cursor = this;
+    for (var name : names) {
+      cursor = cursor.child(name.toString());
+    }
+    return cursor;
+  }
+
+  private Cursor<T> child(String name) {
+    var level = value == null ? null : Level.of(value);
+    int i = level == null ? -1 : level.names().indexOf(name);
+    if (level == null || i < 0) {
+      throw new TreeStructureException(
+          "A cursor at \"%s\" was asked for \"%s\", but the children there are %s. Ask for one of them."
+              .formatted(path(), name, level == null ? List.of() : level.names()));
+    }
+    return child(name, level.children().get(i));
+  }
+
+  private Cursor<T> child(String name, @Nullable Object child) {
+    var longer = new ArrayList<>(path);
+    longer.add(name);
+    return new Cursor<>(root, List.copyOf(longer), child);
+  }
+
+  /** {@return what is here} */
+  public @Nullable Object get() {
+    return value;
+  }
+
+  /** {@return the names from the root to here, joined by slashes; empty for the root} */
+  public String path() {
+    return String.join("/", path);
+  }
+
+  /**
+   * {@return the tree with another value here}
+   *
+   * @throws TreeStructureException if it does not fit, as a string where a record has an array
+   */
+  public T set(@Nullable Object other) {
+    return this.<Object>update(_ -> other);
+  }
+
+  /**
+   * {@return the tree with what is here changed}
+   *
+   * @param change takes a value of the type that its parameter says
+   * @throws TreeStructureException if the result does not fit, as a string where a record has an
+   *     array
+   */
+  @SuppressWarnings("unchecked") // the caller says what is here, and the root is rebuilt as it was
+  public <V> T update(Function<? super V, ? extends @Nullable Object> change) {
+    var changed = ((Function<@Nullable Object, @Nullable Object>) change).apply(value);
+    return (T) Objects.requireNonNull(replaced(root, 0, changed), "the root of a tree");
+  }
+
+  private @Nullable Object replaced(@Nullable Object at, int depth, @Nullable Object by) {
+    if (depth == path.size()) {
+      return by;
+    }
+    var level = Objects.requireNonNull(Level.of(Objects.requireNonNull(at)), "a place has parents");
+    int i = level.names().indexOf(path.get(depth));
+    var child = replaced(level.children().get(i), depth + 1, by);
+    requireFit(level, i, child);
+    return level.with(i, child);
+  }
+
+  private void requireFit(Level level, int i, @Nullable Object child) {
+    if (child != null && !level.type().accepts(i, child.getClass())) {
+      throw new TreeStructureException(
+          "A cursor put %s at \"%s\", but \"%s\" of %s cannot hold it. Give a value of the component's type."
+              .formatted(
+                  child.getClass().getSimpleName(),
+                  path(),
+                  level.type().childName(i),
+                  level.type().label()));
+    }
+  }
+
+  /**
+   * {@return the tree with all below here changed}
+   *
+   * @param change from a path, seen from here, and what is there, to what is to be there; what is
+   *     below is visited only if that is the same object
+   */
+  public T applyUpdate(BiFunction<String, @Nullable Object, ? extends @Nullable Object> change) {
+    return set(changed("", value, change));
+  }
+
+  private static @Nullable Object changed(
+      String path,
+      @Nullable Object value,
+      BiFunction<String, @Nullable Object, ? extends @Nullable Object> change) {
+    if (!path.isEmpty()) {
+      var other = change.apply(path, value);
+      if (other != value) {
+        return other;
+      }
+    }
+    var level = value == null ? null : Level.of(value);
+    if (level == null) {
+      return value;
+    }
+    Object node = value;
+    for (int i = 0; i < level.children().size(); i++) {
+      var child = level.children().get(i);
+      var other = changed(below(path, level.type().childName(i)), child, change);
+      if (other != child) {
+        level.children().set(i, other);
+        node = null;
+      }
+    }
+    return node == null ? level.type().rebuild(level.children()) : node;
+  }
+
+  private static String below(String path, String name) {
+    return path.isEmpty() ? name : path + "/" + name;
+  }
+
+  /**
+   * {@return the only place below here that fulfils a condition, and is below no other that does}
+   *
+   * @param condition on the path, seen from here, and what is there
+   * @throws TreeStructureException if there is none, or more than one
+   */
+  public Cursor<T> find(BiPredicate<String, @Nullable Object> condition) {
+    var found = findAll(condition);
+    if (found.size() != 1) {
+      throw new TreeStructureException(
+          found.isEmpty()
+              ? "find below \"%s\" needs one place that fulfils the condition, but none does. Look with findAll."
+                  .formatted(path())
+              : "find below \"%s\" needs one place that fulfils the condition, but \"%s\" and \"%s\" do. Ask for more, or use findAll."
+                  .formatted(path(), found.get(0).path(), found.get(1).path()));
+    }
+    return found.getFirst();
+  }
+
+  /**
+   * {@return the places below here that fulfil a condition, and are below no other that does, from
+   * left to right}
+   *
+   * @param condition on the path, seen from here, and what is there
+   */
+  public List<Cursor<T>> findAll(BiPredicate<String, @Nullable Object> condition) {
+    var found = new ArrayList<Cursor<T>>();
+    collect("", condition, found);
+    return List.copyOf(found);
+  }
+
+  private void collect(
+      String seen, BiPredicate<String, @Nullable Object> condition, List<Cursor<T>> found) {
+    if (!seen.isEmpty() && condition.test(seen, value)) {
+      found.add(this);
+      return;
+    }
+    var level = value == null ? null : Level.of(value);
+    if (level != null) {
+      for (int i = 0; i < level.children().size(); i++) {
+        var name = level.type().childName(i);
+        child(name, level.children().get(i)).collect(below(seen, name), condition, found);
+      }
+    }
+  }
+
+  /** {@return the path and what is there} */
+  @Override
+  public String toString() {
+    return "Cursor at \"%s\": %s".formatted(path(), value);
+  }
+}

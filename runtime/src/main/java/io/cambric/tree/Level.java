@@ -1,0 +1,72 @@
+package io.cambric.tree;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a pytree and its children, which are not taken apart.
+ *
+ * @param type of the node
+ * @param children in order
+ */
+record Level(NodeType type, List<@Nullable Object> children) {
+
+  /** {@return the node that a value is; null for a leaf} */
+  static @Nullable Level of(Object tree) {
+    return switch (tree) {
+      case TreeNode node -> new Level(node.nodeType(), new ArrayList<>(node.treeChildren()));
+      case List<?> list -> new Level(new NodeTypes.ListType(list.size()), new ArrayList<>(list));
+      case Map<?, ?> map -> {
+        var keys = sortedKeys(map);
+        var values = new ArrayList<@Nullable Object>();
+        keys.forEach(key -> values.add(map.get(key)));
+        yield new Level(new NodeTypes.MapType(keys), values);
+      }
+      case Optional<?> optional ->
+          new Level(new NodeTypes.OptionalType(), Collections.singletonList(optional.orElse(null)));
+      case Record record when !(record instanceof Opaque) -> {
+        var flattener = Flatteners.of(record.getClass());
+        yield new Level(
+            new NodeTypes.RecordType(record.getClass(), Arrays.asList(flattener.statics(record))),
+            Arrays.asList(flattener.children(record)));
+      }
+      default -> null;
+    };
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  static List<Object> sortedKeys(Map<?, ?> map) {
+    var keys = new ArrayList<Object>(map.keySet());
+    try {
+      keys.sort((a, b) -> ((Comparable) a).compareTo(b));
+    } catch (ClassCastException | NullPointerException e) {
+      throw new TreeStructureException(
+          "A map in a pytree needs keys that compare with one another, but has %s. Use strings."
+              .formatted(keys),
+          e);
+    }
+    return keys;
+  }
+
+  /** {@return the names of the children} */
+  List<String> names() {
+    var names = new ArrayList<String>();
+    for (int i = 0; i < children.size(); i++) {
+      names.add(type.childName(i));
+    }
+    return names;
+  }
+
+  /** {@return the node with a child replaced} */
+  Object with(int i, @Nullable Object child) {
+    var changed = new ArrayList<>(children);
+    changed.set(i, child);
+    return type.rebuild(changed);
+  }
+}

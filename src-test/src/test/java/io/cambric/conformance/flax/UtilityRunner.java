@@ -1,0 +1,28 @@
+package io.cambric.conformance.flax;
+
+import io.cambric.conformance.CaseRunner;
+import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.report.Check;
+import java.util.Map;
+
+/** The cases of Flax's utilities, each group of its own form. */
+final class UtilityRunner implements CaseRunner {
+
+  private static final Map<String, CaseRunner> BY_GROUP = Map.of("cursor", new CursorCase());
+
+  @Override
+  public void run(GoldenCase golden, Check check) {
+    var group = golden.text("group");
+    var runner = BY_GROUP.get(group);
+    if (runner == null) {
+      throw new UnsupportedFeature("utility:" + group);
+    }
+    runner.run(golden, check);
+  }
+
+  /** {@return whether a group of utilities exists} */
+  static boolean has(String group) {
+    return BY_GROUP.containsKey(group);
+  }
+}
