@@ -35,13 +35,7 @@ public final class Recurrent {
       return Numpy.flip(inputs, time);
     }
     int steps = inputs.dim(time);
-    var batch =
-        inputs.shape().slice(timeMajor ? 1 : 0, timeMajor ? numBatchDims + 1 : numBatchDims);
-    if (!seqLengths.shape().equals(batch)) {
-      throw new ShapeException(
-          "flipSequences needs a length for each sequence, %s, but got %s."
-              .formatted(batch, seqLengths.aval()));
-    }
+    requireLengths("flipSequences", inputs, seqLengths, numBatchDims, timeMajor);
     int[] ones = new int[numBatchDims + 1];
     Arrays.fill(ones, 1);
     ones[time] = steps;
@@ -53,6 +47,18 @@ public final class Recurrent {
       all = all.insert(all.rank(), 1);
     }
     return Numpy.takeAlongAxis(inputs, places.reshape(all), time);
+  }
+
+  /** Checks that there is a length for each sequence. */
+  static void requireLengths(
+      String what, Array inputs, Array seqLengths, int numBatchDims, boolean timeMajor) {
+    int first = timeMajor ? 1 : 0;
+    var batch = inputs.shape().slice(first, first + numBatchDims);
+    if (!seqLengths.shape().equals(batch)) {
+      throw new ShapeException(
+          "%s needs a length for each sequence, %s, but got %s for inputs of shape %s. Give seqLengths the shape of the batch, without time and features."
+              .formatted(what, batch, seqLengths.aval(), inputs.shape()));
+    }
   }
 
   /** {@return of carries stacked over steps the one of the last step that counts, by sequence} */

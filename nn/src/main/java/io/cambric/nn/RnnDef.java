@@ -4,6 +4,7 @@ import io.cambric.annotations.Module;
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
 import io.cambric.module.Lift;
 import io.cambric.random.Key;
 import io.cambric.scope.lift.ScanLift;
@@ -55,12 +56,12 @@ record RnnDef<C>(
 
   /** {@return the outputs of all steps} */
   Array call(Array inputs) {
-    return callWithCarry(inputs, RnnCall.none()).output();
+    return call(inputs, RnnCall.none());
   }
 
   /** {@return the outputs of all steps} */
   Array call(Array inputs, RnnCall<C> options) {
-    return callWithCarry(inputs, options).output();
+    return run(inputs, options, false).output();
   }
 
   /** {@return the last carry and the outputs of all steps} */
@@ -70,6 +71,10 @@ record RnnDef<C>(
 
   /** {@return the last carry and the outputs of all steps} */
   Carry<C, Array> callWithCarry(Array inputs, RnnCall<C> options) {
+    return run(inputs, options, true);
+  }
+
+  private Carry<C, Array> run(Array inputs, RnnCall<C> options, boolean needsCarry) {
     boolean timeFirst = otherwise(options.timeMajor(), timeMajor);
     boolean backwards = otherwise(options.reverse(), reverse);
     int features = cell.numFeatureAxes();
@@ -77,8 +82,15 @@ record RnnDef<C>(
     int batches = inputs.rank() - features - 1;
     int time = timeFirst ? 0 : batches;
     var lengths = options.seqLengths();
+    if (lengths != null) {
+      Recurrent.requireLengths("RNN", inputs, lengths, batches, timeFirst);
+    }
     var x = backwards ? Recurrent.flipSequences(inputs, lengths, batches, timeFirst) : inputs;
-    var run = run(x, first(options, x.shape().without(Axes.of(time))), time, lengths);
+    var first = first(options, x.shape().without(Axes.of(time)));
+    var run =
+        lengths != null && needsCarry
+            ? runWithLengths(x, first, time, lengths, batches)
+            : run(x, first, time);
     return backwards && otherwise(options.keepOrder(), keepOrder)
         ? new Carry<>(
             run.carry(), Recurrent.flipSequences(run.output(), lengths, batches, timeFirst))
@@ -97,21 +109,28 @@ record RnnDef<C>(
     return cell.initializeCarry(key, inputShape);
   }
 
-  private Carry<C, Array> run(Array x, C first, int time, @Nullable Array lengths) {
-    if (lengths == null) {
-      return Lift.scan(
-              s -> loopOptions.apply(s).inAxes(time).outAxes(time).unroll(unroll),
-              (RnnCell<C> step, C carry, Array input) -> step.call(carry, input))
-          .apply(cell, first, x);
+  /** The cell is reached through this module, as it need not be a module itself. */
+  private Carry<C, Array> run(Array x, C first, int time) {
+    return Lift.scan(
+            s -> loopOptions.apply(s).inAxes(time).outAxes(time).unroll(unroll),
+            (Rnn<C> rnn, C carry, Array input) -> rnn.cell().call(carry, input))
+        .apply(Rnn.self(), first, x);
+  }
+
+  private Carry<C, Array> runWithLengths(Array x, C first, int time, Array lengths, int batches) {
+    if (batches != 1) {
+      throw new ShapeException(
+          "RNN needs one batch axis to find the last carries of sequences with lengths, but inputs of shape %s have %d. Reshape them to one, or map over the others with vmap."
+              .formatted(x.shape(), batches));
     }
     var run =
         Lift.scan(
                 s -> loopOptions.apply(s).inAxes(time).outAxes(new Step<>(0, time)).unroll(unroll),
-                (RnnCell<C> step, C carry, Array input) -> {
-                  var next = step.call(carry, input);
+                (Rnn<C> rnn, C carry, Array input) -> {
+                  var next = rnn.cell().call(carry, input);
                   return new Carry<>(next.carry(), new Step<>(next.carry(), next.output()));
                 })
-            .apply(cell, first, x);
+            .apply(Rnn.self(), first, x);
     var steps = Objects.requireNonNull(run.output());
     return new Carry<>(Recurrent.last(steps.carry(), lengths), steps.output());
   }

@@ -120,7 +120,9 @@ class RecurrentTest {
     assertNear(Recurrent.flipSequences(x, null, 1, false), 0, 0, 1, 0, 3, 2, 6, 5, 4);
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Recurrent.flipSequences(x, NdArray.ofInts(Shape.of(2), 1, 2), 1, false))
-        .withMessage("flipSequences needs a length for each sequence, [3], but got i32[2].");
+        .withMessage(
+            "flipSequences needs a length for each sequence, [3], but got i32[2] for inputs of shape"
+                + " [3, 3]. Give seqLengths the shape of the batch, without time and features.");
   }
 
   @Test

@@ -10,7 +10,10 @@ import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Conv;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Dropout;
+import io.cambric.nn.Embed;
+import io.cambric.nn.LstmCell;
 import io.cambric.nn.Pooling;
+import io.cambric.nn.Rnn;
 import io.cambric.random.Random;
 import java.util.List;
 
@@ -138,6 +141,27 @@ final class TrainingModules {
       var z = mean.add(logvar.mul(0.5).exp().mul(eps));
       h = relu(Dense.of(hidden).named("dec").call(z));
       return List.of(Dense.of(x.dim(-1)).named("out").call(h), mean, logvar);
+    }
+  }
+
+  @Python(
+      """
+      class CharLSTM(nn.Module):
+          vocab: int
+          hidden: int
+          @nn.compact
+          def __call__(self, tokens):
+              x = nn.Embed(self.vocab, 16)(tokens)
+              x = nn.RNN(nn.LSTMCell(self.hidden))(x)
+              return nn.Dense(self.vocab)(x)
+      """)
+  @Module(name = "CharLSTM")
+  record CharLstmDef(int vocab, int hidden) {
+    @Compact
+    Array call(Array tokens) {
+      var x = Embed.of(vocab, 16).call(tokens);
+      x = Rnn.of(LstmCell.of(hidden)).call(x);
+      return Dense.of(vocab).call(x);
     }
   }
 }
