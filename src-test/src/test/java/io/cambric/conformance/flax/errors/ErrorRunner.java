@@ -7,7 +7,6 @@ import io.cambric.conformance.report.Check;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,6 @@ public final class ErrorRunner implements CaseRunner {
     var flaxName = expected.path("class").asString("");
     var match = Snippets.of(golden.text("code"));
     switch (match.snippet()) {
-      case Snippet.Lacks(var features) -> throw new UnsupportedFeature(new TreeSet<>(features));
       case Snippet.Differs(var deviation) -> throw new UnsupportedFeature(deviation);
       case Snippet.Rejected(var java, var reason) -> rejected(java, reason, check);
       case Snippet.Throws(var exception, var action) -> {

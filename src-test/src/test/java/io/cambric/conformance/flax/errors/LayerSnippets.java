@@ -15,6 +15,7 @@ import io.cambric.nn.Conv;
 import io.cambric.nn.Dense;
 import io.cambric.nn.DenseGeneral;
 import io.cambric.nn.Dropout;
+import io.cambric.nn.Einsum;
 import io.cambric.nn.Embed;
 import io.cambric.nn.GroupNorm;
 import io.cambric.nn.MultiHeadDotProductAttention;
@@ -63,6 +64,12 @@ final class LayerSnippets {
         """,
         HyperparameterException.class,
         () -> MultiHeadDotProductAttention.of(1).init(key(), m -> m.call(X, null, X)));
+    all.fails(
+        """
+        nn.Einsum((3, 2), 'ab->a').init(KEY(), X)
+        """,
+        HyperparameterException.class,
+        () -> Einsum.of(Shape.of(3, 2), "ab->a").init(key(), X));
     all.fails(
         """
         nn.Embed(3, 2).init(KEY(), X)

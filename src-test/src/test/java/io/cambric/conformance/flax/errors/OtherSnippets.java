@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /** What Cambric does not have yet, and what it does otherwise on purpose. */
@@ -29,12 +28,6 @@ final class OtherSnippets {
         checkpoints.save_checkpoint(t, {'a': 1}, 3)
         """,
         OtherSnippets::olderStep);
-    lacks(
-        all,
-        """
-        nn.Einsum((3, 2), 'ab->a').init(KEY(), X)
-        """,
-        "module:Einsum");
     differs(
         all,
         """
@@ -138,10 +131,6 @@ final class OtherSnippets {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static void lacks(Snippets all, String python, String... features) {
-    all.add(python, new Snippet.Lacks(List.of(features)));
   }
 
   private static void differs(Snippets all, String python, String deviation) {

@@ -1,6 +1,5 @@
 package io.cambric.conformance.flax.errors;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A piece of Python as it is in Java. */
@@ -25,9 +24,6 @@ sealed interface Snippet {
    * @param reason part of the compiler's message
    */
   record Rejected(String java, String reason) implements Snippet {}
-
-  /** Needs what Cambric does not have. */
-  record Lacks(List<String> features) implements Snippet {}
 
   /**
    * Deliberately does something else.
