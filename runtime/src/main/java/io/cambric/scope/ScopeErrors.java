@@ -30,8 +30,10 @@ final class ScopeErrors {
     }
     var present = scope.values().names(Variables.PARAMS);
     return new ParamNotFoundException(
-        "Parameter \"%s\" %s is not in the given collection \"params\", which has %s there.%s Pass the variables that init of this model returned, or init again."
-            .formatted(name, where(scope), present, Missing.didYouMean(name, present)));
+        comesNotOut(scope, Variables.PARAMS)
+            ? notMade(scope, "Parameter", Variables.PARAMS, name)
+            : "Parameter \"%s\" %s is not in the given collection \"params\", which has %s there.%s Pass the variables that init of this model returned, or init again."
+                .formatted(name, where(scope), present, Missing.didYouMean(name, present)));
   }
 
   static ScopeException variableNotFound(Scope scope, String collection, String name) {
@@ -40,8 +42,29 @@ final class ScopeErrors {
     }
     var present = scope.values().names(collection);
     return new VariableNotFoundException(
-        "Variable \"%s\" %s is not in the given collection \"%s\", which has %s there.%s Pass the variables that init of this model returned, or make the collection mutable and give the variable an initial value."
-            .formatted(name, where(scope), collection, present, Missing.didYouMean(name, present)));
+        comesNotOut(scope, collection)
+            ? notMade(scope, "Variable", collection, name)
+            : "Variable \"%s\" %s is not in the given collection \"%s\", which has %s there.%s Pass the variables that init of this model returned, or make the collection mutable and give the variable an initial value."
+                .formatted(
+                    name, where(scope), collection, present, Missing.didYouMean(name, present)));
+  }
+
+  /** Whether variables could be made outside of a lifted function, but not in it. */
+  private static boolean comesNotOut(Scope scope, String collection) {
+    var outer = scope.root().outer();
+    return outer != null && outer.isMutable(collection) && !scope.isMutable(collection);
+  }
+
+  private static String notMade(Scope scope, String what, String collection, String name) {
+    return "%s \"%s\" %s is not there and cannot be made, because collection \"%s\" does not come out of this %s. Say in the options how it does, as in variableAxis(\"%s\", 0) or variableCarry(\"%s\"), or make it before."
+        .formatted(
+            what,
+            name,
+            where(scope),
+            collection,
+            scope.root().transformation(),
+            collection,
+            collection);
   }
 
   private static ScopeException collectionNotFound(
@@ -58,6 +81,9 @@ final class ScopeErrors {
                   scope.root().transformation(),
                   collection,
                   collection));
+    }
+    if (comesNotOut(scope, collection)) {
+      return new CollectionNotFoundException(notMade(scope, what, collection, name));
     }
     var given = scope.values().collectionNames();
     return new CollectionNotFoundException(
@@ -87,8 +113,7 @@ final class ScopeErrors {
   }
 
   static ImmutableCollectionException immutable(Scope scope, String collection, String name) {
-    var outer = scope.root().outer();
-    if (outer != null && outer.isMutable(collection)) {
+    if (comesNotOut(scope, collection)) {
       return new ImmutableCollectionException(
           "Variable \"%s\" %s cannot be written, because collection \"%s\" does not come out of this %s. Say in the options how it does, as in variableAxis(\"%s\", 0), variableCarry(\"%s\") or mutable()."
               .formatted(

@@ -52,6 +52,17 @@ class VmapStatementsTest {
   }
 
   @Test
+  void LS22_a_collection_that_is_not_lifted_cannot_be_made() {
+    assertThatExceptionOfType(CollectionNotFoundException.class)
+        .isThrownBy(() -> Line.of(4).vmap(v -> v.splitRngs("params")).init(KEY, XS))
+        .withMessageMatching(
+            "Parameter \"kernel\" in scope \"/vmap\\(\\)/Dense_0\" at .* is not there and cannot be"
+                + " made, because collection \"params\" does not come out of this vmap\\. Say in the"
+                + " options how it does, as in variableAxis\\(\"params\", 0\\) or"
+                + " variableCarry\\(\"params\"\\), or make it before\\.");
+  }
+
+  @Test
   void LS22_a_stream_that_is_not_lifted_is_not_there() {
     assertThatExceptionOfType(MissingRngException.class)
         .isThrownBy(() -> Line.of(4).vmap(v -> v.variableAxis("params", 0)).init(KEY, XS))

@@ -90,7 +90,9 @@ final class ScanRun<R extends @Nullable Object> {
     var rounds = new ArrayList<Round>(1);
     Fn2<List<@Nullable Object>, List<Array>, Carry<List<@Nullable Object>, List<Array>>> body =
         (List<@Nullable Object> held, List<Array> rows) -> {
-          var round = round(carried(Held.<List<@Nullable Object>>release(held)), rows, null);
+          var from = carried(Held.<List<@Nullable Object>>release(held));
+          var round = round(from, rows, null);
+          CarriedVariables.requireSame("scan", from.variables(), round.carry().variables());
           rounds.addFirst(round);
           return new Carry<>(Held.hold(asList(round.carry())), round.output().slices());
         };
@@ -144,21 +146,12 @@ final class ScanRun<R extends @Nullable Object> {
     var value = returned instanceof Carry<?, ?> both ? both.carry() : returned;
     var output = returned instanceof Carry<?, ?> both ? both.output() : null;
     return new Round(
-        completed(written.get(BROADCAST), broadcast),
-        new Carried(completed(written.get(CARRIED), from.variables()), value),
+        CarriedVariables.completed(written.get(BROADCAST), broadcast),
+        new Carried(CarriedVariables.completed(written.get(CARRIED), from.variables()), value),
         AxisTree.of(
             "outAxes of scan",
             Outputs.of(output, written.subList(SLICED, written.size())),
             Arrays.asList(lift.axes().out(), VariableAxis.axes(out))));
-  }
-
-  /** {@return what was written, and of what is immutable the values that went in} */
-  static List<Variables> completed(List<Variables> written, List<Variables> before) {
-    var all = new ArrayList<Variables>();
-    for (int i = 0; i < before.size(); i++) {
-      all.add(before.get(i).with(written.get(i)));
-    }
-    return all;
   }
 
   /**

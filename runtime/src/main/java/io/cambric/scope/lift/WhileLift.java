@@ -181,7 +181,9 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
 
   /** {@return what was written, and of what is immutable the values that went in} */
   private static List<Variables> written(List<Variables> before, List<@Nullable Object> outputs) {
-    return ScanRun.completed(Outputs.variables(outputs).getFirst(), before);
+    var after = CarriedVariables.completed(Outputs.variables(outputs).getFirst(), before);
+    CarriedVariables.requireSame(NAME, before, after);
+    return after;
   }
 
   @SuppressWarnings("NullAway") // the number that the loop began with
