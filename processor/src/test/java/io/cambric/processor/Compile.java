@@ -22,15 +22,7 @@ final class Compile {
 
   private static final List<JavaFileObject> STUBS = sources(RESOURCES.resolve("stubs"));
 
-  private static final String IMPORTS =
-      """
-      package example; \
-      import static io.cambric.module.ModuleScope.*; import static io.cambric.nn.Functions.*; \
-      import io.cambric.annotations.*; import io.cambric.annotations.Module; \
-      import io.cambric.array.Shape; import io.cambric.core.Array; import io.cambric.module.*; \
-      import io.cambric.nn.*; import io.cambric.random.Key; import io.cambric.scope.*; \
-      import io.cambric.tree.*; import java.util.*; import org.jspecify.annotations.Nullable; \
-      """;
+  private static final String IMPORTS = "package example; " + DiagnosticPage.imports();
 
   private Compile() {}
 

@@ -38,6 +38,19 @@ record DiagnosticPage(String text, String broken, String message, String mended)
     }
   }
 
+  /** The imports that the examples leave out, in one line. */
+  static String imports() {
+    try {
+      var matcher = BLOCK.matcher(Files.readString(FOLDER.resolve("README.md")));
+      if (!matcher.find()) {
+        throw new IllegalStateException("The index shows no imports");
+      }
+      return matcher.group(1).replaceAll("\\s+", " ");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The line of the broken example that carries the mark. */
   int markedLine() {
     var lines = List.of(broken.split("\n"));

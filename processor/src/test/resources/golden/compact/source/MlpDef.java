@@ -1,6 +1,6 @@
 package example;
 
-import static io.cambric.nn.Functions.relu;
+import static io.cambric.numpy.Activations.relu;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;

@@ -11,14 +11,18 @@ import com.sun.source.util.Trees;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.read.RuntimeTypes;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +101,41 @@ final class Facts {
         && Annotated.methods(owner, Annotated.SETUP).stream()
             .anyMatch(setup ->
                 types.isSameType(types.erasure(setup.getReturnType()), types.erasure(type)));
+  }
+
+  /** {@return whether values of {@code type} are modules or variables of a scope, or have some} */
+  boolean holdsModule(TypeMirror type) {
+    return holdsModule(type, new HashSet<>());
+  }
+
+  private boolean holdsModule(TypeMirror type, Set<Element> around) {
+    return switch (type) {
+      case ArrayType array -> holdsModule(array.getComponentType(), around);
+      case TypeVariable variable -> holdsModule(variable.getUpperBound(), around);
+      case DeclaredType declared when declared.getKind() == TypeKind.DECLARED ->
+          isModule(type)
+              || isVariable(type)
+              || isContainer(declared)
+                  && declared.getTypeArguments().stream().anyMatch(a -> holdsModule(a, around))
+              || around.add(declared.asElement())
+                  && ((TypeElement) declared.asElement())
+                      .getRecordComponents().stream()
+                          .anyMatch(c -> holdsModule(c.asType(), around));
+      default -> false;
+    };
+  }
+
+  private static boolean isContainer(DeclaredType type) {
+    var name = ((TypeElement) type.asElement()).getQualifiedName().toString();
+    return name.startsWith("java.util.") && !name.startsWith("java.util.function.");
+  }
+
+  /** {@return whether a lambda makes the options of a transformation, outside of what it runs} */
+  boolean isOptions(TreePath lambda) {
+    var type = type(lambda);
+    return type != null
+        && types.asElement(type) instanceof TypeElement element
+        && element.getQualifiedName().contentEquals("java.util.function.UnaryOperator");
   }
 
   /** {@return whether {@code method} constructs a module: a static {@code X.of(...)}} */

@@ -258,9 +258,11 @@ public enum DiagnosticCode {
   CAPTURE_IN_LIFT(
       """
       A lifted transformation gives its function modules and variables of its own, with an \
-      axis added, removed or recomputed. A module or variable that the lambda captures from \
+      axis added, removed or recomputed. A module or variable that the function captures from \
       the method around it belongs to the outer scope and would escape the transformation. \
-      Pass it to the transformation as an argument, and use the lambda's parameter.\
+      Pass it to the transformation as an argument, and use the function's parameter; or make \
+      a Partial of the function and the module. Components of the definition and \
+      hyperparameters may be used as they are.\
       """),
 
   /** A creation that lands in another module's scope. */

@@ -1,7 +1,9 @@
 package io.cambric.array;
 
-public record Shape(java.util.List<Integer> dims) {
-  public static Shape of(Integer... dims) {
-    return new Shape(java.util.List.of(dims));
+import java.util.List;
+
+public record Shape(List<Integer> dims) {
+  public static Shape of(int... dims) {
+    return new Shape(java.util.Arrays.stream(dims).boxed().toList());
   }
 }

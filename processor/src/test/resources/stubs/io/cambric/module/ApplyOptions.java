@@ -1,3 +1,7 @@
 package io.cambric.module;
 
-public final class ApplyOptions {}
+public final class ApplyOptions {
+  public static ApplyOptions mutable(String... collections) {
+    return new ApplyOptions();
+  }
+}

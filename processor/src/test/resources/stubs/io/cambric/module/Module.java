@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-public abstract class Module<M extends Module<M>> {
+public abstract class Module<M extends Module<M>> extends TransformableModule<M> {
   private final Record definition;
 
   protected Module(ModuleType<M> type, Handle handle, Record definition) {
@@ -62,6 +62,16 @@ public abstract class Module<M extends Module<M>> {
 
   public final List<String> path() {
     throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public final boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public final int hashCode() {
+    return definition.hashCode();
   }
 
   protected static <D extends Record, M extends Module<M>> M construct(

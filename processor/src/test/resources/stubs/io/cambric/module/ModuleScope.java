@@ -2,7 +2,7 @@ package io.cambric.module;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.nn.Initializer;
+import io.cambric.random.Initializer;
 import io.cambric.random.Key;
 import io.cambric.scope.Variable;
 import java.util.function.Supplier;
@@ -14,7 +14,8 @@ public final class ModuleScope {
     throw new UnsupportedOperationException();
   }
 
-  public static Variable variable(String collection, String name, Supplier<Array> initial) {
+  public static <T> Variable<T> variable(
+      String collection, String name, Supplier<? extends T> init) {
     throw new UnsupportedOperationException();
   }
 

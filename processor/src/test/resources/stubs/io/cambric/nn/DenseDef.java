@@ -1,6 +1,7 @@
 package io.cambric.nn;
 
 import static io.cambric.module.ModuleScope.param;
+import static io.cambric.random.Initializers.ones;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
@@ -8,9 +9,13 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 
 @Module
-record DenseDef(int features) {
+record DenseDef(int features, boolean useBias) {
+  DenseDef(int features) {
+    this(features, true);
+  }
+
   @Compact
   Array call(Array x) {
-    return x.matmul(param("kernel", Functions.ones(), Shape.of(x.dim(-1), features)));
+    return x.matmul(param("kernel", ones(), Shape.of(x.dim(-1), features)));
   }
 }

@@ -1,7 +1,9 @@
 package io.cambric.random;
 
-public record Key(long seed) {
+import io.cambric.core.Array;
+
+public record Key(Array data) {
   public static Key of(long seed) {
-    return new Key(seed);
+    throw new UnsupportedOperationException();
   }
 }

@@ -1,9 +1,9 @@
 package io.cambric.scope;
 
-import io.cambric.core.Array;
-
-public final class Variable {
-  public Array value() {
+public final class Variable<T> {
+  public T get() {
     throw new UnsupportedOperationException();
   }
+
+  public void set(T value) {}
 }

@@ -1,10 +1,9 @@
-package io.cambric.nn;
+package io.cambric.random;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
 
 @FunctionalInterface
 public interface Initializer {
-  Array apply(Key key, Shape shape);
+  Array init(Key key, Shape shape);
 }

@@ -1,0 +1,141 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Owners;
+import io.cambric.processor.report.DiagnosticCode;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions that one method gives to lifted transformations, as lambdas, method references or
+ * anonymous classes, at once or by way of a local variable or a list.
+ */
+final class LiftedFunctions {
+
+  private static final Set<ElementKind> LOCAL =
+      Set.of(ElementKind.LOCAL_VARIABLE, ElementKind.PARAMETER, ElementKind.BINDING_VARIABLE);
+
+  private final Facts facts;
+  private final BodyReport report;
+  private final Map<Element, TreePath> locals;
+  private final Set<Tree> seen = new HashSet<>();
+
+  /**
+   * Reports to {@code report}.
+   *
+   * @param locals the initial values of the local variables of the method
+   */
+  LiftedFunctions(Facts facts, BodyReport report, Map<Element, TreePath> locals) {
+    this.facts = facts;
+    this.report = report;
+    this.locals = locals;
+  }
+
+  /** Reports what the functions in an argument of {@code transformation} capture. */
+  void look(TreePath argument, String transformation) {
+    switch (argument.getLeaf()) {
+      case LambdaExpressionTree lambda when !facts.isOptions(argument) && seen.add(lambda) ->
+          new Captures(transformation).scan(argument, null);
+      case NewClassTree made when made.getClassBody() != null && seen.add(made) ->
+          new Captures(transformation).scan(new TreePath(argument, made.getClassBody()), null);
+      case MemberReferenceTree reference when seen.add(reference) -> {
+        var receiver = new TreePath(argument, reference.getQualifierExpression());
+        Construction.at(receiver, facts)
+            .ifPresent(
+                made -> report(receiver, reference.getQualifierExpression(), transformation));
+        new Captures(transformation).scan(receiver, null);
+      }
+      case IdentifierTree _ -> {
+        var initial = locals.get(facts.element(argument));
+        if (initial != null) {
+          look(initial, transformation);
+        }
+      }
+      case ParenthesizedTree inner ->
+          look(new TreePath(argument, inner.getExpression()), transformation);
+      case TypeCastTree cast -> look(new TreePath(argument, cast.getExpression()), transformation);
+      case ConditionalExpressionTree either -> {
+        look(new TreePath(argument, either.getTrueExpression()), transformation);
+        look(new TreePath(argument, either.getFalseExpression()), transformation);
+      }
+      case MethodInvocationTree call when facts.method(argument).filter(this::isList).isPresent() ->
+          call.getArguments().forEach(a -> look(new TreePath(argument, a), transformation));
+      default -> {}
+    }
+  }
+
+  private boolean isList(ExecutableElement method) {
+    return Owners.of(method).toString().startsWith("java.util.");
+  }
+
+  private void report(TreePath place, Tree captured, String transformation) {
+    report.about(
+        DiagnosticCode.CAPTURE_IN_LIFT,
+        place,
+        "The function given to %s uses \"%s\" of the enclosing method, which belongs to the outer"
+                .formatted(transformation, captured)
+            + " scope.",
+        "Pass it to %s as an argument, and use the function's parameter."
+            .formatted(transformation));
+  }
+
+  /** Looks for names in a function that it doesn't declare. */
+  private final class Captures extends TreePathScanner<@Nullable Void, @Nullable Void> {
+
+    private final String transformation;
+    private final Set<@Nullable Element> own = new HashSet<>();
+
+    Captures(String transformation) {
+      this.transformation = transformation;
+    }
+
+    @Override
+    public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
+      own.add(facts.element(getCurrentPath()));
+      return super.visitVariable(tree, null);
+    }
+
+    @Override
+    public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
+      var element = facts.element(getCurrentPath());
+      if (element != null
+          && LOCAL.contains(element.getKind())
+          && !own.contains(element)
+          && facts.holdsModule(element.asType())
+          && !isAskedForAttribute()) {
+        report(getCurrentPath(), tree, transformation);
+      }
+      return null;
+    }
+
+    /** Hyperparameters are the same inside and outside. */
+    private boolean isAskedForAttribute() {
+      var select = getCurrentPath().getParentPath();
+      return select.getLeaf() instanceof MemberSelectTree
+          && select.getParentPath().getLeaf() instanceof MethodInvocationTree call
+          && call.getMethodSelect() == select.getLeaf()
+          && call.getArguments().isEmpty()
+          && facts
+              .method(select.getParentPath())
+              .filter(method -> method.getReturnType().getKind().isPrimitive())
+              .isPresent();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.cambric.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.testing.compile.Compilation;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What functions given to lifted transformations may and may not use. */
+class LiftedFunctionsTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // The forms of transformations.
+        "Lift.vmap|dense|return Lift.vmap(v -> v.inAxes(0), (Net m, Array y) -> dense.call(y))"
+            + ".apply(Net.self(), x);",
+        "Lift.vmap|dense|return Lift.vmap(v -> v, (Array y) -> dense.call(y)).apply(x);",
+        "Lift.scan|dense|return Lift.scan(s -> s.length(2), (Net m, Array y) -> dense.call(y))"
+            + ".apply(Net.self(), x);",
+        "Lift.remat|dense|return Lift.remat(r -> r, (Array y) -> dense.call(y)).apply(x);",
+        "Lift.jit|dense|return Lift.jit((Array y) -> dense.call(y)).apply(x);",
+        "Lift.vjp|dense|return Lift.vjp((Net m, Array y) -> dense.call(y), Net.self(), x).value();",
+        "Lift.cond|dense|return Lift.cond(x.gt(0), (Net m, Array y) -> y,"
+            + " (Net m, Array y) -> dense.call(y), Net.self(), x);",
+        "Lift.switchCase|dense|return Lift.switchCase(x.sum(), List.of((Net m, Array y) -> y,"
+            + " (Net m, Array y) -> dense.call(y)), Net.self(), x);",
+        "Lift.whileLoop|dense|return Lift.whileLoop(w -> w.variableCarry(\"state\"),"
+            + " (Net m, Array y) -> dense.call(y).gt(0), (Net m, Array y) -> y, Net.self(), x);",
+        "Lift.whileLoop|dense|return Lift.whileLoop(w -> w, (Net m, Array y) -> y.gt(0),"
+            + " (Net m, Array y) -> dense.call(y), Net.self(), x);",
+        "Partial|dense|return new Partial<>((Net m, Array y) -> dense.call(y), Net.self()).apply(x);",
+        // The forms of functions.
+        "Lift.jit|dense|Fn<Array, Array> f = y -> dense.call(y); return Lift.jit(f).apply(x);",
+        "Lift.jit|dense|Fn<Array, Array> f = dense::call; return Lift.jit(f).apply(x);",
+        "Lift.jit|dense|return Lift.jit((Fn<Array, Array>) dense::call).apply(x);",
+        "Lift.jit|Dense.of(8)|return Lift.jit((Fn<Array, Array>) Dense.of(8)::call).apply(x);",
+        "Lift.jit|dense|return Lift.jit(wide ? (Array y) -> y : (Array y) -> dense.call(y))"
+            + ".apply(x);",
+        "Lift.jit|dense|return Lift.jit(new Fn<Array, Array>() { public Array apply(Array y) {"
+            + " return dense.call(y); } }).apply(x);",
+        // What is captured.
+        "Lift.jit|me|var me = Net.self(); return Lift.jit((Array y) -> me.helper(y)).apply(x);",
+        "Lift.jit|all|var all = List.of(dense); return Lift.jit((Array y) -> all.get(0).call(y))"
+            + ".apply(x);",
+        "Lift.jit|all|Dense[] all = {dense}; return Lift.jit((Array y) -> all[0].call(y)).apply(x);",
+        "Lift.jit|mean|Variable<Array> mean = variable(\"stats\", \"mean\", () -> x);"
+            + " return Lift.jit((Array y) -> y.add(mean.get())).apply(x);",
+        "Lift.jit|parts|var parts = Coder.self().parts(); return Lift.jit((Array y) ->"
+            + " parts.dense().call(y)).apply(x);",
+      })
+  void module_or_variable_of_the_enclosing_method_is_reported(
+      String transformation, String captured, String body) {
+    assertThat(Compile.diagnostics(compile(body)))
+        .containsExactly(
+            "4: [CaptureInLift] The function given to %s uses \"%s\" of the enclosing method, which"
+                    .formatted(transformation, captured)
+                + " belongs to the outer scope. Pass it to %s as an argument, and use the"
+                    .formatted(transformation)
+                + " function's parameter.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // Passed on.
+        "return Lift.vmap(v -> v.inAxes(0), (Net m, Dense d, Array y) -> d.call(y))"
+            + ".apply(Net.self(), dense, x);",
+        "return Lift.jit((Net m, Array y) -> m.helper(y)).apply(Net.self(), x);",
+        "return Lift.jit(Dense::call).apply(dense, x);",
+        "Fn<Array, Array> next = new Partial<>((Dense d, Array y) -> d.call(y), dense);"
+            + " return Lift.jit((Net m, Fn<Array, Array> f, Array y) -> f.apply(y))"
+            + ".apply(Net.self(), next, x);",
+        "return Lift.switchCase(x.sum(), List.of((Dense d, Array y) -> y, Dense::call), dense, x);",
+        // Made inside, found inside, or a component.
+        "return Lift.jit((Array y) -> { var d = Dense.of(8); return d.call(y); }).apply(x);",
+        "return Lift.jit((Array y) -> Net.self().helper(y)).apply(x);",
+        "return Lift.jit((Array y) -> head.call(y)).apply(x);",
+        "return Lift.jit((Fn<Array, Array>) head::call).apply(x);",
+        "return Lift.jit((Fn<Array, Array>) this::helper).apply(x);",
+        // Arrays and hyperparameters.
+        "var y = relu(x); return Lift.jit((Array z) -> z.add(y)).apply(x);",
+        "return Lift.jit((Array y) -> y.mul(dense.features())).apply(x);",
+        "return Lift.scan(s -> s.length(dense.features()), (Net m, Array y) -> y)"
+            + ".apply(Net.self(), x);",
+        // Methods of modules.
+        "return dense.vmap(v -> v.inAxes(0).variableAxis(\"params\", 0)).call(x);",
+        "return Net.self().scan(s -> s.length(2), \"helper\").helper(x);",
+        "return Net.self().remat(\"helper\").helper(x);",
+        "var me = Net.self().jit(\"helper\"); return me.helper(dense.call(x));",
+      })
+  void what_is_passed_or_made_inside_may_be_used(String body) {
+    var compilation = compile(body);
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+    assertThat(compilation.errors()).isEmpty();
+  }
+
+  private static Compilation compile(String body) {
+    return Compile.example(
+        """
+        @Module record NetDef(boolean wide, Dense head) {
+          @Compact Array call(Array x) {
+            var dense = Dense.of(8); x = dense.call(x); return inner(x, dense); }
+          @Compact Array inner(Array x, Dense dense) { %s }
+          @Compact Array helper(Array x) { return x; }
+        }
+        @Module record CoderDef() {
+          record Parts(Dense dense) {}
+          @Setup Parts parts() { return new Parts(Dense.of(8)); }
+        }
+        """
+            .formatted(body));
+  }
+}

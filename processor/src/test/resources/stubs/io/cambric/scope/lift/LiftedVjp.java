@@ -1,0 +1,3 @@
+package io.cambric.scope.lift;
+
+public record LiftedVjp<A, R>(R value) {}

@@ -1,0 +1,3 @@
+package io.cambric.scope.lift;
+
+public record RematLift() implements Lifting {}

@@ -1,0 +1,6 @@
+package io.cambric.transform;
+
+@FunctionalInterface
+public interface Fn2<A, B, R> {
+  R apply(A a, B b);
+}

@@ -1,0 +1,6 @@
+package io.cambric.transform;
+
+@FunctionalInterface
+public interface Fn3<A, B, C, R> {
+  R apply(A a, B b, C c);
+}
