@@ -5,8 +5,11 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import io.cambric.processor.report.Severities;
+import io.cambric.processor.report.Stage;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,6 +20,7 @@ import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 @AutoService(Processor.class)
 public final class CambricProcessor extends AbstractProcessor {
+
+  /** What precedes the tag in the name of an option. */
+  private static final String OPTION = "cambric.severity.";
 
   private @Nullable Rounds rounds;
 
@@ -53,15 +60,19 @@ public final class CambricProcessor extends AbstractProcessor {
   @Override
   public Set<String> getSupportedOptions() {
     return Arrays.stream(DiagnosticCode.values())
-        .map(code -> Severities.OPTION + code.tag())
+        .map(code -> OPTION + code.tag())
         .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override
   public synchronized void init(ProcessingEnvironment environment) {
     super.init(environment);
-    var severities = Severities.of(environment.getOptions());
-    rounds = new Rounds(environment, new Report(environment.getMessager(), severities));
+    var messager = environment.getMessager();
+    var severities = Severities.of(Stage.SIGNATURES, options(environment));
+    severities
+        .complaints()
+        .forEach(complaint -> messager.printMessage(Diagnostic.Kind.WARNING, complaint));
+    rounds = new Rounds(environment, new Report(messager, severities));
   }
 
   @Override
@@ -73,6 +84,18 @@ public final class CambricProcessor extends AbstractProcessor {
       present.run(name -> annotated(round, name));
     }
     return false;
+  }
+
+  private static Map<String, String> options(ProcessingEnvironment environment) {
+    var options = new HashMap<String, String>();
+    environment
+        .getOptions()
+        .forEach((name, value) -> {
+          if (name.startsWith(OPTION)) {
+            options.put(name.substring(OPTION.length()), String.valueOf(value));
+          }
+        });
+    return options;
   }
 
   private Set<? extends Element> annotated(RoundEnvironment round, String annotation) {

@@ -187,17 +187,6 @@ class BodyChecksTest {
   }
 
   @Test
-  void argument_of_the_plugin_sets_a_severity() {
-    var code = "@Module record ADef() { @Compact Array call(Array x) { Dense.of(8); return x; } }";
-
-    var strict = Compile.example(code, "-Xplugin:Cambric UnusedSubmodule=error");
-    var silent = Compile.example(code, "-Xplugin:Cambric UnusedSubmodule=off");
-
-    assertThat(strict.errors()).hasSize(1);
-    assertThat(Compile.diagnostics(silent)).isEmpty();
-  }
-
-  @Test
   void broken_code_is_left_to_the_compiler() {
     var compilation =
         Compile.example(
@@ -210,6 +199,59 @@ class BodyChecksTest {
     assertThat(compilation.errors()).isNotEmpty();
     assertThat(compilation.notes())
         .noneMatch(note -> Compile.message(note).contains("could not check"));
+  }
+
+  @Test
+  void early_return_is_a_branch_around_what_follows() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(boolean wide) {
+              @Compact Array call(Array x, boolean train, int depth) {
+                if (wide) { return x; }
+                if (depth < 0) { throw new IllegalArgumentException(); }
+                x = Dense.of(1).call(x);
+                if (!train) { return x; } else { x = relu(x); }
+                for (int i = 0; i < 3; i++) {
+                  if (i == depth) { break; }
+                  x = Dense.of(2).named("d" + i).call(x);
+                }
+                return Dense.of(3).call(x);
+              }
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "11: [SubmoduleInBranch] Dense is constructed only when \"train\" is true, so its name"
+                + " depends on a call argument. Construct it before the branch, name it with"
+                + " named(...), or move it to @Setup.");
+  }
+
+  @Test
+  void submodule_may_be_constructed_in_a_method_that_is_called_in_a_branch() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(int depth) {
+              @Compact Array call(Array x, boolean train) {
+                if (train) { x = outer(x); }
+                for (int i = 0; i < x.item(); i++) { x = outer(x); }
+                return inner(x);
+              }
+              private Array outer(Array x) { return inner(x); }
+              private Array inner(Array x) { return Dense.of(8).call(x); }
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "3: [SubmoduleInBranch] Dense, constructed in outer, is made only when \"train\" is"
+                + " true, so its name depends on a call argument. Construct it before the branch,"
+                + " name it with named(...), or move it to @Setup.",
+            "4: [SubmoduleInLoop] Dense, constructed in outer, is made at each step of a loop that"
+                + " depends on \"x\", so the number of submodules depends on a call argument."
+                + " Construct it before the loop, or let a component decide the number.");
   }
 
   private static List<String> conditions(List<String> messages) {

@@ -61,4 +61,15 @@ class DiagnosticPagesTest {
           .allSatisfy(tag -> assertThat(index).contains("[" + tag + "](" + tag + ".md)"));
     }
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void index_tells_severity_and_stage(DiagnosticCode code) throws IOException {
+    assertThat(Files.readString(DiagnosticPage.FOLDER.resolve("README.md")))
+        .contains(
+            "| [%s](%1$s.md) | %s | %s | "
+                .formatted(code.tag(), code.severity(), code.stage())
+                .replace(code.severity().name(), code.severity().name().toLowerCase(Locale.ROOT))
+                .replace(code.stage().name(), code.stage().name().toLowerCase(Locale.ROOT)));
+  }
 }

@@ -22,7 +22,9 @@ class SignatureChecksTest {
         "HashMap<String, Integer>|which is mutable. Use Map<String, Integer>.",
         "TreeSet<String>|which is mutable. Use Set<String>.",
         "StringBuilder|which is mutable. Use String.",
-        "Random|which is mutable. Use an immutable value, or a variable if it changes.",
+        "BitSet|which is mutable. Use an immutable value, or a variable if it changes.",
+        "Key|in which Array compares by identity. Pass it to call(), or declare it as a param or a"
+            + " variable.",
       })
   void component_that_is_no_value_is_reported_with_its_mend(String type, String rest) {
     var compilation = Compile.example("@Module record ADef(" + type + " c) {}");
@@ -40,8 +42,9 @@ class SignatureChecksTest {
         "Map<String, List<Integer>>",
         "Optional<Dense>",
         "Initializer",
+        "Object",
+        "Class<?>",
         "java.util.function.UnaryOperator<Array>",
-        "Key",
         "@Nullable String",
       })
   void value_is_no_mistake(String type) {
@@ -102,6 +105,46 @@ class SignatureChecksTest {
   }
 
   @Test
+  void class_of_the_user_is_a_value_if_its_equals_says_so() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(
+                Example.Config config,
+                List<Example.Sizes> sizes,
+                Example.Pair<int[]> pair,
+                Example.Point point, Example.Node node, Example.Mode mode, Example.Own own,
+                Example.Shape shape) {}
+            public class Example {
+              public static class Config { int hidden; }
+              public record Sizes(List<int[]> all) {}
+              public record Pair<T>(T left, T right) {}
+              public static class Point {
+                @Override public boolean equals(Object o) { return true; }
+                @Override public int hashCode() { return 0; }
+              }
+              public record Node(Optional<Node> next) {}
+              public record Own(int[] sizes) {
+                @Override public boolean equals(Object o) { return true; }
+                @Override public int hashCode() { return 0; }
+              }
+              public enum Mode { FAST }
+              public abstract static class Shape {}
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "2: [ComponentNotHashable] Component config of ADef has type Config, which compares by"
+                + " identity. Make Config a record, or give it equals and hashCode.",
+            "3: [ComponentNotHashable] Component sizes of ADef has type List<Sizes>, in which"
+                + " int[] compares by identity. Use List<Integer>, or declare it as a param in"
+                + " call().",
+            "4: [ComponentNotHashable] Component pair of ADef has type Pair<int[]>, in which int[]"
+                + " compares by identity. Use List<Integer>, or declare it as a param in call().");
+  }
+
+  @Test
   void hidden_type_in_a_method_may_be_mended_by_making_the_method_private() {
     var compilation =
         Compile.example(
@@ -140,18 +183,6 @@ class SignatureChecksTest {
         .containsExactly(
             "1: [InterfaceNotMet] A is to implement Comparable, but ADef has no method compareTo"
                 + " with 1 parameters. Add it, or remove the interface.");
-  }
-
-  @Test
-  void option_turns_a_diagnostic_into_a_warning_or_off() {
-    var code = "@Module record ADef(int[] a) {}";
-
-    var warned = Compile.example(code, "-Acambric.severity.ComponentNotHashable=warning");
-    var silent = Compile.example(code, "-Acambric.severity.ComponentNotHashable=off");
-
-    assertThat(warned.errors()).isEmpty();
-    assertThat(Compile.diagnostics(warned)).hasSize(1);
-    assertThat(Compile.diagnostics(silent)).isEmpty();
   }
 
   @Test

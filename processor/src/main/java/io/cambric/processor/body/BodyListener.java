@@ -10,8 +10,8 @@ import java.util.List;
 import javax.tools.Diagnostic;
 
 /**
- * Runs the checks on each class that has been analyzed. Mutable: it says only once that the checks
- * themselves have failed, which never fails the compilation.
+ * Runs the checks on each class that has been analyzed. Mutable: it says only once that options are
+ * wrong, and that the checks themselves have failed, which never fails the compilation.
  */
 final class BodyListener implements TaskListener {
 
@@ -30,6 +30,7 @@ final class BodyListener implements TaskListener {
 
   private final JavacTask task;
   private final Severities severities;
+  private boolean begun;
   private boolean failed;
 
   BodyListener(JavacTask task, Severities severities) {
@@ -47,6 +48,10 @@ final class BodyListener implements TaskListener {
   private void check(TaskEvent event) {
     var trees = Trees.instance(task);
     try {
+      if (!begun) {
+        begun = true;
+        severities.complaints().forEach(c -> print(trees, Diagnostic.Kind.WARNING, c, event));
+      }
       var path = trees.getPath(event.getTypeElement());
       if (path != null && !Facts.isGenerated(event.getTypeElement())) {
         check(trees, path);
@@ -54,13 +59,14 @@ final class BodyListener implements TaskListener {
     } catch (RuntimeException | LinkageError e) {
       if (!failed) {
         failed = true;
-        trees.printMessage(
-            Diagnostic.Kind.NOTE,
-            "Cambric could not check method bodies: " + e,
-            event.getCompilationUnit(),
-            event.getCompilationUnit());
+        var message = "Cambric could not check method bodies: " + e;
+        print(trees, Diagnostic.Kind.NOTE, message, event);
       }
     }
+  }
+
+  private static void print(Trees trees, Diagnostic.Kind kind, String message, TaskEvent event) {
+    trees.printMessage(kind, message, event.getCompilationUnit(), event.getCompilationUnit());
   }
 
   private void check(Trees trees, TreePath path) {

@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.Plugin;
 import io.cambric.processor.report.Severities;
+import io.cambric.processor.report.Stage;
 import java.util.HashMap;
 
 /**
@@ -31,10 +32,8 @@ public final class CambricPlugin implements Plugin {
     var options = new HashMap<String, String>();
     for (var argument : arguments) {
       var parts = argument.split("=", 2);
-      if (parts.length == 2) {
-        options.put(Severities.OPTION + parts[0], parts[1]);
-      }
+      options.put(parts[0], parts.length == 2 ? parts[1] : "");
     }
-    task.addTaskListener(new BodyListener(task, Severities.of(options)));
+    task.addTaskListener(new BodyListener(task, Severities.of(Stage.BODIES, options)));
   }
 }

@@ -59,6 +59,11 @@ record Construction(
     return Optional.of(new Construction(path, whole, moduleName, name, isNamed, isDetached));
   }
 
+  /** {@return whether its name is counted} */
+  boolean hasAutomaticName() {
+    return !isNamed && !isDetached;
+  }
+
   /** {@return whether a method of the module is called on the construction itself} */
   boolean isCalledAtOnce() {
     return whole.getParentPath().getLeaf() instanceof MemberSelectTree

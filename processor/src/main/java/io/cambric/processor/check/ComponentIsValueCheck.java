@@ -46,6 +46,9 @@ final class ComponentIsValueCheck implements ModuleCheck {
     if (flaw.type().equals("Array")) {
       return "Pass it to call(), or declare it as a param or a variable.";
     }
+    if (flaw.instead().equals(ValueTypes.RECORD)) {
+      return "Make %s a record, or give it equals and hashCode.".formatted(flaw.type());
+    }
     return flaw.instead().isEmpty()
         ? "Use an immutable value, or a variable if it changes."
         : "Use %s.".formatted(flaw.instead());

@@ -4,6 +4,7 @@ import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
+import io.cambric.processor.report.Similar;
 import java.util.ArrayList;
 
 /** Checks that the Javadoc of a definition describes components that there are. */

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The diagnostics, each with the paragraph that its page in the documentation has. */
+/**
+ * The diagnostics, each with the paragraph that its page in the documentation has: those of
+ * signatures first, those of bodies from {@link #MODULE_IS_LOCAL} on.
+ */
 public enum DiagnosticCode {
   /** A definition of the wrong kind. */
   MODULE_NOT_RECORD(
@@ -343,6 +346,11 @@ public enum DiagnosticCode {
   /** {@return how loudly it is reported unless an option says otherwise} */
   public Severity severity() {
     return severity;
+  }
+
+  /** {@return who finds it} */
+  public Stage stage() {
+    return compareTo(MODULE_IS_LOCAL) < 0 ? Stage.SIGNATURES : Stage.BODIES;
   }
 
   /** {@return a whole message: the tag, what is wrong, and the mend} */

@@ -1,44 +1,75 @@
 package io.cambric.processor.report;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * The severity of each diagnostic in one compilation: its default, unless an option {@code
- * cambric.severity.Tag=error|warning|off} says otherwise.
+ * The severity of each diagnostic in one compilation: its default, unless an option says otherwise.
  */
 public final class Severities {
 
-  /** What precedes the tag in the name of an option. */
-  public static final String OPTION = "cambric.severity.";
+  private final Map<DiagnosticCode, Severity> chosen = new EnumMap<>(DiagnosticCode.class);
+  private final List<String> complaints = new ArrayList<>();
 
-  private final Map<DiagnosticCode, Severity> chosen;
-
-  private Severities(Map<DiagnosticCode, Severity> chosen) {
-    this.chosen = chosen;
-  }
+  private Severities() {}
 
   /**
-   * Reads the options of the compilation; those with an unknown tag or severity are left alone.
+   * Reads the options that the compiler hands to one stage. Those that mean nothing change nothing,
+   * and are in {@link #complaints}.
    *
-   * @param options names and values, as in {@code -Acambric.severity.UnusedSubmodule=error}
+   * @param stage whose options these are
+   * @param options severities by tag
    */
-  public static Severities of(Map<String, String> options) {
-    var chosen = new EnumMap<DiagnosticCode, Severity>(DiagnosticCode.class);
-    for (var code : DiagnosticCode.values()) {
-      var value = options.get(OPTION + code.tag());
-      for (var severity : Severity.values()) {
-        if (severity.name().toLowerCase(Locale.ROOT).equals(value)) {
-          chosen.put(code, severity);
-        }
-      }
+  public static Severities of(Stage stage, Map<String, String> options) {
+    var severities = new Severities();
+    new TreeMap<>(options).forEach((tag, severity) -> severities.read(stage, tag, severity));
+    return severities;
+  }
+
+  private void read(Stage stage, String tag, String value) {
+    var option = "The option " + stage.option(tag, value);
+    var codes = Arrays.stream(DiagnosticCode.values()).filter(c -> c.tag().equals(tag)).findAny();
+    var severities = Arrays.stream(Severity.values()).filter(s -> word(s).equals(value)).findAny();
+    if (codes.isEmpty()) {
+      var tags = Arrays.stream(DiagnosticCode.values()).map(DiagnosticCode::tag).toList();
+      var mend = Similar.to(tag, tags).map(t -> "Did you mean " + t + "?").orElse("Remove it.");
+      complaints.add("%s names no diagnostic. %s".formatted(option, mend));
+    } else if (severities.isEmpty()) {
+      complaints.add("%s gives no severity. Use %s.".formatted(option, words()));
+    } else if (codes.get().stage() != stage) {
+      complaints.add(
+          "%s is not heard, because %s is about %s. Write %s."
+              .formatted(
+                  option, tag, word(codes.get().stage()), codes.get().stage().option(tag, value)));
+    } else {
+      chosen.put(codes.get(), severities.get());
     }
-    return new Severities(chosen);
   }
 
   /** {@return the severity under which {@code code} is reported} */
   public Severity of(DiagnosticCode code) {
     return chosen.getOrDefault(code, code.severity());
+  }
+
+  /** {@return what is wrong with the options} */
+  public List<String> complaints() {
+    return List.copyOf(complaints);
+  }
+
+  private static String words() {
+    return Arrays.stream(Severity.values())
+        .map(Severities::word)
+        .collect(Collectors.joining(", "))
+        .replaceAll(", (\\w+)$", " or $1");
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

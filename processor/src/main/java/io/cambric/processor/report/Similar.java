@@ -1,18 +1,19 @@
-package io.cambric.processor.check;
+package io.cambric.processor.report;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the name that a misspelt one was meant to be. */
-final class Similar {
+public final class Similar {
 
   /** More edits than this make another word. */
   private static final int MAX_EDITS = 2;
 
   private Similar() {}
 
-  static Optional<String> to(String name, Collection<String> known) {
+  /** {@return the one of {@code known} that is nearly {@code name}, if there is one} */
+  public static Optional<String> to(String name, Collection<String> known) {
     return known.stream()
         .filter(other -> edits(name, other) <= Math.min(MAX_EDITS, other.length() / 2))
         .min(Comparator.comparingInt(other -> edits(name, other)));

@@ -1,0 +1,20 @@
+package io.cambric.processor.report;
+
+/** What a diagnostic is about, and so which part of the compiler finds it and knows its options. */
+public enum Stage {
+  /** Signatures and types, which the annotation processor checks. */
+  SIGNATURES("-Acambric.severity.%s=%s"),
+  /** Bodies of methods, which the compiler plugin checks. */
+  BODIES("-Xplugin:\"Cambric %s=%s\"");
+
+  private final String option;
+
+  Stage(String option) {
+    this.option = option;
+  }
+
+  /** {@return the option of the compiler that gives a diagnostic a severity} */
+  String option(String tag, String severity) {
+    return option.formatted(tag, severity);
+  }
+}
