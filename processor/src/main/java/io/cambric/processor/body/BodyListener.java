@@ -18,15 +18,20 @@ final class BodyListener implements TaskListener {
   private static final List<BodyCheck> CHECKS =
       List.of(
           new LocalModuleCheck(),
+          new ModuleByHandCheck(),
+          new ModuleByNewCheck(),
           new ConditionalSubmoduleCheck(),
           new DuplicateNameCheck(),
           new CaptureInLiftCheck(),
+          new PlainTransformationCheck(),
           new ForeignLambdaCheck(),
           new OutsideCallCheck(),
           new PlainCallerCheck(),
           new NameScopeCheck(),
+          new SetupCalledCheck(),
           new ReachabilityCheck(),
-          new UnusedSubmoduleCheck());
+          new UnusedSubmoduleCheck(),
+          new CopyDroppedCheck());
 
   private final JavacTask task;
   private final Severities severities;

@@ -60,18 +60,7 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
         }
       }.scan(method.path(), null);
     }
-    var calls = OwnCalls.of(methods, facts);
-    int before;
-    do {
-      before = found.size();
-      for (var method : methods) {
-        calls.from(method.element()).keySet().stream()
-            .flatMap(called -> Optional.ofNullable(found.get(called)).stream())
-            .findFirst()
-            .ifPresent(made -> found.putIfAbsent(method.element(), made));
-      }
-    } while (found.size() > before);
-    return found;
+    return OwnCalls.of(methods, facts).spread(found);
   }
 
   private static final class Scanner extends TreePathScanner<@Nullable Void, @Nullable Void> {

@@ -8,6 +8,7 @@ import io.cambric.processor.read.Owners;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,11 @@ record Construction(
     boolean isNamed,
     boolean isDetached) {
 
-  private static final Set<String> LIFTED_FORMS = Set.of("vmap", "scan", "remat", "jit");
+  private static final String TRANSFORMABLE = "io.cambric.module.TransformableModule";
+
+  /** What every module has, and what the shorthands of generated ones are called. */
+  private static final Set<String> WITHOUT_SCOPE =
+      Set.of("init", "initWithOutput", "apply", "bind");
 
   /** {@return the construction whose call of {@code of} is at {@code path}} */
   static Optional<Construction> at(TreePath path, Facts facts) {
@@ -64,6 +69,16 @@ record Construction(
     return !isNamed && !isDetached;
   }
 
+  /** {@return whether a method that needs its variables is called on the construction itself} */
+  boolean isCalledInScope(Facts facts) {
+    return isCalledAtOnce()
+        && facts
+            .method(whole.getParentPath().getParentPath())
+            .filter(called -> Facts.isGenerated(Owners.of(called)))
+            .filter(called -> !WITHOUT_SCOPE.contains(called.getSimpleName().toString()))
+            .isPresent();
+  }
+
   /** {@return whether a method of the module is called on the construction itself} */
   boolean isCalledAtOnce() {
     return whole.getParentPath().getLeaf() instanceof MemberSelectTree
@@ -83,7 +98,13 @@ record Construction(
     boolean isCall =
         call.getLeaf() instanceof MethodInvocationTree invocation
             && invocation.getMethodSelect() == parent.getLeaf();
-    return isCall && facts.method(call).filter(m -> isChange(m, facts)).isPresent() ? call : null;
+    return isCall && isChange(call, facts) ? call : null;
+  }
+
+  /** {@return whether a call on a module returns it changed} */
+  static boolean isChange(TreePath call, Facts facts) {
+    return facts.method(call).filter(method -> isChange(method, facts)).isPresent()
+        && facts.isModule(facts.type(call));
   }
 
   private static boolean isChange(ExecutableElement method, Facts facts) {
@@ -93,7 +114,9 @@ record Construction(
             || name.equals("named")
             || name.equals("detached")
             || name.equals("copy")
-            || LIFTED_FORMS.contains(name);
-    return changes && facts.isModule(Owners.of(method).asType());
+            || name.equals("lifted");
+    return !method.getModifiers().contains(Modifier.STATIC)
+        && (changes && facts.isModule(Owners.of(method).asType())
+            || Facts.isMemberOf(method, TRANSFORMABLE));
   }
 }

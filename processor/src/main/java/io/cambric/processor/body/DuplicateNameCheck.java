@@ -1,9 +1,11 @@
 package io.cambric.processor.body;
 
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Names;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.Element;
 import org.jspecify.annotations.Nullable;
 
 /** Finds names that one run of a method gives twice for certain. */
@@ -51,6 +54,7 @@ final class DuplicateNameCheck implements BodyCheck {
     private final Facts facts;
     private final BodyReport report;
     private final Map<Given, TreePath> given = new HashMap<>();
+    private final Map<Given, Element> components = new HashMap<>();
 
     Scanner(Facts facts, BodyReport report) {
       this.facts = facts;
@@ -71,6 +75,21 @@ final class DuplicateNameCheck implements BodyCheck {
       return super.visitMethodInvocation(tree, null);
     }
 
+    /** A module in a component takes the component's name when it is used. */
+    @Override
+    public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
+      var path = getCurrentPath();
+      facts
+          .moduleComponent(facts.element(path))
+          .ifPresent(component -> {
+            var key = new Given(Names.inScope(component), PARAMS, uncertain(path));
+            if (components.putIfAbsent(key, component) == null) {
+              give(key, path);
+            }
+          });
+      return null;
+    }
+
     private void creation(String function, MethodInvocationTree tree, TreePath path) {
       var arguments = tree.getArguments();
       if (function.equals("param") && !arguments.isEmpty()) {
@@ -86,12 +105,15 @@ final class DuplicateNameCheck implements BodyCheck {
       if (name.isEmpty()) {
         return;
       }
-      var key = new Given(name.get(), collection, uncertain(literal));
-      if (given.putIfAbsent(key, literal) != null) {
+      give(new Given(name.get(), collection, uncertain(literal)), literal);
+    }
+
+    private void give(Given key, TreePath place) {
+      if (given.putIfAbsent(key, place) != null) {
         report.about(
             DiagnosticCode.DUPLICATE_NAME,
-            literal,
-            "The name \"%s\" is given twice in one scope.".formatted(name.get()),
+            place,
+            "The name \"%s\" is given twice in one scope.".formatted(key.name()),
             "Name one of them otherwise, or construct it once and use it twice.");
       }
     }

@@ -15,20 +15,26 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Name;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /** What attributed trees mean in the terms of the library. */
 final class Facts {
+
+  private static final String TRANSFORMS = "io.cambric.transform.Transforms";
 
   private static final String MODULE_SCOPE = "io.cambric.module.ModuleScope";
 
@@ -72,6 +78,18 @@ final class Facts {
   /** {@return the type of an expression} */
   @Nullable TypeMirror type(TreePath path) {
     return trees.getTypeMirror(path);
+  }
+
+  /** {@return the class, record or interface that a type name or an expression has} */
+  Optional<TypeElement> typeElement(TreePath path) {
+    return typeElement(type(path));
+  }
+
+  /** {@return the class, record or interface of {@code type}} */
+  Optional<TypeElement> typeElement(@Nullable TypeMirror type) {
+    return type != null && types.asElement(type) instanceof TypeElement element
+        ? Optional.of(element)
+        : Optional.empty();
   }
 
   /** {@return whether values of {@code type} are modules} */
@@ -138,6 +156,20 @@ final class Facts {
         && element.getQualifiedName().contentEquals("java.util.function.UnaryOperator");
   }
 
+  /** {@return the component whose field is mentioned, if a definition has a module in it} */
+  Optional<RecordComponentElement> moduleComponent(@Nullable Element mentioned) {
+    return mentioned != null
+            && mentioned.getKind() == ElementKind.FIELD
+            && isDefinition(Owners.of(mentioned))
+            && isModule(mentioned.asType())
+        ? ((TypeElement) Owners.of(mentioned))
+            .getRecordComponents().stream()
+                .filter(c -> c.getSimpleName().equals(mentioned.getSimpleName()))
+                .map(RecordComponentElement.class::cast)
+                .findFirst()
+        : Optional.empty();
+  }
+
   /** {@return whether {@code method} constructs a module: a static {@code X.of(...)}} */
   boolean isFactory(ExecutableElement method) {
     return method.getSimpleName().contentEquals("of")
@@ -158,6 +190,25 @@ final class Facts {
   /** {@return whether {@code method} is a lifted transformation} */
   boolean isLift(ExecutableElement method) {
     return LIFT.stream().anyMatch(type -> isMemberOf(method, type));
+  }
+
+  /** {@return whether {@code method} transforms functions that have no variables} */
+  boolean isPlainTransformation(ExecutableElement method) {
+    var transforms = elements.getTypeElement(TRANSFORMS);
+    return transforms != null
+        && types.isSubtype(transforms.asType(), types.erasure(Owners.of(method).asType()))
+        && !isMemberOf(method, "java.lang.Object")
+        && !method.getSimpleName().contentEquals("disableJit");
+  }
+
+  /** {@return the lifted transformation of a name, if there is one} */
+  Optional<String> liftOf(Name transformation) {
+    return LIFT.stream()
+        .flatMap(type -> Optional.ofNullable(elements.getTypeElement(type)).stream())
+        .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
+        .filter(method -> method.getSimpleName().equals(transformation))
+        .map(method -> "Lift." + method.getSimpleName())
+        .findFirst();
   }
 
   /** {@return whether {@code type} is a definition} */
@@ -200,7 +251,8 @@ final class Facts {
         : Optional.empty();
   }
 
-  private static boolean isMemberOf(ExecutableElement method, String type) {
+  /** {@return whether {@code method} is declared in the type of this name} */
+  static boolean isMemberOf(ExecutableElement method, String type) {
     return method.getEnclosingElement() instanceof TypeElement owner
         && owner.getQualifiedName().contentEquals(type);
   }

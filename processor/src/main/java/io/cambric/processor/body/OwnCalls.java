@@ -6,10 +6,12 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.read.Owners;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -63,6 +65,11 @@ final class OwnCalls {
     return calls.getOrDefault(caller, Map.of());
   }
 
+  /** {@return whether any method mentions {@code method}} */
+  boolean isMentioned(ExecutableElement method) {
+    return calls.values().stream().anyMatch(mentioned -> mentioned.containsKey(method));
+  }
+
   /** {@return what is reached from methods that may create, those included} */
   Set<Element> reachedFromCreators() {
     var reached = new HashSet<Element>();
@@ -75,5 +82,25 @@ final class OwnCalls {
       }
     }
     return reached;
+  }
+
+  /**
+   * {@return what the methods do, directly or through others that they mention}
+   *
+   * @param direct what methods do directly
+   */
+  Map<Element, String> spread(Map<? extends Element, String> direct) {
+    var found = new HashMap<Element, String>(direct);
+    int before;
+    do {
+      before = found.size();
+      for (var method : calls.keySet()) {
+        from(method).keySet().stream()
+            .flatMap(called -> Optional.ofNullable(found.get(called)).stream())
+            .findFirst()
+            .ifPresent(done -> found.putIfAbsent(method, done));
+      }
+    } while (found.size() > before);
+    return found;
   }
 }

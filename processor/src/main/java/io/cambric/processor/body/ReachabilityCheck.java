@@ -19,10 +19,13 @@ final class ReachabilityCheck implements BodyCheck {
 
   private static void checkDefinition(
       List<DefinitionScanner.Method> methods, Facts facts, BodyReport report) {
-    var reached = OwnCalls.of(methods, facts).reachedFromCreators();
+    var calls = OwnCalls.of(methods, facts);
+    var reached = calls.reachedFromCreators();
     for (var method : methods) {
-      boolean isStatic = method.element().getModifiers().contains(Modifier.STATIC);
-      if (!isStatic && !reached.contains(method.element()) && isMethod(method)) {
+      boolean mayServeOthers =
+          method.element().getModifiers().contains(Modifier.STATIC)
+              && !calls.isMentioned(method.element());
+      if (!mayServeOthers && !reached.contains(method.element()) && isMethod(method)) {
         new Creations(facts, report, method).scan(method.path(), null);
       }
     }
@@ -70,7 +73,14 @@ final class ReachabilityCheck implements BodyCheck {
           path,
           "%s in %s, which is neither @Compact nor @Setup nor called by such a method."
               .formatted(what, name),
-          "Mark %s @Compact, or move this to @Setup.".formatted(name));
+          (isHelper() ? "Mark the caller of %s @Compact" : "Mark %s @Compact").formatted(name)
+              + ", or move this to @Setup.");
+    }
+
+    /** Such a method can't be annotated itself. */
+    private boolean isHelper() {
+      var modifiers = method.element().getModifiers();
+      return modifiers.contains(Modifier.PRIVATE) || modifiers.contains(Modifier.STATIC);
     }
   }
 }

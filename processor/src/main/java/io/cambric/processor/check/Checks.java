@@ -30,7 +30,7 @@ public final class Checks {
             new MemberCollisionCheck(elements, types),
             new NowrapTakesNoPartsCheck(),
             new ScopeNameCheck(),
-            new InterfaceCheck(elements),
+            new InterfaceCheck(elements, types),
             new KnownParamsCheck());
   }
 

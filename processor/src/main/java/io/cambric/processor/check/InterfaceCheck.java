@@ -1,6 +1,9 @@
 package io.cambric.processor.check;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeVariableName;
 import com.palantir.javapoet.WildcardTypeName;
 import io.cambric.processor.read.InterfaceModel;
 import io.cambric.processor.read.Member;
@@ -8,20 +11,30 @@ import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.RuntimeTypes;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 
 /** Checks that the generated class can implement what {@code @Module(as = ...)} names. */
 final class InterfaceCheck implements ModuleCheck {
 
   private final Elements elements;
+  private final Types types;
 
-  InterfaceCheck(Elements elements) {
+  InterfaceCheck(Elements elements, Types types) {
     this.elements = elements;
+    this.types = types;
   }
 
   @Override
@@ -57,7 +70,15 @@ final class InterfaceCheck implements ModuleCheck {
               "Make %s public.".formatted(hidden.get().getSimpleName())));
     }
     for (var method : ElementFilter.methodsIn(elements.getAllMembers(wanted.element()))) {
-      if (method.getModifiers().contains(Modifier.ABSTRACT) && !isMet(module, method)) {
+      if (method.getModifiers().contains(Modifier.ABSTRACT) && !isInherited(method)) {
+        var candidates = candidates(module, method);
+        var misfit = misfit(module, wanted, method, candidates);
+        if (misfit.isPresent()) {
+          return misfit;
+        }
+        if (!candidates.isEmpty()) {
+          continue;
+        }
         return Optional.of(
             new Problem(
                 "%s is to implement %s, but %s has no method %s with %s parameters."
@@ -80,17 +101,138 @@ final class InterfaceCheck implements ModuleCheck {
         : Optional.empty();
   }
 
-  /** A method comes from the definition, or every object or module has it. */
-  private boolean isMet(ModuleModel module, ExecutableElement method) {
+  /** Every object or module has it. */
+  private boolean isInherited(ExecutableElement method) {
     var inherited = elements.getTypeElement(RuntimeTypes.MODULE.canonicalName());
     return inherited != null
-            && ElementFilter.methodsIn(elements.getAllMembers(inherited)).stream()
-                .anyMatch(m -> isLike(m, method))
-        || module.members().stream()
-            .filter(member -> !(member instanceof Member.Factory))
-            .anyMatch(member ->
-                method.getSimpleName().contentEquals(member.name())
-                    && method.getParameters().size() == member.parameterTypes().size());
+        && ElementFilter.methodsIn(elements.getAllMembers(inherited)).stream()
+            .anyMatch(m -> isLike(m, method));
+  }
+
+  /** What comes from the definition, as far as name and number of parameters say. */
+  private static List<Member> candidates(ModuleModel module, ExecutableElement method) {
+    return module.members().stream()
+        .filter(member -> !(member instanceof Member.Factory))
+        .filter(member -> method.getSimpleName().contentEquals(member.name()))
+        .filter(member -> method.getParameters().size() == member.parameterTypes().size())
+        .toList();
+  }
+
+  /** Types that differ in all candidates, or in the result of the one that takes the right ones. */
+  private Optional<Problem> misfit(
+      ModuleModel module,
+      InterfaceModel wanted,
+      ExecutableElement method,
+      List<Member> candidates) {
+    var type = (DeclaredType) wanted.element().asType();
+    var signature = (ExecutableType) types.asMemberOf(type, method);
+    var parameters = signature.getParameterTypes().stream().map(p -> erasure(p, wanted)).toList();
+    for (var member : candidates) {
+      if (parameters.equals(parameters(module, member))) {
+        var result = erasure(signature.getReturnType(), wanted);
+        return returns(module, member, result)
+            ? Optional.empty()
+            : Optional.of(resultProblem(module, wanted, member, result));
+      }
+    }
+    return candidates.stream()
+        .findFirst()
+        .map(member ->
+            new Problem(
+                "%s is to implement %s, whose %s takes (%s), but %s of %s takes (%s)."
+                    .formatted(
+                        module.module().simpleName(),
+                        wanted.element().getSimpleName(),
+                        member.name(),
+                        simple(parameters),
+                        member.name(),
+                        module.name(),
+                        simple(parameters(module, member))),
+                "Take the same, or remove the interface."));
+  }
+
+  private static Problem resultProblem(
+      ModuleModel module, InterfaceModel wanted, Member member, TypeName result) {
+    return new Problem(
+        "%s is to implement %s, whose %s returns %s, but %s of %s returns %s."
+            .formatted(
+                module.module().simpleName(),
+                wanted.element().getSimpleName(),
+                member.name(),
+                simple(List.of(result)),
+                member.name(),
+                module.name(),
+                result(module, member).map(type -> simple(List.of(type))).orElse("nothing")),
+        "Return %s, or remove the interface.".formatted(simple(List.of(result))));
+  }
+
+  /**
+   * Whether a result is what is wanted; types that aren't generated yet are left to the compiler.
+   */
+  private boolean returns(ModuleModel module, Member member, TypeName wanted) {
+    var result = result(module, member);
+    if (result.isEmpty() || result.get().equals(wanted)) {
+      return true;
+    }
+    var actualType = declared(result.get());
+    var wantedType = declared(wanted);
+    return actualType.isPresent() && wantedType.isPresent()
+        ? types.isSubtype(actualType.get(), wantedType.get())
+        : !isPlain(result.get()) && !isPlain(wanted);
+  }
+
+  private static Optional<TypeName> result(ModuleModel module, Member member) {
+    var type =
+        switch (member) {
+          case Member.Call call -> Optional.of(call.method().returnType());
+          case Member.Accessor accessor -> Optional.of(accessor.component().type());
+          default -> Optional.<TypeName>empty();
+        };
+    return type.map(t -> Erasure.of(t, bounds(module, member)));
+  }
+
+  private Optional<TypeMirror> declared(TypeName type) {
+    return type instanceof ClassName name
+        ? Optional.ofNullable(elements.getTypeElement(name.canonicalName()))
+            .map(element -> types.erasure(element.asType()))
+        : Optional.empty();
+  }
+
+  private static boolean isPlain(TypeName type) {
+    return type.isPrimitive() || type.equals(TypeName.VOID);
+  }
+
+  private static Map<String, TypeVariableName> bounds(ModuleModel module, Member member) {
+    var bounds = new HashMap<String, TypeVariableName>();
+    member.typeVariables().forEach(v -> bounds.put(v.name(), v));
+    module.typeVariables().forEach(v -> bounds.putIfAbsent(v.name(), v));
+    return bounds;
+  }
+
+  private static List<TypeName> parameters(ModuleModel module, Member member) {
+    var bounds = bounds(module, member);
+    return member.parameterTypes().stream().map(t -> Erasure.of(t, bounds)).toList();
+  }
+
+  /**
+   * The erased type that a part of a signature has once the type arguments of the interface are
+   * known.
+   */
+  private static TypeName erasure(TypeMirror part, InterfaceModel wanted) {
+    var variables = wanted.element().getTypeParameters();
+    for (int i = 0; i < variables.size(); i++) {
+      if (part.toString().equals(variables.get(i).toString())
+          && wanted.type() instanceof ParameterizedTypeName type) {
+        return Erasure.of(type.typeArguments().get(i), Map.of());
+      }
+    }
+    return Erasure.of(TypeName.get(part), Map.of());
+  }
+
+  private static String simple(List<TypeName> types) {
+    return types.stream()
+        .map(type -> type.toString().replaceAll("\\w+\\.(?=\\w)", ""))
+        .collect(Collectors.joining(", "));
   }
 
   private static boolean isLike(ExecutableElement method, ExecutableElement wanted) {

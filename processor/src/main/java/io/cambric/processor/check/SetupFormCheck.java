@@ -61,7 +61,7 @@ final class SetupFormCheck implements FormCheck {
         DiagnosticCode.SETUP_RETURNS_RECORD,
         method,
         "A @Setup method returns a record nested in the definition, not private; %s returns %s."
-            .formatted(method.getSimpleName(), method.getReturnType()),
+            .formatted(method.getSimpleName(), TypeText.of(method.getReturnType())),
         "Declare record Parts(...) in %s and return that.".formatted(type.getSimpleName()));
     return false;
   }

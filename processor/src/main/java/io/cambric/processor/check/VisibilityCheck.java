@@ -1,6 +1,8 @@
 package io.cambric.processor.check;
 
+import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ModuleModel;
+import io.cambric.processor.read.Names;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
@@ -78,8 +80,17 @@ final class VisibilityCheck implements ModuleCheck {
                   mend(hidden, canBePrivate)));
     }
 
-    private static String mend(Element hidden, String canBePrivate) {
-      var makePublic = "Make %s public".formatted(hidden.getSimpleName());
+    private String mend(Element hidden, String canBePrivate) {
+      var name = hidden.getSimpleName().toString();
+      if (Annotated.has(hidden, Annotated.MODULE) && Names.isDefinition(name)) {
+        return "Use the module %s.".formatted(Names.module(name));
+      }
+      if (module.setup().filter(setup -> setup.record().equals(hidden)).isPresent()
+          && !canBePrivate.isEmpty()) {
+        return "Make it the first parameter of %s, which callers don't see."
+            .formatted(canBePrivate);
+      }
+      var makePublic = "Make " + name + " public";
       return canBePrivate.isEmpty()
           ? makePublic + "."
           : makePublic + ", or " + canBePrivate + " private.";

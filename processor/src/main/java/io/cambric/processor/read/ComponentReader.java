@@ -24,17 +24,10 @@ final class ComponentReader {
     return new ComponentModel(
         component,
         name,
-        scopeName(component),
+        Names.inScope(component),
         Annotated.has(component, Annotated.STATIC),
         holders.mayHoldModule(component.asType()),
         types.read(component.getAccessor().getReturnType(), component),
         doc.param(name));
-  }
-
-  private static String scopeName(RecordComponentElement component) {
-    return Annotated.find(component, Annotated.NAMED)
-        .flatMap(annotation -> Annotated.value(annotation, "value"))
-        .map(value -> value.getValue().toString())
-        .orElseGet(() -> component.getSimpleName().toString());
   }
 }

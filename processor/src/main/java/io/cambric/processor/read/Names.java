@@ -1,6 +1,7 @@
 package io.cambric.processor.read;
 
 import java.util.Locale;
+import javax.lang.model.element.Element;
 
 /** The rules by which names of generated things follow from names in the source. */
 public final class Names {
@@ -25,5 +26,13 @@ public final class Names {
   /** {@return {@code withFeatures} for {@code features}} */
   public static String wither(String component) {
     return "with" + component.substring(0, 1).toUpperCase(Locale.ROOT) + component.substring(1);
+  }
+
+  /** {@return the scope name of a component: its own unless {@code @Named} gives another} */
+  public static String inScope(Element component) {
+    return Annotated.find(component, Annotated.NAMED)
+        .flatMap(annotation -> Annotated.value(annotation, "value"))
+        .map(value -> value.getValue().toString())
+        .orElseGet(() -> component.getSimpleName().toString());
   }
 }

@@ -4,10 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/**
- * The diagnostics, each with the paragraph that its page in the documentation has: those of
- * signatures first, those of bodies from {@link #MODULE_IS_LOCAL} on.
- */
+/** The diagnostics, each with the paragraph that its page has: signatures first, then bodies. */
 public enum DiagnosticCode {
   /** A definition of the wrong kind. */
   MODULE_NOT_RECORD(
@@ -230,6 +227,22 @@ public enum DiagnosticCode {
       nothing. Move it out of the method; it may stay nested in the class.\
       """),
 
+  /** A module class that the processor hasn't written. */
+  MODULE_BY_HAND(
+      """
+      Module is the superclass of generated classes: they enter the scope, name submodules and \
+      hide setup, which takes a constructor and methods of a certain form. What you write is the \
+      definition, a record whose components are the hyperparameters and whose methods compute.\
+      """),
+
+  /** A module that is constructed as another object would be. */
+  MODULE_BY_NEW(
+      """
+      Constructing a module inside another one makes it a submodule, so it goes through a \
+      factory: X.of(...) takes what a constructor of the definition takes. The constructor of \
+      the generated class is its own.\
+      """),
+
   /** A submodule that only some calls construct. */
   SUBMODULE_IN_BRANCH(
       """
@@ -268,6 +281,14 @@ public enum DiagnosticCode {
       hyperparameters may be used as they are.\
       """),
 
+  /** Variables that a transformation would lose. */
+  PLAIN_TRANSFORMATION(
+      """
+      The transformations of Transforms want pure functions. A parameter, variable or submodule \
+      made inside of one belongs to a scope outside, which would keep a traced value. The \
+      lifted transformations in Lift take variables and random streams along.\
+      """),
+
   /** A creation that lands in another module's scope. */
   CREATION_IN_FOREIGN_LAMBDA(
       """
@@ -302,6 +323,14 @@ public enum DiagnosticCode {
       its names and keys would be others. Call it through self(), which enters its scope.\
       """),
 
+  /** Setup that runs once more. */
+  SETUP_CALLED(
+      """
+      Setup runs by itself, once, before the first method that needs what it made; called again \
+      it would make everything again. A method that takes the setup record as its first \
+      parameter gets it, and callers of the generated method don't see the parameter.\
+      """),
+
   /** A creation that no compact or setup method reaches. */
   PARAM_OUTSIDE_COMPACT(
       """
@@ -317,6 +346,14 @@ public enum DiagnosticCode {
       A submodule makes its parameters when it is called. One that is constructed and then \
       dropped makes none, but takes an automatic name, so the names of those after it change. \
       Call it, or remove it.\
+      """),
+
+  /** A changed module that goes nowhere. */
+  COPY_DROPPED(
+      """
+      Modules are immutable: withers, named, detached, copy and the transformations return \
+      another module. In a running method that one takes over the place of the first, so the \
+      first can't be used any more. Assign the result, or chain the calls.\
       """);
 
   private final String paragraph;

@@ -1,0 +1,46 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Owners;
+import io.cambric.processor.report.DiagnosticCode;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import org.jspecify.annotations.Nullable;
+
+/** Finds calls of setup, which would make the parts once more. */
+final class SetupCalledCheck implements BodyCheck {
+
+  @Override
+  public void check(TreePath type, Facts facts, BodyReport report) {
+    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
+      var caller = method.element();
+      new TreePathScanner<@Nullable Void, @Nullable Void>() {
+        @Override
+        public @Nullable Void visitMethodInvocation(
+            MethodInvocationTree tree, @Nullable Void unused) {
+          facts
+              .method(getCurrentPath())
+              .filter(called -> Annotated.has(called, Annotated.SETUP))
+              .filter(called -> Owners.of(called).equals(Owners.of(caller)))
+              .ifPresent(called -> report(called, getCurrentPath()));
+          return super.visitMethodInvocation(tree, null);
+        }
+
+        private void report(ExecutableElement called, TreePath place) {
+          Element parts = facts.typeElement(called.getReturnType()).orElseThrow();
+          report.about(
+              DiagnosticCode.SETUP_CALLED,
+              place,
+              "%s is @Setup and has run before %s, which calls it once more."
+                  .formatted(called.getSimpleName(), caller.getSimpleName()),
+              "Take what it made as the first parameter, %s(%s %s, ...), which callers don't see."
+                  .formatted(
+                      caller.getSimpleName(), parts.getSimpleName(), called.getSimpleName()));
+        }
+      }.scan(method.path(), null);
+    }
+  }
+}

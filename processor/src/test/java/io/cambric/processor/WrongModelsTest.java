@@ -1,0 +1,465 @@
+package io.cambric.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.assertj.core.api.ListAssert;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Models as somebody writes them who comes from Flax or PyTorch, each with one mistake, which the
+ * compiler explains.
+ */
+class WrongModelsTest {
+
+  // -- the definition
+
+  @Test
+  void a_definition_written_as_a_class() {
+    explained(
+            """
+            @Module class MlpDef {
+              Dense hidden = Dense.of(300);
+              Array call(Array x) { return hidden.call(x); }
+            }
+            """)
+        .containsExactly(
+            "1: [ModuleNotRecord] @Module applies to records; MlpDef is a class. Declare it as"
+                + " record MlpDef(...).");
+  }
+
+  @Test
+  void a_module_written_by_hand() {
+    explained(
+            """
+            class Mlp extends io.cambric.module.Module<Mlp> {
+              Dense hidden = Dense.of(300);
+              Array call(Array x) { return hidden.call(x); }
+            }
+            """)
+        .containsExactly(
+            "1: [ModuleByHand] Only generated classes extend Module; Mlp is written by hand."
+                + " Declare @Module record MlpDef(...) with its methods, and let the processor"
+                + " write Mlp.");
+  }
+
+  @Test
+  void a_definition_with_the_name_of_the_module() {
+    explained("@Module record Mlp(int hidden) {}")
+        .containsExactly(
+            "1: [ModuleNameNotDef] XDef generates the module X, but the name Mlp doesn't end in"
+                + " Def. Rename it to MlpDef.");
+  }
+
+  @Test
+  void a_definition_without_its_annotation() {
+    explained("record MlpDef() { @Compact Array call(Array x) { return Dense.of(3).call(x); } }")
+        .containsExactly(
+            "1: [AnnotationOutsideModule] @Compact belongs in a @Module record; MlpDef has no"
+                + " @Module. Annotate MlpDef with @Module, or remove @Compact.");
+  }
+
+  @Test
+  void a_definition_inside_a_method() {
+    explained("class Train { void run() { @Module record MlpDef(int hidden) {} } }")
+        .containsExactly(
+            "1: [ModuleIsLocal] MlpDef is declared inside a method, where no module is generated"
+                + " from it. Move it to the class.");
+  }
+
+  // -- components
+
+  @Test
+  void a_list_that_can_change_as_a_component() {
+    explained("@Module record MlpDef(ArrayList<Integer> sizes) {}")
+        .containsExactly(
+            "1: [ComponentNotHashable] Component sizes of MlpDef has type ArrayList<Integer>, which"
+                + " is mutable. Use List<Integer>.");
+  }
+
+  @Test
+  void weights_as_a_component() {
+    explained(
+            """
+            @Module record LinearDef(Array weights) {
+              Array call(Array x) { return x.matmul(weights); }
+            }
+            """)
+        .containsExactly(
+            "1: [ComponentNotHashable] Component weights of LinearDef has type Array, which"
+                + " compares by identity. Pass it to call(), or declare it as a param or a"
+                + " variable.");
+  }
+
+  @Test
+  void a_config_object_as_a_component() {
+    explained(
+            """
+            @Module record MlpDef(Example.Config config) {}
+            public class Example { public static class Config { int hidden = 300; } }
+            """)
+        .containsExactly(
+            "1: [ComponentNotHashable] Component config of MlpDef has type Config, which compares"
+                + " by identity. Make Config a record, or give it equals and hashCode.");
+  }
+
+  @Test
+  void a_definition_as_a_component() {
+    explained(
+            """
+            @Module record BlockDef(int n) { Array call(Array x) { return x; } }
+            @Module record NetDef(BlockDef block) { Array call(Array x) { return block.call(x); } }
+            """)
+        .containsExactly(
+            "2: [TypeLessVisible] The generated class Net is public, but component block has type"
+                + " BlockDef, which is not. Use the module Block.");
+  }
+
+  @Test
+  void a_field_beside_the_components() {
+    var compilation =
+        Compile.example("@Module record MlpDef(int n) { private Dense hidden = Dense.of(n); }");
+
+    assertThat(Compile.complaints(compilation)).contains("field declaration must be static");
+  }
+
+  @Test
+  void a_component_that_changes_during_a_call() {
+    var compilation =
+        Compile.example(
+            "@Module record CounterDef(int n) { Array call(Array x) { n = n + 1; return x; } }");
+
+    assertThat(Compile.complaints(compilation))
+        .containsExactly("cannot assign a value to final variable n");
+  }
+
+  // -- setup
+
+  @Test
+  void two_setup_methods() {
+    explained(
+            """
+            @Module record CoderDef() {
+              record Encoder(Dense dense) {}
+              record Decoder(Dense dense) {}
+              @Setup Encoder encoder() { return new Encoder(Dense.of(8)); }
+              @Setup Decoder decoder() { return new Decoder(Dense.of(9)); }
+            }
+            """)
+        .containsExactly(
+            "5: [SetupTwice] CoderDef has two @Setup methods, encoder() and decoder(). Merge them,"
+                + " and let one record hold all parts.");
+  }
+
+  @Test
+  void setup_that_returns_nothing() {
+    explained("@Module record CoderDef() { @Setup void setup() {} }")
+        .containsExactly(
+            "1: [SetupReturnsRecord] A @Setup method returns a record nested in the definition, not"
+                + " private; setup returns void. Declare record Parts(...) in CoderDef and return"
+                + " that.");
+  }
+
+  @Test
+  void setup_called_by_hand() {
+    explained(
+            """
+            @Module record CoderDef() {
+              record Parts(Dense dense) {}
+              @Setup Parts parts() { return new Parts(Dense.of(8)); }
+              Array call(Array x) { return parts().dense().call(x); }
+            }
+            """)
+        .containsExactly(
+            "4: [SetupCalled] parts is @Setup and has run before call, which calls it once more."
+                + " Take what it made as the first parameter, call(Parts parts, ...), which"
+                + " callers don't see.");
+  }
+
+  @Test
+  void the_parts_as_the_last_parameter() {
+    explained(
+            """
+            @Module record CoderDef() {
+              record Parts(Dense dense) {}
+              @Setup Parts parts() { return new Parts(Dense.of(8)); }
+              Array call(Array x, Parts parts) { return parts.dense().call(x); }
+            }
+            """)
+        .containsExactly(
+            "4: [TypeLessVisible] The generated class Coder is public, but parameter parts of call"
+                + " has type Parts, which is not. Make it the first parameter of call, which"
+                + " callers don't see.");
+  }
+
+  @Test
+  void a_submodule_that_setup_does_not_return() {
+    explained(
+            """
+            @Module record CoderDef() {
+              record Parts(Dense dense) {}
+              @Setup Parts parts() { var norm = Dense.of(2); return new Parts(Dense.of(8)); }
+            }
+            """)
+        .containsExactly(
+            "3: [UnusedSubmodule] Dense is constructed, but never used. Call it, or remove it.");
+  }
+
+  // -- methods
+
+  @Test
+  void a_layer_without_compact() {
+    explained("@Module record MlpDef() { Array call(Array x) { return Dense.of(8).call(x); } }")
+        .containsExactly(
+            "1: [ParamOutsideCompact] Dense is constructed in call, which is neither @Compact nor"
+                + " @Setup nor called by such a method. Mark call @Compact, or move this to"
+                + " @Setup.");
+  }
+
+  @Test
+  void a_param_in_a_static_method() {
+    explained(
+            """
+            @Module record ScaleDef() {
+              Array call(Array x) { return x.add(bias()); }
+              static Array bias() { return param("bias", ones(), Shape.of(3)); }
+            }
+            """)
+        .containsExactly(
+            "3: [ParamOutsideCompact] param(...) is called in bias, which is neither @Compact nor"
+                + " @Setup nor called by such a method. Mark the caller of bias @Compact, or move"
+                + " this to @Setup.");
+  }
+
+  @Test
+  void a_static_compact_method() {
+    explained(
+            "@Module record MlpDef() {"
+                + " @Compact static Array call(Array x) { return Dense.of(3).call(x); } }")
+        .containsExactly(
+            "1: [MethodNotCallable] The generated class runs @Compact methods of an instance; call"
+                + " is static. Remove static, or @Compact.");
+  }
+
+  @Test
+  void a_compact_method_called_from_a_plain_one() {
+    explained(
+            """
+            @Module record MlpDef() {
+              @Compact Array encode(Array x) { return Dense.of(8).call(x); }
+              Array call(Array x) { return encode(x); }
+            }
+            """)
+        .containsExactly(
+            "3: [CompactCalledFromPlain] encode is @Compact, but call, which calls it directly, is"
+                + " not, so nothing can be created in it. Call it through Mlp.self(), or mark call"
+                + " @Compact.");
+  }
+
+  @Test
+  void an_interface_implemented_with_other_parameters() {
+    explained(
+            """
+            @Module(as = Example.Step.class) record CellDef() {
+              Array step(Array carry, int x) { return carry; }
+            }
+            public class Example { public interface Step { Array step(Array carry, Array x); } }
+            """)
+        .containsExactly(
+            "1: [InterfaceNotMet] Cell is to implement Step, whose step takes (Array, Array), but"
+                + " step of CellDef takes (Array, int). Take the same, or remove the interface.");
+  }
+
+  @Test
+  void a_generic_interface_implemented_with_another_result() {
+    explained(
+            """
+            @Module(as = Example.Step.class) record CellDef() {
+              Array step(List<Array> carry, Array x) { return x; }
+            }
+            public class Example { public interface Step<C> { C step(C carry, Array x); } }
+            """)
+        .containsExactly(
+            "1: [InterfaceNotMet] Cell is to implement Step, whose step returns List, but step of"
+                + " CellDef returns Array. Return List, or remove the interface.");
+  }
+
+  @Test
+  void a_type_argument_outside_of_its_bound() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record RnnDef<T extends Layer>(T cell) {
+              Array call(Array x) { return cell.call(x); }
+            }
+            class Train { Object model = Rnn.of("cell"); }
+            """);
+
+    assertThat(Compile.complaints(compilation))
+        .containsExactly("method of in class example.Rnn<T> cannot be applied to given types;");
+  }
+
+  // -- submodules
+
+  @Test
+  void a_layer_in_an_if() {
+    explained(compact("if (train) { x = Dense.of(8).call(x); } return x;"))
+        .containsExactly(
+            "2: [SubmoduleInBranch] Dense is constructed only when \"train\" is true, so its name"
+                + " depends on a call argument. Construct it before the branch, name it with"
+                + " named(...), or move it to @Setup.");
+  }
+
+  @Test
+  void a_layer_after_an_early_return() {
+    explained(compact("if (!train) { return x; } return Dense.of(8).call(x);"))
+        .containsExactly(
+            "2: [SubmoduleInBranch] Dense is constructed only when \"train\" is true, so its name"
+                + " depends on a call argument. Construct it before the branch, name it with"
+                + " named(...), or move it to @Setup.");
+  }
+
+  @Test
+  void a_layer_that_depends_on_a_number_in_an_array() {
+    explained(compact("return x.sum().item() > 0 ? Dense.of(8).call(x) : x;"))
+        .containsExactly(
+            "2: [SubmoduleInBranch] Dense is constructed only when (x.sum().item() > 0) is true, so"
+                + " its name depends on a call argument. Construct it before the branch, name it"
+                + " with named(...), or move it to @Setup.");
+  }
+
+  @Test
+  void a_loop_over_a_call_argument() {
+    explained(compact("for (int n : sizes) { x = Dense.of(n).call(x); } return x;"))
+        .containsExactly(
+            "2: [SubmoduleInLoop] Dense is constructed at each step of a loop that depends on"
+                + " \"sizes\", so the number of submodules depends on a call argument. Construct"
+                + " it before the loop, or let a component decide the number.");
+  }
+
+  @Test
+  void one_name_for_two_layers() {
+    explained(
+            compact(
+                "x = Dense.of(8).named(\"d\").call(x);\nreturn Dense.of(8).named(\"d\").call(x);"))
+        .containsExactly(
+            "3: [DuplicateName] The name \"d\" is given twice in one scope. Name one of them"
+                + " otherwise, or construct it once and use it twice.");
+  }
+
+  @Test
+  void the_name_of_a_component_for_another_layer() {
+    explained(compact("x = Dense.of(8).named(\"head\").call(x);\nreturn head.call(head.call(x));"))
+        .containsExactly(
+            "3: [DuplicateName] The name \"head\" is given twice in one scope. Name one of them"
+                + " otherwise, or construct it once and use it twice.");
+  }
+
+  @Test
+  void a_layer_that_is_never_called() {
+    explained(compact("var dense = Dense.of(8); return x;"))
+        .containsExactly(
+            "2: [UnusedSubmodule] Dense is constructed, but never used. Call it, or remove it.");
+  }
+
+  @Test
+  void a_module_changed_in_place() {
+    explained(compact("var d = Dense.of(8); d.withUseBias(false); return d.call(x);"))
+        .containsExactly(
+            "2: [CopyDropped] withUseBias leaves the module as it is and returns a changed one,"
+                + " which is dropped here. Use the result.");
+  }
+
+  // -- functions
+
+  @Test
+  void a_param_in_a_lambda() {
+    explained(
+            compact(
+                "return Sequential.of(head, y -> y.add(param(\"b\", ones(), Shape.of(8))))"
+                    + ".call(x);"))
+        .containsExactly(
+            "2: [CreationInForeignLambda] param(...) in a lambda that Sequential runs lands in the"
+                + " scope of Sequential. Create it before, and capture the value.");
+  }
+
+  @Test
+  void an_own_method_with_layers_as_a_layer() {
+    explained(
+            """
+            @Module record NetDef() {
+              @Compact Array call(Array x) { return Sequential.of(this::block).call(x); }
+              private Array block(Array x) { return Dense.of(8).call(x); }
+            }
+            """)
+        .containsExactly(
+            "2: [CreationInForeignLambda] Dense in block, which Sequential runs here, lands in the"
+                + " scope of Sequential. Create it before, and capture the value.");
+  }
+
+  @Test
+  void a_module_captured_in_a_lifted_vmap() {
+    explained(
+            compact(
+                "var d = Dense.of(8);"
+                    + " return Lift.vmap(v -> v.inAxes(0), (Array y) -> d.call(y)).apply(x);"))
+        .containsExactly(
+            "2: [CaptureInLift] The function given to Lift.vmap uses \"d\" of the enclosing method,"
+                + " which belongs to the outer scope. Pass it to Lift.vmap as an argument, and use"
+                + " the function's parameter.");
+  }
+
+  @Test
+  void a_layer_in_a_plain_vmap() {
+    explained(compact("return Transforms.vmap((Array y) -> Dense.of(8).call(y)).apply(x);"))
+        .containsExactly(
+            "2: [PlainTransformation] Dense makes variables of the module, which Transforms.vmap"
+                + " around it would lose. Use Lift.vmap, with the module as an argument.");
+  }
+
+  // -- use
+
+  @Test
+  void a_module_made_with_new() {
+    explained("class Train { Dense dense = new Dense(8); }")
+        .containsExactly(
+            "1: [ModuleByNew] A module is made by its factory, but Dense is constructed with new."
+                + " Write Dense.of(8).");
+  }
+
+  @Test
+  void a_definition_used_as_the_module() {
+    explained(
+            """
+            @Module record MlpDef() { @Compact Array call(Array x) { return x; } }
+            class Train { Array run(Array x) { return new MlpDef().call(x); } }
+            """)
+        .containsExactly(
+            "2: [DefinitionCalledOutside] call of the definition MlpDef needs a scope, but is"
+                + " called outside any definition. Call it on the module, Mlp.of(...).");
+  }
+
+  @Test
+  void a_definition_of_the_library_used_as_the_module() {
+    var compilation =
+        Compile.example(
+            "import io.cambric.nn.DenseDef; class Train { Object dense = new DenseDef(8); }");
+
+    assertThat(Compile.complaints(compilation))
+        .contains(
+            "io.cambric.nn.DenseDef is not public in io.cambric.nn; cannot be accessed from outside"
+                + " package");
+  }
+
+  private static String compact(String body) {
+    return """
+    @Module record NetDef(Dense head) {
+      @Compact Array call(Array x, boolean train, List<Integer> sizes) { %s }
+    }
+    """
+        .formatted(body);
+  }
+
+  private static ListAssert<String> explained(String code) {
+    return assertThat(Compile.diagnostics(Compile.example(code)));
+  }
+}
