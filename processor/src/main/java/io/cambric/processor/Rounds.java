@@ -19,6 +19,7 @@ import io.cambric.processor.write.WithersWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javax.annotation.processing.FilerException;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
@@ -194,6 +196,9 @@ final class Rounds {
         .filter(TypeElement.class::isInstance)
         .map(TypeElement.class::cast)
         .forEach(types::add);
-    return new ArrayList<>(types);
+    // Compilers differ in whether they name a nested type before or after a later one beside.
+    return types.stream()
+        .sorted(Comparator.comparing(type -> type.getNestingKind().isNested()))
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 }

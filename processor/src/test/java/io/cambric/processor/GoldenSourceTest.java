@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class GoldenSourceTest {
 
-  private static final Path CASES = Compile.RESOURCES.resolve("golden");
+  static final Path CASES = Compile.RESOURCES.resolve("golden");
 
   static Stream<String> cases() throws IOException {
     try (var folders = Files.list(CASES)) {
@@ -64,7 +64,7 @@ class GoldenSourceTest {
     return files;
   }
 
-  private static Map<String, String> accepted(String name) throws IOException {
+  static Map<String, String> accepted(String name) throws IOException {
     var texts = new TreeMap<String, String>();
     try (var files = Files.list(CASES.resolve(name).resolve("generated"))) {
       for (var file : files.toList()) {

@@ -37,16 +37,6 @@ public final class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * Creates a perceptron with ten outputs.
-   *
-   * @param hiddenSize width of the hidden layer
-   * @return the module, which holds no data
-   */
-  public static Mlp of(int hiddenSize) {
-    return construct(TYPE, () -> new MlpDef(hiddenSize));
-  }
-
-  /**
    * Creates a {@code Mlp}.
    *
    * @param hiddenSize width of the hidden layer
@@ -55,6 +45,16 @@ public final class Mlp extends Module<Mlp> implements Layer {
    */
   public static Mlp of(int hiddenSize, int outSize) {
     return construct(TYPE, () -> new MlpDef(hiddenSize, outSize));
+  }
+
+  /**
+   * Creates a perceptron with ten outputs.
+   *
+   * @param hiddenSize width of the hidden layer
+   * @return the module, which holds no data
+   */
+  public static Mlp of(int hiddenSize) {
+    return construct(TYPE, () -> new MlpDef(hiddenSize));
   }
 
   /**

@@ -42,8 +42,9 @@ public final class Block extends Module<Block> {
    *
    * @return the module, which holds no data
    */
-  public static Block of(UnaryOperator<Array> f, String... tags) {
-    return construct(TYPE, () -> new Blocks.BlockDef(f, tags));
+  public static Block of(@Nullable String label, List<@Nullable String> tags,
+      UnaryOperator<Array> f) {
+    return construct(TYPE, () -> new Blocks.BlockDef(label, tags, f));
   }
 
   /**
@@ -51,9 +52,8 @@ public final class Block extends Module<Block> {
    *
    * @return the module, which holds no data
    */
-  public static Block of(@Nullable String label, List<@Nullable String> tags,
-      UnaryOperator<Array> f) {
-    return construct(TYPE, () -> new Blocks.BlockDef(label, tags, f));
+  public static Block of(UnaryOperator<Array> f, String... tags) {
+    return construct(TYPE, () -> new Blocks.BlockDef(f, tags));
   }
 
   /**

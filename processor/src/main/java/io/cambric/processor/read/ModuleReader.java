@@ -94,7 +94,9 @@ public final class ModuleReader {
       var constructors = new ArrayList<ConstructorModel>();
       for (var constructor : ElementFilter.constructorsIn(definition.getEnclosedElements())) {
         if (!constructor.getModifiers().contains(Modifier.PRIVATE)) {
-          constructors.add(constructor(constructor));
+          // Compilers differ in where they put the canonical one if the source leaves it out.
+          int place = elements.isCanonicalConstructor(constructor) ? 0 : constructors.size();
+          constructors.add(place, constructor(constructor));
         }
       }
       return List.copyOf(constructors);

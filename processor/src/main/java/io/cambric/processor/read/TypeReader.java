@@ -12,6 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.type.ArrayType;
@@ -81,11 +83,19 @@ final class TypeReader {
     public TypeName visitDeclared(DeclaredType type, @Nullable Void unused) {
       var rawName = ClassName.get((TypeElement) type.asElement());
       var enclosing = type.getEnclosingType();
-      if (enclosing.getKind() == TypeKind.DECLARED
+      if (isInner(type.asElement())
+          && enclosing.getKind() == TypeKind.DECLARED
           && read(enclosing, user) instanceof ParameterizedTypeName outer) {
         return outer.nestedClass(rawName.simpleName(), arguments(type));
       }
       return withArguments(rawName, type);
+    }
+
+    /**
+     * Compilers differ in whether a static type has an enclosing one; it has no arguments of it.
+     */
+    private static boolean isInner(Element type) {
+      return type.getKind() == ElementKind.CLASS && !type.getModifiers().contains(Modifier.STATIC);
     }
 
     @Override
