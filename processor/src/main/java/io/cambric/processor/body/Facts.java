@@ -42,8 +42,6 @@ final class Facts {
   private static final Set<String> LIFT =
       Set.of("io.cambric.module.Lift", "io.cambric.module.FunctionLifts");
 
-  private static final String GENERATED = "io.cambric.annotations.Generated";
-
   /** Functions of the scope that make something, which takes a compact or setup method. */
   private static final Set<String> CREATIONS = Set.of("param", "variable");
 
@@ -218,7 +216,7 @@ final class Facts {
 
   /** {@return whether the processor has written {@code type}} */
   static boolean isGenerated(Element type) {
-    return Annotated.has(type, GENERATED);
+    return Annotated.has(type, Annotated.GENERATED);
   }
 
   /** {@return whether {@code method} makes submodules and parameters where it runs} */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -128,7 +129,7 @@ final class InterfaceCheck implements ModuleCheck {
     var signature = (ExecutableType) types.asMemberOf(type, method);
     var parameters = signature.getParameterTypes().stream().map(p -> erasure(p, wanted)).toList();
     for (var member : candidates) {
-      if (parameters.equals(parameters(module, member))) {
+      if (fit(parameters, parameters(module, member))) {
         var result = erasure(signature.getReturnType(), wanted);
         return returns(module, member, result)
             ? Optional.empty()
@@ -149,6 +150,17 @@ final class InterfaceCheck implements ModuleCheck {
                         module.name(),
                         simple(parameters(module, member))),
                 "Take the same, or remove the interface."));
+  }
+
+  /** A type that this round generates has no package in the interface. */
+  private static boolean fit(List<TypeName> wanted, List<TypeName> actual) {
+    return IntStream.range(0, wanted.size())
+        .allMatch(i ->
+            wanted.get(i).equals(actual.get(i))
+                || wanted.get(i) instanceof ClassName unknown
+                    && unknown.packageName().isEmpty()
+                    && actual.get(i) instanceof ClassName known
+                    && known.simpleName().equals(unknown.simpleName()));
   }
 
   private static Problem resultProblem(

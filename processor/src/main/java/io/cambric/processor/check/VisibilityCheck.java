@@ -114,10 +114,14 @@ final class VisibilityCheck implements ModuleCheck {
     };
   }
 
-  /** The type itself or a type around it that isn't public; members of interfaces are. */
+  /**
+   * The type itself or a type around it that isn't public; members of interfaces are. Generated
+   * ones count as public, since those of this round can't be seen yet.
+   */
   static Optional<Element> hidden(Element type) {
     for (var e = type; e instanceof TypeElement; e = e.getEnclosingElement()) {
-      boolean implied = Owners.of(e).getKind().isInterface();
+      boolean implied =
+          Owners.of(e).getKind().isInterface() || Annotated.has(e, Annotated.GENERATED);
       if (!implied && !e.getModifiers().contains(Modifier.PUBLIC)) {
         return Optional.of(e);
       }

@@ -33,6 +33,9 @@ public final class Annotated {
   /** {@code @Static}. */
   public static final String STATIC = "io.cambric.annotations.Static";
 
+  /** {@code @Generated}, on what the processor has written. */
+  public static final String GENERATED = "io.cambric.annotations.Generated";
+
   /** {@code @Deprecated}. */
   public static final String DEPRECATED = "java.lang.Deprecated";
 

@@ -59,6 +59,7 @@ final class ModuleHolders {
     }
     return name.equals("java.lang.Object")
         || isModule(type)
+        || Annotated.has(Owners.of(element), Annotated.GENERATED)
         || Annotated.has(element, Annotated.PY_TREE)
         || element.getKind() == ElementKind.INTERFACE && mayBeModule(element);
   }

@@ -66,7 +66,8 @@ final class ShorthandRules {
   }
 
   private boolean isFunctional(TypeElement type) {
-    if (type.getKind() != ElementKind.INTERFACE) {
+    // Of this round's own interfaces nothing is known, so nothing is asked of earlier ones.
+    if (type.getKind() != ElementKind.INTERFACE || Annotated.has(type, Annotated.GENERATED)) {
       return false;
     }
     var names =
