@@ -58,8 +58,8 @@ public final class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * {@return the module of this class that is running} Inside a method of {@code MlpDef} it is
-   * the module whose method that is.
+   * {@return the running module of this class} In a method of {@code MlpDef} it is the one
+   * whose method that is.
    */
   public static Mlp self() {
     return self(TYPE);

@@ -17,7 +17,8 @@ import io.cambric.scope.Variables;
 import java.util.List;
 
 /**
- * Links to {@link java.util.Map Map}, {@link java.util.Map.Entry entries}, {@link io.cambric.array.Shape#of Shape.of}, {@link String}, {@link LinksDef.Inner Inner},
+ * Links to {@link java.util.Map Map}, {@link java.util.Map.Entry entries},
+ * {@link io.cambric.array.Shape#of Shape.of}, {@link String}, {@link LinksDef.Inner Inner},
  * {@link Links}, {@link #call} and {@code Nowhere}; gone.
  *
  * @see java.util.Map#of()
@@ -48,8 +49,8 @@ public final class Links extends Module<Links> implements Layer {
   }
 
   /**
-   * {@return the module of this class that is running} Inside a method of {@code LinksDef} it is
-   * the module whose method that is.
+   * {@return the running module of this class} In a method of {@code LinksDef} it is the one
+   * whose method that is.
    */
   public static Links self() {
     return self(TYPE);

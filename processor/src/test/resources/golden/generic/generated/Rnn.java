@@ -31,6 +31,7 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   /**
    * Creates a {@code Rnn}.
    *
+   * @param <C> the cell
    * @param cell the cell
    * @return the module, which holds no data
    */
@@ -39,8 +40,8 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * {@return the module of this class that is running} Inside a method of {@code RnnDef} it is
-   * the module whose method that is.
+   * {@return the running module of this class} In a method of {@code RnnDef} it is the one
+   * whose method that is.
    */
   public static <C extends Comparable<C>> Rnn<C> self() {
     return self(type());

@@ -43,8 +43,8 @@ public final class GruCell extends Module<GruCell> implements Layer, Cell<List<A
   }
 
   /**
-   * {@return the module of this class that is running} Inside a method of {@code GruCellDef} it is
-   * the module whose method that is.
+   * {@return the running module of this class} In a method of {@code GruCellDef} it is the one
+   * whose method that is.
    */
   public static GruCell self() {
     return self(TYPE);
@@ -53,6 +53,7 @@ public final class GruCell extends Module<GruCell> implements Layer, Cell<List<A
   /**
    * {@return the component {@code features}}
    */
+  @Override
   public int features() {
     return def().features();
   }
@@ -74,9 +75,7 @@ public final class GruCell extends Module<GruCell> implements Layer, Cell<List<A
     return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), x);
   }
 
-  /**
-   * Runs {@code step} of {@code GruCellDef} in the scope of this module.
-   */
+  @Override
   public List<Array> step(List<Array> carry, Array x) {
     return run("step", MethodKind.PLAIN, a -> def().step(a.<List<Array>>get(0), a.<Array>get(1)),
         carry, x);

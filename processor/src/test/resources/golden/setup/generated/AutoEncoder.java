@@ -46,8 +46,8 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * {@return the module of this class that is running} Inside a method of {@code AutoEncoderDef} it is
-   * the module whose method that is.
+   * {@return the running module of this class} In a method of {@code AutoEncoderDef} it is the one
+   * whose method that is.
    */
   public static AutoEncoder self() {
     return self(TYPE);
@@ -120,7 +120,7 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * Runs {@code ratio} of {@code AutoEncoderDef} in the scope of this module.
+   * Computes {@code ratio} of {@code AutoEncoderDef} from the components of this module.
    */
   public int ratio() {
     return def().ratio();

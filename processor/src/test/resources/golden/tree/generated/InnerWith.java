@@ -5,7 +5,7 @@ import io.cambric.annotations.Generated;
 import io.cambric.core.Array;
 
 /**
- * Copies of a {@code Inner} that differ in one component.
+ * Copies of an {@code Inner} that differ in one component.
  */
 @Generated("io.cambric.processor.CambricProcessor")
 interface InnerWith {

@@ -11,7 +11,7 @@ import java.util.Map;
 @Generated("io.cambric.processor.CambricProcessor")
 public interface StateWith<P> {
   /**
-   * {@return the component {@code step}}
+   * {@return how many steps were taken}
    */
   Array step();
 

@@ -7,7 +7,7 @@ import io.cambric.tree.Flattener;
 import java.util.List;
 
 /**
- * Takes a {@code Inner} apart and puts it together. The runtime finds it by its name.
+ * Takes an {@code Inner} apart and puts it together. The runtime finds it by its name.
  */
 @SuppressWarnings("exports")
 @Generated("io.cambric.processor.CambricProcessor")

@@ -57,8 +57,8 @@ public final class Block extends Module<Block> {
   }
 
   /**
-   * {@return the module of this class that is running} Inside a method of {@code BlockDef} it is
-   * the module whose method that is.
+   * {@return the running module of this class} In a method of {@code BlockDef} it is the one
+   * whose method that is.
    */
   public static Block self() {
     return self(TYPE);

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
@@ -70,8 +69,8 @@ final class InterfaceCheck implements ModuleCheck {
                   .formatted(module.module().simpleName(), name),
               "Make %s public.".formatted(hidden.get().getSimpleName())));
     }
-    for (var method : ElementFilter.methodsIn(elements.getAllMembers(wanted.element()))) {
-      if (method.getModifiers().contains(Modifier.ABSTRACT) && !isInherited(method)) {
+    for (var method : wanted.methods()) {
+      if (!isInherited(method)) {
         var candidates = candidates(module, method);
         var misfit = misfit(module, wanted, method, candidates);
         if (misfit.isPresent()) {

@@ -1,7 +1,9 @@
 package io.cambric.processor.read;
 
 import com.palantir.javapoet.TypeName;
+import java.util.List;
 import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
 /**
@@ -9,6 +11,17 @@ import javax.lang.model.element.TypeElement;
  *
  * @param element the interface itself
  * @param type the interface with its inferred type arguments
+ * @param methods its abstract methods, inherited ones too
  * @param value the annotation value that names it, for diagnostics
  */
-public record InterfaceModel(TypeElement element, TypeName type, AnnotationValue value) {}
+public record InterfaceModel(
+    TypeElement element, TypeName type, List<ExecutableElement> methods, AnnotationValue value) {
+
+  /** {@return whether it has a method of the name and as many parameters} */
+  boolean asksFor(Member member) {
+    return methods.stream()
+        .anyMatch(method ->
+            method.getSimpleName().contentEquals(member.name())
+                && method.getParameters().size() == member.parameterTypes().size());
+  }
+}

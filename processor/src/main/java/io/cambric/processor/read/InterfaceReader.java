@@ -40,21 +40,25 @@ final class InterfaceReader {
         || !(type.asElement() instanceof TypeElement element)) {
       return Optional.empty();
     }
-    return Optional.of(new InterfaceModel(element, typeOf(element, methods), value));
+    var required =
+        ElementFilter.methodsIn(elements.getAllMembers(element)).stream()
+            .filter(method -> method.getModifiers().contains(Modifier.ABSTRACT))
+            .toList();
+    var name = typeOf(element, required, methods);
+    return Optional.of(new InterfaceModel(element, name, required, value));
   }
 
-  private TypeName typeOf(TypeElement element, List<MethodModel> methods) {
+  private TypeName typeOf(
+      TypeElement element, List<ExecutableElement> requiredMethods, List<MethodModel> methods) {
     var name = ClassName.get(element);
     if (element.getTypeParameters().isEmpty()) {
       return name;
     }
     var found = new HashMap<String, TypeName>();
-    for (var required : ElementFilter.methodsIn(elements.getAllMembers(element))) {
-      if (required.getModifiers().contains(Modifier.ABSTRACT)) {
-        methods.stream()
-            .filter(m -> matches(m, required))
-            .forEach(m -> lay(required, element, m, found));
-      }
+    for (var required : requiredMethods) {
+      methods.stream()
+          .filter(m -> matches(m, required))
+          .forEach(m -> lay(required, element, m, found));
     }
     var arguments =
         element.getTypeParameters().stream()

@@ -23,6 +23,11 @@ public sealed interface Member {
     return List.of();
   }
 
+  /** {@return whether both have one name and as many parameters} */
+  default boolean isLike(Member other) {
+    return name().equals(other.name()) && parameterTypes().size() == other.parameterTypes().size();
+  }
+
   /** {@code X.of(...)}. */
   record Factory(ConstructorModel constructor) implements Member {
     @Override

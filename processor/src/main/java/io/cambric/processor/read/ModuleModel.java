@@ -60,6 +60,15 @@ public record ModuleModel(
     return withTypeVariables(module);
   }
 
+  /**
+   * {@return whether a member implements a method of one of the interfaces} Of several that may, by
+   * name and number of parameters, nobody knows.
+   */
+  public boolean overrides(Member member) {
+    return interfaces.stream().anyMatch(i -> i.asksFor(member))
+        && members.stream().filter(member::isLike).count() == 1;
+  }
+
   /** {@return whether both have type parameters} */
   public boolean isGeneric() {
     return !typeVariables.isEmpty();

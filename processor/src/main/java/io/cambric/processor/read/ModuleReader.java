@@ -105,6 +105,9 @@ public final class ModuleReader {
     private ConstructorModel constructor(ExecutableElement constructor) {
       var parameters = parameters(constructor.getParameters());
       var texts = new LinkedHashMap<String, String>();
+      definition
+          .getTypeParameters()
+          .forEach(v -> texts.put("<" + v + ">", doc.param("<" + v + ">")));
       parameters.forEach(p -> texts.put(p.name(), doc.param(p.name())));
       return new ConstructorModel(
           constructor,

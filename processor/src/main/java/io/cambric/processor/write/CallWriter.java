@@ -4,6 +4,7 @@ import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
+import io.cambric.processor.read.Member;
 import io.cambric.processor.read.MethodModel;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.ParameterModel;
@@ -22,21 +23,29 @@ final class CallWriter {
   }
 
   MethodSpec call(MethodModel model) {
-    var fallback =
-        "Runs {@code %s} of {@code %s} in the scope of this module."
-            .formatted(model.name(), module.name());
     var method =
         MethodSpec.methodBuilder(model.name())
-            .addJavadoc(Javadocs.of(model.doc(), fallback))
             .addModifiers(Modifier.PUBLIC)
             .addTypeVariables(model.typeVariables())
             .returns(model.returnType());
-    if (module.isLayer() && isLayerCall(model)) {
+    boolean overrides = module.overrides(new Member.Call(model));
+    if (overrides || module.isLayer() && isLayerCall(model)) {
       method.addAnnotation(Override.class);
+    }
+    // Without a comment of its own, a method has that of the interface.
+    if (!overrides || !model.doc().isEmpty()) {
+      method.addJavadoc(Javadocs.of(model.doc(), summary(model)));
     }
     var suppressed = isUncheckedParts(model) ? new String[] {"unchecked"} : new String[0];
     Code.addParameters(method, model.parameters(), model.element(), suppressed);
     return method.addStatement(body(model)).build();
+  }
+
+  private String summary(MethodModel model) {
+    return (model.kind() == MethodModel.Kind.NOWRAP
+            ? "Computes {@code %s} of {@code %s} from the components of this module."
+            : "Runs {@code %s} of {@code %s} in the scope of this module.")
+        .formatted(model.name(), module.name());
   }
 
   private boolean isUncheckedParts(MethodModel model) {

@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ConstructorModel;
+import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.Names;
 import java.util.ArrayList;
@@ -41,9 +42,12 @@ final class ComponentWriter {
   }
 
   MethodSpec accessor(ComponentModel component) {
-    return MethodSpec.methodBuilder(component.name())
-        .addJavadoc("{@return $L}", description(component))
-        .addModifiers(Modifier.PUBLIC)
+    var method = MethodSpec.methodBuilder(component.name()).addModifiers(Modifier.PUBLIC);
+    if (module.overrides(new Member.Accessor(component))) {
+      method.addAnnotation(Override.class);
+    }
+    return method
+        .addJavadoc(Javadocs.returned(component))
         .returns(component.type())
         .addStatement(
             component.mayHoldModule() ? "return attribute(def().$L())" : "return def().$L()",
@@ -73,24 +77,5 @@ final class ComponentWriter {
   private CodeBlock construction(CodeBlock arguments) {
     return CodeBlock.of(
         module.isGeneric() ? "new $T<>($L)" : "new $T($L)", module.definition(), arguments);
-  }
-
-  private static String description(ComponentModel component) {
-    var doc = component.doc();
-    boolean usable = !doc.isEmpty() && isBalanced(doc);
-    return usable
-        ? doc.replaceAll("\\n\\s+", "\n")
-        : "the component {@code " + component.name() + "}";
-  }
-
-  private static boolean isBalanced(String doc) {
-    int depth = 0;
-    for (int c : doc.chars().toArray()) {
-      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-      if (depth < 0) {
-        return false;
-      }
-    }
-    return depth == 0;
   }
 }

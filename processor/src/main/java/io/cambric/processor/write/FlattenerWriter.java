@@ -35,8 +35,8 @@ public final class FlattenerWriter {
     var type =
         TypeSpec.classBuilder(tree.flattener())
             .addJavadoc(
-                "Takes a {@code $L} apart and puts it together. The runtime finds it by its name.",
-                tree.name().simpleName())
+                "Takes $L apart and puts it together. The runtime finds it by its name.",
+                Javadocs.aOrAn(tree.name().simpleName()))
             .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
             .addTypeVariables(tree.typeVariables())
             .addSuperinterface(ParameterizedTypeName.get(RuntimeTypes.FLATTENER, nodeType()))

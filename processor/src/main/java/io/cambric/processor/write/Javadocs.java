@@ -1,11 +1,16 @@
 package io.cambric.processor.write;
 
 import com.palantir.javapoet.CodeBlock;
+import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.DocComment;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Javadoc as generated files have it. */
 final class Javadocs {
+
+  /** As long as the text of a comment may be, in the deepest place. */
+  private static final int WIDTH = 94;
 
   private Javadocs() {}
 
@@ -17,7 +22,36 @@ final class Javadocs {
       text.append(text.isEmpty() ? "" : first ? "\n\n" : "\n");
       text.append('@').append(tag.kind()).append(' ').append(tag.text());
     }
-    return CodeBlock.of("$L", text.toString().replace("*/", "*&#47;"));
+    return CodeBlock.of("$L", wrapped(text.toString()).replace("*/", "*&#47;"));
+  }
+
+  /** Breaks lines that qualified links have made too long, but nothing in braces or as it is. */
+  private static String wrapped(String text) {
+    return text.contains("<pre>") || text.contains("{@snippet")
+        ? text
+        : text.lines().map(Javadocs::wrappedLine).collect(Collectors.joining("\n"));
+  }
+
+  private static String wrappedLine(String line) {
+    if (line.length() <= WIDTH) {
+      return line;
+    }
+    int depth = line.startsWith("{@return") ? -1 : 0;
+    int space = -1;
+    for (int i = 0; i < line.length(); i++) {
+      var c = line.charAt(i);
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      if (c == ' ' && depth <= 0 && !line.substring(0, i).isBlank() && (i <= WIDTH || space < 0)) {
+        space = i;
+      }
+    }
+    if (space < 0) {
+      return line;
+    }
+    var indent = line.startsWith("@") || line.startsWith("    ") ? "    " : "";
+    return line.substring(0, space)
+        + "\n"
+        + wrappedLine(indent + line.substring(space + 1).stripLeading());
   }
 
   /** A comment, or {@code body} where there is none. */
@@ -49,5 +83,26 @@ final class Javadocs {
   /** A tag {@code @return}. */
   static DocComment.Tag returns(String text) {
     return new DocComment.Tag("return", text);
+  }
+
+  /** What the accessor of a component returns, in the words of its description. */
+  static CodeBlock returned(ComponentModel component) {
+    var doc = component.doc();
+    var description =
+        doc.isEmpty() || !isBalanced(doc)
+            ? "the component {@code " + component.name() + "}"
+            : doc.replaceAll("\\n\\s+", "\n");
+    return CodeBlock.of("$L", wrapped("{@return " + description + "}"));
+  }
+
+  private static boolean isBalanced(String doc) {
+    int depth = 0;
+    for (int c : doc.chars().toArray()) {
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      if (depth < 0) {
+        return false;
+      }
+    }
+    return depth == 0;
   }
 }

@@ -141,8 +141,8 @@ public final class ModuleWriter {
   private MethodSpec self() {
     return MethodSpec.methodBuilder("self")
         .addJavadoc(
-            "{@return the module of this class that is running} Inside a method of {@code $L} it is"
-                + "\nthe module whose method that is.",
+            "{@return the running module of this class} In a method of {@code $L} it is the one"
+                + "\nwhose method that is.",
             module.name())
         .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
         .addTypeVariables(module.typeVariables())

@@ -28,7 +28,8 @@ public final class WithersWriter {
     var type =
         TypeSpec.interfaceBuilder(tree.withers())
             .addJavadoc(
-                "Copies of a {@code $L} that differ in one component.", tree.name().simpleName())
+                "Copies of $L that differ in one component.",
+                Javadocs.aOrAn(tree.name().simpleName()))
             .addTypeVariables(tree.typeVariables());
     if (tree.isPublic()) {
       type.addModifiers(Modifier.PUBLIC);
@@ -40,7 +41,7 @@ public final class WithersWriter {
 
   private static MethodSpec accessor(ComponentModel component) {
     return MethodSpec.methodBuilder(component.name())
-        .addJavadoc("{@return the component {@code $L}}", component.name())
+        .addJavadoc(Javadocs.returned(component))
         .addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT)
         .returns(component.type())
         .build();

@@ -1,0 +1,222 @@
+// Generated from BidirectionalDef; edit that instead.
+package example;
+
+import io.cambric.annotations.Generated;
+import io.cambric.core.Array;
+import io.cambric.module.Applied;
+import io.cambric.module.ApplyOptions;
+import io.cambric.module.Handle;
+import io.cambric.module.Initialized;
+import io.cambric.module.Layer;
+import io.cambric.module.MethodKind;
+import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
+import io.cambric.nn.Dense;
+import io.cambric.random.Key;
+import io.cambric.scope.Rngs;
+import io.cambric.scope.Variables;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+
+/**
+ * Reads a sequence from both ends.
+ */
+@Generated("io.cambric.processor.CambricProcessor")
+public final class Bidirectional extends Module<Bidirectional> implements Layer {
+  private static final ModuleType<Bidirectional> TYPE = ModuleType.of(
+      "BiRNN",
+      Bidirectional.class,
+      BidirectionalDef.class,
+      Bidirectional::new,
+      List.of(
+          new ModuleType.Component<>("forward", "forward_rnn", BidirectionalDef::forward),
+          new ModuleType.Component<>("backward", "backward_rnn", BidirectionalDef::backward),
+          new ModuleType.Component<>("merge", "merge", BidirectionalDef::merge)));
+
+  private Bidirectional(Handle handle, BidirectionalDef definition) {
+    super(TYPE, handle, definition);
+  }
+
+  /**
+   * Creates a {@code Bidirectional}.
+   *
+   * @param forward from the first element on
+   * @param backward from the last one back; {@link java.util.Optional#empty Optional.empty} stands
+   *     for another {@code forward}
+   * @param merge makes one output of the two
+   * @return the module, which holds no data
+   */
+  public static Bidirectional of(Dense forward, Optional<Dense> backward,
+      BinaryOperator<Array> merge) {
+    return construct(TYPE, () -> new BidirectionalDef(forward, backward, merge));
+  }
+
+  /**
+   * Reads with two of a kind, and adds what they say.
+   *
+   * @param both what runs in either direction
+   * @return the module, which holds no data
+   */
+  public static Bidirectional of(Dense both) {
+    return construct(TYPE, () -> new BidirectionalDef(both));
+  }
+
+  /**
+   * {@return the running module of this class} In a method of {@code BidirectionalDef} it is the one
+   * whose method that is.
+   */
+  public static Bidirectional self() {
+    return self(TYPE);
+  }
+
+  /**
+   * {@return from the first element on}
+   */
+  public Dense forward() {
+    return attribute(def().forward());
+  }
+
+  /**
+   * {@return from the last one back; {@link java.util.Optional#empty Optional.empty} stands for
+   * another {@code forward}}
+   */
+  public Optional<Dense> backward() {
+    return attribute(def().backward());
+  }
+
+  /**
+   * {@return makes one output of the two}
+   */
+  public BinaryOperator<Array> merge() {
+    return def().merge();
+  }
+
+  /**
+   * Copies this module with another {@code forward}.
+   *
+   * @param forward from the first element on
+   * @return the changed copy
+   */
+  public Bidirectional withForward(Dense forward) {
+    return rebuild(() -> new BidirectionalDef(forward, def().backward(), def().merge()));
+  }
+
+  /**
+   * Copies this module with another {@code backward}.
+   *
+   * @param backward from the last one back; {@link java.util.Optional#empty Optional.empty} stands
+   *     for another {@code forward}
+   * @return the changed copy
+   */
+  public Bidirectional withBackward(Optional<Dense> backward) {
+    return rebuild(() -> new BidirectionalDef(def().forward(), backward, def().merge()));
+  }
+
+  /**
+   * Copies this module with another {@code merge}.
+   *
+   * @param merge makes one output of the two
+   * @return the changed copy
+   */
+  public Bidirectional withMerge(BinaryOperator<Array> merge) {
+    return rebuild(() -> new BidirectionalDef(def().forward(), def().backward(), merge));
+  }
+
+  /**
+   * Reads.
+   *
+   * @param xs one row an element
+   * @return what {@link #merge} makes of the ends, one row an element too, however long that is to
+   *     say in a comment
+   */
+  @Override
+  public Array call(Array xs) {
+    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), xs);
+  }
+
+  /**
+   * Runs {@code step} of {@code BidirectionalDef} in the scope of this module.
+   */
+  public Array step(Array x) {
+    return run("step", MethodKind.COMPACT, a -> def().step(a.<Array>get(0)), x);
+  }
+
+  /**
+   * Computes {@code steps} of {@code BidirectionalDef} from the components of this module.
+   */
+  public int steps() {
+    return def().steps();
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param key what all random numbers follow from
+   * @param xs one row an element
+   * @return the new variables
+   */
+  public Variables init(Key key, Array xs) {
+    return init(key, m -> m.call(xs));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}.
+   *
+   * @param rngs the keys of the random streams
+   * @param xs one row an element
+   * @return the new variables
+   */
+  public Variables init(Rngs rngs, Array xs) {
+    return init(rngs, m -> m.call(xs));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param key what all random numbers follow from
+   * @param xs one row an element
+   * @return the output and the new variables
+   */
+  public Initialized<Array> initWithOutput(Key key, Array xs) {
+    return initWithOutput(key, m -> m.call(xs));
+  }
+
+  /**
+   * Initializes the variables by running {@code call}, and keeps its output.
+   *
+   * @param rngs the keys of the random streams
+   * @param xs one row an element
+   * @return the output and the new variables
+   */
+  public Initialized<Array> initWithOutput(Rngs rngs, Array xs) {
+    return initWithOutput(rngs, m -> m.call(xs));
+  }
+
+  /**
+   * Runs {@code call} with the given variables.
+   *
+   * @param variables the variables to compute with
+   * @param xs one row an element
+   * @return the output
+   */
+  public Array apply(Variables variables, Array xs) {
+    return apply(variables, m -> m.call(xs));
+  }
+
+  /**
+   * Runs {@code call} with the given variables and options.
+   *
+   * @param variables the variables to compute with
+   * @param options mutable collections, random streams and the like
+   * @param xs one row an element
+   * @return the output and the mutable variables
+   */
+  public Applied<Array> apply(Variables variables, ApplyOptions options, Array xs) {
+    return apply(variables, options, m -> m.call(xs));
+  }
+
+  private BidirectionalDef def() {
+    return (BidirectionalDef) definition();
+  }
+}
