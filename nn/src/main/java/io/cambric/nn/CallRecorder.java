@@ -1,21 +1,18 @@
 package io.cambric.nn;
 
-import io.cambric.core.Array;
+import io.cambric.interpreters.StagingTrace;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.MethodCall;
 import io.cambric.module.Module;
-import io.cambric.random.Key;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
-import io.cambric.transform.Transforms;
-import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Notes the module methods that run while a model is traced: mutable, for one trace. */
@@ -28,28 +25,32 @@ final class CallRecorder {
     this.streams = streams;
   }
 
-  /** {@return the avals of the variables that an init makes} */
+  /** {@return the shapes of the variables that an init makes} */
   <M extends Module<M>> Variables init(M model, Rngs rngs, Fn<M, ?> call) {
     var options = ApplyOptions.intercept(this::recorded);
-    return (Variables)
-        Objects.requireNonNull(
-            Transforms.evalShape(
-                (Map<String, Key> keys) -> model.init(new Rngs(keys), options, call), rngs.keys()));
+    return traced(() -> SummaryVariables.shapes(model.init(rngs, options, call)));
   }
 
-  /** Runs an apply in which anything may be written. */
-  <M extends Module<M>> void apply(M model, Variables variables, Fn<M, ?> call) {
+  /** {@return the shapes of variables after an apply in which anything may be written} */
+  <M extends Module<M>> Variables apply(M model, Variables variables, Fn<M, ?> call) {
     var options = ApplyOptions.mutable(CollectionFilter.all()).intercept(this::recorded);
-    Transforms.evalShape(
-        (Variables given) -> {
-          model.apply(given, options, call);
+    return traced(() -> SummaryVariables.shapes(model.apply(variables, options, call).variables()));
+  }
+
+  private static Variables traced(Supplier<Variables> body) {
+    var made = new ArrayList<Variables>(1);
+    StagingTrace.trace(
+        "summary",
+        List.of(),
+        _ -> {
+          made.add(body.get());
           return List.of();
-        },
-        variables);
+        });
+    return made.getFirst();
   }
 
   private @Nullable Object recorded(MethodCall method) {
-    if (method.method().equals("setup")) {
+    if (!method.isOffered()) {
       return method.proceed();
     }
     int place = calls.size();
@@ -61,14 +62,10 @@ final class CallRecorder {
             module.path(),
             module.getClass().getSimpleName(),
             method.method(),
-            avals(method.arguments()),
-            output == null ? null : avals(output));
+            ShapeTree.of(method.arguments()),
+            ShapeTree.of(output));
     calls.set(place, new RecordedCall(call, method, streams));
     return output;
-  }
-
-  private static <T> T avals(T tree) {
-    return Trees.map(tree, leaf -> leaf instanceof Array array ? array.aval() : leaf);
   }
 
   /** {@return the calls that ended, outer ones before those they make} */

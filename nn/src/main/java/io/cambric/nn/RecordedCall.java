@@ -16,7 +16,6 @@ import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,29 +46,29 @@ record RecordedCall(Summary.Call call, MethodCall method, Set<String> streams) {
       rngs = rngs.stream(stream, Key.of(0));
     }
     var options = ApplyOptions.mutable(KEPT).rngs(rngs);
-    var made = new ArrayList<Variables>(1);
+    var made = new ArrayList<ShapeTree>(1);
     StagingTrace.trace(
         "summary",
-        avals(call.inputs()),
+        call.inputs().avals(),
         arrays -> {
-          var inputs = filled(call.inputs(), arrays.iterator());
+          var inputs = call.inputs().<List<@Nullable Object>>filled(arrays.iterator());
           var variables = module.init(Rngs.none(), options, m -> method.on(m, inputs));
-          made.add(Trees.map(variables, leaf -> leaf instanceof Array a ? a.aval() : leaf));
+          made.add(ShapeTree.of(variables));
           return List.of();
         });
     var variables = made.getFirst();
     Fn<List<Array>, List<Array>> apply =
         arrays -> {
           var next = arrays.iterator();
-          var given = filled(variables, next);
-          var inputs = filled(call.inputs(), next);
+          var given = variables.<Variables>filled(next);
+          var inputs = call.inputs().<List<@Nullable Object>>filled(next);
           var applied = module.apply(given, options, m -> method.on(m, inputs));
           var outputs = new ArrayList<>(arrays(applied.output()));
           outputs.addAll(arrays(applied.variables()));
           return outputs;
         };
-    var given = new ArrayList<>(avals(variables));
-    given.addAll(avals(call.inputs()));
+    var given = new ArrayList<>(variables.avals());
+    given.addAll(call.inputs().avals());
     return new Summary.CallCosts(
         costs(apply, given), costs(arrays -> pulledBack(apply, arrays), given));
   }
@@ -99,18 +98,9 @@ record RecordedCall(Summary.Call call, MethodCall method, Set<String> streams) {
   }
 
   private static List<Array> arrays(@Nullable Object tree) {
-    return leaves(tree, Array.class);
-  }
-
-  private static List<ShapedArray> avals(Object tree) {
-    return leaves(tree, ShapedArray.class);
-  }
-
-  private static <T> List<T> leaves(@Nullable Object tree, Class<T> kind) {
-    return Trees.leaves(tree).stream().filter(kind::isInstance).map(kind::cast).toList();
-  }
-
-  private static <T> T filled(T tree, Iterator<Array> arrays) {
-    return Trees.map(tree, leaf -> leaf instanceof ShapedArray ? arrays.next() : leaf);
+    return Trees.leaves(tree).stream()
+        .filter(Array.class::isInstance)
+        .map(Array.class::cast)
+        .toList();
   }
 }

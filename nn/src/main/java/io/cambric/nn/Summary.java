@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a model is made of: its modules in the order in which they are called, with the shapes of
@@ -40,16 +39,12 @@ public final class Summary {
    * @param path names from the root to the module
    * @param module name of its class
    * @param method name of the method
-   * @param inputs its arguments, with {@link ShapedArray}s for arrays; within a lifted vmap or scan
-   *     those of one lane or round
-   * @param output its result, likewise; {@code null} for none
+   * @param inputs the list of its arguments; within a lifted vmap or scan those of one lane or
+   *     round
+   * @param output its result, likewise
    */
   public record Call(
-      List<String> path,
-      String module,
-      String method,
-      List<@Nullable Object> inputs,
-      @Nullable Object output) {}
+      List<String> path, String module, String method, ShapeTree inputs, ShapeTree output) {}
 
   /**
    * A line of the table: a call, and the variables that no other line has.
@@ -166,7 +161,10 @@ public final class Summary {
     return recorded.stream().map(RecordedCall::call).toList();
   }
 
-  /** {@return the variables of the whole model, with {@link ShapedArray}s where init made them} */
+  /**
+   * {@return the variables of the whole model; where a summary made them, {@link ShapedArray}s and
+   * {@link ShapeTree}s of them}
+   */
   public Variables variables() {
     return variables;
   }

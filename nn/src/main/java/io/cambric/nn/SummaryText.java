@@ -1,6 +1,7 @@
 package io.cambric.nn;
 
 import io.cambric.scope.Params;
+import io.cambric.tree.TreeDef;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,9 +53,9 @@ final class SummaryText {
         call.method().equals("call")
             ? call.module()
             : "%s (%s)".formatted(call.module(), call.method()));
-    var inputs = call.inputs();
-    cells.add(inputs.isEmpty() ? "" : TreeText.of(inputs.size() == 1 ? inputs.getFirst() : inputs));
-    cells.add(call.output() == null ? "" : TreeText.of(call.output()));
+    cells.add(TreeText.ofArguments(call.inputs()));
+    boolean isVoid = call.output().structure() instanceof TreeDef.Absent;
+    cells.add(isVoid ? "" : TreeText.of(call.output()));
     if (summary.hasCosts()) {
       cells.add(row.costs().map(costs -> Long.toString(costs.forward().flops())).orElse(""));
       cells.add(row.costs().map(costs -> Long.toString(costs.vjp().flops())).orElse(""));

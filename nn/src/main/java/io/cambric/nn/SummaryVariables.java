@@ -2,7 +2,9 @@ package io.cambric.nn;
 
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
+import io.cambric.scope.AxisMetadata;
 import io.cambric.scope.Params;
+import io.cambric.scope.Variables;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,15 +42,49 @@ final class SummaryVariables {
     return kept;
   }
 
+  private static List<ShapedArray> avals(Params params) {
+    var avals = new ArrayList<ShapedArray>();
+    for (var leaf : Trees.leaves(params)) {
+      switch (leaf) {
+        case Array array -> avals.add(array.aval());
+        case ShapedArray aval -> avals.add(aval);
+        case ShapeTree tree -> avals.addAll(tree.avals());
+        default -> {}
+      }
+    }
+    return avals;
+  }
+
+  /** {@return variables with avals for arrays, and trees of them for trees of arrays} */
+  static Variables shapes(Variables variables) {
+    var shapes = Variables.empty();
+    for (var each : variables.collections().entrySet()) {
+      shapes = shapes.with(each.getKey(), (Params) shapes(each.getValue()));
+    }
+    return shapes;
+  }
+
+  private static Object shapes(Object value) {
+    return switch (value) {
+      case Params params -> {
+        var shapes = Params.empty();
+        for (var each : params.entries().entrySet()) {
+          shapes = shapes.with(each.getKey(), shapes(each.getValue()));
+        }
+        yield shapes;
+      }
+      case AxisMetadata box -> box.withBoxed(shapes(box.unbox()));
+      case Array array -> array.aval();
+      default -> ShapeTree.of(value);
+    };
+  }
+
   static Summary.Amount amount(Params params) {
     long elements = 0;
     long bytes = 0;
-    for (var leaf : Trees.leaves(params)) {
-      var aval = leaf instanceof Array array ? array.aval() : leaf;
-      if (aval instanceof ShapedArray(var shape, var dtype, _)) {
-        elements += shape.size();
-        bytes += (long) shape.size() * dtype.bytes();
-      }
+    for (var aval : avals(params)) {
+      elements += aval.shape().size();
+      bytes += (long) aval.shape().size() * aval.dtype().bytes();
     }
     return new Summary.Amount(elements, bytes);
   }

@@ -1,12 +1,16 @@
 package io.cambric.nn;
 
 import static io.cambric.module.ModuleScope.sow;
+import static io.cambric.module.ModuleScope.variable;
 import static io.cambric.numpy.Activations.relu;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
+import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Setup;
+import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.numpy.Numpy;
 import java.util.List;
 import java.util.Map;
 
@@ -84,6 +88,19 @@ final class SummarySamples {
 
     Array encode(Parts parts, Map<String, Object> tree) {
       return parts.p().call((Array) tree.get("k"));
+    }
+  }
+
+  /** Takes nothing, gives nothing back, and keeps a tree. */
+  @Module
+  record KeeperDef() {
+    @PyTree
+    record Pair(Array first, Array second) {}
+
+    @Compact
+    void call() {
+      variable("state", "pair", () -> new Pair(Numpy.zeros(2), Numpy.zeros(3)));
+      variable("state", "mode", () -> DType.F32);
     }
   }
 

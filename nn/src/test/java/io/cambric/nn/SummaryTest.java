@@ -176,9 +176,51 @@ class SummaryTest {
     var summary = Summary.of(Transformed.of(), KEY, m -> m.call(ones(5, 3))).withCosts();
     assertThat(paths(summary)).containsExactly("", "JitDense_0", "VmapDense_0");
     var lane = summary.rows().get(2);
-    assertThat(lane.call().inputs()).extracting(Object::toString).containsExactly("f32[3]");
+    assertThat(lane.call().inputs().avals())
+        .extracting(ShapedArray::toText)
+        .containsExactly("f32[3]");
     assertThat(lane.amounts()).containsEntry("params", new Summary.Amount(40, 160));
     assertThat(lane.costs()).contains(costs(14, 46));
+  }
+
+  @Test
+  void a_model_may_take_and_return_nothing_and_keep_records_and_other_objects() {
+    var summary =
+        Summary.of(
+            Keeper.of(),
+            KEY,
+            m -> {
+              m.call();
+              return m;
+            });
+    assertThat(
+            summary.withCosts().toText().lines().skip(5).limit(6).map(line -> line.substring(16)))
+        .containsExactly(
+            "│        │         │ 0     │ 0         │ mode: f32            │",
+            "│        │         │       │           │ pair:                │",
+            "│        │         │       │           │   first: float32[2]  │",
+            "│        │         │       │           │   second: float32[3] │",
+            "│        │         │       │           │                      │",
+            "│        │         │       │           │ 5 (20 B)             │");
+  }
+
+  @Test
+  void a_recurrent_network_has_its_cell_with_the_shapes_of_a_step() {
+    var summary = Summary.of(Rnn.of(LstmCell.of(4)), KEY, m -> m.call(ones(2, 5, 3)));
+    assertThat(paths(summary.withDepth(1))).containsExactly("", "cell");
+    var cell = summary.rows().get(1).call();
+    assertThat(cell.method()).isEqualTo("call");
+    assertThat(cell.inputs()).hasToString("- c: float32[2,4]\n  h: float32[2,4]\n- float32[2,3]");
+    assertThat(cell.output())
+        .hasToString("carry:\n  c: float32[2,4]\n  h: float32[2,4]\noutput: float32[2,4]");
+  }
+
+  @Test
+  void a_scan_costs_its_body_in_each_step() {
+    var rows =
+        Summary.of(Rnn.of(GruCell.of(4)), KEY, m -> m.call(ones(2, 5, 3))).withCosts().rows();
+    var whole = rows.getFirst().costs().orElseThrow().forward();
+    assertThat(whole).isEqualTo(rows.get(1).costs().orElseThrow().forward().times(5));
   }
 
   @Test

@@ -48,6 +48,11 @@ public final class MethodCall {
     return invocation.method();
   }
 
+  /** {@return whether the module offers the method; not so for setup and for lifted functions} */
+  public boolean isOffered() {
+    return isOffered(method());
+  }
+
   /** {@return the arguments, without the parts that setup made} */
   public List<@Nullable Object> arguments() {
     return invocation.arguments().asList();
@@ -63,7 +68,7 @@ public final class MethodCall {
    * setup, for functions, and for methods with a scope of their own, which need the module around.
    */
   public Optional<Module<?>> template() {
-    return isOffered(method()) && invocation.kind() != MethodKind.NAME_SCOPE
+    return isOffered() && invocation.kind() != MethodKind.NAME_SCOPE
         ? Optional.of(module.template())
         : Optional.empty();
   }

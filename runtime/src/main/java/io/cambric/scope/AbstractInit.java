@@ -7,6 +7,7 @@ import io.cambric.interpreters.StagingTrace;
 import io.cambric.random.Key;
 import io.cambric.transform.Fn;
 import io.cambric.tree.Trees;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,8 +26,8 @@ final class AbstractInit {
    * surplus and dtypes are not compared.
    */
   static Optional<Mismatch> mismatch(Object present, Fn<Key, ?> init) {
-    var yielded = avals(init);
-    var stored = arrays(present);
+    var yielded = avals(yielded(init));
+    var stored = avals(Trees.flatten(present));
     for (int i = 0; i < Math.min(stored.size(), yielded.size()); i++) {
       var pair = new Mismatch(stored.get(i).shape(), yielded.get(i).shape());
       if (!pair.stored.equals(pair.yielded)) {
@@ -36,16 +37,28 @@ final class AbstractInit {
     return Optional.empty();
   }
 
-  private static List<ShapedArray> avals(Fn<Key, ?> init) {
-    return StagingTrace.trace("shape of initializer", List.of(), _ -> arrays(init.apply(Key.of(0))))
-        .jaxpr()
-        .outputAvals();
+  /** {@return what an initializer yields, with avals for arrays} */
+  static Trees.Flat yielded(Fn<Key, ?> init) {
+    var flats = new ArrayList<Trees.Flat>(1);
+    StagingTrace.trace(
+        "shape of initializer",
+        List.of(),
+        _ -> {
+          flats.add(Trees.flatten(init.apply(Key.of(0))));
+          return List.of();
+        });
+    var flat = flats.getFirst();
+    return new Trees.Flat(
+        flat.leaves().stream().map(leaf -> leaf instanceof Array a ? a.aval() : leaf).toList(),
+        flat.structure());
   }
 
-  private static List<Array> arrays(Object tree) {
-    return Trees.leaves(tree).stream()
-        .filter(Array.class::isInstance)
-        .map(Array.class::cast)
+  /** {@return the avals of the arrays of a tree, and those in it} */
+  static List<ShapedArray> avals(Trees.Flat tree) {
+    return tree.leaves().stream()
+        .map(leaf -> leaf instanceof Array array ? array.aval() : leaf)
+        .filter(ShapedArray.class::isInstance)
+        .map(ShapedArray.class::cast)
         .toList();
   }
 }

@@ -1,12 +1,10 @@
 package io.cambric.scope;
 
-import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.VariablesMismatchException;
 import io.cambric.lax.Lax;
 import io.cambric.random.Key;
 import io.cambric.transform.Fn;
-import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,9 +67,9 @@ public final class Audit {
   @SuppressWarnings("unchecked") // zeros in the structure of what the initializer yields
   <T> T fitted(List<String> names, String name, T present, Fn<Key, ?> init) {
     var path = String.join("/", path(Variables.PARAMS, names, name));
-    var yielded = yielded(init);
-    var stored = avals(Trees.map(present, leaf -> leaf instanceof Array a ? a.aval() : leaf));
-    var wanted = avals(yielded);
+    var yielded = AbstractInit.yielded(init);
+    var stored = AbstractInit.avals(Trees.flatten(present));
+    var wanted = AbstractInit.avals(yielded);
     boolean fits = true;
     for (int i = 0; i < Math.min(stored.size(), wanted.size()); i++) {
       var is = stored.get(i);
@@ -87,14 +85,14 @@ public final class Audit {
   /** {@return zeros for a parameter that is missing} */
   @SuppressWarnings("unchecked") // zeros in the structure of what the initializer yields
   <T> T missingParam(List<String> names, String name, Fn<Key, T> init) {
-    var yielded = yielded(init);
-    missing(Variables.PARAMS, names, name, yielded);
+    var yielded = AbstractInit.yielded(init);
+    report.missing(path(Variables.PARAMS, names, name), AbstractInit.avals(yielded));
     return (T) zeros(yielded);
   }
 
-  /** Notes that a variable is missing, which would have this value or these avals. */
+  /** Notes that a variable is missing, which would have this value. */
   void missing(String collection, List<String> names, String name, Object value) {
-    report.missing(path(collection, names, name), value);
+    report.missing(path(collection, names, name), AbstractInit.avals(Trees.flatten(value)));
   }
 
   private List<String> path(String collection, List<String> names, String... name) {
@@ -106,18 +104,12 @@ public final class Audit {
     return List.copyOf(path);
   }
 
-  private static Object yielded(Fn<Key, ?> init) {
-    return Objects.requireNonNull(Transforms.evalShape(init, Key.of(0)));
-  }
-
-  private static Object zeros(Object avals) {
-    return Trees.map(avals, leaf -> leaf instanceof ShapedArray aval ? Lax.zeros(aval) : leaf);
-  }
-
-  private static List<ShapedArray> avals(Object tree) {
-    return Trees.leaves(tree).stream()
-        .filter(ShapedArray.class::isInstance)
-        .map(ShapedArray.class::cast)
-        .toList();
+  private static Object zeros(Trees.Flat tree) {
+    return Objects.requireNonNull(
+        tree.structure()
+            .unflatten(
+                tree.leaves().stream()
+                    .map(leaf -> leaf instanceof ShapedArray aval ? Lax.zeros(aval) : leaf)
+                    .toList()));
   }
 }

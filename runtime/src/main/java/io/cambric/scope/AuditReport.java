@@ -1,6 +1,5 @@
 package io.cambric.scope;
 
-import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -21,7 +20,7 @@ final class AuditReport {
   private final Set<List<String>> used = new LinkedHashSet<>();
 
   private final Set<List<String>> touched = new LinkedHashSet<>();
-  private final Map<List<String>, Object> missing = new LinkedHashMap<>();
+  private final Map<List<String>, List<ShapedArray>> missing = new LinkedHashMap<>();
   private final Set<String> misfits = new LinkedHashSet<>();
 
   AuditReport(Variables given) {
@@ -36,8 +35,8 @@ final class AuditReport {
     }
   }
 
-  void missing(List<String> path, Object value) {
-    missing.putIfAbsent(path, value);
+  void missing(List<String> path, List<ShapedArray> avals) {
+    missing.putIfAbsent(path, avals);
   }
 
   void misfit(String path, ShapedArray is, ShapedArray should) {
@@ -49,9 +48,9 @@ final class AuditReport {
     var lines = new ArrayList<String>();
     var unused = new ArrayList<String>();
     given.collections().forEach((name, values) -> addLeaves(List.of(name), values, unused));
-    missing.forEach((path, value) ->
+    missing.forEach((path, avals) ->
         lines.add(
-            "\"%s\"%s is missing.%s".formatted(text(path), avals(value), near(path, unused))));
+            "\"%s\"%s is missing.%s".formatted(text(path), avalsText(avals), near(path, unused))));
     lines.addAll(misfits);
     given.collections().forEach((name, values) -> addUnused(List.of(name), values, lines));
     if (lines.isEmpty()) {
@@ -91,7 +90,11 @@ final class AuditReport {
               .map(AuditReport::text)
               .toList();
       lines.add(
-          "\"%s\"%s is not used.%s".formatted(text(path), avals(value), near(path, siblings)));
+          "\"%s\"%s is not used.%s"
+              .formatted(
+                  text(path),
+                  avalsText(AbstractInit.avals(Trees.flatten(value))),
+                  near(path, siblings)));
     }
   }
 
@@ -103,13 +106,8 @@ final class AuditReport {
     return String.join("/", path);
   }
 
-  /** {@return the aval of an array with a space in front, the number of arrays of a tree} */
-  private static String avals(Object value) {
-    var avals =
-        Trees.leaves(value).stream()
-            .map(leaf -> leaf instanceof Array array ? array.aval() : leaf)
-            .filter(ShapedArray.class::isInstance)
-            .toList();
+  /** {@return the one aval with a space in front, or the number of several} */
+  private static String avalsText(List<ShapedArray> avals) {
     return avals.size() == 1
         ? " " + avals.getFirst()
         : avals.isEmpty() ? "" : " (%d arrays)".formatted(avals.size());

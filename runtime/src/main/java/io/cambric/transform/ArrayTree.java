@@ -64,6 +64,33 @@ record ArrayTree(List<Array> arrays, Structure structure) {
       return arrays ? def.unflatten(leaves) : nest(def, leaves.iterator());
     }
 
+    /**
+     * {@return a tree of this structure with avals in place of the arrays}
+     *
+     * <p>Maps by the names of the components stand for nodes that hold arrays only.
+     */
+    @Nullable Object shaped(List<ShapedArray> avals) {
+      var leaves = new ArrayList<@Nullable Object>(statics.size());
+      int next = 0;
+      for (var leaf : statics) {
+        leaves.add(leaf == null ? avals.get(next++) : leaf);
+      }
+      return shaped(def, leaves.iterator());
+    }
+
+    private static @Nullable Object shaped(TreeDef def, Iterator<@Nullable Object> leaves) {
+      if (!(def instanceof TreeDef.Node node)) {
+        return def instanceof TreeDef.Leaf ? leaves.next() : null;
+      }
+      var children = new ArrayList<@Nullable Object>();
+      var names = new LinkedHashMap<String, @Nullable Object>();
+      for (int i = 0; i < node.children().size(); i++) {
+        children.add(shaped(node.children().get(i), leaves));
+        names.put(node.type().childName(i), children.getLast());
+      }
+      return node.type().acceptsAll(children) ? node.type().rebuild(children) : names;
+    }
+
     private static @Nullable Object nest(TreeDef def, Iterator<@Nullable Object> leaves) {
       return switch (def) {
         case TreeDef.Leaf _ -> leaves.next();

@@ -4,7 +4,6 @@ import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.ShapedArray;
 import io.cambric.interpreters.StagingTrace;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -192,6 +191,8 @@ public final class Transforms extends ParallelMaps {
   /**
    * {@return shapes and dtypes of a function's result, as a tree of avals; nothing is computed}
    *
+   * <p>For a record that holds arrays only there is a map by the names of its components.
+   *
    * @param argument a pytree, in which a {@link ShapedArray} may stand for an array
    */
   public static <A> @Nullable Object evalShape(Fn<A, ?> function, A argument) {
@@ -206,12 +207,7 @@ public final class Transforms extends ParallelMaps {
   private static @Nullable Object shapes(Fn<?, ?> function, @Nullable Object argument) {
     var tree = ArrayTree.AvalTree.of(argument);
     var body = Bodies.trace("evalShape", function, tree.structure(), tree.avals());
-    var avals = body.traced().jaxpr().outputAvals().iterator();
-    var leaves = new ArrayList<Object>();
-    for (var leaf : body.result().statics()) {
-      leaves.add(leaf == null ? avals.next() : leaf);
-    }
-    return body.result().def().unflatten(leaves);
+    return body.result().shaped(body.traced().jaxpr().outputAvals());
   }
 
   /** {@return the program of a function at an argument, as it is before the compiler} */

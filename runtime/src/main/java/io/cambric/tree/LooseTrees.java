@@ -41,19 +41,9 @@ public final class LooseTrees {
         var children = new ArrayList<@Nullable Object>(node.children().size());
         node.children().forEach(child -> children.add(build(child, leaves)));
         var type = node.type() instanceof LooseType(var record) ? record : node.type();
-        yield accepts(type, children) ? type.rebuild(children) : new LooseRecord(type, children);
+        yield type.acceptsAll(children) ? type.rebuild(children) : new LooseRecord(type, children);
       }
     };
-  }
-
-  private static boolean accepts(NodeType type, List<@Nullable Object> children) {
-    for (int i = 0; i < children.size(); i++) {
-      var child = children.get(i);
-      if (child != null && !type.accepts(i, child.getClass())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Stands for a record of a type. */

@@ -25,6 +25,17 @@ public interface NodeType {
     return true;
   }
 
+  /** {@return whether these values could stand where the children do} */
+  default boolean acceptsAll(List<? extends @Nullable Object> children) {
+    for (int i = 0; i < children.size(); i++) {
+      var child = children.get(i);
+      if (child != null && !accepts(i, child.getClass())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** {@return the name of child {@code i} in paths} */
   String childName(int i);
 

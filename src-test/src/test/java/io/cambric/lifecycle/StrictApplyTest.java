@@ -101,6 +101,23 @@ class StrictApplyTest {
   }
 
   @Test
+  void a_parameter_may_be_a_record() {
+    var model = Affine.of();
+    var fitting = model.init(Key.of(0), X);
+    assertThat(model.apply(fitting, strict(), X).output().toFloats()).isEqualTo(X.toFloats());
+    assertThatExceptionOfType(VariablesMismatchException.class)
+        .isThrownBy(() -> model.apply(fitting, strict(), Numpy.ones(2, 5)))
+        .withMessageContaining(
+            """
+            - "params/line" is f32[4], but its initializer yields f32[5].
+            Pass\
+            """);
+    assertThatExceptionOfType(VariablesMismatchException.class)
+        .isThrownBy(() -> model.apply(Variables.empty(), strict(), X))
+        .withMessageContaining("- \"params/line\" (2 arrays) is missing.\n");
+  }
+
+  @Test
   void collections_that_are_mapped_count_as_used() {
     var model = Dense.of(2).mapVariables(m -> m.collections("params").in(variables -> variables));
     var fitting = Dense.of(2).init(Key.of(0), X);

@@ -1,9 +1,11 @@
 package io.cambric.lifecycle;
 
+import static io.cambric.module.ModuleScope.param;
 import static io.cambric.module.ModuleScope.variable;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
+import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.nn.Dense;
 import io.cambric.numpy.Numpy;
@@ -22,6 +24,19 @@ final class StrictSamples {
       var h = Dense.of(3).call(x);
       Variable<Array> mean = variable("stats", "mean", () -> Numpy.zeros(3));
       return Dense.of(2).call(h.sub(mean.get()));
+    }
+  }
+
+  /** A parameter that is a record. */
+  @Module
+  record AffineDef() {
+    @PyTree
+    record Line(Array slope, Array offset) {}
+
+    @Compact
+    Array call(Array x) {
+      Line line = param("line", _ -> new Line(Numpy.ones(x.dim(-1)), Numpy.zeros(x.dim(-1))));
+      return x.mul(line.slope()).add(line.offset());
     }
   }
 
