@@ -38,19 +38,28 @@ final class Adoption {
   private void adoptOne(Module<?> module, String name) {
     var realm = parent.realm();
     var place = module.handle().place();
-    if (place != null && place.parent().realm().isOfSameCall(realm)) {
-      if (place.awaitsName() && place.isOwnedBy(module)) {
-        place.parent().giveUp(place);
-        adopted.add(parent.named(place, name));
-      }
+    if (place != null && realm.encloses(place.parent().realm())) {
+      take(place, module, name);
       return;
     }
     var bound = module.handle().binding();
-    if (bound != null && bound.realm().isOfSameCall(realm) || realm.has(module)) {
+    if (bound != null && realm.encloses(bound.realm()) || realm.has(module)) {
       return;
     }
     var binding = parent.child(module, parent.type().adoptedName(module, name));
     realm.add(module, binding);
     adopted.add(binding);
+  }
+
+  /** A module made in setup gets its name here, or its variables if it has one. */
+  private void take(Place place, Module<?> module, String name) {
+    if (place.isOwnedBy(module) && place.isOpen() && place.kind() == Place.Kind.SETUP) {
+      if (place.awaitsName()) {
+        place.parent().giveUp(place);
+        adopted.add(parent.named(place, name));
+      } else {
+        place.parent().settle(place);
+      }
+    }
   }
 }

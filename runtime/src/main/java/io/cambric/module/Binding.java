@@ -380,12 +380,12 @@ final class Binding {
     setup = SetupState.RUNNING;
     try {
       var made = framed(method);
+      Adoption.ofParts(this, made);
       for (var place : List.copyOf(open)) {
         if (place.isOpen() && !place.awaitsName()) {
           settle(place);
         }
       }
-      Adoption.ofParts(this, made);
       parts = made;
     } finally {
       open.clear();

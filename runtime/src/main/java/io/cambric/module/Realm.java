@@ -37,6 +37,19 @@ final class Realm {
     return outermost == other.outermost;
   }
 
+  /**
+   * {@return whether another realm is this one or that of a copy further in, so that what was made
+   * there is not taken anew here}
+   */
+  boolean encloses(Realm other) {
+    for (var at = other; at != null; at = at.outer) {
+      if (at == this) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Lets modules bound outside of a lifted function be bound otherwise inside. */
   void lift(Binding outside, Binding inside) {
     lifted.put(outside, inside);
@@ -49,6 +62,12 @@ final class Realm {
    *     function that runs, and was not passed to it
    */
   @Nullable Binding resolve(Module<?> module) {
+    for (var copy = this; copy.outer != null; copy = copy.outer) {
+      var takenAnew = copy.bindings.get(module);
+      if (takenAnew != null) {
+        return takenAnew;
+      }
+    }
     var own = module.handle().binding();
     var place = module.handle().place();
     var creator = own != null ? own : place == null ? null : place.parent();

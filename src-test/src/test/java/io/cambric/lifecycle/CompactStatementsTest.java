@@ -194,6 +194,19 @@ class CompactStatementsTest {
     assertThat(Scoped.of().apply(variables, m -> m.up(X)).shape()).isEqualTo(Shape.of(1, 4));
   }
 
+  /**
+   * In Flax 0.12.8 the scope lands in the module that calls the submodule, which two of these
+   * cannot share, and which fails in setup and in components.
+   */
+  @Test
+  void MS42_a_name_scope_of_a_submodule_is_below_the_submodule() {
+    var made = LifecycleSamples.init(_ -> Scoped.of().up(Scoped.of().up(X).get(":, :3")));
+    assertThat(made.params().paths().stream().filter(path -> path.endsWith("gain")))
+        .containsExactly("Scoped_0/up/gain", "Scoped_1/up/gain");
+    assertThat(Pair.of(Scoped.of(), x -> x).init(KEY, X).params().at("a").entries().keySet())
+        .containsExactly("up", "down");
+  }
+
   @Test
   void MS42_a_name_scope_inside_of_a_compact_method_counts_apart_and_is_shared_between_calls() {
     assertThat(Mixed.of().init(KEY, X).params().paths().stream().filter(p -> p.endsWith("bias")))

@@ -21,6 +21,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.scope.Variables;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -206,6 +207,50 @@ class SharedNamesTest {
       }
     }
 
+    /** Calls a layer that it is given, and a copy of it. */
+    @Module
+    record CopyingDef(Wrap inner) {
+      @Compact
+      Array call(Array x) {
+        return inner.copy().call(inner.call(x));
+      }
+    }
+
+    /** Copies parts before and after they have names. */
+    @Module
+    record CopiedPartsDef() {
+      record Parts(Wrap c, Wrap w, Dense d, Wrap e) {}
+
+      @Setup
+      Parts parts() {
+        var w = Wrap.of(Dense.of(3));
+        var d = Dense.of(3);
+        return new Parts(w.copy(), w, d, Wrap.of(d).copy());
+      }
+
+      Array call(Parts parts, Array x) {
+        var y = parts.w().call(parts.c().call(x));
+        return parts.e().call(parts.d().call(y));
+      }
+    }
+
+    /** Has a module from elsewhere as a part, and in a part that has a name of its own. */
+    @Module
+    record TemplatePartsDef(Supplier<Layer> template, boolean partFirst) {
+      record Parts(Layer p, Wrap q, Layer r) {}
+
+      @Setup
+      Parts parts() {
+        var shared = template.get();
+        var named = Wrap.of(shared).named("n");
+        return partFirst ? new Parts(shared, named, y -> y) : new Parts(y -> y, named, shared);
+      }
+
+      Array call(Parts parts, Array x) {
+        return parts.r().call(parts.q().call(parts.p().call(x)));
+      }
+    }
+
     /** Calls layers in order. */
     @Module
     record InOrderDef(List<Layer> ms) {
@@ -283,6 +328,44 @@ class SharedNamesTest {
     var template = Dense.of(3);
     assertThat(owners(init(_ -> Wrap.of(template).copy().call(Wrap.of(template).call(X)))))
         .containsExactly("Wrap_0/inner", "Wrap_1/inner");
+  }
+
+  @Test
+  void a_copy_takes_anew_what_was_made_for_the_original() {
+    assertThat(
+            owners(
+                init(_ -> {
+                  var w = Wrap.of(Dense.of(3));
+                  return w.copy().call(w.call(X));
+                })))
+        .containsExactly("Dense_0", "Wrap_1/inner");
+    assertThat(owners(init(_ -> Wrap.of(Dense.of(3)).copy().named("c").call(X))))
+        .containsExactly("c/inner");
+    assertThat(owners(init(_ -> Copying.of(Wrap.of(Dense.of(3))).call(X))))
+        .containsExactly("Copying_0/Wrap_0/inner", "Dense_0");
+    assertThat(owners(CopiedParts.of().init(KEY, X)))
+        .containsExactly("c/inner", "d", "e/inner", "w/inner");
+  }
+
+  @Test
+  void a_copy_of_a_copy_keeps_what_is_shared_inside() {
+    assertThat(
+            owners(
+                init(_ -> {
+                  var d = Dense.of(3);
+                  var p = Pair.of(d, Wrap.of(d));
+                  var c = p.copy();
+                  return c.copy().call(c.call(p.call(d.call(X))));
+                })))
+        .containsExactly("Dense_0", "Pair_1/a", "Pair_2/a");
+  }
+
+  @Test
+  void a_template_in_several_parts_is_named_by_the_first_of_them() {
+    var template = Dense.of(3);
+    assertThat(owners(TemplateParts.of(() -> template, true).init(KEY, X))).containsExactly("p");
+    assertThat(owners(TemplateParts.of(() -> template, false).init(KEY, X)))
+        .containsExactly("n/inner");
   }
 
   @Test
