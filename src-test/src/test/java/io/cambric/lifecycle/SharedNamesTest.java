@@ -85,6 +85,19 @@ class SharedNamesTest {
         .isThrownBy(() -> init(_ -> template.call(X)));
   }
 
+  /** Flax adopts it where it is constructed with first, so it has {@code Wrap_0/inner} there. */
+  @Test
+  void a_template_in_two_modules_is_adopted_by_the_one_that_is_used_first() {
+    var template = Dense.of(3);
+    assertThat(
+            owners(
+                init(_ -> {
+                  var wrap = Wrap.of(template);
+                  return wrap.call(Around.of(template).call(X));
+                })))
+        .containsExactly("Around_0/Dense_0", "Around_0/inner");
+  }
+
   @Test
   void a_copy_adopts_a_template_anew() {
     var template = Dense.of(3);
