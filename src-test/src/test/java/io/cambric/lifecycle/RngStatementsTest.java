@@ -11,6 +11,9 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.MissingRngException;
 import io.cambric.nn.Dropout;
+import io.cambric.nn.GruCell;
+import io.cambric.nn.Rnn;
+import io.cambric.nn.RnnCall;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializers;
 import io.cambric.random.Key;
@@ -33,6 +36,7 @@ class RngStatementsTest {
 
   private static final Key ROOT = Key.of(0);
   private static final Array X = Numpy.ones(8);
+  private static final GruCell CELL = GruCell.of(3).withCarryInit(Initializers.normal());
   private static final int HASH_OF_1 = 0xbf8b4530;
   private static final int HASH_OF_2 = 0xc4ea21bb;
   private static final int HASH_OF_DENSE_0_AND_1 = 0xb2b71315;
@@ -223,9 +227,20 @@ class RngStatementsTest {
 
   @Test
   void MS73_the_first_state_of_a_cell_is_made_from_a_key_of_its_caller() {
-    var cell = Carrying.of(3);
-    assertThat(cell.initializeCarry(ROOT).toFloats())
-        .isEqualTo(Random.normal(ROOT, Shape.of(3)).toFloats())
-        .isEqualTo(cell.initializeCarry(ROOT).toFloats());
+    assertThat(CELL.initializeCarry(ROOT, Shape.of(2, 4)).toFloats())
+        .isEqualTo(Initializers.normal().init(ROOT, Shape.of(2, 3), DType.F32).toFloats());
+  }
+
+  @Test
+  void MS73_a_recurrent_network_begins_each_call_with_the_state_of_key_0() {
+    var rnn = Rnn.of(CELL);
+    var x = Numpy.ones(2, 5, 4);
+    var variables = rnn.init(Key.of(7), x);
+    var first = CELL.initializeCarry(Key.of(0), Shape.of(2, 4));
+    var given = RnnCall.<Array>none().withInitialCarry(first);
+    List<Array> outputs = rnn.apply(variables, m -> List.of(m.call(x), m.call(x)));
+    assertThat(outputs)
+        .extracting(Array::toFloats)
+        .containsOnly(rnn.apply(variables, m -> m.call(x, given)).toFloats());
   }
 }

@@ -10,7 +10,6 @@ import static io.cambric.module.ModuleScope.variable;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
-import io.cambric.annotations.Nowrap;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.nn.BatchNorm;
@@ -19,7 +18,6 @@ import io.cambric.nn.Dropout;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializers;
 import io.cambric.random.Key;
-import io.cambric.random.Random;
 import io.cambric.scope.Variable;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,20 +138,6 @@ public final class VariableSamples {
     @Compact
     Key call() {
       return makeRng("noise");
-    }
-  }
-
-  /** A recurrent cell whose first state is drawn from a key that its caller has. */
-  @Module
-  record CarryingDef(int size) {
-    @Nowrap
-    Array initializeCarry(Key key) {
-      return Random.normal(key, Shape.of(size));
-    }
-
-    @Compact
-    Array call(Array carry) {
-      return carry.add(param("bias", Initializers.zeros(), Shape.of(size)));
     }
   }
 
