@@ -2,6 +2,8 @@ package io.cambric.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.testing.compile.JavaFileObjects;
+import java.util.List;
 import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +58,29 @@ class WrongModelsTest {
         .containsExactly(
             "1: [AnnotationOutsideModule] @Compact belongs in a @Module record; MlpDef has no"
                 + " @Module. Annotate MlpDef with @Module, or remove @Compact.");
+  }
+
+  @Test
+  void a_definition_whose_annotation_may_be_that_of_another_package() {
+    var source =
+        JavaFileObjects.forSourceString(
+            "example.MlpDef",
+            """
+            package example;
+            import io.cambric.annotations.*;
+            import io.cambric.core.Array;
+            @Module
+            record MlpDef() {
+              @Compact
+              Array call(Array x) { return x; }
+            }
+            """);
+    var compilation = Compile.all(List.of(source), new CambricProcessor());
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "6: [AnnotationOutsideModule] @Compact belongs in a @Module record; the @Module of"
+                + " MlpDef is not resolved. Import io.cambric.annotations.Module by name, as"
+                + " java.lang has a Module, too.");
   }
 
   @Test

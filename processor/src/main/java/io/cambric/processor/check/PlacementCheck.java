@@ -8,6 +8,7 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 
 /** Checks that an annotation of a member is where the processor looks for it. */
 final class PlacementCheck {
@@ -31,15 +32,29 @@ final class PlacementCheck {
       }
     } else if (!Annotated.has(owner, Annotated.MODULE)
         && !(annotation.equals(Annotated.NAMED) && isSetupRecord(owner))) {
+      var mark = simpleName(mirror.get());
+      boolean unresolved = hasUnresolvedModule(owner);
       report.about(
           DiagnosticCode.ANNOTATION_OUTSIDE_MODULE,
           element,
           mirror.get(),
-          "@%s belongs in a @Module record; %s has no @Module."
-              .formatted(simpleName(mirror.get()), owner.getSimpleName()),
-          "Annotate %s with @Module, or remove @%s."
-              .formatted(owner.getSimpleName(), simpleName(mirror.get())));
+          (unresolved
+                  ? "@%s belongs in a @Module record; the @Module of %s is not resolved."
+                  : "@%s belongs in a @Module record; %s has no @Module.")
+              .formatted(mark, owner.getSimpleName()),
+          unresolved
+              ? "Import %s by name, as java.lang has a Module, too.".formatted(Annotated.MODULE)
+              : "Annotate %s with @Module, or remove @%s.".formatted(owner.getSimpleName(), mark));
     }
+  }
+
+  /** Whether there is a {@code @Module} of which the compiler cannot tell what it is. */
+  private static boolean hasUnresolvedModule(Element owner) {
+    return owner.getAnnotationMirrors().stream()
+        .map(AnnotationMirror::getAnnotationType)
+        .anyMatch(type ->
+            type.getKind() == TypeKind.ERROR
+                && type.asElement().getSimpleName().contentEquals("Module"));
   }
 
   private static String simpleName(AnnotationMirror annotation) {

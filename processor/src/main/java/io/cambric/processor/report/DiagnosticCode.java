@@ -159,7 +159,8 @@ public enum DiagnosticCode {
       @Compact, @Setup, @Nowrap and @Named say something about a definition, and without \
       @Module on the record there is none: the method would run as plain Java, outside any \
       scope. Annotate the record with @Module, or remove the mark. @Named may also stand in \
-      the setup record of a definition.\
+      the setup record of a definition. Import io.cambric.annotations.Module by name: with \
+      io.cambric.annotations.* alone it could be java.lang.Module, too.\
       """),
 
   /** Two generated classes of one name. */
