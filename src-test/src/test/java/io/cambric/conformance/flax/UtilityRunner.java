@@ -9,7 +9,8 @@ import java.util.Map;
 /** The cases of Flax's utilities, each group of its own form. */
 final class UtilityRunner implements CaseRunner {
 
-  private static final Map<String, CaseRunner> BY_GROUP = Map.of("cursor", new CursorCase());
+  private static final Map<String, CaseRunner> BY_GROUP =
+      Map.of("cursor", new CursorCase(), "filters", new FilterCase());
 
   @Override
   public void run(GoldenCase golden, Check check) {
