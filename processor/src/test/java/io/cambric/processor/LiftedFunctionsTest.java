@@ -87,6 +87,8 @@ class LiftedFunctionsTest {
             + ".apply(Net.self(), x);",
         // Methods of modules.
         "return dense.vmap(v -> v.inAxes(0).variableAxis(\"params\", 0)).call(x);",
+        "return dense.vmap(v -> v.variableAxis(\"params\", 0).splitRngs(\"params\"))"
+            + ".vmap(w -> w.variableAxis(\"params\", 0)).call(x);",
         "return Net.self().scan(s -> s.length(2), \"helper\").helper(x);",
         "return Net.self().remat(\"helper\").helper(x);",
         "var me = Net.self().jit(\"helper\"); return me.helper(dense.call(x));",
@@ -96,6 +98,22 @@ class LiftedFunctionsTest {
 
     assertThat(Compile.diagnostics(compilation)).isEmpty();
     assertThat(compilation.errors()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "v.variableAxis(\"params\", 0).variableBroadcast(\"stats\", \"params\")"
+            + "|\"params\" is named twice, by variableAxis and by variableBroadcast.",
+        "v.variableAxis(\"params\", 0).variableAxis(\"params\", 1)"
+            + "|\"params\" is named twice, by variableAxis and by variableAxis.",
+        "v.shareRngs(\"dropout\").splitRngs(\"params\", \"dropout\")"
+            + "|\"dropout\" is named twice, by shareRngs and by splitRngs.",
+      })
+  void options_that_name_a_collection_twice_are_reported(String options, String what) {
+    assertThat(Compile.diagnostics(compile("return dense.vmap(v -> " + options + ").call(x);")))
+        .containsExactly("4: [CollectionTwice] " + what + " Keep one of the two.");
   }
 
   private static Compilation compile(String body) {

@@ -22,6 +22,7 @@ final class BodyListener implements TaskListener {
           new ModuleByNewCheck(),
           new ConditionalSubmoduleCheck(),
           new DuplicateNameCheck(),
+          new CollectionTwiceCheck(),
           new CaptureInLiftCheck(),
           new PlainTransformationCheck(),
           new ForeignLambdaCheck(),

@@ -9,8 +9,8 @@ public enum DiagnosticCode {
   /** A definition of the wrong kind. */
   MODULE_NOT_RECORD(
       """
-      A definition is a record, because its hyperparameters must be values: modules are compared by \
-      them, copied with others, and printed. Declare the type as a record; its fields become \
+      A definition is a record, because its hyperparameters must be values: modules are compared \
+      by them, copied with others, and printed. Declare the type as a record; its fields become \
       components, and what was computed in the constructor moves to a secondary constructor.\
       """),
 
@@ -24,9 +24,9 @@ public enum DiagnosticCode {
   /** A definition that the generated class can't reach. */
   MODULE_IS_PRIVATE(
       """
-      The generated class lives in the same package and calls the definition, so neither the record \
-      nor a type around it may be private. Package-private is enough: users hold only the generated \
-      class.\
+      The generated class lives in the same package and calls the definition, so neither the \
+      record nor a type around it may be private. Package-private is enough: users hold only the \
+      generated class.\
       """),
 
   /** Several setup methods. */
@@ -38,9 +38,9 @@ public enum DiagnosticCode {
   /** A setup method that returns something else. */
   SETUP_RETURNS_RECORD(
       """
-      A setup method returns its submodules and variables as a record, whose component names become \
-      their scope names. The record is nested in the definition, since its mirror is generated with \
-      the module, and isn't private, since the generated class reads it.\
+      A setup method returns its submodules and variables as a record, whose component names \
+      become their scope names. The record is nested in the definition, since its mirror is \
+      generated with the module, and isn't private, since the generated class reads it.\
       """),
 
   /** A setup method with parameters. */
@@ -60,46 +60,45 @@ public enum DiagnosticCode {
   /** An annotated method that can't be run. */
   METHOD_NOT_CALLABLE(
       """
-      The generated class runs the method on an instance of the definition, in the same \
-      package. A private method can't be called from there, and a static one has no module to \
-      belong to. Remove the modifier; or remove the annotation, if the method is a helper that \
-      stays inside the definition.\
+      The generated class runs the method on an instance of the definition, in the same package. \
+      A private method can't be called from there, and a static one has no module to belong to. \
+      Remove the modifier; or remove the annotation, if the method is a helper that stays inside \
+      the definition.\
       """),
 
   /** A method without a scope that asks for parts. */
   NOWRAP_TAKES_PARTS(
       """
-      A @Nowrap method never enters the module's scope, and the setup record exists only \
-      there. Let the method compute from the components alone, or remove @Nowrap so that it \
-      runs in the scope.\
+      A @Nowrap method never enters the module's scope, and the setup record exists only there. \
+      Let the method compute from the components alone, or remove @Nowrap.\
       """),
 
   /** A checked exception in a signature. */
   CHECKED_EXCEPTION(
       """
-      Methods of modules are run by transformations and by functional interfaces that declare \
-      no exceptions, so neither they nor constructors may throw checked ones. Catch the \
-      exception in the method and throw an unchecked one with it as its cause.\
+      Methods of modules are run by transformations and by functional interfaces that declare no \
+      exceptions, so neither they nor constructors may throw checked ones. Catch the exception in \
+      the method and throw an unchecked one with it as its cause.\
       """),
 
   /** A component that is no value. */
   COMPONENT_NOT_HASHABLE(
       """
       Modules are values: they are equal when their components are, and compiled functions are \
-      cached by them. A mutable component could change under the cache, and one that compares \
-      by identity makes equal modules differ, so that everything is compiled again. Use an \
-      immutable type whose equals means equality; data that are trained or updated are params \
-      or variables, declared in a method. Functions are allowed, and compare by identity.\
+      cached by them. A mutable component could change under the cache, and one that compares by \
+      identity makes equal modules differ, so that everything is compiled again. Use an immutable \
+      type whose equals means equality; data that are trained or updated are params or variables, \
+      declared in a method. Functions are allowed, and compare by identity.\
       """),
 
   /** A hidden type in a generated signature. */
   TYPE_LESS_VISIBLE(
       """
-      The generated class is public, whatever the definition is, so that users of any package \
-      can hold it. A type in its signatures that is not public would be out of their reach. \
-      Make that type public; or make the method or constructor private, if it is a helper. The \
-      setup record is excused as the first parameter of a method, because it is hidden there \
-      and mirrored as a public record.\
+      The generated class is public, whatever the definition is, so that users of any package can \
+      hold it. A type in its signatures that is not public would be out of their reach. Make that \
+      type public; or make the method or constructor private, if it is a helper. The setup record \
+      is excused as the first parameter of a method, because it is hidden there and mirrored as a \
+      public record.\
       """),
 
   /** Two generated methods of one signature. */
@@ -107,59 +106,58 @@ public enum DiagnosticCode {
       """
       Each component generates an accessor and a wither, each constructor a factory called of, \
       each method a method, and call also the forms of init and apply; besides, every module \
-      inherits methods such as name, named, copy, bind and path. Two of one signature can't \
-      live in one class. Rename the component or method; @Named keeps the scope name of a \
-      component that must be renamed.\
+      inherits methods such as name, named, copy, bind and path. Two of one signature can't live \
+      in one class. Rename the component or method; @Named keeps the scope name of a component \
+      that must be renamed.\
       """),
 
   /** A prefix that can't begin an automatic name. */
   MODULE_NAME_INVALID(
       """
       The name given to @Module is what automatic names begin with, as in LSTMCell_0. They are \
-      keys of the variables and parts of paths, so the prefix is an identifier: letters, \
-      digits and underscores, not beginning with a digit.\
+      keys of the variables and parts of paths, so the prefix is an identifier: letters, digits \
+      and underscores, not beginning with a digit.\
       """),
 
   /** A scope name that can't be a key. */
   NAMED_EMPTY(
       """
-      Scope names are keys of the variables and are joined by slashes to paths. So a name is \
-      not blank and has no slash. Without @Named the scope name is the component's own name.\
+      Scope names are keys of the variables and are joined by slashes to paths. So a name is not \
+      blank and has no slash. Without @Named the scope name is the component's own name.\
       """),
 
   /** Two components of one scope name. */
   NAMED_TWICE(
       """
-      Components of one record share one scope, in which a name stands for one submodule. Two \
-      of the same name would share their variables by accident. Name one of them otherwise; to \
-      share on purpose, use one component twice.\
+      Components of one record share one scope, in which a name stands for one submodule. Two of \
+      the same name would share their variables by accident. Name one of them otherwise; to share \
+      on purpose, use one component twice.\
       """),
 
   /** An interface that the module can't implement. */
   INTERFACE_NOT_MET(
       """
-      The interfaces named in @Module(as = ...) are implemented by the generated class with \
-      the methods that come from the definition. Each must be a public interface whose methods \
-      are all there, and whose type arguments follow from them. Add what is missing, or remove \
-      the interface.\
+      The generated class implements the interfaces named in @Module(as = ...) with the methods \
+      of the definition. Each must be a public interface whose methods are all there, and whose \
+      type arguments follow from them. Add what is missing, or remove the interface.\
       """),
 
   /** A description of nothing. */
   UNKNOWN_COMPONENT(
       Severity.WARNING,
       """
-      The @param tags of a definition describe its components; the processor carries them over \
-      to factories, accessors and withers. A tag that matches no component is lost, and is \
-      most often a misspelling or left over from a renaming.\
+      The @param tags of a definition describe its components; the processor carries them over to \
+      factories, accessors and withers. A tag that matches no component is lost, and is most \
+      often a misspelling or left over from a renaming.\
       """),
 
   /** A mark that nobody reads. */
   ANNOTATION_OUTSIDE_MODULE(
       """
-      @Compact, @Setup, @Nowrap and @Named say something about a definition, and without \
-      @Module on the record there is none: the method would run as plain Java, outside any \
-      scope. Annotate the record with @Module, or remove the mark. @Named may also stand in \
-      the setup record of a definition. Import io.cambric.annotations.Module by name: with \
+      @Compact, @Setup, @Nowrap and @Named say something about a definition, and without @Module \
+      on the record there is none: the method would run as plain Java, outside any scope. \
+      Annotate the record with @Module, or remove the mark. @Named may also stand in the setup \
+      record of a definition. Import io.cambric.annotations.Module by name: with \
       io.cambric.annotations.* alone it could be java.lang.Module, too.\
       """),
 
@@ -173,8 +171,8 @@ public enum DiagnosticCode {
   /** A pytree of the wrong kind. */
   PY_TREE_NOT_RECORD(
       """
-      Transformations take a pytree apart by its components and put it together by its \
-      canonical constructor, which only records have. Declare the type as a record.\
+      Transformations take a pytree apart by its components and put it together by its canonical \
+      constructor, which only records have. Declare the type as a record.\
       """),
 
   /** A pytree that the flattener can't reach. */
@@ -189,36 +187,34 @@ public enum DiagnosticCode {
       Severity.WARNING,
       """
       What isn't @Static in a pytree is a child, and under jit, grad or vmap an array leaf is \
-      replaced by a traced value. A component of a primitive type, a boxed number, a String or \
-      an enum can't take it, so the record can't be put together again. Mark it @Static, if it \
-      is metadata; make it an Array, if it is data.\
+      replaced by a traced value. A component of a primitive type, a boxed number, a String or an \
+      enum can't take it, so the record can't be put together again. Mark it @Static, if it is \
+      metadata; make it an Array, if it is data.\
       """),
 
   /** Metadata of nothing. */
   STATIC_NOT_IN_PY_TREE(
       """
-      @Static separates the metadata of a pytree from its children, so it has a meaning only \
-      in a @PyTree record or in the setup record of a definition. Annotate the record, or \
-      remove the mark.\
+      @Static separates the metadata of a pytree from its children, so it has a meaning only in a \
+      @PyTree record or in the setup record of a definition. Annotate the record, or remove it.\
       """),
 
   /** Metadata that are no value. */
   STATIC_NOT_HASHABLE(
       """
-      The metadata of a pytree are part of its structure, and structures are compared by \
-      equals when a compiled function looks for a program that it has already. Metadata that \
-      are mutable or compare by identity are never found again, and arrays among them would be \
-      constants of the program. Leave arrays among the children, and use immutable types for \
-      the rest.\
+      The metadata of a pytree are part of its structure, and structures are compared by equals \
+      when a compiled function looks for a program that it has already. Metadata that are mutable \
+      or compare by identity are never found again, and arrays among them would be constants of \
+      the program. Leave arrays among the children, and use immutable types for the rest.\
       """),
 
   /** A type that is nowhere. */
   UNRESOLVED_TYPE(
       """
       A definition that mentions a type not yet known waits for a later round of annotation \
-      processing, in case the type is generated. This one never came. If it should be \
-      generated, the cause is an error in its own definition; else it is misspelt, not \
-      imported or not on the class path.\
+      processing, in case the type is generated. This one never came. If it should be generated, \
+      the cause is an error in its own definition; else it is misspelt, not imported or not on \
+      the class path.\
       """),
 
   /** A definition inside a method. */
@@ -240,80 +236,86 @@ public enum DiagnosticCode {
   MODULE_BY_NEW(
       """
       Constructing a module inside another one makes it a submodule, so it goes through a \
-      factory: X.of(...) takes what a constructor of the definition takes. The constructor of \
-      the generated class is its own.\
+      factory: X.of(...) takes what a constructor of the definition takes. The constructor of the \
+      generated class is its own.\
       """),
 
   /** A submodule that only some calls construct. */
   SUBMODULE_IN_BRANCH(
       """
-      Automatic names count constructions, so a submodule constructed under a condition on a \
-      call argument changes the names of those after it, and two branches give one name to \
-      different submodules. Construct it before the branch, where unused submodules cost \
-      nothing; give it a name with named(...); or make it in @Setup. Conditions on components \
-      and on isInitializing() are fine, since they are the same in every call of a module.\
+      Automatic names count constructions, so a submodule constructed under a condition on a call \
+      argument changes the names of those after it, and two branches give one name to different \
+      submodules. Construct it before the branch, where unused submodules cost nothing; give it a \
+      name with named(...); or make it in @Setup. Conditions on components and on \
+      isInitializing() are fine, since they are the same in every call of a module.\
       """),
 
   /** Submodules whose number depends on a call argument. */
   SUBMODULE_IN_LOOP(
       """
-      Submodules constructed in a loop are counted, so when a call argument decides how often \
-      it runs, another argument needs parameters that were never initialized. Let a component \
-      decide the number; or construct the submodule before the loop and call it inside, which \
-      shares its parameters between the steps.\
+      Submodules constructed in a loop are counted, so when a call argument decides how often it \
+      runs, another argument needs parameters that were never initialized. Let a component decide \
+      the number; or construct the submodule before the loop and call it inside, which shares its \
+      parameters between the steps.\
       """),
 
   /** One name given twice in one scope. */
   DUPLICATE_NAME(
       """
-      In one scope a name stands for one submodule, parameter or variable of a collection. \
-      Giving it again fails at run time. Name one of the two otherwise; to share parameters, \
-      construct the submodule once and call it twice.\
+      In one scope a name stands for one submodule, parameter or variable of a collection. Giving \
+      it again fails at run time. Name one of the two otherwise; to share parameters, construct \
+      the submodule once and call it twice.\
+      """),
+
+  /** A collection that a lifted transformation is to treat in two ways. */
+  COLLECTION_TWICE(
+      """
+      A lifted transformation treats each collection of variables, and each random stream, in one \
+      way. Of two options that name the same one only one has an effect, which is easily \
+      overlooked. Keep the one that you mean.\
       """),
 
   /** A lifted function that reaches around the transformation. */
   CAPTURE_IN_LIFT(
       """
-      A lifted transformation gives its function modules and variables of its own, with an \
-      axis added, removed or recomputed. A module or variable that the function captures from \
-      the method around it belongs to the outer scope and would escape the transformation. \
-      Pass it to the transformation as an argument, and use the function's parameter; or make \
-      a Partial of the function and the module. Components of the definition and \
-      hyperparameters may be used as they are.\
+      A lifted transformation gives its function modules and variables of its own, with an axis \
+      added, removed or recomputed. A module or variable that the function captures from the \
+      method around it belongs to the outer scope and would escape the transformation. Pass it to \
+      the transformation as an argument, and use the function's parameter; or make a Partial of \
+      the function and the module. Components and hyperparameters may be used as they are.\
       """),
 
   /** Variables that a transformation would lose. */
   PLAIN_TRANSFORMATION(
       """
       The transformations of Transforms want pure functions. A parameter, variable or submodule \
-      made inside of one belongs to a scope outside, which would keep a traced value. The \
-      lifted transformations in Lift take variables and random streams along.\
+      made inside of one belongs to a scope outside, which would keep a traced value. The lifted \
+      transformations in Lift take variables and random streams along.\
       """),
 
   /** A creation that lands in another module's scope. */
   CREATION_IN_FOREIGN_LAMBDA(
       """
-      A lambda handed to a method of another module runs while that module does, so a \
-      parameter, variable or submodule created in it lands in the scope of that module, under \
-      a name of its. Create it before, and capture the value.\
+      A lambda handed to a method of another module runs while that module does, so a parameter, \
+      variable or submodule created in it lands in the scope of that module, under a name of its. \
+      Create it before, and capture the value.\
       """),
 
   /** A definition used as if it were the module. */
   DEFINITION_CALLED_OUTSIDE(
       """
       The methods of a definition expect to run in a scope that the generated class enters; \
-      called from elsewhere they have no parameters and no random streams, or those of \
-      somebody else. Call the generated class. Inside a definition its own methods may be \
-      called directly: that is plain Java, in the same scope.\
+      called from elsewhere they have no parameters and no random streams, or those of somebody \
+      else. Call the generated class. Inside a definition its own methods may be called directly: \
+      that is plain Java, in the same scope.\
       """),
 
   /** A compact method run in a frame that isn't compact. */
   COMPACT_CALLED_FROM_PLAIN(
       """
-      Calling an own method directly is plain Java: it stays in the frame of the caller, and \
-      in the frame of a method without @Compact no submodules or parameters can be made. Call \
-      it through self(), which enters the scope like any other call, or mark the caller \
-      @Compact.\
+      Calling an own method directly is plain Java: it stays in the frame of the caller, and in \
+      the frame of a method without @Compact no submodules or parameters can be made. Call it \
+      through self(), which enters the scope like any other call, or mark the caller @Compact.\
       """),
 
   /** A method with a scope of its own that is called around it. */
@@ -328,16 +330,16 @@ public enum DiagnosticCode {
   SETUP_CALLED(
       """
       Setup runs by itself, once, before the first method that needs what it made; called again \
-      it would make everything again. A method that takes the setup record as its first \
-      parameter gets it, and callers of the generated method don't see the parameter.\
+      it would make everything again. A method that takes the setup record as its first parameter \
+      gets it, and callers of the generated method don't see the parameter.\
       """),
 
   /** A creation that no compact or setup method reaches. */
   PARAM_OUTSIDE_COMPACT(
       """
-      Parameters and variables are made while a @Compact or @Setup method runs. In a method \
-      that neither is one of these nor is called by one, the call fails. Mark the method \
-      @Compact, or declare the variable in @Setup.\
+      Parameters and variables are made while a @Compact or @Setup method runs. In a method that \
+      neither is one of these nor is called by one, the call fails. Mark the method @Compact, or \
+      declare the variable in @Setup.\
       """),
 
   /** A submodule that is never used. */

@@ -13,6 +13,14 @@ public record VmapLift() implements Lifting {
     return this;
   }
 
+  public VmapLift shareRngs(String... streams) {
+    return this;
+  }
+
+  public VmapLift axisSize(int lanes) {
+    return this;
+  }
+
   public VmapLift inAxes(Object... axes) {
     return this;
   }
