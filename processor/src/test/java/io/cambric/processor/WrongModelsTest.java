@@ -241,6 +241,17 @@ class WrongModelsTest {
   }
 
   @Test
+  void a_layer_in_a_method_without_a_scope() {
+    explained(
+            "@Module record MlpDef() {"
+                + " @Nowrap Array call(Array x) { return Dense.of(8).call(x); } }")
+        .containsExactly(
+            "1: [ParamOutsideCompact] Dense is constructed in call, which is neither @Compact nor"
+                + " @Setup nor called by such a method. Mark call @Compact instead of @Nowrap, or"
+                + " move this to @Setup.");
+  }
+
+  @Test
   void a_param_in_a_static_method() {
     explained(
             """

@@ -4,6 +4,7 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -73,8 +74,14 @@ final class ReachabilityCheck implements BodyCheck {
           path,
           "%s in %s, which is neither @Compact nor @Setup nor called by such a method."
               .formatted(what, name),
-          (isHelper() ? "Mark the caller of %s @Compact" : "Mark %s @Compact").formatted(name)
-              + ", or move this to @Setup.");
+          mark().formatted(name) + ", or move this to @Setup.");
+    }
+
+    private String mark() {
+      if (Annotated.has(method.element(), Annotated.NOWRAP)) {
+        return "Mark %s @Compact instead of @Nowrap";
+      }
+      return isHelper() ? "Mark the caller of %s @Compact" : "Mark %s @Compact";
     }
 
     /** Such a method can't be annotated itself. */
