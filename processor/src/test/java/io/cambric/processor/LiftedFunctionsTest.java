@@ -87,6 +87,8 @@ class LiftedFunctionsTest {
             + ".apply(Net.self(), x);",
         // Methods of modules.
         "return dense.vmap(v -> v.inAxes(0).variableAxis(\"params\", 0)).call(x);",
+        "return dense.vmap(v -> wide ? v.splitRngs(\"params\") : v.shareRngs(\"params\"))"
+            + ".call(x);",
         "return dense.vmap(v -> v.variableAxis(\"params\", 0).splitRngs(\"params\"))"
             + ".vmap(w -> w.variableAxis(\"params\", 0)).call(x);",
         "return Net.self().scan(s -> s.length(2), \"helper\").helper(x);",

@@ -1,15 +1,14 @@
 package io.cambric.processor.body;
 
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,57 +27,55 @@ final class CollectionTwiceCheck implements BodyCheck {
   public void check(TreePath type, Facts facts, BodyReport report) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
-      public @Nullable Void visitLambdaExpression(
-          LambdaExpressionTree tree, @Nullable Void unused) {
-        if (facts.isOptions(getCurrentPath())) {
-          for (var alternatives : ALTERNATIVES) {
-            new Options(alternatives, facts, report).scan(getCurrentPath(), null);
+      public @Nullable Void visitMethodInvocation(
+          MethodInvocationTree tree, @Nullable Void unused) {
+        for (var alternatives : ALTERNATIVES) {
+          option(getCurrentPath(), alternatives, facts)
+              .ifPresent(option -> compare(getCurrentPath(), option, alternatives));
+        }
+        return super.visitMethodInvocation(tree, null);
+      }
+
+      /** Looks for the names of an option among those of the options before it in the chain. */
+      private void compare(TreePath call, String option, Set<String> alternatives) {
+        for (var name : names(call).entrySet()) {
+          for (var p = receiver(call); p.isPresent(); p = receiver(p.get())) {
+            var earlier = option(p.get(), alternatives, facts);
+            if (earlier.isPresent() && names(p.get()).containsKey(name.getKey())) {
+              report.about(
+                  DiagnosticCode.COLLECTION_TWICE,
+                  name.getValue(),
+                  "\"%s\" is named twice, by %s and by %s."
+                      .formatted(name.getKey(), earlier.get(), option),
+                  "Keep one of the two.");
+            }
           }
         }
-        return super.visitLambdaExpression(tree, null);
       }
     }.scan(type, null);
   }
 
-  /** Collects names in the order in which the options are given. */
-  private static final class Options extends TreePathScanner<@Nullable Void, @Nullable Void> {
+  /** The name of the method that a call of an option has. */
+  private static Optional<String> option(TreePath call, Set<String> alternatives, Facts facts) {
+    return facts
+        .method(call)
+        .filter(method -> Owners.of(method).toString().startsWith(LIFTS))
+        .map(method -> method.getSimpleName().toString())
+        .filter(alternatives::contains);
+  }
 
-    private final Set<String> alternatives;
-    private final Facts facts;
-    private final BodyReport report;
-    private final Map<String, String> given = new HashMap<>();
+  /** The call that a call in a chain is made on. */
+  private static Optional<TreePath> receiver(TreePath call) {
+    return Facts.receiver((MethodInvocationTree) call.getLeaf())
+        .filter(MethodInvocationTree.class::isInstance)
+        .map(receiver -> new TreePath(call, receiver));
+  }
 
-    Options(Set<String> alternatives, Facts facts, BodyReport report) {
-      this.alternatives = alternatives;
-      this.facts = facts;
-      this.report = report;
+  private static Map<String, TreePath> names(TreePath call) {
+    var names = new LinkedHashMap<String, TreePath>();
+    for (var argument : ((MethodInvocationTree) call.getLeaf()).getArguments()) {
+      Facts.literal(argument).ifPresent(name -> names.put(name, new TreePath(call, argument)));
     }
-
-    @Override
-    public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
-      // The calls of a chain are inside of each other, the last one outermost.
-      super.visitMethodInvocation(tree, null);
-      facts
-          .method(getCurrentPath())
-          .filter(method -> alternatives.contains(method.getSimpleName().toString()))
-          .filter(method -> Owners.of(method).toString().startsWith(LIFTS))
-          .ifPresent(method ->
-              tree.getArguments().forEach(a -> give(a, method.getSimpleName().toString())));
-      return null;
-    }
-
-    private void give(ExpressionTree argument, String option) {
-      Facts.literal(argument)
-          .ifPresent(name -> {
-            var first = given.putIfAbsent(name, option);
-            if (first != null) {
-              report.about(
-                  DiagnosticCode.COLLECTION_TWICE,
-                  new TreePath(getCurrentPath(), argument),
-                  "\"%s\" is named twice, by %s and by %s.".formatted(name, first, option),
-                  "Keep one of the two.");
-            }
-          });
-    }
+    return names;
   }
 }
