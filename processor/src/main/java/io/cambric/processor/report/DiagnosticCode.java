@@ -25,8 +25,7 @@ public enum DiagnosticCode {
   MODULE_IS_PRIVATE(
       """
       The generated class lives in the same package and calls the definition, so neither the \
-      record nor a type around it may be private. Package-private is enough: users hold only the \
-      generated class.\
+      record nor a type around it may be private. Package-private is enough.\
       """),
 
   /** Several setup methods. */
