@@ -72,6 +72,34 @@ final class ModelBench {
             labels);
   }
 
+  static void gpt(Report report) {
+    var model = Gpt.of();
+    var tokens = Random.randint(Key.of(1), Shape.of(8, 128), 0, 512);
+    var labels = Random.randint(Key.of(2), Shape.of(8, 128), 0, 512);
+    new ModelBench("gpt", report)
+        .run(
+            model,
+            model.init(Key.of(0), tokens),
+            Optax.adam(1e-3),
+            (variables, x) -> model.apply(variables, x),
+            tokens,
+            labels);
+  }
+
+  static void lstm(Report report) {
+    var model = Lstm.of();
+    var tokens = Random.randint(Key.of(1), Shape.of(32, 64), 0, 64);
+    var labels = Random.randint(Key.of(2), Shape.of(32, 64), 0, 64);
+    new ModelBench("lstm", report)
+        .run(
+            model,
+            model.init(Key.of(0), tokens),
+            Optax.adam(1e-3),
+            (variables, x) -> model.apply(variables, x),
+            tokens,
+            labels);
+  }
+
   private <M extends Layer> void run(
       M model,
       Variables variables,
