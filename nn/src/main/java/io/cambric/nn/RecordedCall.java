@@ -16,6 +16,7 @@ import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,7 +63,8 @@ record RecordedCall(Summary.Call call, MethodCall method, Set<String> streams) {
           var next = arrays.iterator();
           var given = variables.<Variables>filled(next);
           var inputs = call.inputs().<List<@Nullable Object>>filled(next);
-          var applied = module.apply(given, options, m -> method.on(m, inputs));
+          Fn<M, List<@Nullable Object>> body = m -> Collections.singletonList(method.on(m, inputs));
+          var applied = module.apply(given, options, body);
           var outputs = new ArrayList<>(arrays(applied.output()));
           outputs.addAll(arrays(applied.variables()));
           return outputs;

@@ -8,6 +8,7 @@ import io.cambric.tree.LooseTrees;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,8 @@ public record Masked<S>(GradientTransformation<S> inner, Fn<Object, ?> mask)
     for (int i = 0; i < kept.size(); i++) {
       leaves.add(kept.get(i) ? transformed.next() : flat.leaves().get(i));
     }
-    return new Updated<>((P) flat.structure().unflatten(leaves), new State(updated.state()));
+    var all = Objects.requireNonNull((P) flat.structure().unflatten(leaves));
+    return new Updated<>(all, new State(updated.state()));
   }
 
   private List<Boolean> kept(Object tree) {

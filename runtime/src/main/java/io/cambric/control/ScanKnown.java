@@ -6,7 +6,6 @@ import io.cambric.interpreters.JaxprTransforms;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ final class ScanKnown {
 
   static @Nullable List<@Nullable Array> of(Scan scan, List<@Nullable Array> operands) {
     int carries = scan.carries();
-    var unknown = Masks.where(operands, Objects::isNull);
+    var unknown = Masks.not(Masks.nonzero(operands));
     var carried =
         Masks.fixpoint(
             unknown.subList(scan.constants(), scan.fixed()),

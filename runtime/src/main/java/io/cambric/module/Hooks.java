@@ -16,7 +16,7 @@ record Hooks(List<Interceptor> interceptors, @Nullable CaptureFilter capture) {
   static final Hooks NONE = new Hooks(List.of(), null);
 
   /** {@return the result of a method, with the interceptors around it, stored if it is to be} */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "NullAway"}) // null only if R is nullable: the method says so
   <R extends @Nullable Object> R run(Module<?> module, Invocation<R> invocation, Scope scope) {
     var method = invocation.method();
     var result = (R) MethodCall.run(module, invocation, interceptors);

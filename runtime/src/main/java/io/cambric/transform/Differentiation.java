@@ -1,7 +1,5 @@
 package io.cambric.transform;
 
-import static java.util.stream.Collectors.joining;
-
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
@@ -18,6 +16,7 @@ import io.cambric.lax.Lax;
 import io.cambric.lax.Tangents;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -221,15 +220,14 @@ final class Differentiation {
 
     /** Checks that there is something to differentiate in, or nothing at all, as in JAX. */
     private void requireArrays() {
-      var leaves = primals.structure().statics();
-      if (primals.arrays().isEmpty() && !leaves.isEmpty()) {
+      var kinds = new LinkedHashSet<String>();
+      for (var leaf : primals.structure().statics()) {
+        kinds.add(leaf == null ? "null" : leaf.getClass().getSimpleName());
+      }
+      if (primals.arrays().isEmpty() && !kinds.isEmpty()) {
         throw new DifferentiationException(
             "grad needs arrays to differentiate in, but the argument has none: its only leaves are of %s. Pass parameters, and close over all else."
-                .formatted(
-                    leaves.stream()
-                        .map(leaf -> leaf.getClass().getSimpleName())
-                        .distinct()
-                        .collect(joining(", "))));
+                .formatted(String.join(", ", kinds)));
       }
     }
 

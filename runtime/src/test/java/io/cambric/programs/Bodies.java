@@ -95,6 +95,17 @@ final class Bodies {
     return floatingOperands(body, most);
   }
 
+  /**
+   * {@return carries with dtypes that are meant where those might become others in the first round:
+   * a weak f64 and an integer make an f32}
+   */
+  static List<Array> meant(List<Array> carries) {
+    return carries.stream()
+        .map(x ->
+            x.aval().weak() && x.dtype() == DType.F64 ? Lax.convertElementType(x, DType.F64) : x)
+        .toList();
+  }
+
   /** {@return the samples with dtypes that are meant, as loops make them} */
   static List<NdArray> strong(List<NdArray> samples) {
     return samples.stream().map(x -> x.withAval(x.aval().strong())).toList();

@@ -98,7 +98,7 @@ final class ControlDraws {
               var out =
                   Transforms.scan(
                       body,
-                      v.subList(c, c + n),
+                      Bodies.meant(v.subList(c, c + n)),
                       v.subList(c + n, v.size()),
                       spec -> reverse ? spec.length(length).reversed() : spec.length(length));
               return Bodies.concat(out.carry(), out.output());
@@ -132,7 +132,7 @@ final class ControlDraws {
                     var round = Lax.add(carry.getFirst(), NdArray.scalar(DType.I32, 1));
                     return Bodies.concat(List.of(round), bodies.getFirst().apply(carry));
                   };
-              var out = Transforms.whileLoop(condition, body, List.<Array>copyOf(init));
+              var out = Transforms.whileLoop(condition, body, Bodies.meant(init));
               return out.subList(1, out.size());
             },
             (bodies, v) ->
@@ -158,7 +158,7 @@ final class ControlDraws {
             (bodies, v) -> {
               Fn2<Array, List<Array>, List<Array>> body =
                   (i, carry) -> bodies.getFirst().apply(Bodies.concat(List.of(i), carry));
-              return Transforms.foriLoop(lower, upper, body, v);
+              return Transforms.foriLoop(lower, upper, body, Bodies.meant(v));
             },
             (bodies, v) -> PlainLoops.rounds(bodies.getFirst(), lower, upper, v));
     return new Drawn(operation, operands);

@@ -147,12 +147,23 @@ final class NoisyTrace extends Trace {
     }
     double[] values = TestArrays.doubles(x);
     double ulp = ulp(x.dtype());
+    double least = least(x.dtype());
     for (int i = 0; i < values.length; i++) {
       if (!isExact.test(values[i])) {
-        values[i] *= 1 + ulp * random.nextDouble(-1, 1);
+        values[i] += Math.max(ulp * Math.abs(values[i]), least) * random.nextDouble(-1, 1);
       }
     }
     return TestArrays.of(x.dtype(), x.shape(), values).withAval(x.aval());
+  }
+
+  /** {@return the smallest number above zero, to multiples of which the smallest are rounded} */
+  private static double least(DType dtype) {
+    return switch (dtype) {
+      case BF16 -> 0x1p-133;
+      case F16 -> 0x1p-24;
+      case F32 -> Float.MIN_VALUE;
+      default -> Double.MIN_VALUE;
+    };
   }
 
   /** {@return the distance of 1 from the next number} */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,20 @@ final class Writer {
     return false;
   }
 
+  private static List<NdArray> evaluated(Operation operation, List<Array> samples) {
+    try {
+      return operation.apply(samples).stream().map(x -> x.concrete("a sample")).toList();
+    } catch (RuntimeException e) {
+      var inputs = samples.stream().map(Array::aval).toList();
+      var numbers = IntStream.range(0, samples.size()).boxed().toList();
+      var step = new Program.Step(operation, numbers, 1);
+      throw new IllegalStateException(
+          "%s%nin the step%n%s"
+              .formatted(e.getMessage(), new Program(inputs, List.of(step), List.of()).toText()),
+          e);
+    }
+  }
+
   /** {@return the numbers of the results of a new step, or {@code null} if it is not kept} */
   @Nullable List<Integer> add(Operation operation, List<Integer> operands) {
     var samples = new ArrayList<Array>();
@@ -95,7 +110,7 @@ final class Writer {
     if (!style.allows(operation.traits())) {
       return null;
     }
-    var results = operation.apply(samples).stream().map(x -> x.concrete("a sample")).toList();
+    var results = evaluated(operation, samples);
     if (results.isEmpty() || !results.stream().allMatch(this::isKept)) {
       return null;
     }
