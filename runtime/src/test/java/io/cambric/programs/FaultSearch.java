@@ -58,7 +58,7 @@ final class FaultSearch {
   }
 
   private static String row(Fault fault) {
-    var found = find(fault, 1500);
+    var found = find(fault, 3000);
     return "| %s | %s | %s |"
         .formatted(
             fault.description(),

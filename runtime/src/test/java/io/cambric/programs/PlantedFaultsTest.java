@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlantedFaultsTest {
 
   /** So many programs are drawn in a fraction of the long run. */
-  private static final int MOST_PROGRAMS = 1500;
+  private static final int MOST_PROGRAMS = 3000;
 
   static Stream<Arguments> faults() {
     return Faults.all().stream().map(fault -> Arguments.of(fault.description(), fault));
