@@ -222,4 +222,12 @@ public final class Transforms extends ParallelMaps {
     List<ShapedArray> avals = tree.arrays().stream().map(Array::aval).toList();
     return StagingTrace.trace("makeJaxpr", avals, new Calls<>(function, tree.structure())).jaxpr();
   }
+
+  /** {@return the program of a function at two arguments, as it is before the compiler} */
+  @SuppressWarnings("unchecked") // each argument is put together again as it was
+  public static <A, B, R> Jaxpr makeJaxpr(Fn2<A, B, R> function, A first, B second) {
+    return makeJaxpr(
+        (List<Object> both) -> function.apply((A) both.get(0), (B) both.get(1)),
+        List.<Object>of(first, second));
+  }
 }
