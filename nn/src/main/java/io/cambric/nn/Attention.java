@@ -102,7 +102,7 @@ public final class Attention {
     }
     if (options.mask() != null) {
       // Not infinity, of which a row without any key would be NaN.
-      var lowest = Numpy.full(Shape.scalar(), lowest(type), type);
+      var lowest = Numpy.full(Shape.scalar(), -type.largestFinite(), type);
       logits = Numpy.where(options.mask(), logits, lowest);
     }
     var softmax =
@@ -115,15 +115,6 @@ public final class Attention {
     return options.deterministic() || options.dropoutRate() == 0
         ? weights
         : dropped(weights, type, options);
-  }
-
-  private static double lowest(DType type) {
-    return switch (type) {
-      case F16 -> -65504;
-      case BF16 -> -0x1.FEp127;
-      case F64 -> -Double.MAX_VALUE;
-      default -> -Float.MAX_VALUE;
-    };
   }
 
   private static Array dropped(Array weights, DType type, AttentionOptions options) {

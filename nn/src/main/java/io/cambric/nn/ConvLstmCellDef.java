@@ -83,9 +83,7 @@ record ConvLstmCellDef(
     var g = Numpy.tanh(gates.get(1));
     var f = Activations.sigmoid(gates.get(2).add(1));
     var o = Activations.sigmoid(gates.get(3));
-    var c = f.mul(carry.c()).add(i.mul(g));
-    var output = o.mul(Numpy.tanh(c));
-    return new Carry<>(new LstmCarry(c, output), output);
+    return Recurrent.lstmStep(carry.c(), i, f, g, o, Numpy::tanh);
   }
 
   private Array gates(String name, Array x) {

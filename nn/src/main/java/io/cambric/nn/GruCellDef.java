@@ -86,32 +86,16 @@ record GruCellDef(
   @Compact
   Carry<Array, Array> call(Array carry, Array inputs) {
     int size = carry.dim(-1);
-    var r = gateFn.apply(ofInput("ir", size, inputs).add(ofCarry("hr", false, carry)));
-    var z = gateFn.apply(ofInput("iz", size, inputs).add(ofCarry("hz", false, carry)));
-    var n = activationFn.apply(ofInput("in", size, inputs).add(r.mul(ofCarry("hn", true, carry))));
+    var ofInput = new GateMap(kernelInit, biasInit, dtype, paramDtype);
+    var ofCarry = new GateMap(recurrentKernelInit, null, dtype, paramDtype);
+    var hidden = new GateMap(recurrentKernelInit, biasInit, dtype, paramDtype);
+    var r = gateFn.apply(ofInput.call("ir", size, inputs).add(ofCarry.call("hr", size, carry)));
+    var z = gateFn.apply(ofInput.call("iz", size, inputs).add(ofCarry.call("hz", size, carry)));
+    var n =
+        activationFn.apply(
+            ofInput.call("in", size, inputs).add(r.mul(hidden.call("hn", size, carry))));
     var h = z.neg().add(1).mul(n).add(z.mul(carry));
     return new Carry<>(h, h);
-  }
-
-  private Array ofInput(String name, int size, Array x) {
-    return Dense.of(size)
-        .withDtype(dtype)
-        .withParamDtype(paramDtype)
-        .withKernelInit(kernelInit)
-        .withBiasInit(biasInit)
-        .named(name)
-        .call(x);
-  }
-
-  private Array ofCarry(String name, boolean useBias, Array h) {
-    return Dense.of(h.dim(-1))
-        .withUseBias(useBias)
-        .withDtype(dtype)
-        .withParamDtype(paramDtype)
-        .withKernelInit(recurrentKernelInit)
-        .withBiasInit(biasInit)
-        .named(name)
-        .call(h);
   }
 
   /** {@return the carry before the first step} */

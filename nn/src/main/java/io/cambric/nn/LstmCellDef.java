@@ -88,33 +88,13 @@ record LstmCellDef(
   Carry<LstmCarry, Array> call(LstmCarry carry, Array inputs) {
     var h = carry.h();
     int size = h.dim(-1);
-    var i = gateFn.apply(ofInput("ii", size, inputs).add(ofCarry("hi", size, h)));
-    var f = gateFn.apply(ofInput("if", size, inputs).add(ofCarry("hf", size, h)));
-    var g = activationFn.apply(ofInput("ig", size, inputs).add(ofCarry("hg", size, h)));
-    var o = gateFn.apply(ofInput("io", size, inputs).add(ofCarry("ho", size, h)));
-    var c = f.mul(carry.c()).add(i.mul(g));
-    var output = o.mul(activationFn.apply(c));
-    return new Carry<>(new LstmCarry(c, output), output);
-  }
-
-  private Array ofInput(String name, int size, Array x) {
-    return Dense.of(size)
-        .withUseBias(false)
-        .withDtype(dtype)
-        .withParamDtype(paramDtype)
-        .withKernelInit(kernelInit)
-        .named(name)
-        .call(x);
-  }
-
-  private Array ofCarry(String name, int size, Array h) {
-    return Dense.of(size)
-        .withDtype(dtype)
-        .withParamDtype(paramDtype)
-        .withKernelInit(recurrentKernelInit)
-        .withBiasInit(biasInit)
-        .named(name)
-        .call(h);
+    var ofInput = new GateMap(kernelInit, null, dtype, paramDtype);
+    var ofCarry = new GateMap(recurrentKernelInit, biasInit, dtype, paramDtype);
+    var i = gateFn.apply(ofInput.call("ii", size, inputs).add(ofCarry.call("hi", size, h)));
+    var f = gateFn.apply(ofInput.call("if", size, inputs).add(ofCarry.call("hf", size, h)));
+    var g = activationFn.apply(ofInput.call("ig", size, inputs).add(ofCarry.call("hg", size, h)));
+    var o = gateFn.apply(ofInput.call("io", size, inputs).add(ofCarry.call("ho", size, h)));
+    return Recurrent.lstmStep(carry.c(), i, f, g, o, activationFn);
   }
 
   /** {@return the carry before the first step: memory and output} */

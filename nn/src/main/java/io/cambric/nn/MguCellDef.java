@@ -92,34 +92,17 @@ record MguCellDef(
   @Compact
   Carry<Array, Array> call(Array carry, Array inputs) {
     int size = carry.dim(-1);
-    var f =
-        gateFn.apply(ofInput("if", size, forgetBiasInit, inputs).add(ofCarry("hf", false, carry)));
-    var x = ofCarry("hn", resetGate, carry);
+    var gate = new GateMap(kernelInit, forgetBiasInit, dtype, paramDtype);
+    var ofCarry = new GateMap(recurrentKernelInit, null, dtype, paramDtype);
+    var hidden =
+        new GateMap(recurrentKernelInit, resetGate ? activationBiasInit : null, dtype, paramDtype);
+    var ofInput = new GateMap(kernelInit, activationBiasInit, dtype, paramDtype);
+    var f = gateFn.apply(gate.call("if", size, inputs).add(ofCarry.call("hf", size, carry)));
+    var x = hidden.call("hn", size, carry);
     var shown = resetGate ? x.mul(f) : x;
-    var n = activationFn.apply(ofInput("in", size, activationBiasInit, inputs).add(shown));
+    var n = activationFn.apply(ofInput.call("in", size, inputs).add(shown));
     var h = f.neg().add(1).mul(n).add(f.mul(carry));
     return new Carry<>(h, h);
-  }
-
-  private Array ofInput(String name, int size, Initializer biasInit, Array x) {
-    return Dense.of(size)
-        .withDtype(dtype)
-        .withParamDtype(paramDtype)
-        .withKernelInit(kernelInit)
-        .withBiasInit(biasInit)
-        .named(name)
-        .call(x);
-  }
-
-  private Array ofCarry(String name, boolean useBias, Array h) {
-    return Dense.of(h.dim(-1))
-        .withUseBias(useBias)
-        .withDtype(dtype)
-        .withParamDtype(paramDtype)
-        .withKernelInit(recurrentKernelInit)
-        .withBiasInit(activationBiasInit)
-        .named(name)
-        .call(h);
   }
 
   /** {@return the carry before the first step} */

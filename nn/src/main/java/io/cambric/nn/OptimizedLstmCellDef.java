@@ -111,9 +111,7 @@ record OptimizedLstmCellDef(
     var f = gateFn.apply(gates.get(1));
     var g = activationFn.apply(gates.get(2));
     var o = gateFn.apply(gates.get(3));
-    var c = f.mul(carry.c()).add(i.mul(g));
-    var output = o.mul(activationFn.apply(c));
-    return new Carry<>(new LstmCarry(c, output), output);
+    return Recurrent.lstmStep(carry.c(), i, f, g, o, activationFn);
   }
 
   private Array product(Array x, List<Array> kernels, @Nullable Array bias) {

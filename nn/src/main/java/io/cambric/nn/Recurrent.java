@@ -7,6 +7,8 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializer;
 import io.cambric.random.Key;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Carry;
 import io.cambric.tree.Trees;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +72,22 @@ public final class Recurrent {
           var stacked = (Array) leaf;
           return stacked.get("{}, {}", last, Numpy.arange(stacked.dim(1)));
         });
+  }
+
+  /**
+   * {@return the next carry of an LSTM and its output}
+   *
+   * @param memory of the step before
+   * @param i what is stored of the new memory {@code g}, in (0, 1)
+   * @param f what is kept of the old one
+   * @param o what is shown
+   * @param activation squashes the memory that is shown
+   */
+  static Carry<LstmCarry, Array> lstmStep(
+      Array memory, Array i, Array f, Array g, Array o, ArrayFn activation) {
+    var c = f.mul(memory).add(i.mul(g));
+    var output = o.mul(activation.apply(c));
+    return new Carry<>(new LstmCarry(c, output), output);
   }
 
   /** {@return the carry of an LSTM: two draws, of the memory and of the output} */

@@ -81,23 +81,9 @@ record SimpleCellDef(
   @Compact
   Carry<Array, Array> call(Array carry, Array inputs) {
     int size = carry.dim(-1);
-    var ofInput =
-        Dense.of(size)
-            .withDtype(dtype)
-            .withParamDtype(paramDtype)
-            .withKernelInit(kernelInit)
-            .withBiasInit(biasInit)
-            .named("i")
-            .call(inputs);
-    var ofCarry =
-        Dense.of(size)
-            .withUseBias(false)
-            .withDtype(dtype)
-            .withParamDtype(paramDtype)
-            .withKernelInit(recurrentKernelInit)
-            .named("h")
-            .call(carry);
-    var sum = ofInput.add(ofCarry);
+    var ofInput = new GateMap(kernelInit, biasInit, dtype, paramDtype);
+    var ofCarry = new GateMap(recurrentKernelInit, null, dtype, paramDtype);
+    var sum = ofInput.call("i", size, inputs).add(ofCarry.call("h", size, carry));
     var h = activationFn.apply(residual ? sum.add(carry) : sum);
     return new Carry<>(h, h);
   }

@@ -117,6 +117,23 @@ public enum DType {
     };
   }
 
+  /**
+   * {@return the largest finite number of a floating dtype, as {@code jnp.finfo(dtype).max}}
+   *
+   * @throws DTypeException if the dtype is not floating
+   */
+  public double largestFinite() {
+    return switch (this) {
+      case BF16 -> 0x1.FEp127;
+      case F16 -> 65504;
+      case F32 -> Float.MAX_VALUE;
+      case F64 -> Double.MAX_VALUE;
+      default ->
+          throw new DTypeException(
+              "largestFinite needs a floating dtype, but got %s. Use highest.".formatted(this));
+    };
+  }
+
   /** {@return whether one element takes 64 bits} */
   public boolean is64Bit() {
     return bytes == 8;

@@ -301,16 +301,6 @@ abstract class ArithmeticFunctions extends ArrayCreation {
     return clip(x, Operands.number(x, min), Operands.number(x, max));
   }
 
-  /** {@return the largest finite number of a floating dtype} */
-  static double largest(DType dtype) {
-    return switch (dtype) {
-      case F16 -> 65504;
-      case BF16 -> 0x1.FEp127;
-      case F64 -> Double.MAX_VALUE;
-      default -> Float.MAX_VALUE;
-    };
-  }
-
   /** {@return a strong constant of a dtype} */
   static Array strong(DType dtype, double value) {
     return NdArray.scalar(new ShapedArray(Shape.scalar(), dtype), value);

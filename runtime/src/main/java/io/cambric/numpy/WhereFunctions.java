@@ -145,7 +145,8 @@ abstract class WhereFunctions extends MathFunctions {
 
   /** {@return x with NaN as 0 and infinities as the largest finite numbers} */
   public static Array nanToNum(Array x) {
-    double largest = largest(x.dtype());
+    var dtype = x.dtype();
+    double largest = dtype.isFloating() ? dtype.largestFinite() : dtype.highest();
     return nanToNum(x, 0, largest, -largest);
   }
 

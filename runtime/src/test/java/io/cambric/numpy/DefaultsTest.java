@@ -140,6 +140,14 @@ class DefaultsTest {
   }
 
   @Test
+  void whole_numbers_have_no_infinities_to_replace() {
+    for (var dtype : List.of(DType.I32, DType.U8, DType.BOOL)) {
+      assertThat(exact(Numpy.nanToNum(ROW.astype(dtype)))).isEqualTo(exact(ROW.astype(dtype)));
+    }
+    assertThat(Numpy.nanToNum(ROW.div(0).astype(DType.F16)).toFloats()).containsOnly(65504);
+  }
+
+  @Test
   void dtypes_meet_in_the_lattice() {
     assertThat(Numpy.promoteTypes(DType.I32, DType.F16)).isEqualTo(DType.F16);
     assertThat(Numpy.resultType(X.astype(DType.BF16), X.astype(DType.F16))).isEqualTo(DType.F32);

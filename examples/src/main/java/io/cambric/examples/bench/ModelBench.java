@@ -8,19 +8,18 @@ import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.module.Layer;
+import io.cambric.module.Module;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
-import io.cambric.scope.Variables;
 import io.cambric.transform.Fn3;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.LinkedHashMap;
-import java.util.function.BiFunction;
 
 /**
  * Compiled training steps: mean cross entropy with integer labels, its gradient, and an update.
@@ -45,74 +44,38 @@ final class ModelBench {
   }
 
   static void mlp(Report report) {
-    var model = Mlp.of();
     var images = Random.normal(Key.of(1), Shape.of(128, 784));
     var labels = Random.randint(Key.of(2), Shape.of(128), 0, 10);
-    new ModelBench("mlp", report)
-        .run(
-            model,
-            model.init(Key.of(0), images),
-            Optax.adam(1e-3),
-            (variables, x) -> model.apply(variables, x),
-            images,
-            labels);
+    new ModelBench("mlp", report).run(Mlp.of(), Optax.adam(1e-3), images, labels);
   }
 
   static void cnn(Report report) {
-    var model = Cnn.of();
     var images = Random.normal(Key.of(1), Shape.of(64, 28, 28, 1));
     var labels = Random.randint(Key.of(2), Shape.of(64), 0, 10);
-    new ModelBench("cnn", report)
-        .run(
-            model,
-            model.init(Key.of(0), images),
-            Optax.sgd(0.1, 0.9),
-            (variables, x) -> model.apply(variables, x),
-            images,
-            labels);
+    new ModelBench("cnn", report).run(Cnn.of(), Optax.sgd(0.1, 0.9), images, labels);
   }
 
   static void gpt(Report report) {
-    var model = Gpt.of();
     var tokens = Random.randint(Key.of(1), Shape.of(8, 128), 0, 512);
     var labels = Random.randint(Key.of(2), Shape.of(8, 128), 0, 512);
-    new ModelBench("gpt", report)
-        .run(
-            model,
-            model.init(Key.of(0), tokens),
-            Optax.adam(1e-3),
-            (variables, x) -> model.apply(variables, x),
-            tokens,
-            labels);
+    new ModelBench("gpt", report).run(Gpt.of(), Optax.adam(1e-3), tokens, labels);
   }
 
   static void lstm(Report report) {
-    var model = Lstm.of();
     var tokens = Random.randint(Key.of(1), Shape.of(32, 64), 0, 64);
     var labels = Random.randint(Key.of(2), Shape.of(32, 64), 0, 64);
-    new ModelBench("lstm", report)
-        .run(
-            model,
-            model.init(Key.of(0), tokens),
-            Optax.adam(1e-3),
-            (variables, x) -> model.apply(variables, x),
-            tokens,
-            labels);
+    new ModelBench("lstm", report).run(Lstm.of(), Optax.adam(1e-3), tokens, labels);
   }
 
-  private <M extends Layer> void run(
-      M model,
-      Variables variables,
-      GradientTransformation<?> tx,
-      BiFunction<Variables, Array, Array> forward,
-      Array inputs,
-      Array labels) {
+  private <M extends Module<M> & Layer> void run(
+      M model, GradientTransformation<?> tx, Array inputs, Array labels) {
+    var variables = model.init(Key.of(0), m -> m.call(inputs));
     Fn3<StandardTrainState<M>, Array, Array, Step<M>> step =
         jit((StandardTrainState<M> state, Array x, Array y) -> {
           var all =
               valueAndGrad((Params params) ->
                       softmaxCrossEntropyWithIntegerLabels(
-                              forward.apply(state.variables(params), x), y)
+                              model.apply(state.variables(params), m -> m.call(x)), y)
                           .mean())
                   .apply(state.params());
           return new Step<>(state.applyGradients(all.grads()), all.value());

@@ -1,0 +1,29 @@
+package io.cambric.nn;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.random.Initializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a recurrent cell maps inputs, or its carry, to a gate: a {@link Dense} layer by the name of
+ * the gate, made by the running cell.
+ *
+ * @param kernelInit initializer of the kernel
+ * @param biasInit initializer of the bias; {@code null} for none
+ * @param dtype dtype to compute in, or {@code null} for the one that input and parameters meet in
+ * @param paramDtype dtype of the parameters
+ */
+record GateMap(
+    Initializer kernelInit,
+    @Nullable Initializer biasInit,
+    @Nullable DType dtype,
+    DType paramDtype) {
+
+  Array call(String name, int size, Array x) {
+    var dense =
+        Dense.of(size).withDtype(dtype).withParamDtype(paramDtype).withKernelInit(kernelInit);
+    var biased = biasInit == null ? dense.withUseBias(false) : dense.withBiasInit(biasInit);
+    return biased.named(name).call(x);
+  }
+}
