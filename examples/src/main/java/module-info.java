@@ -6,6 +6,7 @@ module io.cambric.examples {
   requires static org.jspecify;
   requires java.logging;
   requires java.management;
+  requires jdk.management;
   requires info.picocli;
   requires tools.jackson.databind;
 

@@ -16,16 +16,15 @@ import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
 import io.cambric.transform.Fn3;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 
 /**
  * Compiled training steps: mean cross entropy with integer labels, its gradient, and an update.
  *
  * <p>Parameters come from key 0, inputs from key 1, labels from key 2, so that the loss of step 20
- * can be compared with that of other libraries.
+ * can be compared with that of other libraries. The peak is that of the whole process since its
+ * start: {@link Memory#peak}.
  */
 final class ModelBench {
 
@@ -43,93 +42,99 @@ final class ModelBench {
     this.report = report;
   }
 
-  static void mlp(Report report) {
+  static void mlp(Report report) throws IOException {
     var images = Random.normal(Key.of(1), Shape.of(128, 784));
     var labels = Random.randint(Key.of(2), Shape.of(128), 0, 10);
     new ModelBench("mlp", report).run(Mlp.of(), Optax.adam(1e-3), images, labels);
   }
 
-  static void cnn(Report report) {
+  static void cnn(Report report) throws IOException {
     var images = Random.normal(Key.of(1), Shape.of(64, 28, 28, 1));
     var labels = Random.randint(Key.of(2), Shape.of(64), 0, 10);
     new ModelBench("cnn", report).run(Cnn.of(), Optax.sgd(0.1, 0.9), images, labels);
   }
 
-  static void gpt(Report report) {
+  static void gpt(Report report) throws IOException {
     var tokens = Random.randint(Key.of(1), Shape.of(8, 128), 0, 512);
     var labels = Random.randint(Key.of(2), Shape.of(8, 128), 0, 512);
     new ModelBench("gpt", report).run(Gpt.of(), Optax.adam(1e-3), tokens, labels);
   }
 
-  static void lstm(Report report) {
+  static void lstm(Report report) throws IOException {
     var tokens = Random.randint(Key.of(1), Shape.of(32, 64), 0, 64);
     var labels = Random.randint(Key.of(2), Shape.of(32, 64), 0, 64);
     new ModelBench("lstm", report).run(Lstm.of(), Optax.adam(1e-3), tokens, labels);
   }
 
   private <M extends Module<M> & Layer> void run(
-      M model, GradientTransformation<?> tx, Array inputs, Array labels) {
-    var variables = model.init(Key.of(0), m -> m.call(inputs));
-    Fn3<StandardTrainState<M>, Array, Array, Step<M>> step =
-        jit((StandardTrainState<M> state, Array x, Array y) -> {
-          var all =
-              valueAndGrad((Params params) ->
-                      softmaxCrossEntropyWithIntegerLabels(
-                              model.apply(state.variables(params), m -> m.call(x)), y)
-                          .mean())
-                  .apply(state.params());
-          return new Step<>(state.applyGradients(all.grads()), all.value());
-        });
-    var state = StandardTrainState.create(model, variables, tx);
+      M model, GradientTransformation<?> tx, Array inputs, Array labels) throws IOException {
+    var training = new Training<>(model, tx, inputs, labels);
     long start = System.nanoTime();
-    var first = step.apply(state, inputs, labels);
+    training.step();
     double firstSeconds = (System.nanoTime() - start) * 1e-9;
-    state = first.state();
     double loss = Double.NaN;
     for (int i = 2; i <= CHECKED_STEP; i++) {
-      var next = step.apply(state, inputs, labels);
-      state = next.state();
-      loss = next.loss().item();
+      loss = training.step();
     }
     report.line("loss at step %d: %.6f", CHECKED_STEP, loss);
-    var trained = new Trained<>(state);
-    resetPeaks();
-    var timing =
-        Timing.of(
-            () -> trained.state = step.apply(trained.state, inputs, labels).state(),
-            report.seconds());
-    double megabytes = peakBytes() / 1e6;
+    long before = Memory.allocated();
+    long stepsBefore = training.steps;
+    var timing = Timing.of(training::step, report.seconds());
+    double allocated = (double) (Memory.allocated() - before) / (training.steps - stepsBefore);
+    double peak = Memory.peak();
+    double live = Memory.live();
+    report.line(
+        "memory: %.2f MB allocated a step, %.1f MB of heap live between steps",
+        allocated / 1e6, live / 1e6);
     report.line(
         "%s: median %.2f ms  min %.2f ms  first step %.2f s  peak %.0f MB",
-        name, timing.median() * 1e3, timing.min() * 1e3, firstSeconds, megabytes);
+        name, timing.median() * 1e3, timing.min() * 1e3, firstSeconds, peak / 1e6);
     var row = new LinkedHashMap<String, Object>();
     row.put("name", name);
     row.put("median_ms", timing.median() * 1e3);
     row.put("min_ms", timing.min() * 1e3);
     row.put("first_step_s", firstSeconds);
-    row.put("peak_mb", megabytes);
+    row.put("peak_mb", peak / 1e6);
+    row.put("live_mb", live / 1e6);
+    row.put("allocated_mb_per_step", allocated / 1e6);
     row.put("loss_at_step_20", loss);
     report.keep(row);
   }
 
-  private static final class Trained<M> {
+  /** A model that is trained on one batch. */
+  private static final class Training<M extends Module<M> & Layer> {
+
+    private final Fn3<StandardTrainState<M>, Array, Array, Step<M>> step;
+    private final Array inputs;
+    private final Array labels;
     private StandardTrainState<M> state;
+    private long steps;
 
-    Trained(StandardTrainState<M> state) {
-      this.state = state;
+    Training(M model, GradientTransformation<?> tx, Array inputs, Array labels) {
+      this.inputs = inputs;
+      this.labels = labels;
+      state = StandardTrainState.create(model, model.init(Key.of(0), m -> m.call(inputs)), tx);
+      // The old state is given up: its memory becomes that of the new one.
+      step = jit(Training::stepped, spec -> spec.donateArgnums(0));
     }
-  }
 
-  private static void resetPeaks() {
-    System.gc();
-    ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
-  }
+    private static <M extends Module<M> & Layer> Step<M> stepped(
+        StandardTrainState<M> state, Array x, Array y) {
+      var all =
+          valueAndGrad((Params params) ->
+                  softmaxCrossEntropyWithIntegerLabels(
+                          state.model().apply(state.variables(params), m -> m.call(x)), y)
+                      .mean())
+              .apply(state.params());
+      return new Step<>(state.applyGradients(all.grads()), all.value());
+    }
 
-  /** The most heap in use at once, garbage that was not yet collected included. */
-  private static double peakBytes() {
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getType() == MemoryType.HEAP)
-        .mapToLong(pool -> pool.getPeakUsage().getUsed())
-        .sum();
+    /** Takes a step: {@return its loss, which is read before the next step} */
+    double step() {
+      var next = step.apply(state, inputs, labels);
+      state = next.state();
+      steps++;
+      return next.loss().item();
+    }
   }
 }
