@@ -2,30 +2,39 @@ package io.cambric.kernels.simd;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
 
 /** A vector loop over blocks, found by name, and whether it is compiled yet. */
 final class BlockLoops {
 
   private static final int SAMPLE = 1024;
 
-  private final MethodHandle handle;
+  private final Class<?> owner;
+  private final String name;
   private final WarmUp warmUp;
 
-  /** Finds the loop; its arrays come with an index each, and the length is last. */
+  /** Null until it is needed: there are many loops, and a program uses few. */
+  private volatile @Nullable MethodHandle handle;
+
+  private Object @Nullable [] sample;
+
+  /** Describes the loop; its arrays come with an index each, and the length is last. */
   BlockLoops(Class<?> owner, String name) {
-    handle = VectorLoop.of(owner, name);
-    Object[] sample = sample(handle.type());
+    this.owner = owner;
+    this.name = name;
     // 1 ns an element: compiled vector code takes a tenth of that.
-    warmUp =
-        new WarmUp(
-            () -> {
-              try {
-                handle.invokeWithArguments(sample);
-              } catch (Throwable e) {
-                throw VectorLoop.unchecked(e);
-              }
-            },
-            SAMPLE);
+    warmUp = new WarmUp(this::runSample, SAMPLE);
+  }
+
+  /** Called by one thread at a time. */
+  private void runSample() {
+    var arguments = sample == null ? sample(handle().type()) : sample;
+    sample = arguments;
+    try {
+      handle().invokeWithArguments(arguments);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
   }
 
   private static Object[] sample(MethodType type) {
@@ -44,14 +53,20 @@ final class BlockLoops {
   }
 
   MethodHandle handle() {
-    return handle;
+    var found = handle;
+    if (found == null) {
+      found = VectorLoop.of(owner, name);
+      handle = found;
+    }
+    return found;
   }
 
   WarmUp warmUp() {
     return warmUp;
   }
 
-  boolean isHot() {
-    return warmUp.isHot();
+  /** {@return whether the code is compiled; see {@link WarmUp#isHot}} */
+  boolean isHot(long points) {
+    return warmUp.isHot(points);
   }
 }

@@ -23,7 +23,7 @@ record DepthwiseProduct(
 
   void compute() {
     long work = Math.max(1, (long) channels * depthAt.length);
-    int whole = VECTORS.isHot() ? channels - channels % Species.LANES : 0;
+    int whole = VECTORS.isHot(work * rows) ? channels - channels % Species.LANES : 0;
     Parallel.forRange(
         rows,
         (int) Math.max(1, GRAIN / work),

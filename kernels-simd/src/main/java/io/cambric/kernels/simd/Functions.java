@@ -64,7 +64,7 @@ final class Functions {
 
   /** Applies the function to {@code n} elements; the arrays may be the same at the same index. */
   void run(float[] x, int xo, float[] out, int to, int n) {
-    if (warmUp.isHot()) {
+    if (warmUp.isHot(n)) {
       runVectors(x, xo, out, to, n);
     } else {
       runScalars(x, xo, out, to, 0, n);

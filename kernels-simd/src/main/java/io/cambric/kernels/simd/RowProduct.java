@@ -32,7 +32,7 @@ final class RowProduct {
 
   void compute(boolean parallel) {
     int chunks = (product.columns() - 1) / CHUNK + 1;
-    boolean hot = VECTORS.isHot();
+    boolean hot = VECTORS.isHot((long) product.rows() * product.columns() * leftAt.length);
     long work = Math.max(1, (long) CHUNK * leftAt.length);
     int grain = parallel ? (int) Math.max(1, GRAIN / work) : product.rows() * chunks;
     Parallel.forRange(

@@ -86,7 +86,7 @@ final class SimdBlockOps extends BlockOps {
 
   /** {@return how many elements go through vectors; 0 where the loop is missing or not compiled} */
   private static int whole(@Nullable BlockLoops loop, int n) {
-    return loop == null || n < Species.LANES || !loop.isHot() ? 0 : n - n % Species.LANES;
+    return loop == null || n < Species.LANES || !loop.isHot(n) ? 0 : n - n % Species.LANES;
   }
 
   @Override
@@ -231,7 +231,7 @@ final class SimdBlockOps extends BlockOps {
   @Override
   protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
     var loop = folds.get(op);
-    if (loop == null || !loop.isHot()) {
+    if (loop == null || !loop.isHot(n)) {
       super.fold(op, lanes, x, at, n);
       return;
     }

@@ -20,7 +20,7 @@ final class SimdThreefry {
    */
   static boolean run(int count, List<Operand> in, List<Operand> out) {
     boolean oneKey = in.get(0).strides()[0] == 0 && in.get(1).strides()[0] == 0;
-    if (!oneKey || count < Species.LANES || !EVEN.isHot() || !ODD.isHot()) {
+    if (!oneKey || count < Species.LANES || !(EVEN.isHot(count) & ODD.isHot(count))) {
       return false;
     }
     int k0 = in.get(0).buffer().ints()[in.get(0).offset()];

@@ -77,7 +77,7 @@ enum TileKernel {
       int[] outAt,
       int outRow,
       int column) {
-    if (warmUp.isHot()) {
+    if (warmUp.isHot((long) (to - from) * run * columns * ROWS)) {
       runVectors(a, rowAt, row, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
     } else {
       runScalars(a, rowAt, row, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);

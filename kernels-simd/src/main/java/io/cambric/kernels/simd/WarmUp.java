@@ -13,6 +13,12 @@ import java.util.concurrent.TimeUnit;
  */
 final class WarmUp {
 
+  /**
+   * Points that plain code computes before vector code is asked for: a fraction of the time that
+   * compiling takes, so that small programs end before they compile what they need no more.
+   */
+  private static final long WORTH = 1 << 16;
+
   /** Time given to one piece of code; then it is used as it is. */
   private static final long PATIENCE_NANOS = 4_000_000_000L;
 
@@ -26,6 +32,9 @@ final class WarmUp {
   private volatile boolean hot;
   private volatile boolean fast;
   private volatile boolean requested;
+
+  /** Counted without a lock: it matters to nobody if some are lost. */
+  private long points;
 
   /**
    * Describes code to be warmed.
@@ -55,12 +64,20 @@ final class WarmUp {
     return executor;
   }
 
-  /** {@return whether the code is compiled; the first call asks for it} */
-  boolean isHot() {
+  /**
+   * {@return whether the code is compiled; it is asked for once this has been called for many
+   * points}
+   *
+   * @param count points that are computed now, by plain code if the answer is no
+   */
+  boolean isHot(long count) {
     if (hot || impatient) {
       return true;
     }
-    request();
+    points += count;
+    if (points >= WORTH) {
+      request();
+    }
     return false;
   }
 
@@ -68,7 +85,10 @@ final class WarmUp {
    * {@return whether the code is compiled and as fast as it should be; the first call asks for it}
    */
   boolean isFast() {
-    return isHot() && (fast || impatient);
+    if (!hot && !impatient) {
+      request();
+    }
+    return fast || impatient;
   }
 
   /** Uses vector code at once, or only once it is compiled; for tests. */
