@@ -1,13 +1,18 @@
 package io.cambric.compile;
 
+import io.cambric.core.Atom;
 import io.cambric.core.DeadCode;
+import io.cambric.core.Eqn;
 import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles jaxprs to programs, once each: inline, simplify, merge, drop, fuse, plan.
@@ -58,6 +63,17 @@ public final class Compiler implements ProgramCompiler {
         Key.PROGRAM, source -> compile(source, Collections.nCopies(source.inputs().size(), false)));
   }
 
+  /**
+   * {@return the program of the body of a loop, which may write over its carries}
+   *
+   * @param first number of the first carry among the inputs
+   */
+  static Program loopBody(Jaxpr body, int first, int carries) {
+    var donated = new ArrayList<>(Collections.nCopies(body.inputs().size(), false));
+    Collections.fill(donated.subList(first, first + carries), true);
+    return body.derive(new WithDonations(donated), source -> compile(source, donated));
+  }
+
   private static Program compile(Jaxpr jaxpr, List<Boolean> donated) {
     long start = System.nanoTime();
     var optimised = optimise(jaxpr);
@@ -71,10 +87,18 @@ public final class Compiler implements ProgramCompiler {
     return program;
   }
 
+  private static @Nullable Jaxpr callee(Eqn eqn) {
+    var avals = eqn.inputs().stream().map(Atom::aval).toList();
+    return eqn.primitive().lower(avals) instanceof Lowering.Call(var jaxpr)
+        ? jaxpr
+        : eqn.primitive().rewritten(avals);
+  }
+
   /**
    * {@return an equal program: calls inlined, constants folded, duplicates merged, unused dropped}
    */
   public static Jaxpr optimise(Jaxpr jaxpr) {
-    return DeadCode.drop(CommonSubexpressions.merge(Simplifier.simplify(Inliner.inline(jaxpr))));
+    return DeadCode.drop(
+        CommonSubexpressions.merge(Simplifier.simplify(Inliner.inline(jaxpr, Compiler::callee))));
   }
 }

@@ -6,7 +6,6 @@ import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
-import io.cambric.core.ShapedArray;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
@@ -90,9 +89,9 @@ final class Fuser {
         steps.add(new Step.Call(eqn.primitive().name(), rule, inputs, outputs));
       }
       case Lowering.Barrier _ -> pass(eqn);
-      case Lowering.Scan scan -> control(eqn, scan, avals);
-      case Lowering.While loop -> control(eqn, loop, avals);
-      case Lowering.Switch choice -> control(eqn, choice, avals);
+      case Lowering.Scan scan -> control(eqn, scan);
+      case Lowering.While loop -> control(eqn, loop);
+      case Lowering.Switch choice -> control(eqn, choice);
       case Lowering.Call _ -> throw new IllegalStateException("calls are inlined before fusion");
     }
   }
@@ -110,14 +109,14 @@ final class Fuser {
     }
   }
 
-  private void control(Eqn eqn, Lowering lowering, List<ShapedArray> avals) {
+  private void control(Eqn eqn, Lowering lowering) {
     var inputs = new ArrayList<Value>();
     for (var input : eqn.inputs()) {
       var value = materialise(input);
       inputs.add(value.layout().isDense() ? value : copy(value, value.layout().shape()));
     }
     var outputs = eqn.outputs().stream().map(this::allocate).toList();
-    steps.add(new Step.Control(lowering, avals, inputs, outputs));
+    steps.add(new Step.Control(lowering, inputs, outputs));
   }
 
   private void join(Eqn eqn, LoopBody body) {

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled jaxpr: kernel calls in order, over planned memory. Immutable; may run in many threads
@@ -21,7 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class Program {
 
   /** Runs at once rarely pass this; buffers of more are left to the garbage collector. */
-  private static final int KEPT_WORKSPACES = 4;
+  private static final int KEPT_FRAMES = 4;
 
   private final int argumentCount;
   private final List<Slot> slots;
@@ -29,7 +30,8 @@ public final class Program {
   private final List<BoundStep> steps;
   private final List<Output> outputs;
   private final List<ShapedArray> resultAvals;
-  private final Queue<Buffer[]> workspaces = new ConcurrentLinkedQueue<>();
+  private final List<Slot.Result> results;
+  private final Queue<Frame> frames = new ConcurrentLinkedQueue<>();
 
   Program(
       int argumentCount,
@@ -44,6 +46,8 @@ public final class Program {
     this.steps = List.copyOf(steps);
     this.outputs = List.copyOf(outputs);
     this.resultAvals = List.copyOf(resultAvals);
+    this.results =
+        slots.stream().filter(Slot.Result.class::isInstance).map(Slot.Result.class::cast).toList();
   }
 
   /** What stands behind a slot. */
@@ -101,104 +105,127 @@ public final class Program {
 
   /** {@return the results for these arguments, of which the caller gives some up} */
   List<NdArray> run(List<NdArray> arguments, List<Boolean> donated) {
-    var kernels = KernelRegistry.kernels();
-    var workspace = workspaces.poll();
-    if (workspace == null) {
-      workspace = allocateWorkspace();
+    var frame = open();
+    for (int i = 0; i < argumentCount; i++) {
+      frame.bind(i, arguments.get(i).buffer(), arguments.get(i).offset());
     }
-    var memory = workspace.clone();
-    int[] offsets = new int[memory.length];
-    var results = new ArrayList<Buffer>();
-    for (int i = 0; i < memory.length; i++) {
-      switch (slots.get(i)) {
-        case Slot.Argument(int number) -> {
-          memory[i] = arguments.get(number).buffer();
-          offsets[i] = arguments.get(number).offset();
-        }
-        case Slot.Result(_, var dtype, int length, int given) -> {
-          memory[i] =
-              given >= 0 && arguments.get(given).ownsBuffer()
-                  ? arguments.get(given).buffer()
-                  : Buffer.allocate(dtype, length);
-          results.add(memory[i]);
-        }
-        case Slot.Temporary _ -> {}
-      }
+    var made = new ArrayList<Buffer>(results.size());
+    for (int i = 0; i < results.size(); i++) {
+      var result = results.get(i);
+      int given = result.donated();
+      made.add(
+          given >= 0 && arguments.get(given).ownsBuffer()
+              ? arguments.get(given).buffer()
+              : Buffer.allocate(result.dtype(), result.length()));
+      frame.bind(resultSlot(i), made.get(i), 0);
     }
-    for (var step : steps) {
-      run(kernels, step, memory, offsets);
-    }
-    if (workspaces.size() < KEPT_WORKSPACES) {
-      workspaces.offer(workspace);
-    }
-    return collect(arguments, results, donated);
+    execute(frame);
+    close(frame);
+    return collect(arguments, made, donated);
   }
 
-  private Buffer[] allocateWorkspace() {
+  /** {@return memory for a run, in which arguments and results are still to be bound} */
+  Frame open() {
+    var frame = frames.poll();
+    return frame == null ? allocateFrame() : frame;
+  }
+
+  /** Takes the memory of a run back. */
+  void close(Frame frame) {
+    frame.release();
+    if (frames.size() < KEPT_FRAMES) {
+      frames.offer(frame);
+    }
+  }
+
+  private Frame allocateFrame() {
     var owned =
         buffers.stream().map(type -> Buffer.allocate(type.storage(), type.capacity())).toList();
-    var workspace = new Buffer[slots.size()];
-    for (int i = 0; i < workspace.length; i++) {
+    var memory = new @Nullable Buffer[slots.size()];
+    for (int i = 0; i < memory.length; i++) {
       if (slots.get(i) instanceof Slot.Temporary(int buffer, var dtype)) {
-        workspace[i] = owned.get(buffer).as(dtype);
+        memory[i] = owned.get(buffer).as(dtype);
       }
     }
-    return workspace;
+    return new Frame(memory, argumentCount + results.size());
   }
 
-  private static void run(Kernels kernels, BoundStep bound, Buffer[] memory, int[] offsets) {
+  /** Runs the steps over a frame in which all arguments and results are bound. */
+  void execute(Frame frame) {
+    var kernels = KernelRegistry.kernels();
+    for (var step : steps) {
+      run(kernels, step, frame);
+    }
+  }
+
+  /** {@return how many arrays a run writes} */
+  int resultCount() {
+    return results.size();
+  }
+
+  /** {@return the slot of an array that a run writes} */
+  int resultSlot(int result) {
+    return argumentCount + result;
+  }
+
+  /** {@return what is known of an array that a run writes} */
+  Slot.Result result(int result) {
+    return results.get(result);
+  }
+
+  /** {@return where each output of the program comes from} */
+  List<Output> outputs() {
+    return outputs;
+  }
+
+  /** {@return the elements of an output} */
+  int outputLength(int output) {
+    return resultAvals.get(output).shape().size();
+  }
+
+  private static void run(Kernels kernels, BoundStep bound, Frame frame) {
     switch (bound.step()) {
       case Step.Loop loop ->
           kernels.loop(
               loop.body(),
               loop.shape().toArray(),
-              operands(bound.inputs(), loop.shape().rank(), memory, offsets),
-              operands(bound.outputs(), loop.shape().rank(), memory, offsets));
+              operands(bound.inputs(), loop.shape().rank(), frame),
+              operands(bound.outputs(), loop.shape().rank(), frame));
       case Step.Reduce reduce ->
           kernels.reduce(
               reduce.op(),
               reduce.body(),
               reduce.shape().toArray(),
               reduce.kept(),
-              operands(bound.inputs(), reduce.shape().rank(), memory, offsets),
-              operand(bound.outputs().getFirst(), memory, offsets));
-      case Step.Control control -> control(control, bound, memory, offsets);
+              operands(bound.inputs(), reduce.shape().rank(), frame),
+              operand(bound.outputs().getFirst(), frame));
+      case Step.Control control ->
+          ControlFlow.run(
+              control.lowering(), each(bound.inputs(), frame), each(bound.outputs(), frame));
       case Step.Call call ->
-          call.rule()
-              .run(
-                  kernels,
-                  bound.inputs().stream().map(ref -> operand(ref, memory, offsets)).toList(),
-                  bound.outputs().stream().map(ref -> operand(ref, memory, offsets)).toList());
+          call.rule().run(kernels, each(bound.inputs(), frame), each(bound.outputs(), frame));
     }
   }
 
-  private static void control(
-      Step.Control control, BoundStep bound, Buffer[] memory, int[] offsets) {
-    var arguments = new ArrayList<NdArray>(bound.inputs().size());
-    for (int i = 0; i < bound.inputs().size(); i++) {
-      var operand = operand(bound.inputs().get(i), memory, offsets);
-      arguments.add(
-          NdArray.borrowing(control.operands().get(i), operand.buffer(), operand.offset()));
-    }
-    var results = control.run(arguments);
-    for (int i = 0; i < results.size(); i++) {
-      var result = results.get(i);
-      int slot = bound.outputs().get(i).slot();
-      memory[slot].copyFrom(offsets[slot], result.buffer(), result.offset(), result.size());
-    }
+  private static Operand operand(Reference reference, Frame frame) {
+    var buffer = frame.buffer(reference.slot()).as(reference.dtype());
+    int offset = frame.offset(reference.slot()) + reference.offset();
+    return new Operand(buffer, offset, reference.strides());
   }
 
-  private static Operand operand(Reference reference, Buffer[] memory, int[] offsets) {
-    var buffer = memory[reference.slot()].as(reference.dtype());
-    return new Operand(buffer, offsets[reference.slot()] + reference.offset(), reference.strides());
+  private static List<Operand> each(List<Reference> references, Frame frame) {
+    var operands = new ArrayList<Operand>(references.size());
+    for (var reference : references) {
+      operands.add(operand(reference, frame));
+    }
+    return operands;
   }
 
   /** Scalars take part in a loop of any rank with strides of 0. */
-  private static List<Operand> operands(
-      List<Reference> references, int rank, Buffer[] memory, int[] offsets) {
+  private static List<Operand> operands(List<Reference> references, int rank, Frame frame) {
     var operands = new ArrayList<Operand>(references.size());
     for (var reference : references) {
-      var operand = operand(reference, memory, offsets);
+      var operand = operand(reference, frame);
       operands.add(
           operand.strides().length == rank
               ? operand

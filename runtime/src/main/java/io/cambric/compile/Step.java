@@ -1,12 +1,8 @@
 package io.cambric.compile;
 
 import io.cambric.array.Shape;
-import io.cambric.core.Loops;
 import io.cambric.core.Lowering;
 import io.cambric.core.Lowering.KernelRule;
-import io.cambric.core.NdArray;
-import io.cambric.core.ProgramCompiler;
-import io.cambric.core.ShapedArray;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import java.util.List;
@@ -77,21 +73,9 @@ sealed interface Step {
    * A loop or a branch over programs of its own.
    *
    * @param lowering what runs
-   * @param operands avals of the inputs, which are dense
+   * @param inputs dense
    */
-  record Control(
-      Lowering lowering, List<ShapedArray> operands, List<Value> inputs, List<Value> outputs)
-      implements Step {
-
-    /** {@return the results for these operands} */
-    List<NdArray> run(List<NdArray> arguments) {
-      return switch (lowering) {
-        case Lowering.Scan scan -> Loops.scan(scan, arguments, ProgramCompiler.get());
-        case Lowering.While loop -> Loops.whileLoop(loop, arguments, ProgramCompiler.get());
-        case Lowering.Switch choice -> Loops.switchCase(choice, arguments, ProgramCompiler.get());
-        default -> throw new IllegalStateException("not control flow: " + lowering);
-      };
-    }
+  record Control(Lowering lowering, List<Value> inputs, List<Value> outputs) implements Step {
 
     @Override
     public String label() {

@@ -86,6 +86,11 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
   }
 
   @Override
+  public @Nullable Jaxpr rewritten(List<ShapedArray> operands) {
+    return ScanMotion.of(this, operands);
+  }
+
+  @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     return ScanDerivatives.jvp(this, primals, tangents);
   }

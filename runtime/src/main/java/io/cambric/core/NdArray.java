@@ -26,21 +26,10 @@ public final class NdArray implements Array {
   private @Nullable Buffer buffer;
 
   private NdArray(ShapedArray aval, Buffer buffer, int offset) {
-    this(aval, buffer, offset, true);
-  }
-
-  private NdArray(ShapedArray aval, Buffer buffer, int offset, boolean claims) {
     this.aval = aval;
     this.buffer = buffer;
     this.offset = offset;
-    if (claims) {
-      buffer.claim();
-    }
-  }
-
-  /** {@return an array that is gone before the memory it reads can be given away} */
-  public static NdArray borrowing(ShapedArray aval, Buffer buffer, int offset) {
-    return new NdArray(aval, buffer, offset, false);
+    buffer.claim();
   }
 
   /**

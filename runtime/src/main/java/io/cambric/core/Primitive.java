@@ -40,6 +40,14 @@ public interface Primitive {
   Lowering lower(List<ShapedArray> operands);
 
   /**
+   * {@return an equal program that the compiler runs instead, or {@code null} for this operation as
+   * it is}
+   */
+  default @Nullable Jaxpr rewritten(List<ShapedArray> operands) {
+    return null;
+  }
+
+  /**
    * The results and their derivatives along tangents of the operands.
    *
    * @param tangents one an operand; {@code null} is zero

@@ -1,0 +1,76 @@
+package io.cambric.compile;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory of one run of a program: what stands behind its slots. Later runs use it again; only
+ * one does at a time.
+ */
+final class Frame {
+
+  private final @Nullable Buffer[] memory;
+  private final int[] offsets;
+  private final int lent;
+
+  /** Carries of loops over the program, kept for the next loop. */
+  private final List<Buffer> carries = new ArrayList<>();
+
+  /**
+   * Makes a frame.
+   *
+   * @param memory temporaries; arguments and results come first, and are bound by each run
+   * @param lent how many arguments and results there are
+   */
+  Frame(@Nullable Buffer[] memory, int lent) {
+    this.memory = memory;
+    this.offsets = new int[memory.length];
+    this.lent = lent;
+  }
+
+  /** Says where an argument or a result lies. */
+  void bind(int slot, Buffer buffer, int offset) {
+    memory[slot] = buffer;
+    offsets[slot] = offset;
+  }
+
+  /** {@return the memory behind a slot} */
+  Buffer buffer(int slot) {
+    var buffer = memory[slot];
+    if (buffer == null) {
+      throw new IllegalStateException("slot " + slot + " is read before it is bound");
+    }
+    return buffer;
+  }
+
+  /** {@return where a slot begins in its memory} */
+  int offset(int slot) {
+    return offsets[slot];
+  }
+
+  /** Lets go of arguments and results, so that they live no longer than their owners want. */
+  void release() {
+    Arrays.fill(memory, 0, lent, null);
+  }
+
+  /** {@return memory for a carry, none of {@code used}} */
+  Buffer carry(DType dtype, int length, List<Buffer> used) {
+    Set<Buffer> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    taken.addAll(used);
+    for (var buffer : carries) {
+      if (buffer.dtype() == dtype && buffer.length() == length && !taken.contains(buffer)) {
+        return buffer;
+      }
+    }
+    var buffer = Buffer.allocate(dtype, length);
+    carries.add(buffer);
+    return buffer;
+  }
+}

@@ -1,0 +1,152 @@
+package io.cambric.compile;
+
+import io.cambric.array.Buffer;
+import io.cambric.compile.Program.Output;
+import io.cambric.kernel.Operand;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The rounds of a loop over a compiled body. Carries lie in memory of the loop, where the body
+ * writes over those it no longer reads, or among the stacked results; so no round copies or
+ * allocates what it can write in place. Used by one thread.
+ */
+final class Rounds implements AutoCloseable {
+
+  /**
+   * Where a value lies.
+   *
+   * @param own whether the loop may write over it
+   */
+  record Place(Buffer buffer, int offset, boolean own) {
+
+    static Place of(Operand operand) {
+      return new Place(operand.buffer(), operand.offset(), false);
+    }
+
+    /** {@return where a value lies so many elements further on} */
+    Place shifted(int elements) {
+      return new Place(buffer, offset + elements, false);
+    }
+  }
+
+  private final Program body;
+  private final Frame frame;
+  private final int first;
+  private final Place[] carries;
+  private final Place[] results;
+
+  /** For each result of the body the stacked output that is written where it is made, or -1. */
+  private final int[] stackedAs;
+
+  /**
+   * Prepares the rounds.
+   *
+   * @param body from constants, carries and rows to carries and rows
+   * @param first number of the first carry among the arguments of the body
+   * @param start where the first carries lie
+   */
+  Rounds(Program body, int first, List<Operand> start) {
+    this.body = body;
+    this.frame = body.open();
+    this.first = first;
+    this.carries = start.stream().map(Place::of).toArray(Place[]::new);
+    this.results = new Place[body.resultCount()];
+    this.stackedAs = new int[results.length];
+    Arrays.fill(stackedAs, -1);
+    for (int i = body.outputs().size() - 1; i >= carries.length; i--) {
+      if (body.outputs().get(i) instanceof Output.Written(int result)) {
+        stackedAs[result] = i - carries.length;
+      }
+    }
+  }
+
+  /** Says where an argument lies that is no carry. */
+  void bind(int argument, Place place) {
+    frame.bind(argument, place.buffer, place.offset);
+  }
+
+  /** {@return the carries as they are now} */
+  List<Place> carries() {
+    return List.of(carries);
+  }
+
+  /**
+   * Runs one round.
+   *
+   * @param rows where the rows that the body makes are to lie
+   */
+  void run(List<Place> rows) {
+    for (int i = 0; i < carries.length; i++) {
+      frame.bind(first + i, carries[i].buffer, carries[i].offset);
+    }
+    Arrays.fill(results, null);
+    for (int r = 0; r < results.length; r++) {
+      results[r] = stackedAs[r] >= 0 ? rows.get(stackedAs[r]) : memoryFor(r);
+      frame.bind(body.resultSlot(r), results[r].buffer, results[r].offset);
+    }
+    body.execute(frame);
+    var next = new Place[carries.length];
+    for (int i = 0; i < body.outputs().size(); i++) {
+      var value = place(body.outputs().get(i));
+      if (i < next.length) {
+        next[i] = value;
+      } else {
+        copy(value, rows.get(i - next.length), body.outputLength(i));
+      }
+    }
+    System.arraycopy(next, 0, carries, 0, next.length);
+  }
+
+  private Place place(Output output) {
+    return switch (output) {
+      case Output.Known(var value) -> new Place(value.buffer(), value.offset(), false);
+      case Output.Argument(int number) ->
+          number >= first && number < first + carries.length
+              ? carries[number - first]
+              : new Place(frame.buffer(number), frame.offset(number), false);
+      case Output.Written(int result) -> results[result];
+    };
+  }
+
+  /** {@return the memory of a carry that dies where the result is made, or memory of its own} */
+  private Place memoryFor(int result) {
+    int donor = body.result(result).donated() - first;
+    if (donor >= 0 && donor < carries.length && carries[donor].own && isAlone(carries[donor])) {
+      return carries[donor];
+    }
+    var used = new ArrayList<Buffer>();
+    for (var carry : carries) {
+      used.add(carry.buffer);
+    }
+    for (var made : results) {
+      if (made != null) {
+        used.add(made.buffer);
+      }
+    }
+    var slot = body.result(result);
+    return new Place(frame.carry(slot.dtype(), slot.length(), used), 0, true);
+  }
+
+  /** {@return whether no other carry lies in this memory} */
+  private boolean isAlone(Place place) {
+    int count = 0;
+    for (var carry : carries) {
+      count += carry.buffer == place.buffer ? 1 : 0;
+    }
+    return count == 1;
+  }
+
+  /** Copies a value, unless it lies there already. */
+  static void copy(Place from, Place to, int length) {
+    if (from.buffer != to.buffer || from.offset != to.offset) {
+      to.buffer.copyFrom(to.offset, from.buffer, from.offset, length);
+    }
+  }
+
+  @Override
+  public void close() {
+    body.close(frame);
+  }
+}
