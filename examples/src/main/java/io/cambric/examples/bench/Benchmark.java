@@ -12,11 +12,24 @@ enum Benchmark {
   CONV("convolutions and their gradients", 0.4, ConvBench::run),
   ELEMENTWISE("compiled elementwise functions of four million values", 0.6, LoopBench::elementwise),
   ROWS("functions of rows: softmax, normalisation", 0.6, LoopBench::rows),
-  MLP("a training step, 784-512-256-10, batch 128, Adam", 6, ModelBench::mlp),
-  CNN("a training step, two convolutions, batch 64, SGD with momentum", 6, ModelBench::cnn),
-  GPT("a training step, four blocks of width 256, batch 8 of 128 tokens, Adam", 6, ModelBench::gpt),
-  LSTM("a training step, a memory of 256 over 64 tokens, batch 32, Adam", 6, ModelBench::lstm),
-  STARTUP("from the start of a JVM to the first gradient", 0, StartupBench::run);
+  MLP(
+      "a training step, 784-512-256-10, batch 128, Adam",
+      6,
+      report -> ModelBench.run("mlp", ModelBench.mlp(), report)),
+  CNN(
+      "a training step, two convolutions, batch 64, SGD with momentum",
+      6,
+      report -> ModelBench.run("cnn", ModelBench.cnn(), report)),
+  GPT(
+      "a training step, four blocks of width 256, batch 8 of 128 tokens, Adam",
+      6,
+      report -> ModelBench.run("gpt", ModelBench.gpt(), report)),
+  LSTM(
+      "a training step, a memory of 256 over 64 tokens, batch 32, Adam",
+      6,
+      report -> ModelBench.run("lstm", ModelBench.lstm(), report)),
+  STARTUP(
+      "from the start of a JVM to the first gradient, and to full speed", 10, StartupBench::run);
 
   /** A benchmark's code. */
   @FunctionalInterface

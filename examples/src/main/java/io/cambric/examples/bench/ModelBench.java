@@ -34,41 +34,33 @@ final class ModelBench {
   @PyTree
   record Step<M>(StandardTrainState<M> state, Array loss) {}
 
-  private final String name;
-  private final Report report;
+  private ModelBench() {}
 
-  private ModelBench(String name, Report report) {
-    this.name = name;
-    this.report = report;
-  }
-
-  static void mlp(Report report) throws IOException {
+  static Training<?> mlp() {
     var images = Random.normal(Key.of(1), Shape.of(128, 784));
     var labels = Random.randint(Key.of(2), Shape.of(128), 0, 10);
-    new ModelBench("mlp", report).run(Mlp.of(), Optax.adam(1e-3), images, labels);
+    return new Training<>(Mlp.of(), Optax.adam(1e-3), images, labels);
   }
 
-  static void cnn(Report report) throws IOException {
+  static Training<?> cnn() {
     var images = Random.normal(Key.of(1), Shape.of(64, 28, 28, 1));
     var labels = Random.randint(Key.of(2), Shape.of(64), 0, 10);
-    new ModelBench("cnn", report).run(Cnn.of(), Optax.sgd(0.1, 0.9), images, labels);
+    return new Training<>(Cnn.of(), Optax.sgd(0.1, 0.9), images, labels);
   }
 
-  static void gpt(Report report) throws IOException {
+  static Training<?> gpt() {
     var tokens = Random.randint(Key.of(1), Shape.of(8, 128), 0, 512);
     var labels = Random.randint(Key.of(2), Shape.of(8, 128), 0, 512);
-    new ModelBench("gpt", report).run(Gpt.of(), Optax.adam(1e-3), tokens, labels);
+    return new Training<>(Gpt.of(), Optax.adam(1e-3), tokens, labels);
   }
 
-  static void lstm(Report report) throws IOException {
+  static Training<?> lstm() {
     var tokens = Random.randint(Key.of(1), Shape.of(32, 64), 0, 64);
     var labels = Random.randint(Key.of(2), Shape.of(32, 64), 0, 64);
-    new ModelBench("lstm", report).run(Lstm.of(), Optax.adam(1e-3), tokens, labels);
+    return new Training<>(Lstm.of(), Optax.adam(1e-3), tokens, labels);
   }
 
-  private <M extends Module<M> & Layer> void run(
-      M model, GradientTransformation<?> tx, Array inputs, Array labels) throws IOException {
-    var training = new Training<>(model, tx, inputs, labels);
+  static void run(String name, Training<?> training, Report report) throws IOException {
     long start = System.nanoTime();
     training.step();
     double firstSeconds = (System.nanoTime() - start) * 1e-9;
@@ -102,7 +94,7 @@ final class ModelBench {
   }
 
   /** A model that is trained on one batch. */
-  private static final class Training<M extends Module<M> & Layer> {
+  static final class Training<M extends Module<M> & Layer> {
 
     private final Fn3<StandardTrainState<M>, Array, Array, Step<M>> step;
     private final Array inputs;

@@ -1,5 +1,6 @@
 package io.cambric.examples.bench;
 
+import io.cambric.examples.bench.FullSpeed.Work;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,7 +11,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The time from the start of a JVM to the first useful result of a small program. */
+/**
+ * The time from the start of a JVM to the first useful result of a small program, and to the speed
+ * that longer programs reach.
+ */
 final class StartupBench {
 
   private static final int RUNS = 7;
@@ -18,44 +22,75 @@ final class StartupBench {
   private StartupBench() {}
 
   static void run(Report report) throws IOException, InterruptedException {
+    double[] main = new double[RUNS];
+    double[] result = new double[RUNS];
     double[] total = new double[RUNS];
-    double[] step = new double[RUNS];
     for (int i = 0; i < RUNS; i++) {
       long start = System.nanoTime();
-      step[i] = firstStep();
+      double[] times = timesOf(FirstStep.class);
       total[i] = (System.nanoTime() - start) * 1e-9;
+      main[i] = times[0];
+      result[i] = times[1];
+    }
+    report.line("seconds after a JVM was asked for, median of %d runs", RUNS);
+    row(report, "to main", main);
+    row(report, "to the first compiled gradient", result);
+    for (var work : Work.values()) {
+      var seconds = Double.toString(report.seconds());
+      double[] times = timesOf(FullSpeed.class, work.name(), seconds);
+      report.line(
+          "%-40s %5.2f s   (%.3f ms each)",
+          "to full speed, " + work.title(), times[0], times[1] * 1e3);
+      var row = new LinkedHashMap<String, Object>();
+      row.put("name", "to full speed, " + work.title());
+      row.put("seconds", times[0]);
+      row.put("median_ms", times[1] * 1e3);
+      report.keep(row);
     }
     Arrays.sort(total);
-    Arrays.sort(step);
-    report.line("JVM, imports and one compiled gradient, %d runs", RUNS);
     report.line(
         "startup: median %.2f s  min %.2f s  of it from main on %.2f s",
-        total[RUNS / 2], total[0], step[RUNS / 2]);
+        total[RUNS / 2], total[0], result[RUNS / 2] - main[RUNS / 2]);
     var row = new LinkedHashMap<String, Object>();
     row.put("name", "startup");
     row.put("median_s", total[RUNS / 2]);
     row.put("min_s", total[0]);
-    row.put("from_main_s", step[RUNS / 2]);
+    row.put("from_main_s", result[RUNS / 2] - main[RUNS / 2]);
     report.keep(row);
   }
 
-  private static double firstStep() throws IOException, InterruptedException {
+  private static void row(Report report, String name, double[] seconds) {
+    Arrays.sort(seconds);
+    report.line("%-40s %5.2f s   (min %.2f s)", name, seconds[RUNS / 2], seconds[0]);
+    var row = new LinkedHashMap<String, Object>();
+    row.put("name", name);
+    row.put("seconds", seconds[RUNS / 2]);
+    row.put("min_s", seconds[0]);
+    report.keep(row);
+  }
+
+  /** {@return the numbers that a program prints; its last argument is the present time} */
+  private static double[] timesOf(Class<?> program, String... arguments)
+      throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), FirstStep.class.getName()));
+    // As the command line of this process has it.
+    command.add("-Dcambric.threads=" + System.getProperty("cambric.threads"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+    command.addAll(List.of(arguments));
+    command.add(Long.toString(System.currentTimeMillis()));
     var process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     try (var lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      String seconds = lines.readLine();
+      String printed = lines.readLine();
       int status = process.waitFor();
-      if (status != 0 || seconds == null) {
+      if (status != 0 || printed == null) {
         throw new IOException("The program that is timed ended with status " + status + ".");
       }
-      return Double.parseDouble(seconds);
+      return Arrays.stream(printed.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
   }
 }
