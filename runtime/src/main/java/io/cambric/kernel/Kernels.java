@@ -22,6 +22,14 @@ public interface Kernels {
   int priority();
 
   /**
+   * {@return whether faster code for what has been called is compiled in the background at this
+   * moment; a benchmark waits for its end}
+   */
+  default boolean isWarming() {
+    return false;
+  }
+
+  /**
    * Runs a body at each point of an iteration space and stores its results.
    *
    * @param dims sizes of the iteration space, outermost first; may be empty (one point); the last

@@ -1,25 +1,48 @@
 package io.cambric.examples.bench;
 
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.valueAndGrad;
+import static io.cambric.transform.Transforms.vjp;
 
+import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Fn2;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** Compiled elementwise functions, and functions of the rows of a matrix. */
+/**
+ * Compiled elementwise functions, and functions of the rows of a matrix.
+ *
+ * <p>A row counts each input as read once and each output as written once, whatever a kernel does:
+ * its share of the speed of a copy is that of work which memory alone bounds.
+ */
 final class LoopBench {
 
-  /** Rows of 512, four million values in all: no cache holds them. */
-  private static final Shape MATRIX = Shape.of(8192, 512);
+  /** Rows of 512, eight million values in all: caches seldom hold them. */
+  private static final Shape MATRIX = Shape.of(16_384, 512);
+
+  /** What Adam trains: leaves of a million values. */
+  private static final int LEAVES = 8;
+
+  private static final Shape LEAF = Shape.of(1024, 1024);
 
   private final Report report;
   private final Array x = Random.normal(Key.of(0), MATRIX);
   private final ArrayList<Double> rates = new ArrayList<>();
+
+  /** Parameters with the state of Adam. */
+  @PyTree
+  record Trained(List<Array> params, Object state) {}
 
   private LoopBench(Report report) {
     this.report = report;
@@ -28,27 +51,31 @@ final class LoopBench {
 
   static void elementwise(Report report) {
     var bench = new LoopBench(report);
+    var positive = bench.x.abs().add(1e-3);
     bench.time("add", x -> x.add(1));
-    bench.time("exp", Array::exp);
-    bench.time("log", x -> x.square().add(1e-3).log());
-    bench.time("tanh", Array::tanh);
-    bench.time("sigmoid", Activations::sigmoid);
-    bench.time("gelu", Activations::gelu);
-    bench.time("sin", Array::sin);
-    bench.time("erf gelu", x -> Activations.gelu(x, false));
-    bench.time("pow", x -> x.abs().pow(1.7));
     bench.time("six operations", x -> x.mul(2).add(1).square().sub(x).mul(x).div(3));
+    bench.time("exp", Array::exp);
+    bench.time("log", Array::log, positive);
+    bench.time("tanh", Array::tanh);
+    bench.time("logistic", Activations::sigmoid);
+    bench.time("erf", Lax::erf);
+    bench.time("gelu", Activations::gelu);
+    bench.time("gelu by erf", x -> Activations.gelu(x, false));
+    bench.time("sin", Array::sin);
+    bench.time("cos", Array::cos);
+    bench.time("pow", x -> x.pow(1.7), positive);
+    bench.adam();
     bench.report.meanBytes("elementwise", bench.rates);
   }
 
   static void rows(Report report) {
     var bench = new LoopBench(report);
-    bench.time("sum", x -> x.sum(-1), 1);
-    bench.time("softmax", Activations::softmax);
-    bench.time("log softmax", Activations::logSoftmax);
-    bench.time("layer norm", LoopBench::layerNorm);
-    bench.time(
-        "rms norm", x -> x.mul(Numpy.mean(x.square(), -1).expandDims(-1).add(1e-6).pow(-0.5)));
+    bench.measure("sum", 1, jit((Array x) -> x.sum(-1)), bench.x);
+    bench.timeWithGradient("softmax", x -> Activations.softmax(x));
+    bench.timeWithGradient("log softmax", x -> Activations.logSoftmax(x));
+    bench.timeWithGradient("layer norm", LoopBench::layerNorm);
+    bench.timeWithGradient("rms norm", LoopBench::rmsNorm);
+    bench.crossEntropy();
     bench.report.meanBytes("rows", bench.rates);
   }
 
@@ -59,14 +86,72 @@ final class LoopBench {
     return centred.div(variance.add(1e-6).sqrt());
   }
 
-  private void time(String name, ArrayFn function) {
-    time(name, function, 2);
+  private static Array rmsNorm(Array x) {
+    return x.mul(Numpy.mean(x.square(), -1).expandDims(-1).add(1e-6).pow(-0.5));
   }
 
-  /** Counts each input read once, and each output written once. */
-  private void time(String name, ArrayFn function, int arrays) {
-    var compiled = jit(function);
-    double bytes = 4.0 * MATRIX.size() * arrays;
-    rates.add(report.bytes(name, bytes, Timing.of(() -> compiled.apply(x), report.seconds())));
+  private void time(String name, ArrayFn function) {
+    time(name, function, x);
+  }
+
+  private void time(String name, ArrayFn function, Array input) {
+    measure(name, 2, jit(function), input);
+  }
+
+  /** A row for the function, and one for its value with its product with a cotangent. */
+  private void timeWithGradient(String name, ArrayFn function) {
+    time(name, function);
+    Fn2<Array, Array, List<Array>> both =
+        jit((Array x, Array ct) -> {
+          var result = vjp(function::apply, x);
+          return List.of(result.output(), result.pullback().apply(ct));
+        });
+    var cotangent = Random.normal(Key.of(1), MATRIX);
+    measure(name + " and gradient", 4.0 * MATRIX.size() * 4, () -> both.apply(x, cotangent));
+  }
+
+  private void crossEntropy() {
+    var labels = Random.randint(Key.of(2), Shape.of(MATRIX.dim(0)), 0, MATRIX.dim(1));
+    var loss = jit((Array x, Array y) -> softmaxCrossEntropyWithIntegerLabels(x, y).mean());
+    var both =
+        jit((Array x, Array y) ->
+            valueAndGrad((Array p) -> softmaxCrossEntropyWithIntegerLabels(p, y).mean()).apply(x));
+    double matrix = 4.0 * MATRIX.size();
+    measure("cross entropy", matrix, () -> loss.apply(x, labels));
+    measure("cross entropy and gradient", 2 * matrix, () -> both.apply(x, labels));
+  }
+
+  /**
+   * An update of Adam reads gradients, parameters and two moments, and writes all but gradients.
+   */
+  private void adam() {
+    var tx = Optax.adam(1e-3);
+    var grads = leaves(1);
+    var first = leaves(2);
+    Fn2<Trained, List<Array>, Trained> step =
+        jit(
+            (Trained trained, List<Array> g) -> {
+              var updated = tx.updateUntyped(g, trained.state(), trained.params());
+              return new Trained(
+                  Optax.applyUpdates(trained.params(), updated.updates()), updated.state());
+            },
+            spec -> spec.donateArgnums(0));
+    var trained = new Trained[] {new Trained(first, tx.init(first))};
+    measure(
+        "adam update",
+        4.0 * LEAVES * LEAF.size() * 7,
+        () -> trained[0] = step.apply(trained[0], grads));
+  }
+
+  private static List<Array> leaves(int seed) {
+    return Stream.generate(() -> Random.normal(Key.of(seed), LEAF)).limit(LEAVES).toList();
+  }
+
+  private void measure(String name, int arrays, ArrayFn compiled, Array input) {
+    measure(name, 4.0 * MATRIX.size() * arrays, () -> compiled.apply(input));
+  }
+
+  private void measure(String name, double bytes, Runnable work) {
+    rates.add(report.bytes(name, bytes, Timing.of(work, report.seconds())));
   }
 }

@@ -1,5 +1,6 @@
 package io.cambric.examples.bench;
 
+import io.cambric.kernel.KernelRegistry;
 import java.util.Arrays;
 
 /**
@@ -11,17 +12,47 @@ record Timing(long[] sorted) {
 
   private static final int LEAST_RUNS = 5;
 
-  /** Runs for {@code seconds} after half as long a warm-up, but at least five times. */
+  /** Windows in a row without gain that end the warm-up. */
+  private static final int STEADY = 3;
+
+  /** A window gains if its fastest run takes less than this share of the fastest before. */
+  private static final double GAIN = 0.97;
+
+  private static final double LEAST_WINDOW = 0.1;
+
+  private static final double LONGEST_WARM_UP = 20;
+
+  /** The longest warm-up where less time is given, as a multiple of it. */
+  private static final double PATIENCE = 40;
+
+  /**
+   * Runs for {@code seconds}, but at least five times, after a warm-up: until nothing is compiled
+   * in the background, and three windows of time in a row brought no faster run; for 20 seconds at
+   * most, and not at all without {@code seconds}.
+   */
   static Timing of(Runnable work, double seconds) {
-    repeat(work, seconds / 2);
-    return new Timing(repeat(work, seconds));
+    double longest = Math.min(LONGEST_WARM_UP, PATIENCE * seconds);
+    warmUp(work, Math.max(LEAST_WINDOW, seconds / 4), longest);
+    return new Timing(repeat(work, seconds, LEAST_RUNS));
   }
 
-  private static long[] repeat(Runnable work, double seconds) {
+  private static void warmUp(Runnable work, double window, double longest) {
+    var kernels = KernelRegistry.kernels();
+    long end = System.nanoTime() + (long) (longest * 1e9);
+    double best = Double.POSITIVE_INFINITY;
+    int without = 0;
+    while (without < STEADY && System.nanoTime() < end) {
+      long fastest = repeat(work, window, 1)[0];
+      without = fastest < GAIN * best || kernels.isWarming() ? 0 : without + 1;
+      best = Math.min(best, fastest);
+    }
+  }
+
+  private static long[] repeat(Runnable work, double seconds, int least) {
     long[] times = new long[64];
     int count = 0;
     long end = System.nanoTime() + (long) (seconds * 1e9);
-    for (long now = System.nanoTime(); now < end || count < LEAST_RUNS; count++) {
+    for (long now = System.nanoTime(); now < end || count < least; count++) {
       work.run();
       long after = System.nanoTime();
       if (count == times.length) {

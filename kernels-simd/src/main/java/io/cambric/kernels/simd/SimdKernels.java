@@ -47,6 +47,11 @@ public final class SimdKernels extends PlainKernels {
   }
 
   @Override
+  public boolean isWarming() {
+    return WarmUp.isBusy();
+  }
+
+  @Override
   public void reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
     if (!reduceFloats(op, body, dims, kept, inputs, output)) {

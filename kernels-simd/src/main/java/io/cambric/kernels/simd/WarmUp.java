@@ -100,6 +100,11 @@ final class WarmUp {
     return impatient;
   }
 
+  /** {@return whether any code is being warmed, or waits for it} */
+  static boolean isBusy() {
+    return BACKGROUND.getActiveCount() > 0 || !BACKGROUND.getQueue().isEmpty();
+  }
+
   /** Asks for the code to be compiled. */
   synchronized void request() {
     if (!requested) {

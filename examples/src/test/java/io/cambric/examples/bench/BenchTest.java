@@ -1,0 +1,90 @@
+package io.cambric.examples.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class BenchTest {
+
+  private static final String NUMBER = "\\d+\\.\\d+";
+
+  @TempDir private Path folder;
+
+  private final StringWriter output = new StringWriter();
+
+  private List<String> run(String... arguments) {
+    int status =
+        new CommandLine(new BenchCommand())
+            .setOut(new PrintWriter(output, true))
+            .setErr(new PrintWriter(output, true))
+            .execute(arguments);
+    assertThat(status).as(output.toString()).isZero();
+    return output.toString().lines().toList();
+  }
+
+  private JsonNode figures(String benchmark, String seconds) throws Exception {
+    var file = folder.resolve("figures.json");
+    run(benchmark, "--threads", "1", "--seconds", seconds, "--json", file.toString());
+    return JsonMapper.shared().readTree(Files.readString(file));
+  }
+
+  @Test
+  void without_a_name_all_benchmarks_are_listed() {
+    assertThat(run())
+        .hasSize(Benchmark.values().length)
+        .anySatisfy(line -> assertThat(line).startsWith("  matmul "));
+  }
+
+  @Test
+  void training_closes_with_its_times_and_the_peak_and_writes_them_to_a_file() throws Exception {
+    var figures = figures("mlp", "0");
+
+    assertThat(output.toString().lines().filter(line -> line.startsWith("mlp:")))
+        .singleElement()
+        .asString()
+        .matches("mlp: median N ms  min N ms  first step N s  peak \\d+ MB".replace("N", NUMBER));
+    var row = figures.get("rows").get(0);
+    assertThat(figures.get("benchmark").asString()).isEqualTo("mlp");
+    assertThat(figures.get("threads").asInt()).isEqualTo(1);
+    assertThat(row.get("loss_at_step_20").asDouble()).isBetween(0.0, 0.01);
+    assertThat(row.get("peak_mb").asDouble()).isGreaterThan(row.get("live_mb").asDouble());
+    assertThat(row.get("allocated_mb_per_step").asDouble()).isPositive();
+  }
+
+  @Test
+  void starts_are_told_from_the_JVM_to_main_and_on() throws Exception {
+    var rows = figures("startup", "0.1").get("rows");
+
+    assertThat(rows).hasSize(6);
+    double main = rows.get(0).get("seconds").asDouble();
+    double gradient = rows.get(1).get("seconds").asDouble();
+    assertThat(main).isPositive().isLessThan(gradient);
+    assertThat(output.toString())
+        .containsPattern(
+            "startup: median N s  min N s  of it from main on N s".replace("N", NUMBER));
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "STARTUP")
+  void all_write_a_figure_above_zero_for_each_row(Benchmark benchmark) throws Exception {
+    var figures = figures(benchmark.title(), "0");
+
+    assertThat(figures.get("rows"))
+        .isNotEmpty()
+        .allSatisfy(row -> assertThat(row.get("median_ms").asDouble()).isPositive());
+  }
+}
