@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Operations whose bits change when the JIT compiles them are not used. */
+@Tag("any-width")
 class ForbiddenVectorOperatorsTest {
 
   private static final Set<String> FUNCTIONS =

@@ -7,8 +7,10 @@ import io.cambric.array.DType;
 import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-width")
 class KernelSpeedTest {
 
   /** Far below what any vector unit does, far above vector code that makes objects. */
