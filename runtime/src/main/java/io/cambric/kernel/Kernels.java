@@ -93,6 +93,45 @@ public interface Kernels {
       boolean max, WindowSpec spec, DType dtype, Operand tangents, Operand input, Operand output);
 
   /**
+   * Attends: the mean of the values, weighed by the exponentials of their scores, without an array
+   * of all scores.
+   *
+   * @param out batch, queries, heads, value size
+   * @param logSums batch, heads, queries: the logarithm of the sum of the exponentials
+   */
+  void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums);
+
+  /**
+   * The linear part of the derivative of attention: with weights {@code w = exp(score - logSum)}
+   * and changes {@code c} of the scores, {@code out = (w c) value + w value'} and {@code sums}
+   * those of {@code w c}. The derivative of the result of attention is {@code out - sums result}.
+   *
+   * @param tangents of queries, keys, values and bias; its mask is not read
+   * @param out batch, queries, heads, value size
+   * @param sums batch, heads, queries
+   */
+  void attentionTangent(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      ScoreOperands tangents,
+      Operand out,
+      Operand sums);
+
+  /**
+   * The transpose of {@link #attentionTangent}, for a cotangent of its {@code out} and the negative
+   * one of its {@code sums}: the gradient of attention, if these are the products of cotangent and
+   * result.
+   */
+  void attentionGradient(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      Operand cotangent,
+      Operand sums,
+      ScoreGradients out);
+
+  /**
    * Encrypts {@code count} pairs of words with threefry2x32 and 20 rounds.
    *
    * <p>All operands have one stride; U32. Keys may have stride 0.

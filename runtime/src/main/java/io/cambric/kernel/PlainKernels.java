@@ -94,6 +94,33 @@ public class PlainKernels implements Kernels {
   }
 
   @Override
+  public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
+    PlainAttention.run(spec, x, out, logSums);
+  }
+
+  @Override
+  public void attentionTangent(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      ScoreOperands tangents,
+      Operand out,
+      Operand sums) {
+    PlainAttention.tangent(spec, x, logSums, tangents, out, sums);
+  }
+
+  @Override
+  public void attentionGradient(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      Operand cotangent,
+      Operand sums,
+      ScoreGradients out) {
+    PlainAttention.gradient(spec, x, logSums, cotangent, sums, out);
+  }
+
+  @Override
   public void threefry(int count, List<Operand> in, List<Operand> out) {
     Threefry.run(count, in, out);
   }

@@ -8,7 +8,7 @@ import java.util.List;
  * Factorisations of the matrices along the last two axes, and solutions of linear equations: those
  * of {@code jax.lax.linalg}. Dtypes f32 and f64.
  */
-abstract class LinalgFunctions extends SpecialFunctions {
+abstract class LinalgFunctions extends ScoreFunctions {
 
   LinalgFunctions() {}
 

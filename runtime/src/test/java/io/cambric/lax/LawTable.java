@@ -33,7 +33,8 @@ public final class LawTable {
             contraction(),
             windows(),
             SpecialLaws.all(),
-            MatrixLaws.all())
+            MatrixLaws.all(),
+            AttentionLaws.all())
         .flatMap(List::stream)
         .toList();
   }

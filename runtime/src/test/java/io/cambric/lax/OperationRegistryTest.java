@@ -38,6 +38,8 @@ class OperationRegistryTest {
           Map.entry("Clamp", "its tangent is a selection"),
           Map.entry("LogAddExp", "its tangents are products with its derivatives"),
           Map.entry("RandomBinomial", "its tangent is zero"),
+          Map.entry("DotProductAttention", "its tangent is an operation of its own"),
+          Map.entry("DotProductAttentionGradient", "its tangent is made of products"),
           Map.entry("SinOverX", "its tangent is an operation of its own"),
           Map.entry("Cholesky", "its tangent is two triangular solutions and a product"),
           Map.entry("Lu", "its tangent is two triangular solutions and products"),

@@ -9,15 +9,22 @@ import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScoreGradients;
+import io.cambric.kernel.ScoreOperands;
+import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.programs.Comparison.Difference;
 import io.cambric.testing.Seeds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Kernels that run each call twice, on the fastest kernels there are and on the plain ones, and
@@ -210,6 +217,84 @@ public final class CheckedKernels implements Kernels {
         List.of(output),
         (kernels, in, out) ->
             kernels.selectAndGatherAdd(max, spec, dtype, in.get(0), in.get(1), out.getFirst()));
+  }
+
+  /** The operands of scores, of which some may be missing, and those that follow them. */
+  private static List<Operand> operands(ScoreOperands x, Operand... others) {
+    return Stream.concat(
+            Stream.of(x.query(), x.key(), x.value(), x.bias(), x.mask()), Arrays.stream(others))
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** {@return operands of scores with those of a list in the place of those that are there} */
+  private static ScoreOperands operands(ScoreOperands x, Iterator<Operand> from) {
+    return new ScoreOperands(
+        from.next(),
+        from.next(),
+        from.next(),
+        x.bias() == null ? null : from.next(),
+        x.mask() == null ? null : from.next());
+  }
+
+  @Override
+  public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
+    check(
+        "attention",
+        operands(x),
+        List.of(out, logSums),
+        (kernels, in, o) ->
+            kernels.attention(spec, operands(x, in.iterator()), o.get(0), o.get(1)));
+  }
+
+  @Override
+  public void attentionTangent(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      ScoreOperands tangents,
+      Operand out,
+      Operand sums) {
+    var inputs = new ArrayList<>(operands(x, logSums));
+    inputs.addAll(operands(tangents));
+    check(
+        "attention tangent",
+        inputs,
+        List.of(out, sums),
+        (kernels, in, o) -> {
+          var next = in.iterator();
+          var first = operands(x, next);
+          var logs = next.next();
+          kernels.attentionTangent(spec, first, logs, operands(tangents, next), o.get(0), o.get(1));
+        });
+  }
+
+  @Override
+  public void attentionGradient(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      Operand cotangent,
+      Operand sums,
+      ScoreGradients out) {
+    var outputs = new ArrayList<>(List.of(out.query(), out.key(), out.value()));
+    if (out.bias() != null) {
+      outputs.add(out.bias());
+    }
+    check(
+        "attention gradient",
+        operands(x, logSums, cotangent, sums),
+        outputs,
+        (kernels, in, o) -> {
+          var next = in.iterator();
+          kernels.attentionGradient(
+              spec,
+              operands(x, next),
+              next.next(),
+              next.next(),
+              next.next(),
+              new ScoreGradients(o.get(0), o.get(1), o.get(2), o.size() > 3 ? o.get(3) : null));
+        });
   }
 
   @Override

@@ -1,0 +1,15 @@
+package io.cambric.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the scores of attention are made of, each operand with four strides.
+ *
+ * @param query batch, queries, heads, size
+ * @param key batch, keys, groups, size
+ * @param value batch, keys, groups, value size
+ * @param bias batch, heads, queries, keys; {@code null} for none
+ * @param mask bool, as the bias, true where a query sees a key; {@code null} for everywhere
+ */
+public record ScoreOperands(
+    Operand query, Operand key, Operand value, @Nullable Operand bias, @Nullable Operand mask) {}

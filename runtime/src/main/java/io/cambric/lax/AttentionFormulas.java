@@ -1,0 +1,213 @@
+package io.cambric.lax;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Primitive;
+import io.cambric.core.Primitive.Jvp;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.kernel.ScoreSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The derivatives of attention written out with arrays of all scores, of which the second
+ * derivatives are made.
+ */
+final class AttentionFormulas {
+
+  /** Rows of one array times rows of another, for each of batch and heads. */
+  private static final DotDims ROWS_BY_ROWS =
+      new DotDims(Axes.of(3), Axes.of(3), Axes.of(0, 2), Axes.of(0, 2));
+
+  /** Scores times rows that belong to keys. */
+  private static final DotDims SCORES_BY_KEYS =
+      new DotDims(Axes.of(3), Axes.of(1), Axes.of(0, 1), Axes.of(0, 2));
+
+  /** Transposed scores times rows that belong to queries. */
+  private static final DotDims SCORES_BY_QUERIES =
+      new DotDims(Axes.of(2), Axes.of(1), Axes.of(0, 1), Axes.of(0, 2));
+
+  private static final Axes HEADS_SECOND = Axes.of(0, 2, 1, 3);
+
+  private final ScoreParams params;
+  private final List<ShapedArray> avals;
+  private final Shape scores;
+  private final DType dtype;
+  private final List<Dual> operands;
+  private final @Nullable Array seen;
+
+  private AttentionFormulas(ScoreParams params, List<Dual> operands) {
+    this.params = params;
+    this.operands = operands;
+    avals = operands.stream().map(x -> x.value().aval()).toList();
+    scores = params.scores(avals);
+    dtype = ScoreParams.scoreType(avals.getFirst());
+    seen = params.hides() ? seen() : null;
+  }
+
+  /** {@return results and tangents of an operation by its formula} */
+  static Jvp jvp(
+      Primitive operation,
+      List<Array> primals,
+      List<@Nullable Array> tangents,
+      Function<List<Dual>, List<Dual>> formula) {
+    var results = Trace.bind(operation, primals);
+    if (tangents.stream().allMatch(Objects::isNull)) {
+      return new Jvp(results, Arrays.asList(new Array[results.size()]));
+    }
+    var duals = new ArrayList<Dual>();
+    for (int i = 0; i < primals.size(); i++) {
+      duals.add(new Dual(primals.get(i), tangents.get(i)));
+    }
+    var moved = new ArrayList<@Nullable Array>();
+    for (var dual : formula.apply(duals)) {
+      moved.add(dual.tangent());
+    }
+    return new Jvp(results, moved);
+  }
+
+  /** {@return the results of {@link DotProductAttentionTangent}} */
+  static List<Dual> tangent(ScoreParams params, boolean biasTangent, List<Dual> operands) {
+    var f = new AttentionFormulas(params, operands);
+    int first = params.operands() + 1;
+    var byQuery = f.wide(first).dot(f.keys(), ROWS_BY_ROWS);
+    var byKey = f.wide(0).dot(f.repeated(f.wide(first + 1)), ROWS_BY_ROWS);
+    var change = byQuery.plus(byKey).times(params.scale());
+    if (biasTangent) {
+      change = change.plus(f.full(operands.get(first + 3)));
+    }
+    var weights = f.weights();
+    var weighed = weights.times(f.shown(change));
+    var out =
+        weighed
+            .dot(f.values(), SCORES_BY_KEYS)
+            .plus(weights.dot(f.repeated(f.wide(first + 2)), SCORES_BY_KEYS))
+            .transposed(HEADS_SECOND);
+    return List.of(out, weighed.linear(x -> Lax.reduceSum(x, Axes.of(3))));
+  }
+
+  /** {@return the results of {@link DotProductAttentionGradient}} */
+  static List<Dual> gradient(ScoreParams params, boolean toScores, List<Dual> operands) {
+    var f = new AttentionFormulas(params, operands);
+    int next = params.operands();
+    var cotangent = operands.get(next + 1);
+    var weights = f.weights();
+    var toWeights = cotangent.dot(f.values(), ROWS_BY_ROWS).minus(f.rows(operands.get(next + 2)));
+    var change = f.shown(weights.times(toWeights));
+    var scaled = change.times(params.scale());
+    var results = new ArrayList<Dual>();
+    results.add(f.narrow(scaled.dot(f.keys(), SCORES_BY_KEYS).transposed(HEADS_SECOND)));
+    results.add(f.ofGroups(scaled.dot(f.wide(0), SCORES_BY_QUERIES)));
+    results.add(f.ofGroups(weights.dot(cotangent, SCORES_BY_QUERIES)));
+    if (toScores) {
+      results.add(change);
+    }
+    return results;
+  }
+
+  /** {@return an operand in the dtype of the scores} */
+  private Dual wide(int operand) {
+    return operands.get(operand).linear(x -> Lax.convertElementType(x, dtype));
+  }
+
+  /** {@return a result in the dtype of the queries} */
+  private Dual narrow(Dual result) {
+    return result.linear(x -> Lax.convertElementType(x, avals.getFirst().dtype()));
+  }
+
+  private Dual keys() {
+    return repeated(wide(1));
+  }
+
+  private Dual values() {
+    return repeated(wide(2));
+  }
+
+  /** {@return rows of groups as rows of heads} */
+  private Dual repeated(Dual rows) {
+    int heads = scores.dim(1);
+    return rows.linear(x -> {
+      int groups = x.dim(2);
+      var split = x.shape().insert(3, heads / groups);
+      return groups == heads
+          ? x
+          : Lax.reshape(
+              Lax.broadcastInDim(x, split, Axes.of(0, 1, 2, 4)), x.shape().with(2, heads));
+    });
+  }
+
+  /** {@return rows {@code [batch, heads, keys, size]} of heads summed to rows of groups} */
+  private Dual ofGroups(Dual rows) {
+    int groups = avals.get(1).shape().dim(2);
+    var moved =
+        rows.transposed(HEADS_SECOND)
+            .linear(x -> {
+              int heads = x.dim(2);
+              var split = x.shape().with(2, heads / groups).insert(2, groups);
+              return groups == heads ? x : Lax.reduceSum(Lax.reshape(x, split), Axes.of(3));
+            });
+    return narrow(moved);
+  }
+
+  /** {@return one number a query for all its scores} */
+  private Dual rows(Dual perQuery) {
+    return perQuery.linear(x -> Lax.broadcastInDim(x, scores, Axes.of(0, 1, 2)));
+  }
+
+  /** {@return the bias, or a tangent of it, for all scores} */
+  private Dual full(Dual bias) {
+    return bias.linear(
+        x -> Lax.broadcastInDim(Lax.convertElementType(x, dtype), scores, Axes.of(0, 1, 2, 3)));
+  }
+
+  private Dual weights() {
+    var score = wide(0).dot(keys(), ROWS_BY_ROWS).times(params.scale());
+    var bias = params.biasOf(operands);
+    if (bias != null) {
+      score = score.plus(full(bias));
+    }
+    var logSums = operands.get(params.operands());
+    if (seen == null) {
+      return score.minus(rows(logSums)).exp();
+    }
+    var hidden = Lax.full(new ShapedArray(Shape.scalar(), dtype), ScoreSpec.MASKED);
+    var masked =
+        new Dual(
+            Lax.select(seen, score.value(), Lax.broadcastInDim(hidden, scores, Axes.of())),
+            shown(score).tangent());
+    var none = Lax.le(logSums.value(), hidden);
+    var alike = Lax.full(logSums.value().aval(), 1.0 / scores.dim(3));
+    var share = Lax.select(none, alike, Lax.full(logSums.value().aval(), 1));
+    return masked.minus(rows(logSums)).exp().times(rows(new Dual(share, null)));
+  }
+
+  /** {@return derivatives of scores, 0 where a key is hidden} */
+  private Dual shown(Dual scores) {
+    return seen == null
+        ? scores
+        : scores.linear(x -> Lax.select(seen, x, Lax.full(x.aval().strong(), 0)));
+  }
+
+  private Array seen() {
+    int queries = scores.dim(2);
+    int keys = scores.dim(3);
+    var seen =
+        params
+            .maskOf(operands)
+            .map(mask -> Lax.broadcastInDim(mask.value(), scores, Axes.of(0, 1, 2, 3)))
+            .orElseGet(() -> Lax.full(new ShapedArray(scores, DType.BOOL), 1));
+    var query = Lax.broadcastInDim(Lax.iota(DType.I32, queries), scores, Axes.of(2));
+    var key = Lax.broadcastInDim(Lax.iota(DType.I32, keys), scores, Axes.of(3));
+    var distance = Lax.sub(key, query);
+    var limit = new ShapedArray(Shape.scalar(), DType.I32);
+    seen = Lax.bitwiseAnd(seen, Lax.le(distance, Lax.full(limit, params.after())));
+    return Lax.bitwiseAnd(seen, Lax.ge(distance, Lax.full(limit, -(double) params.before())));
+  }
+}
