@@ -38,6 +38,9 @@ public final class Attention {
    *   softmax(query key^T / sqrt(size) + bias) value
    * </pre>
    *
+   * <p>From 128 x 128 weights of a head on they are computed tile by tile and never make an array,
+   * if none are dropped or sown.
+   *
    * @param query {@code [batch..., queries, heads, size]}
    * @param key {@code [batch..., keys, heads, size]}
    * @param value {@code [batch..., keys, heads, valueSize]}
@@ -62,6 +65,10 @@ public final class Attention {
               .formatted(key.aval(), value.aval()));
     }
     var type = LayerDtypes.canonicalize(options.dtype(), query, key, value);
+    if (TiledAttention.suits(query, key, options)) {
+      return TiledAttention.attend(
+          query.astype(type), key.astype(type), value.astype(type), options);
+    }
     var weights = weights(query.astype(type), key.astype(type), options);
     return Numpy.einsum("...hqk,...khd->...qhd", weights, value.astype(type));
   }
@@ -90,11 +97,7 @@ public final class Attention {
 
   private static Array weights(Array query, Array key, AttentionOptions options) {
     var type = query.dtype();
-    if (query.dim(-1) != key.dim(-1)) {
-      throw new ShapeException(
-          "Attention needs queries and keys of one size along the last axis, but got %s and %s."
-              .formatted(query.aval(), key.aval()));
-    }
+    requireOneSize(query, key);
     var root = Numpy.sqrt(Numpy.full(Shape.scalar(), query.dim(-1), DType.F32)).astype(type);
     var logits = Numpy.einsum("...qhd,...khd->...hqk", query.div(root), key);
     if (options.bias() != null) {
@@ -112,9 +115,15 @@ public final class Attention {
     if (options.sowWeights()) {
       sow("intermediates", "attention_weights", weights);
     }
-    return options.deterministic() || options.dropoutRate() == 0
-        ? weights
-        : dropped(weights, type, options);
+    return options.drops() ? dropped(weights, type, options) : weights;
+  }
+
+  static void requireOneSize(Array query, Array key) {
+    if (query.dim(-1) != key.dim(-1)) {
+      throw new ShapeException(
+          "Attention needs queries and keys of one size along the last axis, but got %s and %s."
+              .formatted(query.aval(), key.aval()));
+    }
   }
 
   private static Array dropped(Array weights, DType type, AttentionOptions options) {

@@ -45,6 +45,11 @@ public record AttentionOptions(
     Checks.requireFraction("Attention", "dropout rate", dropoutRate);
   }
 
+  /** {@return whether some weights are dropped} */
+  boolean drops() {
+    return !deterministic && dropoutRate > 0;
+  }
+
   /**
    * {@return this with dropped weights}
    *

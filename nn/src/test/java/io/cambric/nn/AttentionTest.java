@@ -50,6 +50,23 @@ class AttentionTest {
   }
 
   @Test
+  void long_sequences_are_attended_to_as_short_ones_are() {
+    int length = 150;
+    var q = Random.normal(Key.of(1), Shape.of(2, 1, length, 3, 4));
+    var k = Random.normal(Key.of(2), Shape.of(2, 1, length, 3, 4));
+    var v = Random.normal(Key.of(3), Shape.of(2, 1, length, 3, 5));
+    var bias = Random.normal(Key.of(4), Shape.of(3, length, length));
+    var mask = Attention.makeCausalMask(Numpy.ones(2, 1, length));
+
+    var tiled = Attention.dotProductAttention(q, k, v, o -> o.withMask(mask).withBias(bias));
+
+    var weights = Attention.dotProductAttentionWeights(q, k, o -> o.withMask(mask).withBias(bias));
+    var expected = Numpy.einsum("...hqk,...khd->...qhd", weights, v);
+    assertThat(tiled.shape()).isEqualTo(expected.shape());
+    assertThat(Numpy.abs(tiled.sub(expected)).max().item()).isLessThan(1e-5);
+  }
+
+  @Test
   void masks_are_pairs_and_can_be_combined() {
     var tokens = Numpy.array(new float[] {1, 1, 0});
     var causal = Attention.makeCausalMask(tokens);

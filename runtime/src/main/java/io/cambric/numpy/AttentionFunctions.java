@@ -34,6 +34,9 @@ abstract class AttentionFunctions extends CommonFunctions {
    * keys serves {@code heads / groups} heads. Logits and softmax are in f32 at least. A row of the
    * result is 0 where its query does not count.
    *
+   * <p>From 128 x 128 logits of a head on they are computed tile by tile and never make an array,
+   * nor do they in the gradient; {@link AttentionSpec#withImplementation} says so for any size.
+   *
    * @param options such as {@code spec -> spec.withCausal(true)}
    * @throws ShapeException if the shapes do not fit each other
    * @throws DTypeException if the three have not one floating dtype, or the mask is not bool
@@ -48,25 +51,55 @@ abstract class AttentionFunctions extends CommonFunctions {
     var q = inFourAxes(query);
     var k = inFourAxes(key);
     var v = inFourAxes(value);
+    var attended =
+        spec.isTiled(q.dim(1), k.dim(1)) ? tiled(spec, q, k, v) : composite(spec, q, k, v);
+    if (spec.querySeqLengths() != null) {
+      var counts = below(q.dim(1), spec.querySeqLengths()).astype(attended.dtype());
+      attended = attended.mul(Numpy.expandDims(counts, -1, -2));
+    }
+    return attended.reshape(query.shape());
+  }
+
+  private static double scale(AttentionSpec spec, Array query) {
+    return spec.scale() == null ? 1 / Math.sqrt(query.dim(3)) : spec.scale();
+  }
+
+  private static Array tiled(AttentionSpec spec, Array q, Array k, Array v) {
+    int heads = q.dim(2);
+    var mask = spec.mask() == null ? null : inFourAxes(requireBool(spec.mask()), heads);
+    if (spec.keyValueSeqLengths() != null) {
+      mask = and(mask, Numpy.expandDims(below(k.dim(1), spec.keyValueSeqLengths()), 1, 2));
+    }
+    var bias = spec.bias();
+    return Lax.dotProductAttention(
+            q,
+            k,
+            v,
+            bias == null
+                ? null
+                : inFourAxes(bias, heads).astype(Promotion.promoteTypes(q.dtype(), DType.F32)),
+            mask,
+            scale(spec, q),
+            spec.before(),
+            spec.after())
+        .getFirst();
+  }
+
+  private static Array composite(AttentionSpec spec, Array q, Array k, Array v) {
     int groups = k.dim(2);
     int perGroup = q.dim(2) / groups;
     var computed = Promotion.promoteTypes(q.dtype(), DType.F32);
     var grouped = q.reshape(Shape.of(q.dim(0), q.dim(1), groups, perGroup, q.dim(3)));
     var logits =
         Numpy.einsum("btkgh,bskh->bkgts", grouped.astype(computed), k.astype(computed))
-            .mul(spec.scale() == null ? 1 / Math.sqrt(q.dim(3)) : spec.scale());
+            .mul(scale(spec, q));
     if (spec.bias() != null) {
       logits = logits.add(inGroups(spec.bias(), groups, perGroup)).astype(computed);
     }
     var mask = mask(spec, q.dim(1), k.dim(1), groups, perGroup);
     var shown = mask == null ? logits : Numpy.where(mask, logits, MASKED);
     var weights = Activations.softmax(shown).astype(k.dtype());
-    var attended = Numpy.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
-    if (spec.querySeqLengths() != null) {
-      var counts = below(q.dim(1), spec.querySeqLengths()).astype(attended.dtype());
-      attended = attended.mul(Numpy.expandDims(counts, -1, -2));
-    }
-    return attended.reshape(query.shape());
+    return Numpy.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
   }
 
   private static void requireFit(Array query, Array key, Array value) {
@@ -95,8 +128,8 @@ abstract class AttentionFunctions extends CommonFunctions {
     return x.rank() == 4 ? x : Numpy.expandDims(x, 0);
   }
 
-  /** From {@code [batch, heads, queries, keys]}, or a shape that broadcasts to it. */
-  private static Array inGroups(Array x, int groups, int perGroup) {
+  /** From {@code [batch, heads, queries, keys]}, or fewer axes that broadcast to it. */
+  private static Array inFourAxes(Array x, int heads) {
     if (x.rank() > 4) {
       throw new ShapeException(
           "dot_product_attention needs bias and mask [batch, heads, queries, keys], but got %s."
@@ -106,16 +139,30 @@ abstract class AttentionFunctions extends CommonFunctions {
     while (full.rank() < 4) {
       full = Numpy.expandDims(full, 0);
     }
-    var shape = full.shape();
-    if (shape.dim(1) == 1) {
-      return Numpy.expandDims(full, 1);
-    }
-    if (shape.dim(1) != groups * perGroup) {
+    if (full.dim(1) != 1 && full.dim(1) != heads) {
       throw new ShapeException(
           "dot_product_attention of %d heads needs bias and mask with as many or 1 along axis 1, but got %s."
-              .formatted(groups * perGroup, x.aval()));
+              .formatted(heads, x.aval()));
     }
-    return full.reshape(Shape.of(shape.dim(0), groups, perGroup, shape.dim(2), shape.dim(3)));
+    return full;
+  }
+
+  /** From {@code [batch, heads, queries, keys]}, or a shape that broadcasts to it. */
+  private static Array inGroups(Array x, int groups, int perGroup) {
+    var full = inFourAxes(x, groups * perGroup);
+    var shape = full.shape();
+    return shape.dim(1) == 1
+        ? Numpy.expandDims(full, 1)
+        : full.reshape(Shape.of(shape.dim(0), groups, perGroup, shape.dim(2), shape.dim(3)));
+  }
+
+  private static Array requireBool(Array mask) {
+    if (mask.dtype() != DType.BOOL) {
+      throw new DTypeException(
+          "dot_product_attention needs a mask of bool, but got %s. Compare it with 0, or give a bias."
+              .formatted(mask.aval()));
+    }
+    return mask;
   }
 
   /** {@return where queries attend to keys, {@code [batch, groups, heads, queries, keys]}} */
@@ -123,12 +170,7 @@ abstract class AttentionFunctions extends CommonFunctions {
       AttentionSpec spec, int queries, int keys, int groups, int perGroup) {
     Array mask = null;
     if (spec.mask() != null) {
-      if (spec.mask().dtype() != DType.BOOL) {
-        throw new DTypeException(
-            "dot_product_attention needs a mask of bool, but got %s. Compare it with 0, or give a bias."
-                .formatted(spec.mask().aval()));
-      }
-      mask = inGroups(spec.mask(), groups, perGroup);
+      mask = inGroups(requireBool(spec.mask()), groups, perGroup);
     }
     var query = Numpy.expandDims(Numpy.arange(queries), -1);
     var key = Numpy.arange(keys);

@@ -1,6 +1,7 @@
 package io.cambric.numpy;
 
 import io.cambric.core.Array;
+import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param querySeqLengths i32 {@code [batch]}, how many queries count; {@code null} for all
  * @param keyValueSeqLengths i32 {@code [batch]}, how many keys count; {@code null} for all
  * @param window how far a query sees, {@code null} for all the way
+ * @param implementation how attention is computed; {@code null} for the one that suits its size
  */
 public record AttentionSpec(
     @Nullable Array bias,
@@ -23,7 +25,19 @@ public record AttentionSpec(
     boolean causal,
     @Nullable Array querySeqLengths,
     @Nullable Array keyValueSeqLengths,
-    @Nullable Window window) {
+    @Nullable Window window,
+    @Nullable Implementation implementation) {
+
+  /** Scores of a head from which on attention is tiled: faster there, also with its gradient. */
+  private static final long LARGE = 128 * 128;
+
+  /** How attention is computed. */
+  public enum Implementation {
+    /** With an array of all scores. */
+    COMPOSITE,
+    /** Tile by tile, without an array of all scores; see {@link Lax#dotProductAttention}. */
+    TILED
+  }
 
   /**
    * How far a query sees.
@@ -34,45 +48,84 @@ public record AttentionSpec(
   public record Window(int left, int right) {}
 
   /** All queries attend to all keys. */
-  static final AttentionSpec DEFAULT = new AttentionSpec(null, null, null, false, null, null, null);
+  static final AttentionSpec DEFAULT =
+      new AttentionSpec(null, null, null, false, null, null, null, null);
 
   /** {@return this with a bias} */
   public AttentionSpec withBias(Array array) {
     return new AttentionSpec(
-        array, mask, scale, causal, querySeqLengths, keyValueSeqLengths, window);
+        array, mask, scale, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this with a mask} */
   public AttentionSpec withMask(Array array) {
     return new AttentionSpec(
-        bias, array, scale, causal, querySeqLengths, keyValueSeqLengths, window);
+        bias, array, scale, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this with another scale} */
   public AttentionSpec withScale(double factor) {
     return new AttentionSpec(
-        bias, mask, factor, causal, querySeqLengths, keyValueSeqLengths, window);
+        bias, mask, factor, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this where a query attends to no later key, or to all} */
   public AttentionSpec withCausal(boolean isCausal) {
     return new AttentionSpec(
-        bias, mask, scale, isCausal, querySeqLengths, keyValueSeqLengths, window);
+        bias, mask, scale, isCausal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this with numbers of queries} */
   public AttentionSpec withQuerySeqLengths(Array lengths) {
-    return new AttentionSpec(bias, mask, scale, causal, lengths, keyValueSeqLengths, window);
+    return new AttentionSpec(
+        bias, mask, scale, causal, lengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this with numbers of keys} */
   public AttentionSpec withKeyValueSeqLengths(Array lengths) {
-    return new AttentionSpec(bias, mask, scale, causal, querySeqLengths, lengths, window);
+    return new AttentionSpec(
+        bias, mask, scale, causal, querySeqLengths, lengths, window, implementation);
   }
 
   /** {@return this where a query sees only some keys before and after its own place} */
   public AttentionSpec withLocalWindow(int left, int right) {
     return new AttentionSpec(
-        bias, mask, scale, causal, querySeqLengths, keyValueSeqLengths, new Window(left, right));
+        bias,
+        mask,
+        scale,
+        causal,
+        querySeqLengths,
+        keyValueSeqLengths,
+        new Window(left, right),
+        implementation);
+  }
+
+  /** {@return this computed in a way, or in the one that suits its size} */
+  public AttentionSpec withImplementation(@Nullable Implementation way) {
+    return new AttentionSpec(
+        bias, mask, scale, causal, querySeqLengths, keyValueSeqLengths, window, way);
+  }
+
+  /**
+   * {@return whether attention is tiled unless one says otherwise: from 128 x 128 scores of a head
+   * on}
+   */
+  public static boolean isLarge(int queries, int keys) {
+    return (long) queries * keys >= LARGE;
+  }
+
+  boolean isTiled(int queries, int keys) {
+    return implementation == null ? isLarge(queries, keys) : implementation == Implementation.TILED;
+  }
+
+  /** {@return how many places before its own a query sees} */
+  int before() {
+    return window == null ? Integer.MAX_VALUE : window.left();
+  }
+
+  /** {@return how many places after its own a query sees} */
+  int after() {
+    int right = window == null ? Integer.MAX_VALUE : window.right();
+    return causal ? Math.min(right, 0) : right;
   }
 }

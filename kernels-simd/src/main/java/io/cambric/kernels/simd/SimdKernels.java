@@ -9,6 +9,9 @@ import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScoreGradients;
+import io.cambric.kernel.ScoreOperands;
+import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
 import java.util.List;
 
@@ -88,6 +91,30 @@ public final class SimdKernels extends PlainKernels {
       boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output) {
     if (dtype != DType.F32 || !Pooling.scatter(max, spec, source, input, output)) {
       super.selectAndScatterAdd(max, spec, dtype, source, input, output);
+    }
+  }
+
+  @Override
+  public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
+    if (SimdAttention.supports(spec, x)) {
+      SimdAttention.run(spec, x, out, logSums);
+    } else {
+      super.attention(spec, x, out, logSums);
+    }
+  }
+
+  @Override
+  public void attentionGradient(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      Operand cotangent,
+      Operand sums,
+      ScoreGradients out) {
+    if (SimdAttention.supports(spec, x)) {
+      SimdAttentionGradient.run(spec, x, logSums, cotangent, sums, out);
+    } else {
+      super.attentionGradient(spec, x, logSums, cotangent, sums, out);
     }
   }
 

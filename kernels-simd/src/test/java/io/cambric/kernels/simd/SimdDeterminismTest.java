@@ -14,6 +14,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.Samples;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.Threads;
 import java.util.List;
 import java.util.Random;
@@ -54,6 +55,10 @@ class SimdDeterminismTest {
         new Task("narrow matmul", k -> matmul(k, 900, 10, 130)),
         new Task("batched matmul", SimdDeterminismTest::batched),
         new Task("conv", SimdDeterminismTest::conv),
+        new Task("attention", k -> attention(2, 90).forward(k)[0]),
+        new Task(
+            "attention gradient",
+            k -> flat(attention(1, 300).gradient(k, attention(1, 300).forward(k)[1]))),
         new Task("loop", k -> loop(k, tanh)),
         new Task("sum", k -> reduce(k, tanh, new int[] {300_000}, 0, 1)),
         new Task("row sums", k -> reduce(k, tanh, new int[] {150, 2000}, 1, 2000, 1)),
@@ -99,6 +104,25 @@ class SimdDeterminismTest {
         operand(W, 1152, 384, 24, 1),
         operand(out, 9600, 480, 24, 1));
     return out;
+  }
+
+  private static SimdAttentionTest.Problem attention(int groups, int keys) {
+    int all = Integer.MAX_VALUE;
+    var spec = new ScoreSpec(2, 150, keys, 4, groups, 20, 40, 0.3, all, 5, DType.F32);
+    return SimdAttentionTest.Problem.of(spec, true, true, new Random(3));
+  }
+
+  private static float[] flat(float[][] results) {
+    int length = 0;
+    for (float[] result : results) {
+      length += result.length;
+    }
+    float[] all = new float[length];
+    for (float[] result : results) {
+      length -= result.length;
+      System.arraycopy(result, 0, all, length, result.length);
+    }
+    return all;
   }
 
   private static float[] loop(Kernels kernels, LoopBody body) {

@@ -1,0 +1,64 @@
+package io.cambric.examples.bench;
+
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.vjp;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.numpy.Activations;
+import io.cambric.random.Key;
+import io.cambric.random.Random;
+import io.cambric.transform.Jit3;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Attention of 8192 tokens in sequences of several lengths, four heads of 64, and with its
+ * gradient.
+ *
+ * <p>Counts the products of the result, and 2.5 times as many for the gradient, whatever is
+ * computed again; half of them where it is causal.
+ */
+final class AttentionBench {
+
+  private static final int TOKENS = 8192;
+  private static final int HEADS = 4;
+  private static final int SIZE = 64;
+  private static final double GRADIENT = 2.5;
+
+  private AttentionBench() {}
+
+  static void run(Report report) {
+    report.measurePeak();
+    var rates = new ArrayList<Double>();
+    for (int length : new int[] {128, 512, 2048, TOKENS}) {
+      measure(length, false, report, rates);
+    }
+    measure(2048, true, report, rates);
+    report.meanFlops("attention", rates);
+  }
+
+  private static void measure(int length, boolean causal, Report report, List<Double> rates) {
+    var shape = Shape.of(TOKENS / length, length, HEADS, SIZE);
+    var q = Random.normal(Key.of(0), shape);
+    var k = Random.normal(Key.of(1), shape);
+    var v = Random.normal(Key.of(2), shape);
+    double flops = 4.0 * length * shape.size() * (causal ? 0.5 : 1);
+    var name = length + (causal ? " causal" : "");
+    var forward = jit((Array a, Array b, Array c) -> attend(causal, List.of(a, b, c)));
+    rates.add(report.flops(name, flops, Timing.of(() -> forward.apply(q, k, v), report.seconds())));
+    Jit3<Array, Array, Array, List<Array>> both =
+        jit((Array a, Array b, Array c) ->
+            vjp((List<Array> x) -> attend(causal, x), List.of(a, b, c)).pullback().apply(a));
+    rates.add(
+        report.flops(
+            name + " and gradient",
+            flops * (1 + GRADIENT),
+            Timing.of(() -> both.apply(q, k, v), report.seconds())));
+  }
+
+  private static Array attend(boolean causal, List<Array> x) {
+    return Activations.dotProductAttention(
+        x.get(0), x.get(1), x.get(2), spec -> spec.withCausal(causal));
+  }
+}

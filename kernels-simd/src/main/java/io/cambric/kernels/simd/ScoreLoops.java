@@ -1,0 +1,89 @@
+package io.cambric.kernels.simd;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Loops over tiles of scores, one row a key and one column a query; called through {@link
+ * ScoreCode}. Widths are multiples of two vectors.
+ *
+ * <p>What belongs to a query is a number a column, so that nothing is reduced across lanes.
+ */
+final class ScoreLoops {
+
+  private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final int LANES = Species.LANES;
+
+  private ScoreLoops() {}
+
+  private static FloatVector load(float[] x, int i) {
+    return FloatVector.fromArray(F32, x, i);
+  }
+
+  /** {@code max[i] = max(max[i], scores of column i)}. */
+  static void max(float[] scores, float[] max, int rows, int width) {
+    for (int c = 0; c < width; c += 2 * LANES) {
+      var a = load(max, c);
+      var b = load(max, c + LANES);
+      for (int j = 0, at = c; j < rows; j++, at += width) {
+        a = a.max(load(scores, at));
+        b = b.max(load(scores, at + LANES));
+      }
+      a.intoArray(max, c);
+      b.intoArray(max, c + LANES);
+    }
+  }
+
+  /** {@code scores = exp(scores - shift)}, {@code sums = factors * sums + their sums}. */
+  static void exp(
+      float[] scores, float[] shift, float[] factors, float[] sums, int rows, int width) {
+    for (int c = 0; c < width; c += LANES) {
+      var s = load(shift, c);
+      var sum = load(sums, c).mul(load(factors, c));
+      for (int j = 0, at = c; j < rows; j++, at += width) {
+        var p = VectorMath.exp(load(scores, at).sub(s));
+        p.intoArray(scores, at);
+        sum = sum.add(p);
+      }
+      sum.intoArray(sums, c);
+    }
+  }
+
+  /** {@code out[i] = factors[i] * out[i] + x[i]} for rows of {@code out} from {@code at} on. */
+  static void add(float[] out, int at, float[] factors, float[] x, int rows, int width) {
+    for (int i = 0; i < rows; i++) {
+      var factor = FloatVector.broadcast(F32, factors[i]);
+      int row = i * width;
+      for (int c = row; c < row + width; c += LANES) {
+        load(out, at + c).fma(factor, load(x, c)).intoArray(out, at + c);
+      }
+    }
+  }
+
+  /**
+   * {@code scores = exp(scores - shift) * weight} and {@code slopes = scores * (slopes * live -
+   * sums)}; what belongs to a query from {@code at} on.
+   */
+  static void weigh(
+      float[] scores,
+      float[] slopes,
+      float[] shift,
+      float[] weight,
+      float[] live,
+      float[] sums,
+      int at,
+      int rows,
+      int width) {
+    for (int c = 0; c < width; c += LANES) {
+      var s = load(shift, at + c);
+      var w = load(weight, at + c);
+      var l = load(live, at + c);
+      var d = load(sums, at + c).neg();
+      for (int j = 0, i = c; j < rows; j++, i += width) {
+        var p = VectorMath.exp(load(scores, i).sub(s)).mul(w);
+        p.intoArray(scores, i);
+        load(slopes, i).fma(l, d).mul(p).intoArray(slopes, i);
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.Operand;
+
+/**
+ * Rows of one head of an f32 operand of batch, rows, heads and size, in the orders in which {@link
+ * ScoreProduct} reads them. What lies behind the last row and the last element of rows is left as
+ * it is: zeros in new arrays.
+ */
+record ScorePacking(float[] source, int offset, int rowStep, int step, int rows, int size) {
+
+  private static final int WIDTH = ScoreProduct.COLUMNS;
+
+  static ScorePacking of(Operand operand, int batch, int head, int rows, int size) {
+    int[] s = operand.strides();
+    int offset = operand.offset() + batch * s[0] + head * s[2];
+    return new ScorePacking(operand.buffer().floats(), offset, s[1], s[3], rows, size);
+  }
+
+  /** {@return the smallest multiple of {@code unit} from {@code n} on} */
+  static int padded(int n, int unit) {
+    return (n + unit - 1) / unit * unit;
+  }
+
+  /** {@return the rows one after another, with room for a whole tile from the last one on} */
+  float[] byRows() {
+    float[] to = new float[(rows + ScoreProduct.ROWS - 1) * size];
+    for (int i = 0; i < rows; i++) {
+      int at = offset + i * rowStep;
+      if (step == 1) {
+        System.arraycopy(source, at, to, i * size, size);
+      } else {
+        for (int d = 0; d < size; d++) {
+          to[i * size + d] = source[at + d * step];
+        }
+      }
+    }
+    return to;
+  }
+
+  /**
+   * {@return panels of elements, in which the depth is that of the rows: room for {@code depth}}
+   */
+  float[] panels(int depth, float scale) {
+    float[] to = new float[padded(size, WIDTH) * depth];
+    for (int i = 0; i < rows; i++) {
+      int at = offset + i * rowStep;
+      for (int from = 0; from < size; from += WIDTH) {
+        int t = from * depth + i * WIDTH;
+        int end = Math.min(from + WIDTH, size);
+        for (int d = from; d < end; d++) {
+          to[t + d - from] = source[at + d * step] * scale;
+        }
+      }
+    }
+    return to;
+  }
+
+  /** Fills panels of rows from one on, in which the depth is that of the elements. */
+  void turned(int from, int count, float scale, float[] to) {
+    int used = Math.min(count, rows - from);
+    for (int first = 0; first < count; first += WIDTH) {
+      for (int i = first; i < first + WIDTH; i++) {
+        int t = first * size + i - first;
+        int at = offset + (from + i) * rowStep;
+        if (i < used) {
+          for (int d = 0; d < size; d++) {
+            to[t + d * WIDTH] = source[at + d * step] * scale;
+          }
+        } else {
+          for (int d = 0; d < size; d++) {
+            to[t + d * WIDTH] = 0f;
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.ScoreOperands;
+import io.cambric.kernel.ScoreSpec;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Attention of f32, tile by tile: some queries meet some keys after others, with a running maximum
+ * and sum of each query, by which what is attended so far is scaled.
+ *
+ * <p>A tile holds its scores by keys, so that what belongs to a query is a number a lane.
+ *
+ * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 1</a>
+ */
+final class SimdAttention {
+
+  /** Queries of a tile: two panels of the widest vectors. */
+  static final int QUERIES = 64;
+
+  /** Keys of a tile. Its scores, and the values beside them, stay in the second-level cache. */
+  static final int KEYS = 128;
+
+  /** From so many pairs of batch and group on, threads share these; else the queries of each. */
+  static final int MANY_GROUPS = 8;
+
+  private static final Functions EXP = Objects.requireNonNull(Functions.of(ScalarOp.EXP));
+
+  private final ScoreSpec spec;
+  private final ScoreOperands operands;
+  private final ScoreMasking masking;
+  private final Operand out;
+  private final Operand logSums;
+  private final int padded;
+
+  private SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out, Operand logSums) {
+    this.spec = spec;
+    this.operands = operands;
+    this.masking = new ScoreMasking(spec, operands);
+    this.out = out;
+    this.logSums = logSums;
+    this.padded = ScorePacking.padded(spec.valueSize(), ScoreProduct.COLUMNS);
+  }
+
+  /** {@return whether operands are of f32} */
+  static boolean supports(ScoreSpec spec, ScoreOperands operands) {
+    var bias = operands.bias();
+    return spec.dtype() == DType.F32 && (bias == null || bias.buffer().dtype() == DType.F32);
+  }
+
+  static void run(ScoreSpec spec, ScoreOperands operands, Operand out, Operand logSums) {
+    new SimdAttention(spec, operands, out, logSums).run();
+  }
+
+  private void run() {
+    int groups = spec.batch() * spec.groups();
+    Parallel.forRange(
+        groups,
+        groups >= MANY_GROUPS ? 1 : MANY_GROUPS,
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            group(i / spec.groups(), i % spec.groups());
+          }
+        });
+  }
+
+  private void group(int batch, int group) {
+    float[] keys = ScorePacking.of(operands.key(), batch, group, spec.keys(), spec.size()).byRows();
+    float[] values =
+        ScorePacking.of(operands.value(), batch, group, spec.keys(), spec.valueSize())
+            .panels(spec.keys(), 1f);
+    int tiles = (spec.queries() + QUERIES - 1) / QUERIES;
+    Parallel.forRange(
+        tiles * spec.headsPerGroup(),
+        1,
+        (from, to) -> {
+          var tile = new Tile(keys, values);
+          for (int i = from; i < to; i++) {
+            tile.run(batch, group * spec.headsPerGroup() + i / tiles, i % tiles * QUERIES);
+          }
+        });
+  }
+
+  /** The buffers for one tile of queries after another; used by one thread. */
+  private final class Tile {
+
+    private final float[] keys;
+    private final float[] values;
+    private final float[] turned = new float[QUERIES * spec.size()];
+    private final float[] scores = new float[QUERIES * KEYS];
+    private final float[] product = new float[QUERIES * padded];
+    private final float[] attended = new float[QUERIES * padded];
+    private final float[] max = new float[QUERIES];
+    private final float[] shift = new float[QUERIES];
+    private final float[] factors = new float[QUERIES];
+    private final float[] sums = new float[QUERIES];
+
+    Tile(float[] keys, float[] values) {
+      this.keys = keys;
+      this.values = values;
+    }
+
+    void run(int batch, int head, int query) {
+      int queries = Math.min(QUERIES, spec.queries() - query);
+      int width = ScorePacking.padded(queries, ScoreProduct.COLUMNS);
+      ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size())
+          .turned(query, width, (float) spec.scale(), turned);
+      meet(batch, head, query, queries, width, true);
+      if (seesNone(queries)) {
+        // Such a query weighs all keys alike; to the others hidden keys add nothing.
+        meet(batch, head, query, queries, width, false);
+      }
+      store(batch, head, query, queries);
+    }
+
+    private boolean seesNone(int queries) {
+      for (int i = 0; i < queries; i++) {
+        if (ScoreSpec.seesNone(max[i])) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private void meet(int batch, int head, int query, int queries, int width, boolean skipsHidden) {
+      Arrays.fill(attended, 0f);
+      Arrays.fill(max, Float.NEGATIVE_INFINITY);
+      Arrays.fill(sums, 0f);
+      int end = skipsHidden ? spec.endKey(query + queries - 1) : spec.keys();
+      for (int key = 0; key < end; key += KEYS) {
+        int count = Math.min(KEYS, end - key);
+        if (skipsHidden && masking.hidesAll(batch, head, key, count, query, queries)) {
+          continue;
+        }
+        int size = spec.size();
+        int rows = ScorePacking.padded(count, ScoreProduct.ROWS);
+        int panels = width / ScoreProduct.COLUMNS;
+        int panel = size * ScoreProduct.COLUMNS;
+        ScoreProduct.run(
+            keys, key * size, size, 1, rows, size, turned, 0, panel, panels, scores, width);
+        masking.apply(scores, batch, head, key, count, query, queries, width);
+        System.arraycopy(max, 0, factors, 0, width);
+        ScoreCode.max(scores, max, count, width);
+        for (int i = 0; i < width; i++) {
+          // Of infinities only, as a bias may be, the sum is 0 and not NaN, for keys to come.
+          shift[i] = max[i] == Float.NEGATIVE_INFINITY ? 0f : max[i];
+          factors[i] -= shift[i];
+        }
+        EXP.run(factors, 0, factors, 0, width);
+        ScoreCode.exp(scores, shift, factors, sums, count, width);
+        ScoreProduct.run(
+            scores,
+            0,
+            1,
+            width,
+            width,
+            count,
+            values,
+            key * ScoreProduct.COLUMNS,
+            spec.keys() * ScoreProduct.COLUMNS,
+            padded / ScoreProduct.COLUMNS,
+            product,
+            padded);
+        ScoreCode.add(attended, 0, factors, product, width, padded);
+      }
+    }
+
+    private void store(int batch, int head, int query, int queries) {
+      int[] o = out.strides();
+      int[] l = logSums.strides();
+      float[] target = out.buffer().floats();
+      float[] logs = logSums.buffer().floats();
+      for (int i = 0; i < queries; i++) {
+        int at = out.offset() + batch * o[0] + (query + i) * o[1] + head * o[2];
+        for (int d = 0; d < spec.valueSize(); d++) {
+          target[at + d * o[3]] = attended[i * padded + d] / sums[i];
+        }
+        logs[logSums.offset() + batch * l[0] + head * l[1] + (query + i) * l[2]] =
+            max[i] + ScalarMath.log(sums[i]);
+      }
+    }
+  }
+}
