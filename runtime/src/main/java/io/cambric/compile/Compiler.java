@@ -98,7 +98,8 @@ public final class Compiler implements ProgramCompiler {
    * {@return an equal program: calls inlined, constants folded, duplicates merged, unused dropped}
    */
   public static Jaxpr optimise(Jaxpr jaxpr) {
-    return DeadCode.drop(
-        CommonSubexpressions.merge(Simplifier.simplify(Inliner.inline(jaxpr, Compiler::callee))));
+    var inlined = Inliner.inline(jaxpr, Compiler::callee);
+    var merged = CommonSubexpressions.merge(Simplifier.simplify(inlined));
+    return PartsFirst.cut(DeadCode.drop(merged));
   }
 }

@@ -81,7 +81,11 @@ final class Fuser {
     var avals = eqn.inputs().stream().map(Atom::aval).toList();
     switch (eqn.primitive().lower(avals)) {
       case Lowering.Elementwise(var body) -> join(eqn, body);
-      case Lowering.View(var rule) -> view(eqn, rule);
+      case Lowering.View(var rules) -> {
+        for (int i = 0; i < rules.size(); i++) {
+          view(eqn, rules.get(i), eqn.outputs().get(i));
+        }
+      }
       case Lowering.Reduction(var op, var axes) -> reduce(eqn, op, axes);
       case Lowering.Kernel(var rule) -> {
         var inputs = eqn.inputs().stream().map(this::materialise).toList();
@@ -205,8 +209,7 @@ final class Fuser {
     };
   }
 
-  private void view(Eqn eqn, Lowering.ViewRule rule) {
-    var result = eqn.outputs().getFirst();
+  private void view(Eqn eqn, Lowering.ViewRule rule, Atom.Var result) {
     var splat = splatOf(eqn.inputs().getFirst());
     if (splat != null && splat.aval().dtype() == result.aval().dtype()) {
       splats.put(result, splat);

@@ -98,9 +98,9 @@ final class Simplifier {
     var lowering = eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());
     return switch (lowering) {
       case Lowering.Elementwise(var body) -> isIdentity(body, eqn) ? first : null;
-      case Lowering.View(var rule) -> {
+      case Lowering.View(var rules) -> {
         var whole = Lowering.Layout.dense(result.shape(), 0);
-        var layout = rule.apply(whole);
+        var layout = rules.getFirst().apply(whole);
         boolean identity =
             layout != null
                 && layout.isDense()

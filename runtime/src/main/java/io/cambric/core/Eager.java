@@ -19,7 +19,13 @@ public final class Eager {
     var results = primitive.abstractEval(avals);
     return switch (primitive.lower(avals)) {
       case Lowering.Elementwise(var body) -> loop(body, operands, results);
-      case Lowering.View(var rule) -> List.of(view(rule, operands.getFirst(), results.getFirst()));
+      case Lowering.View(var rules) -> {
+        var views = new ArrayList<Array>(rules.size());
+        for (int i = 0; i < rules.size(); i++) {
+          views.add(view(rules.get(i), operands.getFirst(), results.get(i)));
+        }
+        yield views;
+      }
       case Lowering.Reduction(var op, var axes) -> {
         var operand = operands.getFirst();
         var result = results.getFirst();

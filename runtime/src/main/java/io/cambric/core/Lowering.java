@@ -23,8 +23,23 @@ public sealed interface Lowering {
    */
   record Elementwise(LoopBody body) implements Lowering {}
 
-  /** The one operand, read in another way. */
-  record View(ViewRule rule) implements Lowering {}
+  /**
+   * The one operand, read in other ways.
+   *
+   * @param rules one a result
+   */
+  record View(List<ViewRule> rules) implements Lowering {
+
+    /** Copies the rules. */
+    public View {
+      rules = List.copyOf(rules);
+    }
+
+    /** Reads the operand in one way. */
+    public View(ViewRule rule) {
+      this(List.of(rule));
+    }
+  }
 
   /** A reduction of the one operand over some of its axes. */
   record Reduction(ReduceOp op, Axes axes) implements Lowering {}

@@ -8,7 +8,6 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The operations that make, move and cut arrays, as {@link Lax} offers them. */
@@ -125,20 +124,7 @@ abstract class ShapeFunctions extends BinaryFunctions {
    * {@return the operand cut along an axis into parts of these lengths, which add up to its size}
    */
   public static List<Array> split(Array x, Axes sizes, int axis) {
-    int along = Axes.normalize(axis, x.rank(), "split");
-    var parts = new ArrayList<Array>(sizes.size());
-    int at = 0;
-    for (int i = 0; i < sizes.size(); i++) {
-      int end = Math.min(x.shape().dim(along), at + sizes.get(i));
-      parts.add(sliceInDim(x, at, end, 1, along));
-      at += sizes.get(i);
-    }
-    if (at != x.shape().dim(along)) {
-      throw new ShapeException(
-          "split along axis %d needs lengths that add up to its size, but got %s for an operand %s."
-              .formatted(along, sizes, x.aval()));
-    }
-    return parts;
+    return Trace.bind(new Split(sizes, Axes.normalize(axis, x.rank(), "split")), List.of(x));
   }
 
   /**

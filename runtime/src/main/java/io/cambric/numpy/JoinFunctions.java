@@ -136,14 +136,14 @@ abstract class JoinFunctions extends ShapeFunctions {
   public static List<Array> split(Array x, int[] positions, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "split");
     int size = x.dim(dimension);
-    var parts = new ArrayList<Array>(positions.length + 1);
+    int[] sizes = new int[positions.length + 1];
     int from = 0;
-    for (int i = 0; i <= positions.length; i++) {
+    for (int i = 0; i < sizes.length; i++) {
       int to = i == positions.length ? size : Math.clamp(positions[i], from, size);
-      parts.add(sliced(x, dimension, from, to));
+      sizes[i] = to - from;
       from = to;
     }
-    return parts;
+    return Lax.split(x, Axes.of(sizes), dimension);
   }
 
   /** {@return parts along the first axis, the first ones longer if they cannot all be equal} */

@@ -342,7 +342,7 @@ public final class Faults {
           protected Lowering lower(Primitive operation, List<ShapedArray> operands) {
             var right = (Lowering.View) operation.lower(operands);
             return new Lowering.View(layout -> {
-              var found = right.rule().apply(layout);
+              var found = right.rules().getFirst().apply(layout);
               return found == null || layout.isDense()
                   ? found
                   : new Lowering.Layout(found.shape(), found.offset(), layout.strides());
@@ -356,7 +356,7 @@ public final class Faults {
           protected Lowering lower(Primitive operation, List<ShapedArray> operands) {
             var right = (Lowering.View) operation.lower(operands);
             return new Lowering.View(layout -> {
-              var found = right.rule().apply(layout);
+              var found = right.rules().getFirst().apply(layout);
               return found == null || layout.isDense()
                   ? found
                   : new Lowering.Layout(found.shape(), found.offset(), layout.strides());

@@ -178,7 +178,9 @@ public final class LawTable {
             .inAnyDType(),
         Law.of(new Pad(Axes.of(-4), Axes.of(1), Axes.of(0)), normal(3), normal()),
         Law.of(new Concatenate(1), normal(2, 3), normal(2, 1), normal(2, 2)).inAnyDType(),
-        Law.of(new Concatenate(0), normal(2)));
+        Law.of(new Concatenate(0), normal(2)),
+        Law.of(new Split(Axes.of(1, 0, 3), 1), normal(2, 4)).inAnyDType(),
+        Law.of(new Split(Axes.of(2, 2), 0), normal(4)));
   }
 
   private static List<Law> index() {
