@@ -36,6 +36,7 @@ final class Fuser {
   private final Map<Eqn, Group> groupOf = new IdentityHashMap<>();
   private final List<Group> open = new ArrayList<>();
   private final RowValues rows = new RowValues();
+  private final Joins joins = new Joins();
   private final List<Step> steps = new ArrayList<>();
   private final List<Value.Place> inputPlaces = new ArrayList<>();
 
@@ -78,6 +79,8 @@ final class Fuser {
   }
 
   private void visit(Eqn eqn) {
+    // A group that writes a part of what the equation reads must not take in the equation.
+    eqn.inputs().stream().filter(joins::isAwaited).forEach(this::materialise);
     var avals = eqn.inputs().stream().map(Atom::aval).toList();
     switch (eqn.primitive().lower(avals)) {
       case Lowering.Elementwise(var body) -> join(eqn, body);
@@ -86,6 +89,7 @@ final class Fuser {
           view(eqn, rules.get(i), eqn.outputs().get(i));
         }
       }
+      case Lowering.Join(var places) -> joinParts(eqn, places);
       case Lowering.Reduction(var op, var axes) -> reduce(eqn, op, axes);
       case Lowering.Kernel(var rule) -> {
         var inputs = eqn.inputs().stream().map(this::materialise).toList();
@@ -230,6 +234,35 @@ final class Fuser {
         result, new Value(operand.place(), Objects.requireNonNull(layout), result.aval().dtype()));
   }
 
+  /** Has groups that are open write their results into the whole, and copies the other parts. */
+  private void joinParts(Eqn eqn, List<Lowering.ViewRule> places) {
+    var result = eqn.outputs().getFirst();
+    var whole = allocate(result);
+    var writers = new ArrayList<Group>();
+    for (int i = 0; i < places.size(); i++) {
+      var layout = Objects.requireNonNull(places.get(i).apply(whole.layout()));
+      var part = new Value(whole.place(), layout, whole.dtype());
+      var writer =
+          joins.mayPlace(eqn.inputs().get(i)) ? groupThatComputes(eqn.inputs().get(i)) : null;
+      if (writer == null) {
+        var operand = materialise(eqn.inputs().get(i));
+        steps.add(
+            new Step.Loop(
+                LoopBody.copy(whole.dtype()), layout.shape(), List.of(operand), List.of(part)));
+      } else {
+        joins.place((Atom.Var) eqn.inputs().get(i), part);
+        writers.add(writer);
+      }
+    }
+    joins.await(result, writers);
+  }
+
+  private @Nullable Group groupThatComputes(Atom atom) {
+    return rows.of(atom) != null
+        ? null
+        : open.stream().filter(group -> group.computes(atom)).findFirst().orElse(null);
+  }
+
   private Value copy(Value value, Shape shape) {
     var place = new Value.Place(Value.Kind.WRITTEN, value.dtype(), shape.size());
     var dense = Value.dense(place, shape);
@@ -317,6 +350,9 @@ final class Fuser {
     }
     var variable = (Atom.Var) atom;
     var row = rows.of(variable);
+    for (var writer : joins.writersOf(variable)) {
+      close(writer);
+    }
     for (var group : open) {
       if (group.computes(variable) || (row != null && row.group() == group)) {
         close(group);
@@ -339,7 +375,9 @@ final class Fuser {
   }
 
   private void close(Group group) {
-    open.remove(group);
+    if (!open.remove(group)) {
+      return;
+    }
     var views = rows.of(group);
     var stored = new ArrayList<Atom.Var>();
     for (var variable : group.variables()) {
@@ -374,6 +412,11 @@ final class Fuser {
   }
 
   private Value allocate(Atom.Var variable) {
+    var part = joins.placeOf(variable);
+    if (part != null) {
+      values.put(variable, part);
+      return part;
+    }
     var shape = variable.aval().shape();
     var place = new Value.Place(Value.Kind.WRITTEN, variable.aval().dtype(), shape.size());
     var value = Value.dense(place, shape);

@@ -185,13 +185,15 @@ final class MemoryPlanner {
     return -1;
   }
 
+  /** {@return whether a loop reads all of a place, each point where it may write it} */
   private static boolean readsPointwise(Step.Loop loop, Value.Place place) {
-    return loop.inputs().stream()
-        .filter(input -> input.place() == place)
-        .allMatch(input ->
-            input.layout().shape().equals(loop.shape())
-                && input.layout().isDense()
-                && input.layout().offset() == 0);
+    return loop.shape().size() == place.length()
+        && loop.inputs().stream()
+            .filter(input -> input.place() == place)
+            .allMatch(input ->
+                input.layout().shape().equals(loop.shape())
+                    && input.layout().isDense()
+                    && input.layout().offset() == 0);
   }
 
   private int bestFit(DType storage, int length) {

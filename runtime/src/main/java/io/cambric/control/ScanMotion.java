@@ -118,6 +118,7 @@ final class ScanMotion {
             .anyMatch(input -> isStored(input) && bytes(input.aval()) >= result);
       }
       case Lowering.Kernel _,
+          Lowering.Join _,
           Lowering.Reduction _,
           Lowering.Scan _,
           Lowering.While _,

@@ -26,6 +26,7 @@ public final class Eager {
         }
         yield views;
       }
+      case Lowering.Join(var places) -> List.of(join(places, operands, results.getFirst()));
       case Lowering.Reduction(var op, var axes) -> {
         var operand = operands.getFirst();
         var result = results.getFirst();
@@ -91,6 +92,25 @@ public final class Eager {
     var out = results.stream().map(Eager::allocate).toList();
     kernels().loop(body, shape.toArray(), inputs, out.stream().map(NdArray::operand).toList());
     return List.copyOf(out);
+  }
+
+  private static NdArray join(
+      List<Lowering.ViewRule> places, List<NdArray> operands, ShapedArray result) {
+    var out = allocate(result);
+    for (int i = 0; i < operands.size(); i++) {
+      var operand = operands.get(i);
+      var layout = places.get(i).apply(Lowering.Layout.dense(result.shape(), 0));
+      if (layout == null) {
+        throw new IllegalStateException("a part of a dense array must have a layout");
+      }
+      kernels()
+          .loop(
+              LoopBody.copy(result.dtype()),
+              operand.shape().toArray(),
+              List.of(operand.operand()),
+              List.of(new Operand(out.buffer(), layout.offset(), layout.strides())));
+    }
+    return out;
   }
 
   private static NdArray view(Lowering.ViewRule rule, NdArray operand, ShapedArray result) {

@@ -41,6 +41,19 @@ public sealed interface Lowering {
     }
   }
 
+  /**
+   * The operands side by side: each element of the result is one element of one operand.
+   *
+   * @param places one an operand: where in the result it lies
+   */
+  record Join(List<ViewRule> places) implements Lowering {
+
+    /** Copies the rules. */
+    public Join {
+      places = List.copyOf(places);
+    }
+  }
+
   /** A reduction of the one operand over some of its axes. */
   record Reduction(ReduceOp op, Axes axes) implements Lowering {}
 

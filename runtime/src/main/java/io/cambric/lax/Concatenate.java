@@ -8,8 +8,6 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
-import io.cambric.kernel.Kernels;
-import io.cambric.kernel.Operand;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,24 +59,14 @@ record Concatenate(int dimension) implements SingleResult {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    int[] strides = type(operands).shape().strides();
-    return new Lowering.Kernel(
-        (kernels, in, out) -> copyEach(kernels, operands, in, out.getFirst(), strides));
-  }
-
-  private void copyEach(
-      Kernels kernels, List<ShapedArray> avals, List<Operand> in, Operand out, int[] strides) {
-    int at = out.offset();
-    for (int i = 0; i < in.size(); i++) {
-      var aval = avals.get(i);
-      DenseOperands.copy(
-          kernels,
-          aval.dtype(),
-          aval.shape().toArray(),
-          in.get(i),
-          new Operand(out.buffer(), at, strides));
-      at += strides[dimension] * aval.shape().dim(dimension);
+    var places = new ArrayList<Lowering.ViewRule>(operands.size());
+    int at = 0;
+    for (var operand : operands) {
+      int size = operand.shape().dim(dimension);
+      places.add(Split.part(dimension, at, size));
+      at += size;
     }
+    return new Lowering.Join(places);
   }
 
   @Override

@@ -60,13 +60,14 @@ record Split(Axes sizes, int axis) implements Primitive {
     var rules = new ArrayList<Lowering.ViewRule>(sizes.size());
     int at = 0;
     for (int i = 0; i < sizes.size(); i++) {
-      rules.add(part(at, sizes.get(i)));
+      rules.add(part(axis, at, sizes.get(i)));
       at += sizes.get(i);
     }
     return new Lowering.View(rules);
   }
 
-  private Lowering.ViewRule part(int from, int size) {
+  /** {@return the view of some neighbouring indices of an axis} */
+  static Lowering.ViewRule part(int axis, int from, int size) {
     return layout -> {
       var shape = layout.shape().with(axis, size);
       // A part without elements may start behind the last one.
