@@ -238,29 +238,29 @@ final class Fuser {
   private void joinParts(Eqn eqn, List<Lowering.ViewRule> places) {
     var result = eqn.outputs().getFirst();
     var whole = allocate(result);
-    var writers = new ArrayList<Group>();
+    var awaited = new ArrayList<Atom.Var>();
     for (int i = 0; i < places.size(); i++) {
       var layout = Objects.requireNonNull(places.get(i).apply(whole.layout()));
       var part = new Value(whole.place(), layout, whole.dtype());
-      var writer =
-          joins.mayPlace(eqn.inputs().get(i)) ? groupThatComputes(eqn.inputs().get(i)) : null;
-      if (writer == null) {
-        var operand = materialise(eqn.inputs().get(i));
+      var operand = eqn.inputs().get(i);
+      if (operand instanceof Atom.Var variable && isOpen(variable) && joins.mayPlace(variable)) {
+        joins.place(variable, part);
+        awaited.add(variable);
+      } else {
         steps.add(
             new Step.Loop(
-                LoopBody.copy(whole.dtype()), layout.shape(), List.of(operand), List.of(part)));
-      } else {
-        joins.place((Atom.Var) eqn.inputs().get(i), part);
-        writers.add(writer);
+                LoopBody.copy(whole.dtype()),
+                layout.shape(),
+                List.of(materialise(operand)),
+                List.of(part)));
       }
     }
-    joins.await(result, writers);
+    joins.await(result, awaited);
   }
 
-  private @Nullable Group groupThatComputes(Atom atom) {
-    return rows.of(atom) != null
-        ? null
-        : open.stream().filter(group -> group.computes(atom)).findFirst().orElse(null);
+  /** {@return whether a variable has one value a point in a group that is not written yet} */
+  private boolean isOpen(Atom.Var variable) {
+    return rows.of(variable) == null && open.stream().anyMatch(group -> group.computes(variable));
   }
 
   private Value copy(Value value, Shape shape) {
@@ -350,9 +350,7 @@ final class Fuser {
     }
     var variable = (Atom.Var) atom;
     var row = rows.of(variable);
-    for (var writer : joins.writersOf(variable)) {
-      close(writer);
-    }
+    joins.partsOf(variable).forEach(this::materialise);
     for (var group : open) {
       if (group.computes(variable) || (row != null && row.group() == group)) {
         close(group);
@@ -375,9 +373,7 @@ final class Fuser {
   }
 
   private void close(Group group) {
-    if (!open.remove(group)) {
-      return;
-    }
+    open.remove(group);
     var views = rows.of(group);
     var stored = new ArrayList<Atom.Var>();
     for (var variable : group.variables()) {

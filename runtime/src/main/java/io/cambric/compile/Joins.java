@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class Joins {
 
   private final Map<Atom, Value> places = new IdentityHashMap<>();
-  private final Map<Atom, List<Group>> writers = new IdentityHashMap<>();
+  private final Map<Atom, List<Atom.Var>> awaited = new IdentityHashMap<>();
 
   /** {@return whether a value is no part yet: it is written in one place only} */
-  boolean mayPlace(Atom atom) {
-    return atom instanceof Atom.Var && !places.containsKey(atom);
+  boolean mayPlace(Atom.Var variable) {
+    return !places.containsKey(variable);
   }
 
   /** Has a variable written as a part of a larger array. */
@@ -27,21 +27,21 @@ final class Joins {
     return places.get(variable);
   }
 
-  /** Notes the groups that have to be written before an array is read. */
-  void await(Atom.Var whole, List<Group> groups) {
-    if (!groups.isEmpty()) {
-      writers.put(whole, List.copyOf(groups));
+  /** Notes the parts that have to be written before an array is read. */
+  void await(Atom.Var whole, List<Atom.Var> parts) {
+    if (!parts.isEmpty()) {
+      awaited.put(whole, List.copyOf(parts));
     }
   }
 
   /** {@return whether parts of an array are still to be written} */
   boolean isAwaited(Atom whole) {
-    return writers.containsKey(whole);
+    return awaited.containsKey(whole);
   }
 
-  /** {@return the groups that are still to write parts of an array; asked once} */
-  List<Group> writersOf(Atom.Var whole) {
-    var groups = writers.remove(whole);
-    return groups == null ? List.of() : groups;
+  /** {@return the parts of an array that are still to be written; asked once} */
+  List<Atom.Var> partsOf(Atom.Var whole) {
+    var parts = awaited.remove(whole);
+    return parts == null ? List.of() : parts;
   }
 }
