@@ -1,4 +1,7 @@
-/** JMH benchmarks, started with {@code ./run bench}; one question a class. */
+/**
+ * JMH benchmarks of single kernels and of calls, one question a class; started with {@code ./mvnw
+ * -q verify -DskipTests -Pbench -Dbench=REGEX}.
+ */
 @NullMarked
 package io.cambric.benchmarks;
 
