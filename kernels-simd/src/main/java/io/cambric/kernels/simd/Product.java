@@ -8,14 +8,12 @@ import io.cambric.kernel.Parallel;
  *
  * <p>Element (i, k) of the left factor lies at {@code rowAt[i] + depthAt[d] + p} for depth {@code k
  * = d * run + p}; element (k, j) of the right one at {@code rightAt[k] + j * rightStep}; element
- * (i, j) of the result at {@code outAt[i] + j}. The tables of rows are padded to whole tiles by
- * repeating their last entry.
+ * (i, j) of the result at {@code outAt[i] + j * outStep}. The tables of rows are padded to whole
+ * tiles by repeating their last entry.
  *
- * <p>Each element is summed in the order of depths, in blocks of depths that depend on the shape
- * only.
- *
- * @param table whether each depth has an entry, so that {@code run} is 1
- * @param accumulate whether the product is added to the result
+ * <p>Each element is summed in the order of depths, in blocks of depths that depend on their number
+ * and on {@code run} only: the same bits however the product is divided, and with its factors
+ * exchanged.
  */
 record Product(
     int rows,
@@ -24,34 +22,27 @@ record Product(
     int[] rowAt,
     int[] depthAt,
     int run,
-    boolean table,
     float[] right,
     int[] rightAt,
     int rightStep,
     float[] out,
     int[] outAt,
-    boolean accumulate) {
+    int outStep) {
 
-  /** A block of a panel stays in the second-level cache while rows pass by. */
+  /** A packed tile of the left factor takes half of the first-level cache. */
   private static final int MAX_DEPTH = 512;
 
-  /** Rows and panels of one task: some tens of microseconds of work. */
-  private static final int TASK_ROWS = 64;
+  /** Columns whose packed panels take half of the second-level cache. */
+  private static final int BLOCK_COLUMNS = 256;
 
-  private static final int TASK_PANELS = 4;
+  /** Rows and columns of a task that are enough to make up for packing its factors. */
+  private static final int LEAST_SIDE = 64;
 
-  /** Below this many multiplications a second thread costs more than it brings. */
-  private static final long PARALLEL_WORK = 1 << 19;
+  /** Multiplications of a task that are worth another thread. */
+  private static final long LEAST_WORK = 1 << 19;
 
-  private static final int[] TILE_ROWS = rowsOf(TileKernel.ROWS, 2 * Species.LANES);
-
-  private static int[] rowsOf(int rows, int step) {
-    int[] at = new int[rows];
-    for (int i = 0; i < rows; i++) {
-      at[i] = i * step;
-    }
-    return at;
-  }
+  /** Tasks a thread, so that one that is interrupted leaves work for the others. */
+  private static final int TASKS = 4;
 
   /** {@return a table of {@code count} positions a step apart, padded to whole tiles} */
   static int[] rowTable(int count, int start, int step) {
@@ -63,134 +54,98 @@ record Product(
   }
 
   static int paddedRows(int count) {
-    return (count + TileKernel.ROWS - 1) / TileKernel.ROWS * TileKernel.ROWS;
+    return (count + PackedCode.ROWS - 1) / PackedCode.ROWS * PackedCode.ROWS;
+  }
+
+  /** {@return rows that the tiles of a product with {@code count} rows compute} */
+  static double tileRows(int count) {
+    int rest = count % PackedCode.ROWS;
+    int half = PackedCode.ROWS / 2;
+    return rest > 0 && rest <= half ? count - rest + half : paddedRows(count);
+  }
+
+  /** {@return columns that the tiles of a product with {@code count} columns compute} */
+  static double tileColumns(int count) {
+    int tile = count <= Species.LANES ? Species.LANES : PackedCode.COLUMNS;
+    return (count - 1) / tile * tile + tile;
   }
 
   int depth() {
     return depthAt.length * run;
   }
 
-  /** Computes the product, over several threads where it is large. */
-  void compute(boolean parallel) {
-    if (rows <= RowProduct.MOST_ROWS && rightStep == 1 && !accumulate) {
-      new RowProduct(this).compute(parallel);
-      return;
+  /** Some depths: the table entries from {@code from} to {@code to}, and a part of each run. */
+  record Depths(int from, int to, int start, int length) {
+
+    int count() {
+      return (to - from) * length;
     }
-    boolean wide = columns > Species.LANES;
-    var kernel = TileKernel.of(table, wide);
-    int panels = (columns - 1) / kernel.columns() + 1;
-    boolean shared = parallel && (long) rows * columns * depth() >= PARALLEL_WORK;
+  }
+
+  /** {@return the blocks of depths, of which each sums up by itself} */
+  Depths[] depthBlocks() {
     // Runs longer than a block are cut; shorter ones are grouped.
     int pieces = (run - 1) / MAX_DEPTH + 1;
     int piece = (run - 1) / pieces + 1;
     int most = Math.max(1, MAX_DEPTH / run);
     int groups = (depthAt.length - 1) / most + 1;
     int group = (depthAt.length - 1) / groups + 1;
-    try (var packed = Scratch.floats(piece * group * panels * kernel.columns())) {
-      boolean add = accumulate;
-      for (int from = 0; from < depthAt.length; from += group) {
-        int to = Math.min(from + group, depthAt.length);
-        for (int start = 0; start < run; start += piece) {
-          var block =
-              new DepthBlock(from, to, start, Math.min(piece, run - start), packed.array(), add);
-          if (shared) {
-            Parallel.forRange(panels, 2, (first, last) -> pack(kernel, block, first, last));
-            runShared(kernel, block, panels);
-          } else {
-            pack(kernel, block, 0, panels);
-            runTiles(kernel, block, 0, rows, 0, panels);
-          }
-          add = true;
-        }
+    var blocks = new Depths[((depthAt.length - 1) / group + 1) * ((run - 1) / piece + 1)];
+    int count = 0;
+    for (int from = 0; from < depthAt.length; from += group) {
+      int to = Math.min(from + group, depthAt.length);
+      for (int start = 0; start < run; start += piece) {
+        blocks[count++] = new Depths(from, to, start, Math.min(piece, run - start));
       }
     }
+    return blocks;
   }
 
-  /** Some depths: the table entries from {@code from} to {@code to}, and a part of each run. */
-  private record DepthBlock(int from, int to, int start, int length, float[] packed, boolean add) {
-
-    int depth() {
-      return (to - from) * length;
+  /** Computes the product, over several threads where it is large. */
+  void compute(boolean parallel) {
+    if (rows <= RowProduct.MOST_ROWS && rightStep == 1 && outStep == 1) {
+      new RowProduct(this).compute(parallel);
+      return;
     }
-  }
-
-  private void runShared(TileKernel kernel, DepthBlock block, int panels) {
-    int rowTasks = (rows - 1) / TASK_ROWS + 1;
-    int panelTasks = (panels - 1) / TASK_PANELS + 1;
+    var blocks = new ProductBlocks(this);
+    long work = (long) rows * columns * depth();
+    int most = parallel ? (int) Math.min(work / LEAST_WORK, TASKS * Parallel.threads()) : 1;
+    int rowParts = 1;
+    int columnParts = (columns - 1) / BLOCK_COLUMNS + 1;
+    while (rowParts * columnParts < most) {
+      int height = rows / rowParts;
+      int width = columns / columnParts;
+      if (Math.max(height, width) < 2 * LEAST_SIDE) {
+        break;
+      }
+      if (height >= width) {
+        rowParts *= 2;
+      } else {
+        columnParts *= 2;
+      }
+    }
+    int height = part(rows, rowParts, PackedCode.ROWS);
+    int width = part(columns, columnParts, PackedCode.COLUMNS);
+    int across = (columns - 1) / width + 1;
+    int tasks = across * ((rows - 1) / height + 1);
     Parallel.forRange(
-        rowTasks * panelTasks,
-        1,
-        (first, last) -> {
-          for (int task = first; task < last; task++) {
-            int row = task % rowTasks * TASK_ROWS;
-            int panel = task / rowTasks * TASK_PANELS;
-            runTiles(
-                kernel,
-                block,
+        tasks,
+        parallel && most > 1 ? 1 : tasks,
+        (from, to) -> {
+          for (int task = from; task < to; task++) {
+            int row = task / across * height;
+            int column = task % across * width;
+            blocks.run(
                 row,
-                Math.min(row + TASK_ROWS, rows),
-                panel,
-                Math.min(panel + TASK_PANELS, panels));
+                Math.min(row + height, rows),
+                column,
+                Math.min(column + width, columns));
           }
         });
   }
 
-  /** Brings panels of the right factor into the order in which a micro-kernel reads them. */
-  private void pack(TileKernel kernel, DepthBlock block, int firstPanel, int lastPanel) {
-    int width = kernel.columns();
-    for (int panel = firstPanel; panel < lastPanel; panel++) {
-      int column = panel * width;
-      int used = Math.min(width, columns - column);
-      int to = panel * block.depth() * width;
-      for (int d = block.from; d < block.to; d++) {
-        int k = d * run + block.start;
-        Packing.panel(
-            right,
-            rightAt,
-            k,
-            block.length,
-            column * rightStep,
-            rightStep,
-            used,
-            block.packed,
-            to + (d - block.from) * block.length * width,
-            width);
-      }
-    }
-  }
-
-  private void runTiles(
-      TileKernel kernel, DepthBlock block, int row, int rowEnd, int panel, int panelEnd) {
-    int width = kernel.columns();
-    float[] tile = new float[TileKernel.ROWS * 2 * Species.LANES];
-    for (int p = panel; p < panelEnd; p++) {
-      int column = p * width;
-      int used = Math.min(width, columns - column);
-      int at = p * block.depth() * width;
-      for (int i = row; i < rowEnd; i += TileKernel.ROWS) {
-        int height = Math.min(TileKernel.ROWS, rowEnd - i);
-        boolean whole = !block.add && used == width && height == TileKernel.ROWS;
-        kernel.run(
-            left,
-            rowAt,
-            i,
-            depthAt,
-            block.from,
-            block.to,
-            block.start,
-            block.length,
-            block.packed,
-            at,
-            whole ? out : tile,
-            whole ? outAt : TILE_ROWS,
-            whole ? i : 0,
-            whole ? column : 0);
-        if (!whole) {
-          for (int r = 0; r < height; r++) {
-            Packing.store(tile, TILE_ROWS[r], out, outAt[i + r] + column, used, block.add);
-          }
-        }
-      }
-    }
+  /** {@return the size of one of some parts, made of whole tiles} */
+  private static int part(int size, int parts, int tile) {
+    return ((size - 1) / parts / tile + 1) * tile;
   }
 }

@@ -162,13 +162,12 @@ final class SimdConv {
             rowAt,
             depthAt,
             run,
-            !runs,
             rhs.buffer().floats(),
             rightAt,
             rhsStrides[4],
             out.buffer().floats(),
             outAt,
-            false)
+            1)
         .compute(true);
   }
 

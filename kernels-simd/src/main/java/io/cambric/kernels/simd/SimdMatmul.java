@@ -1,10 +1,8 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.array.Buffer;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
-import java.util.Arrays;
 
 /** Batched f32 matrix products with operands of any strides. */
 final class SimdMatmul {
@@ -15,49 +13,42 @@ final class SimdMatmul {
   /** Multiplications worth handing to another thread. */
   private static final int GRAIN = 1 << 18;
 
+  /** Time of a product relative to one whose result rows are stored as whole vectors. */
+  private static final double SCATTERED = 1.25;
+
   private SimdMatmul() {}
 
   static void run(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
       return;
     }
-    int[] o = out.strides();
-    boolean rowsContiguous = o[2] == 1 || spec.columns() == 1;
-    boolean columnsContiguous = o[1] == 1 || spec.rows() == 1;
-    if (spec.columns() == 1 ? columnsContiguous : !rowsContiguous && columnsContiguous) {
-      // The transposed product has a result with contiguous rows; a column becomes a row.
+    if (isBetterTransposed(spec, out.strides())) {
       runRows(
           new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
           transposed(rhs),
           transposed(lhs),
           transposed(out));
-    } else if (rowsContiguous) {
-      runRows(spec, lhs, rhs, out);
     } else {
-      runThroughCopy(spec, lhs, rhs, out);
+      runRows(spec, lhs, rhs, out);
     }
+  }
+
+  /** {@return whether the tiles of the transposed product waste less and store better} */
+  private static boolean isBetterTransposed(MatmulSpec spec, int[] strides) {
+    double scattered = strides[2] == 1 || spec.columns() == 1 ? 1 : SCATTERED;
+    double transposedScattered = strides[1] == 1 || spec.rows() == 1 ? 1 : SCATTERED;
+    return tiles(spec.columns(), spec.rows()) * transposedScattered
+        < tiles(spec.rows(), spec.columns()) * scattered;
+  }
+
+  /** {@return elements that the tiles of a result have} */
+  private static double tiles(int rows, int columns) {
+    return Product.tileRows(rows) * Product.tileColumns(columns);
   }
 
   private static Operand transposed(Operand operand) {
     int[] s = operand.strides();
     return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
-  }
-
-  private static void runThroughCopy(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    int m = spec.rows();
-    int n = spec.columns();
-    float[] dense = new float[spec.batch() * m * n];
-    runRows(spec, lhs, rhs, new Operand(Buffer.wrap(dense), 0, new int[] {m * n, n, 1}));
-    float[] target = out.buffer().floats();
-    int[] s = out.strides();
-    for (int b = 0; b < spec.batch(); b++) {
-      for (int i = 0; i < m; i++) {
-        int to = out.offset() + b * s[0] + i * s[1];
-        for (int j = 0; j < n; j++) {
-          target[to + j * s[2]] = dense[(b * m + i) * n + j];
-        }
-      }
-    }
   }
 
   private static void runRows(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
@@ -86,7 +77,9 @@ final class SimdMatmul {
     for (int b = 0; b < spec.batch(); b++) {
       for (int i = 0; i < spec.rows(); i++) {
         int at = out.offset() + b * out.strides()[0] + i * out.strides()[1];
-        Arrays.fill(out.buffer().floats(), at, at + spec.columns(), 0f);
+        for (int j = 0; j < spec.columns(); j++) {
+          out.buffer().floats()[at + j * out.strides()[2]] = 0f;
+        }
       }
     }
   }
@@ -106,13 +99,12 @@ final class SimdMatmul {
             Product.rowTable(spec.rows(), lhs.offset() + b * l[0], l[1]),
             depthAt,
             table ? 1 : depth,
-            table,
             rhs.buffer().floats(),
             steps(depth, rhs.offset() + b * r[0], r[1]),
             r[2],
             out.buffer().floats(),
             Product.rowTable(spec.rows(), out.offset() + b * o[0], o[1]),
-            false)
+            o[2])
         .compute(parallel);
   }
 

@@ -14,7 +14,7 @@ enum TileKernel {
   static final int ROWS = 8;
 
   /** Depth of the sample that is run until it is compiled. */
-  private static final int SAMPLE_DEPTH = 256;
+  private static final int SAMPLE_DEPTH = 25;
 
   private final MethodHandle handle;
   private final int columns;

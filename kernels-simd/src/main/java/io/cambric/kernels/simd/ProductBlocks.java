@@ -1,0 +1,314 @@
+package io.cambric.kernels.simd;
+
+import java.util.Arrays;
+
+/** Computes blocks of rows and columns of a {@link Product}, tile by tile. */
+final class ProductBlocks {
+
+  /** How the left factor reaches the micro-kernel. */
+  private enum Left {
+    /** Read where it lies. */
+    IN_PLACE,
+    /** Packed; depths lie side by side. */
+    RUNS,
+    /** Packed; eight rows lie side by side at each depth. */
+    ROWS
+  }
+
+  private static final PackedCode CODE = PackedCode.ALL;
+  private static final int ROWS = PackedCode.ROWS;
+  private static final int COLUMNS = PackedCode.COLUMNS;
+  private static final int[] TILE_ROWS = Product.rowTable(ROWS, 0, COLUMNS);
+
+  /** From as many columns on the left factor is worth packing. */
+  private static final int PACKED_COLUMNS = 8 * Species.LANES;
+
+  /** Up to as many rows the right factor is not worth packing. */
+  private static final int UNPACKED_ROWS = Integer.getInteger("ur", 64);
+
+  /** A right factor as small as this is not worth packing: it lies in the first caches. */
+  private static final int UNPACKED_SIZE = Integer.getInteger("us", 1 << 14);
+
+  /** Tiles of the left factor that are packed together: a few cache lines of each depth. */
+  private static final int GROUP = 4;
+
+  private final Product product;
+  private final Product.Depths[] blocks;
+  private final Left left;
+  private final TileKernel inPlace;
+  private final int width;
+  private final int rightDistance;
+  private final int[] columnAt;
+
+  ProductBlocks(Product product) {
+    this.product = product;
+    blocks = product.depthBlocks();
+    int columns = product.columns();
+    boolean wide = columns > Species.LANES;
+    inPlace = TileKernel.of(product.run() == 1, wide);
+    width = inPlace.columns();
+    left = wide ? left() : Left.IN_PLACE;
+    rightDistance = left == Left.IN_PLACE ? 0 : rightDistance();
+    columnAt = product.rightStep() == 1 ? new int[0] : columnTable();
+  }
+
+  private Left left() {
+    if (product.run() > 1) {
+      return product.columns() >= PACKED_COLUMNS ? Left.RUNS : Left.IN_PLACE;
+    }
+    return product.rows() >= ROWS && areTogether(product.rowAt(), 0) ? Left.ROWS : Left.IN_PLACE;
+  }
+
+  /** {@return whether a tile of rows lies side by side} */
+  private static boolean areTogether(int[] at, int row) {
+    for (int i = 1; i < ROWS; i++) {
+      if (at[row + i] != at[row] + i) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** {@return the distance of all rows of the right factor, or 0 if they are to be packed} */
+  private int rightDistance() {
+    int[] at = product.rightAt();
+    boolean small =
+        product.rows() <= UNPACKED_ROWS
+            || (long) product.columns() * at.length <= UNPACKED_SIZE;
+    if (product.rightStep() != 1 || at.length == 1 || !small) {
+      return 0;
+    }
+    int distance = at[1] - at[0];
+    for (int k = 1; k < at.length; k++) {
+      if (at[k] - at[k - 1] != distance) {
+        return 0;
+      }
+    }
+    return distance;
+  }
+
+  /** {@return positions of the columns, the last one repeated to a whole panel} */
+  private int[] columnTable() {
+    int columns = product.columns();
+    int[] at = new int[((columns - 1) / width + 1) * width];
+    for (int j = 0; j < at.length; j++) {
+      at[j] = Math.min(j, columns - 1) * product.rightStep();
+    }
+    return at;
+  }
+
+  /** Computes the elements of some rows and columns; both start at a whole tile. */
+  void run(int row, int rowEnd, int column, int columnEnd) {
+    int deepest = 0;
+    for (var depths : blocks) {
+      deepest = Math.max(deepest, depths.count());
+    }
+    int panels = (columnEnd - column - 1) / width + 1;
+    int leftAt = deepest * panels * width;
+    try (var scratch = Scratch.floats(leftAt + deepest * ROWS * GROUP)) {
+      float[] packed = scratch.array();
+      float[] tile = new float[ROWS * COLUMNS];
+      for (var depths : blocks) {
+        packRight(depths, column, columnEnd, packed);
+        for (int group = row; group < rowEnd; group += ROWS * GROUP) {
+          int groupEnd = Math.min(group + ROWS * GROUP, rowEnd);
+          packLeft(depths, group, groupEnd, packed, leftAt);
+          for (int i = group; i < groupEnd; i += ROWS) {
+            int from = leftAt + (i - group) * depths.count();
+            runTiles(depths, i, Math.min(ROWS, rowEnd - i), from, column, columnEnd, packed, tile);
+          }
+        }
+      }
+    }
+  }
+
+  /** Multiplies one tile of rows by all panels. */
+  private void runTiles(
+      Product.Depths depths,
+      int row,
+      int height,
+      int leftAt,
+      int column,
+      int columnEnd,
+      float[] packed,
+      float[] tile) {
+    boolean add = depths != blocks[0];
+    for (int j = column; j < columnEnd; j += width) {
+      int used = Math.min(width, columnEnd - j);
+      boolean whole = !add && used == width && height == ROWS && product.outStep() == 1;
+      float[] c = whole ? product.out() : tile;
+      int[] outAt = whole ? product.outAt() : TILE_ROWS;
+      int outRow = whole ? row : 0;
+      int outColumn = whole ? j : 0;
+      int panel = (j - column) * depths.count();
+      if (left == Left.IN_PLACE) {
+        inPlace.run(
+            product.left(),
+            product.rowAt(),
+            row,
+            product.depthAt(),
+            depths.from(),
+            depths.to(),
+            depths.start(),
+            depths.length(),
+            packed,
+            panel,
+            c,
+            outAt,
+            outRow,
+            outColumn);
+      } else if (rightDistance > 0 && used == width) {
+        int at = product.rightAt()[first(depths)] + j;
+        CODE.tile(
+            height, packed, leftAt, depths.count(), product.right(), at, rightDistance, c, outAt,
+            outRow, outColumn);
+      } else {
+        CODE.tile(
+            height, packed, leftAt, depths.count(), packed, panel, width, c, outAt, outRow,
+            outColumn);
+      }
+      if (!whole) {
+        store(tile, row, height, j, used, add);
+      }
+    }
+  }
+
+  private int first(Product.Depths depths) {
+    return depths.from() * product.run() + depths.start();
+  }
+
+  private void packRight(Product.Depths depths, int column, int columnEnd, float[] packed) {
+    int k = first(depths);
+    int n = depths.count();
+    int whole = (columnEnd - column) / width;
+    int rest = columnEnd - column - whole * width;
+    if (product.rightStep() != 1) {
+      for (int j = column; j < columnEnd; j += width) {
+        packColumns(k, n, j, packed, (j - column) * n);
+      }
+      return;
+    }
+    if (rightDistance == 0) {
+      if (width == COLUMNS) {
+        CODE.panels(product.right(), product.rightAt(), k, column, packed, 0, whole, n);
+      } else {
+        for (int p = 0; p < whole; p++) {
+          packRest(k, n, column + p * width, width, packed, p * width * n);
+        }
+      }
+    }
+    if (rest > 0) {
+      packRest(k, n, column + whole * width, rest, packed, whole * width * n);
+    }
+  }
+
+  private void packRest(int k, int n, int column, int used, float[] packed, int to) {
+    for (int i = 0; i < n; i++) {
+      int t = to + i * width;
+      System.arraycopy(product.right(), product.rightAt()[k + i] + column, packed, t, used);
+      Arrays.fill(packed, t + used, t + width, 0f);
+    }
+  }
+
+  private void packColumns(int k, int n, int column, float[] packed, int to) {
+    int[] at = product.rightAt();
+    int end = k + n;
+    int t = to;
+    for (int from = k; from < end; ) {
+      int until = from + 1;
+      while (until < end && at[until] == at[until - 1] + 1) {
+        until++;
+      }
+      for (int j = 0; j < width; j += ROWS) {
+        CODE.transpose(
+            product.right(), columnAt, column + j, at[from], packed, t + j, width, until - from);
+      }
+      t += (until - from) * width;
+      from = until;
+    }
+  }
+
+  private void packLeft(Product.Depths depths, int row, int rowEnd, float[] packed, int to) {
+    int n = depths.count() * ROWS;
+    if (left == Left.RUNS) {
+      for (int i = row; i < rowEnd; i += ROWS) {
+        packRuns(depths, i, packed, to + (i - row) / ROWS * n);
+      }
+    } else if (left == Left.ROWS) {
+      int i = row;
+      while (i + ROWS <= rowEnd && areTogether(product.rowAt(), i)) {
+        i += ROWS;
+      }
+      int tiles = (i - row) / ROWS;
+      if (tiles > 0 && product.rowAt()[i - 1] == product.rowAt()[row] + i - 1 - row) {
+        CODE.rows(
+            product.left(),
+            product.depthAt(),
+            depths.from(),
+            product.rowAt()[row],
+            packed,
+            to,
+            tiles,
+            depths.count());
+      } else {
+        i = row;
+      }
+      for (; i < rowEnd; i++) {
+        int at = to + (i - row) / ROWS * n + (i - row) % ROWS;
+        packRow(depths, i, packed, at);
+      }
+    }
+  }
+
+  private void packRuns(Product.Depths depths, int row, float[] packed, int to) {
+    int t = to;
+    for (int d = depths.from(); d < depths.to(); d++) {
+      int offset = product.depthAt()[d] + depths.start();
+      CODE.transpose(
+          product.left(), product.rowAt(), row, offset, packed, t, ROWS, depths.length());
+      t += depths.length() * ROWS;
+    }
+  }
+
+  private void packRow(Product.Depths depths, int row, float[] packed, int to) {
+    int at = product.rowAt()[row];
+    int t = to;
+    for (int d = depths.from(); d < depths.to(); d++) {
+      packed[t] = product.left()[at + product.depthAt()[d]];
+      t += ROWS;
+    }
+  }
+
+  /** Stores a tile, or adds it to what is there. */
+  private void store(float[] tile, int row, int height, int column, int used, boolean add) {
+    int[] outAt = product.outAt();
+    float[] out = product.out();
+    int step = product.outStep();
+    if (step != 1) {
+      if (!add && height == ROWS && areTogether(outAt, row)) {
+        int to = outAt[row] + column * step;
+        CODE.transpose(tile, TILE_ROWS, 0, 0, out, to, step, used);
+      } else {
+        scatter(tile, row, height, column, used, add);
+      }
+    } else if (add && used == COLUMNS) {
+      CODE.add(tile, out, outAt, row, column, height);
+    } else {
+      for (int i = 0; i < height; i++) {
+        Packing.store(tile, TILE_ROWS[i], out, outAt[row + i] + column, used, add);
+      }
+    }
+  }
+
+  private void scatter(float[] tile, int row, int height, int column, int used, boolean add) {
+    float[] out = product.out();
+    for (int i = 0; i < height; i++) {
+      int to = product.outAt()[row + i];
+      for (int j = 0; j < used; j++) {
+        int at = to + (column + j) * product.outStep();
+        float value = tile[TILE_ROWS[i] + j];
+        out[at] = add ? out[at] + value : value;
+      }
+    }
+  }
+}
