@@ -16,6 +16,7 @@ final class BlockLoops {
   /** Null until it is needed: there are many loops, and a program uses few. */
   private volatile @Nullable MethodHandle handle;
 
+  /** Null until it is needed, or made from the types of the parameters. */
   private Object @Nullable [] sample;
 
   /** Describes the loop; its arrays come with an index each, and the length is last. */
@@ -34,6 +35,20 @@ final class BlockLoops {
     this.sample = sample;
     // 1 ns an element: compiled vector code takes a tenth of that.
     warmUp = new WarmUp(this::runSample, points);
+  }
+
+  /**
+   * Describes a loop with other parameters.
+   *
+   * @param fastNanos time of one run that only compiled code reaches
+   * @param sample arguments of a run: short, because it is run a thousand times before the JIT
+   *     compiles it, and each takes a hundred times as long until then
+   */
+  BlockLoops(Class<?> owner, String name, long fastNanos, Object... sample) {
+    this.owner = owner;
+    this.name = name;
+    this.sample = sample;
+    warmUp = new WarmUp(this::runSample, fastNanos);
   }
 
   /** Called by one thread at a time. */

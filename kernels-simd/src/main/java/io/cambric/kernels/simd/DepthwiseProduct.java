@@ -19,7 +19,24 @@ record DepthwiseProduct(
 
   private static final int GRAIN = 1 << 15;
 
-  private static final BlockLoops VECTORS = new BlockLoops(DepthwiseLoops.class, "row");
+  /** Few enough to be run often, many enough to make the JIT compile both loops. */
+  private static final int SAMPLE_DEPTH = 25;
+
+  private static final int SAMPLE = 5 * Species.LANES;
+
+  private static final BlockLoops VECTORS =
+      new BlockLoops(
+          DepthwiseLoops.class,
+          "row",
+          5_000,
+          new float[SAMPLE],
+          0,
+          new int[SAMPLE_DEPTH],
+          new float[SAMPLE],
+          new int[SAMPLE_DEPTH],
+          new float[SAMPLE],
+          0,
+          SAMPLE);
 
   void compute() {
     long work = Math.max(1, (long) channels * depthAt.length);

@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd;
 
-import java.lang.invoke.MethodHandle;
+import java.util.List;
 
 /**
  * The vector code of products whose factors are packed, with a plain twin of each piece until it is
@@ -16,102 +16,60 @@ final class PackedCode {
 
   static final PackedCode ALL = new PackedCode();
 
-  private static final int SAMPLE_DEPTH = 25;
+  /** Few enough to be run often, many enough to make the JIT compile the loop. */
+  private static final int DEPTH = 25;
 
-  private final Piece tall =
-      new Piece(
-          PackedTiles.class,
-          "tall",
-          2,
-          (handle, s) -> { handle.invokeExact(s.a, 0, SAMPLE_DEPTH, s.b, 0, COLUMNS, s.c, s.rows, 0, 0); });
-  private final Piece low =
-      new Piece(
-          PackedTiles.class,
-          "low",
-          1,
-          (handle, s) -> { handle.invokeExact(s.a, 0, SAMPLE_DEPTH, s.b, 0, COLUMNS, s.c, s.rows, 0, 0); });
-  private final Piece transpose =
-      new Piece(
-          PackLoops.class,
-          "transpose",
-          1,
-          (handle, s) -> { handle.invokeExact(s.b, s.starts, 0, 0, s.c, 0, ROWS, COLUMNS); });
-  private final Piece eights =
-      new Piece(
-          PackLoops.class,
-          "eights",
-          1,
-          (handle, s) -> { handle.invokeExact(s.b, s.starts, 0, 0, s.a, 0, SAMPLE_DEPTH); });
-  private final Piece panel =
-      new Piece(
-          PackLoops.class,
-          "panel",
-          1,
-          (handle, s) -> { handle.invokeExact(s.a, s.starts, 0, 0, s.b, 0, SAMPLE_DEPTH); });
-  private final Piece fourEights =
-      new Piece(
-          PackLoops.class,
-          "fourEights",
-          1,
-          (handle, s) -> { handle.invokeExact(s.b, s.starts, 0, 0, s.a, 0, 0, SAMPLE_DEPTH); });
-  private final Piece twoPanels =
-      new Piece(
-          PackLoops.class,
-          "twoPanels",
-          1,
-          (handle, s) -> { handle.invokeExact(s.a, s.starts, 0, 0, s.b, 0, 0, SAMPLE_DEPTH); });
-  private final Piece add =
-      new Piece(
-          PackLoops.class,
-          "add",
-          1,
-          (handle, s) -> { handle.invokeExact(s.c, s.c, s.rows, 0, 0, ROWS); });
+  private static final long FAST_NANOS = 5_000;
+
+  private final BlockLoops tall = tiles("tall");
+  private final BlockLoops low = tiles("low");
+  private final BlockLoops transpose =
+      copies("transpose", rows(COLUMNS), 0, 0, floats(), 0, ROWS, COLUMNS);
+  private final BlockLoops eights = copies("eights", rows(0), 0, 0, floats(), 0, DEPTH);
+  private final BlockLoops fourEights = copies("fourEights", rows(0), 0, 0, floats(), 0, 0, DEPTH);
+  private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, DEPTH);
+  private final BlockLoops twoPanels = copies("twoPanels", rows(0), 0, 0, floats(), 0, 0, DEPTH);
+  private final BlockLoops add =
+      new BlockLoops(
+          PackLoops.class, "add", FAST_NANOS, floats(), floats(), rows(COLUMNS), 0, 0, DEPTH);
 
   private PackedCode() {}
 
-  /** Operands of a small run of any piece. */
-  private static final class Sample {
-    final float[] a = new float[ROWS * SAMPLE_DEPTH];
-    final float[] b = new float[COLUMNS * SAMPLE_DEPTH];
-    final float[] c = new float[ROWS * COLUMNS];
-    final int[] rows = Product.rowTable(ROWS, 0, COLUMNS);
-    final int[] starts = Product.rowTable(SAMPLE_DEPTH, 0, 0);
+  /** {@return all loops} */
+  List<BlockLoops> loops() {
+    return List.of(tall, low, transpose, eights, fourEights, panel, twoPanels, add);
   }
 
-  private interface SampleRun {
-    void run(MethodHandle handle, Sample sample) throws Throwable;
+  private static BlockLoops tiles(String name) {
+    return new BlockLoops(
+        PackedTiles.class,
+        name,
+        FAST_NANOS,
+        floats(),
+        0,
+        DEPTH,
+        floats(),
+        0,
+        COLUMNS,
+        floats(),
+        rows(COLUMNS),
+        0,
+        0);
   }
 
-  /** A vector loop and its warm-up. */
-  private static final class Piece {
-    final MethodHandle handle;
-    final WarmUp warmUp;
-
-    Piece(Class<?> owner, String name, int micros, SampleRun run) {
-      handle = VectorLoop.of(owner, name);
-      var sample = new Sample();
-      warmUp =
-          new WarmUp(
-              () -> {
-                try {
-                  run.run(handle, sample);
-                } catch (Throwable e) {
-                  throw VectorLoop.unchecked(e);
-                }
-              },
-              micros * 1000L);
-    }
-
-    boolean isHot() {
-      return warmUp.isHot();
-    }
+  private static BlockLoops copies(String name, Object... rest) {
+    var sample = new Object[rest.length + 1];
+    sample[0] = floats();
+    System.arraycopy(rest, 0, sample, 1, rest.length);
+    return new BlockLoops(PackLoops.class, name, FAST_NANOS, sample);
   }
 
-  /** {@return the warm-up of each piece} */
-  java.util.List<WarmUp> warmUps() {
-    return java.util.stream.Stream.of(tall, low, transpose, eights, panel, fourEights, twoPanels, add)
-        .map(p -> p.warmUp)
-        .toList();
+  private static float[] floats() {
+    return new float[DEPTH * COLUMNS + 2 * COLUMNS];
+  }
+
+  private static int[] rows(int step) {
+    return Product.rowTable(DEPTH, 0, step);
   }
 
   /**
@@ -131,13 +89,13 @@ final class PackedCode {
       int[] outAt,
       int outRow,
       int column) {
-    var piece = height > ROWS / 2 ? tall : low;
-    if (!piece.isHot()) {
+    var loop = height > ROWS / 2 ? tall : low;
+    if (!loop.isHot((long) depth * COLUMNS * ROWS)) {
       plainTile(a, at, depth, b, panel, step, c, outAt, outRow, column, height);
       return;
     }
     try {
-      piece.handle.invokeExact(a, at, depth, b, panel, step, c, outAt, outRow, column);
+      loop.handle().invokeExact(a, at, depth, b, panel, step, c, outAt, outRow, column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -172,10 +130,10 @@ final class PackedCode {
   /** Writes {@link #ROWS} rows of {@code n} elements as {@code n} rows; see {@link PackLoops}. */
   void transpose(
       float[] source, int[] at, int row, int offset, float[] target, int to, int width, int n) {
-    int whole = PackLoops.EIGHT_LANES && transpose.isHot() ? n - n % ROWS : 0;
+    int whole = PackLoops.EIGHT_LANES && transpose.isHot((long) n * ROWS) ? n - n % ROWS : 0;
     if (whole > 0) {
       try {
-        transpose.handle.invokeExact(source, at, row, offset, target, to, width, whole);
+        transpose.handle().invokeExact(source, at, row, offset, target, to, width, whole);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
@@ -195,16 +153,19 @@ final class PackedCode {
   void rows(
       float[] source, int[] at, int first, int offset, float[] target, int to, int tiles, int n) {
     int apart = n * ROWS;
+    long points = (long) tiles * apart;
     int i = 0;
-    if (PackLoops.EIGHT_LANES && eights.isHot() && fourEights.isHot()) {
+    if (PackLoops.EIGHT_LANES && eights.isHot(points) && fourEights.isHot(points)) {
       try {
         for (; i <= tiles - 4; i += 4) {
-          fourEights.handle.invokeExact(
-              source, at, first, offset + i * ROWS, target, to + i * apart, apart, n);
+          fourEights
+              .handle()
+              .invokeExact(source, at, first, offset + i * ROWS, target, to + i * apart, apart, n);
         }
         for (; i < tiles; i++) {
-          eights.handle.invokeExact(
-              source, at, first, offset + i * ROWS, target, to + i * apart, n);
+          eights
+              .handle()
+              .invokeExact(source, at, first, offset + i * ROWS, target, to + i * apart, n);
         }
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
@@ -223,16 +184,20 @@ final class PackedCode {
   void panels(
       float[] source, int[] at, int first, int offset, float[] target, int to, int panels, int n) {
     int apart = n * COLUMNS;
+    long points = (long) panels * apart;
     int p = 0;
-    if (panel.isHot() && twoPanels.isHot()) {
+    if (panel.isHot(points) && twoPanels.isHot(points)) {
       try {
         for (; p <= panels - 2; p += 2) {
-          twoPanels.handle.invokeExact(
-              source, at, first, offset + p * COLUMNS, target, to + p * apart, apart, n);
+          twoPanels
+              .handle()
+              .invokeExact(
+                  source, at, first, offset + p * COLUMNS, target, to + p * apart, apart, n);
         }
         for (; p < panels; p++) {
-          panel.handle.invokeExact(
-              source, at, first, offset + p * COLUMNS, target, to + p * apart, n);
+          panel
+              .handle()
+              .invokeExact(source, at, first, offset + p * COLUMNS, target, to + p * apart, n);
         }
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
@@ -252,9 +217,9 @@ final class PackedCode {
 
   /** Adds {@code n} rows of {@link #COLUMNS} elements to those at {@code at}. */
   void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
-    if (add.isHot()) {
+    if (add.isHot((long) n * COLUMNS)) {
       try {
-        add.handle.invokeExact(tile, out, at, first, offset, n);
+        add.handle().invokeExact(tile, out, at, first, offset, n);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }

@@ -7,9 +7,9 @@ import jdk.incubator.vector.VectorSpecies;
  * Micro-kernels of the matrix product for factors that are both packed.
  *
  * <p>The left factor has 8 rows side by side at each depth, from {@code at} on; the right one two
- * vectors of columns, {@code step} apart, from {@code panel} on. The result is stored, never added, at {@code
- * outAt[outRow + i] + column}: no masks and no branches, which would keep the method from being
- * compiled well.
+ * vectors of columns, {@code step} apart, from {@code panel} on. The result is stored, never added,
+ * at {@code outAt[outRow + i] + column}: no masks and no branches, which would keep the method from
+ * being compiled well.
  */
 final class PackedTiles {
 
@@ -19,7 +19,17 @@ final class PackedTiles {
   private PackedTiles() {}
 
   /** All 8 rows. */
-  static void tall(float[] a, int at, int depth, float[] b, int panel, int step, float[] c, int[] outAt, int outRow, int column) {
+  static void tall(
+      float[] a,
+      int at,
+      int depth,
+      float[] b,
+      int panel,
+      int step,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
     int p = at;
     int q = panel;
     var c00 = FloatVector.zero(F32);
@@ -95,7 +105,17 @@ final class PackedTiles {
   }
 
   /** The first 4 rows. */
-  static void low(float[] a, int at, int depth, float[] b, int panel, int step, float[] c, int[] outAt, int outRow, int column) {
+  static void low(
+      float[] a,
+      int at,
+      int depth,
+      float[] b,
+      int panel,
+      int step,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
     int p = at;
     int q = panel;
     var c00 = FloatVector.zero(F32);

@@ -136,10 +136,7 @@ record Product(
             int row = task / across * height;
             int column = task % across * width;
             blocks.run(
-                row,
-                Math.min(row + height, rows),
-                column,
-                Math.min(column + width, columns));
+                row, Math.min(row + height, rows), column, Math.min(column + width, columns));
           }
         });
   }

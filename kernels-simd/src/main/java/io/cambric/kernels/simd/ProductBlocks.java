@@ -24,10 +24,10 @@ final class ProductBlocks {
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
 
   /** Up to as many rows the right factor is not worth packing. */
-  private static final int UNPACKED_ROWS = Integer.getInteger("ur", 64);
+  private static final int UNPACKED_ROWS = 64;
 
   /** A right factor as small as this is not worth packing: it lies in the first caches. */
-  private static final int UNPACKED_SIZE = Integer.getInteger("us", 1 << 14);
+  private static final int UNPACKED_SIZE = 1 << 14;
 
   /** Tiles of the left factor that are packed together: a few cache lines of each depth. */
   private static final int GROUP = 4;
@@ -73,12 +73,11 @@ final class ProductBlocks {
   private int rightDistance() {
     int[] at = product.rightAt();
     boolean small =
-        product.rows() <= UNPACKED_ROWS
-            || (long) product.columns() * at.length <= UNPACKED_SIZE;
-    if (product.rightStep() != 1 || at.length == 1 || !small) {
+        product.rows() <= UNPACKED_ROWS || (long) product.columns() * at.length <= UNPACKED_SIZE;
+    int distance = at.length > 1 ? at[1] - at[0] : 0;
+    if (product.rightStep() != 1 || distance <= 0 || !small) {
       return 0;
     }
-    int distance = at[1] - at[0];
     for (int k = 1; k < at.length; k++) {
       if (at[k] - at[k - 1] != distance) {
         return 0;
@@ -160,11 +159,29 @@ final class ProductBlocks {
       } else if (rightDistance > 0 && used == width) {
         int at = product.rightAt()[first(depths)] + j;
         CODE.tile(
-            height, packed, leftAt, depths.count(), product.right(), at, rightDistance, c, outAt,
-            outRow, outColumn);
+            height,
+            packed,
+            leftAt,
+            depths.count(),
+            product.right(),
+            at,
+            rightDistance,
+            c,
+            outAt,
+            outRow,
+            outColumn);
       } else {
         CODE.tile(
-            height, packed, leftAt, depths.count(), packed, panel, width, c, outAt, outRow,
+            height,
+            packed,
+            leftAt,
+            depths.count(),
+            packed,
+            panel,
+            width,
+            c,
+            outAt,
+            outRow,
             outColumn);
       }
       if (!whole) {

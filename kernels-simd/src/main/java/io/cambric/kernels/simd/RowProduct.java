@@ -16,7 +16,23 @@ final class RowProduct {
   /** Multiplications worth handing to another thread. */
   private static final int GRAIN = 1 << 16;
 
-  private static final BlockLoops VECTORS = new BlockLoops(RowLoops.class, "row");
+  /** Few enough to be run often, many enough to make the JIT compile the loop. */
+  private static final int SAMPLE_DEPTH = 25;
+
+  private static final BlockLoops VECTORS =
+      new BlockLoops(
+          RowLoops.class,
+          "row",
+          5_000,
+          new float[CHUNK],
+          0,
+          new int[SAMPLE_DEPTH],
+          new float[CHUNK],
+          new int[SAMPLE_DEPTH],
+          0,
+          new float[CHUNK],
+          0,
+          5 * Species.LANES);
 
   private final Product product;
   private final int[] leftAt;

@@ -11,10 +11,13 @@ enum TileKernel {
   TABLE_NARROW(TableTiles.class, "narrow", 1, true);
 
   /** Rows of a tile. */
-  static final int ROWS = 8;
+  static final int ROWS = PackedCode.ROWS;
 
-  /** Depth of the sample that is run until it is compiled. */
+  /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
+
+  /** Time of the sample that only compiled code reaches. */
+  private static final long FAST_NANOS = 5_000;
 
   private final MethodHandle handle;
   private final int columns;
@@ -25,8 +28,7 @@ enum TileKernel {
     this.handle = VectorLoop.of(owner, name);
     this.columns = vectors * Species.LANES;
     this.table = table;
-    // 2 GFLOP/s: a tenth of what compiled vector code does, and what nothing else does.
-    this.warmUp = new WarmUp(this::sample, (long) SAMPLE_DEPTH * columns * ROWS);
+    this.warmUp = new WarmUp(this::sample, FAST_NANOS);
   }
 
   /** {@return the kernel for a kind of left factor and panel} */

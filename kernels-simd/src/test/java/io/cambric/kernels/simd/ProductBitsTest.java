@@ -1,0 +1,113 @@
+package io.cambric.kernels.simd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Samples;
+import io.cambric.kernel.Seeds;
+import io.cambric.kernel.Threads;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sums are taken in one order, whatever the layout, the division, the tails and the warmth. */
+class ProductBitsTest {
+
+  private static final int[] AROUND_TILES = {
+    1, 2, 3, 4, 5, 7, 8, 9, 12, 13, 31, 32, 33, 40, 63, 64, 65, 100
+  };
+
+  static LongStream seeds() {
+    return Seeds.of(200);
+  }
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(false);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void products_have_the_bits_of_one_loop(long seed) {
+    var random = new Random(seed);
+    int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
+    int columns = columns(random);
+    boolean deep = rows > 3 && columns > 3 && random.nextInt(6) == 0;
+    int depth = deep ? 500 + random.nextInt(1100) : 1 + random.nextInt(70);
+    int batch = 1 + random.nextInt(2);
+    var lhs = operand(batch, rows, depth, random);
+    var rhs = operand(batch, depth, columns, random);
+    var out = operand(batch, rows, columns, random);
+    var spec = new MatmulSpec(batch, rows, columns, depth, DType.F32);
+    float[] expected = out.buffer().floats().clone();
+    multiply(spec, lhs, rhs, new Operand(Buffer.wrap(expected), out.offset(), out.strides()));
+
+    WarmUp.skipWaiting(seed % 5 != 0);
+    int threads = 1 + random.nextInt(3);
+    Threads.with(threads, () -> new SimdKernels().matmul(spec, lhs, rhs, out));
+
+    assertThat(out.buffer().floats())
+        .as(spec + " " + Arrays.toString(out.strides()))
+        .isEqualTo(expected);
+  }
+
+  private static int columns(Random random) {
+    int lanes = Species.LANES;
+    int around = lanes * (1 + random.nextInt(20)) - 1 + random.nextInt(3);
+    return random.nextInt(3) == 0 ? AROUND_TILES[random.nextInt(AROUND_TILES.length)] : around;
+  }
+
+  /** Matrices that lie by rows or by columns, close together or not, forwards or backwards. */
+  private static Operand operand(int batch, int rows, int columns, Random random) {
+    boolean byColumns = random.nextBoolean();
+    int step = random.nextInt(8) == 0 ? 2 : 1;
+    int inner = (byColumns ? rows : columns) * step + random.nextInt(3);
+    int size = (byColumns ? columns : rows) * inner;
+    int offset = random.nextInt(4);
+    float[] values = Samples.floats(offset + batch * size, random);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Float.isFinite(values[i]) ? values[i] : 0.5f;
+    }
+    if (random.nextInt(6) == 0) {
+      offset += size - inner;
+      inner = -inner;
+    }
+    int[] strides = {size, byColumns ? step : inner, byColumns ? inner : step};
+    return new Operand(Buffer.wrap(values), offset, strides);
+  }
+
+  private static void multiply(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    int blocks = (spec.inner() - 1) / 512 + 1;
+    int block = (spec.inner() - 1) / blocks + 1;
+    for (int b = 0; b < spec.batch(); b++) {
+      for (int i = 0; i < spec.rows(); i++) {
+        for (int j = 0; j < spec.columns(); j++) {
+          float total = 0;
+          for (int from = 0; from < spec.inner(); from += block) {
+            float sum = 0;
+            for (int k = from; k < Math.min(from + block, spec.inner()); k++) {
+              sum = Math.fma(at(lhs, b, i, k), at(rhs, b, k, j), sum);
+            }
+            total = from == 0 ? sum : total + sum;
+          }
+          out.buffer().floats()[position(out, b, i, j)] = total;
+        }
+      }
+    }
+  }
+
+  private static float at(Operand operand, int b, int i, int j) {
+    return operand.buffer().floats()[position(operand, b, i, j)];
+  }
+
+  private static int position(Operand operand, int b, int i, int j) {
+    int[] s = operand.strides();
+    return operand.offset() + b * s[0] + i * s[1] + j * s[2];
+  }
+}
