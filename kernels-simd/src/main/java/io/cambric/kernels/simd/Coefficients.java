@@ -72,6 +72,39 @@ final class Coefficients {
   static final float P1 = -3.76125336e-1f;
   static final float P0 = 1.28379166e-1f;
 
+  /** From here on erfc is less than half the smallest subnormal. */
+  static final float ERFC_MAX = 10.0625f;
+
+  // N. Juffa's erfcf: (1 + 2 a) exp(a^2) erfc(a) - 1 for a >= 0, in (a - 2) / (a + 2).
+  static final float R9 = -0x1.a4a000p-12f;
+  static final float R8 = -0x1.42a260p-10f;
+  static final float R7 = 0x1.585714p-10f;
+  static final float R6 = 0x1.1adcc4p-07f;
+  static final float R5 = -0x1.081b82p-07f;
+  static final float R4 = -0x1.bc0b6ap-05f;
+  static final float R3 = 0x1.4ffc46p-03f;
+  static final float R2 = -0x1.540840p-03f;
+  static final float R1 = -0x1.7bf616p-04f;
+  static final float R0 = 0x1.1ba03ap-02f;
+
+  // atanh(q) is q + q^3 / 3 + q^5 (1/5 + q^2 / 7 + ...); the third in two floats.
+  static final float THIRD = 0.333333343f;
+  static final float THIRD_REST = -9.93410776e-9f;
+  static final float FIFTH = 0.2f;
+  static final float SEVENTH = 0.142857149f;
+  static final float NINTH = 0.111111112f;
+  static final float ELEVENTH = 0.0909090936f;
+
+  // 2 / ln 2 as a float, and what is missing.
+  static final float TWO_OVER_LN2 = 2.88539004f;
+  static final float TWO_OVER_LN2_REST = 3.85192602e-8f;
+
+  /** Beyond this, a power of 2 is infinite or 0. */
+  static final float EXP2_LIMIT = 200f;
+
+  /** From here on all floats are even integers. */
+  static final float EVEN = 0x1p24f;
+
   static final float TWO_OVER_PI = 0.636619747f;
 
   // pi / 2 in three parts (Cody and Waite), good up to SIN_MAX with fused multiply-add.

@@ -27,6 +27,7 @@ final class Functions {
     add(ScalarOp.TANH, ScalarMath::tanh, "tanhInner", "tanhOuter");
     add(ScalarOp.LOGISTIC, ScalarMath::logistic, "logisticInner", "logisticOuter");
     add(ScalarOp.ERF, ScalarMath::erf, "erfInner", "expMiddle", "erfOuter");
+    add(ScalarOp.ERFC, ScalarMath::erfc, "erfcInner", "erfcOuter");
     add(ScalarOp.ERF_INV, ScalarMath::erfInv, "erfInvInner", "erfInvOuter");
     add(ScalarOp.RSQRT, ScalarMath::rsqrt, "rsqrt");
     add(ScalarOp.SIN, ScalarMath::sin, "sin");

@@ -21,6 +21,9 @@ final class Fusion {
    */
   private static final int LARGEST = 80;
 
+  /** Above this, the loop of a single instruction is left in passes, or there is none. */
+  private static final int LONG = 30;
+
   private static final int KEPT = 256;
 
   private final Map<LoopBody, List<BlockCode>> loops =
@@ -90,8 +93,8 @@ final class Fusion {
         writes.add(value);
       }
     }
-    // A single instruction has a loop already.
-    if (instructions > 1) {
+    // A single instruction has a loop already, in several passes if it is long.
+    if (instructions > 1 || cost > LONG) {
       codes.add(new FusedCode(body, from, to, List.copyOf(reads), List.copyOf(writes), cost));
     }
   }

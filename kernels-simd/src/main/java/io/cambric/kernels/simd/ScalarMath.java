@@ -131,6 +131,27 @@ final class ScalarMath {
     return t > ERF_SPLIT ? t > 4f ? Math.copySign(1f, x) : tail : center;
   }
 
+  static float erfc(float x) {
+    float a = Math.min(Math.abs(x), ERFC_MAX);
+    // exp(-a^2) is (1 + g) 2^n; what the square lost is a part of the reduced argument.
+    float s = -a * a;
+    float z = fma(s, LOG2_E, ROUND);
+    float n = z - ROUND;
+    float t = fma(n, -LN2_LOW, fma(n, -LN2_HIGH, s)) + fma(-a, a, -s);
+    float g = fma(t * t, expTail(t), t);
+    float r = 1f / (a + 2f);
+    float q = (a - 2f) * r;
+    q = fma(r, fma(q, -a, fma(q + 1f, -2f, a)), q);
+    float p = fma(fma(fma(fma(R9, q, R8), q, R7), q, R6), q, R5);
+    p = fma(fma(fma(fma(fma(p, q, R4), q, R3), q, R2), q, R1), q, R0);
+    // (1 + p) / (1 + 2 a), with one step towards the quotient.
+    float d = 1f / fma(2f, a, 1f);
+    float y = fma(p, d, d);
+    y = fma(fma(fma(y, -a, 0.5f), 2f, p - y), d, y);
+    y = scale(fma(y, g, y), floatToRawIntBits(z) - ROUND_BITS);
+    return x < 0f ? 2f - y : y;
+  }
+
   static float erfInv(float x) {
     float w = -log1p(-x * x);
     float t = w - 2.5f;
@@ -166,6 +187,63 @@ final class ScalarMath {
     float y = (k & 1) == 0 ? sine : cosine;
     // An xor of the sign bit, which bit 1 of the quadrant says to flip.
     return intBitsToFloat(floatToRawIntBits(y) ^ ((k & 2) << 30));
+  }
+
+  static float pow(float x, float y) {
+    float a = Math.abs(x);
+    boolean subnormal = a < Float.MIN_NORMAL;
+    int bits = floatToRawIntBits(subnormal ? a * 0x1p23f : a);
+    int e = (bits - SQRT_HALF_BITS) >> 23;
+    float n = subnormal ? e - 23f : e;
+    float f = intBitsToFloat(bits - (e << 23)) - 1f;
+    // q = f / (f + 2), of which log(1 + f) is 2 atanh, each in two floats.
+    float r = 1f / (f + 2f);
+    float q = f * r;
+    float ql = r * fma(q, -f, fma(q, -2f, f));
+    float s = q * q;
+    float sl = fma(q + q, ql, fma(q, q, -s));
+    float c = q * s;
+    float cl = fma(q, s, -c) + fma(q, sl, ql * s);
+    float t = c * THIRD;
+    float tl = fma(c, THIRD, -t) + fma(c, THIRD_REST, cl * THIRD);
+    float rest = fma(fma(fma(ELEVENTH, s, NINTH), s, SEVENTH), s, FIFTH) * (c * s);
+    float z = q + t;
+    float zl = (q - z + t) + (tl + rest + ql);
+    float w = z * TWO_OVER_LN2;
+    float wl = fma(z, TWO_OVER_LN2, -w) + fma(z, TWO_OVER_LN2_REST, zl * TWO_OVER_LN2);
+    float l = n + w;
+    float ll = (n - l + w) + wl;
+    l = a == 0f ? Float.NEGATIVE_INFINITY : l;
+    l = a == Float.POSITIVE_INFINITY ? a : l;
+    return signed(x, y, power2(y, l, ll));
+  }
+
+  /** 2 to the power y (l + ll). */
+  private static float power2(float y, float l, float ll) {
+    float h = y * l;
+    float lost = fma(y, ll, fma(y, l, -h));
+    lost = Math.abs(h) < EXP2_LIMIT ? lost : 0f;
+    h = Math.max(Math.min(h, EXP2_LIMIT), -EXP2_LIMIT);
+    float z = h + ROUND;
+    float f = h - (z - ROUND) + lost;
+    float r = f * LN2;
+    float low = fma(f, LN2_REST, fma(f, LN2, -r));
+    float p = fma(r * r, expTail(r), low) + r + 1f;
+    return scale(p, floatToRawIntBits(z) - ROUND_BITS);
+  }
+
+  /** The power of x of this magnitude, with the special cases of IEEE 754. */
+  private static float signed(float x, float y, float magnitude) {
+    float a = Math.abs(x);
+    boolean small = Math.abs(y) < EVEN;
+    int n = (int) y;
+    boolean whole = n == y || !small;
+    float p = a == 1f ? 1f : magnitude;
+    boolean odd = small && n == y && (n & 1) != 0;
+    p = odd ? Math.copySign(p, x) : p;
+    p = !whole && x < 0f && a < Float.POSITIVE_INFINITY ? Float.NaN : p;
+    p = x != x || y != y ? Float.NaN : p;
+    return y == 0f || x == 1f ? 1f : p;
   }
 
   static float rsqrt(float x) {

@@ -111,6 +111,12 @@ final class SimdBlockOps extends BlockOps {
   @Override
   protected void binary(
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
+    if (op == ScalarOp.POW) {
+      for (int i = 0; i < n; i++) {
+        out[to + i] = ScalarMath.pow(x[xo + i], y[yo + i]);
+      }
+      return;
+    }
     var loop = floats.get(op);
     int whole = whole(loop, n);
     if (loop != null && whole > 0) {

@@ -75,6 +75,12 @@ final class UnaryLoops {
     }
   }
 
+  static void erfcInner(float[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i += LANES) {
+      VectorMath.erfcInner(load(x, xo + i)).intoArray(out, to + i);
+    }
+  }
+
   static void erfInvInner(float[] x, int xo, float[] out, int to, int n) {
     for (int i = 0; i < n; i += LANES) {
       VectorMath.erfInvInner(load(x, xo + i)).intoArray(out, to + i);
@@ -96,6 +102,12 @@ final class UnaryLoops {
   static void erfOuter(float[] x, int xo, float[] out, int to, int n) {
     for (int i = 0; i < n; i += LANES) {
       VectorMath.erfOuter(load(x, xo + i), load(out, to + i)).intoArray(out, to + i);
+    }
+  }
+
+  static void erfcOuter(float[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i += LANES) {
+      VectorMath.erfcOuter(load(x, xo + i), load(out, to + i)).intoArray(out, to + i);
     }
   }
 

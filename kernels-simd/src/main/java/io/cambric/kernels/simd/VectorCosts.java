@@ -46,16 +46,7 @@ final class VectorCosts {
       case INTEGER_POW -> powerCost((int) instr.immediate());
       case CONVERT -> instr.dtype() == DType.I32 ? 1 : 0;
       case BITCAST -> instr.dtype() == DType.BOOL ? 0 : 1;
-      case EXP, EXP2, EXPM1, LOG, LOG1P, RSQRT ->
-          VectorInliner.cost(VectorEmitter.name(instr.op()), VectorEmitter.ONE);
-      case TANH, LOGISTIC, ERF_INV ->
-          VectorInliner.cost(VectorEmitter.name(instr.op()) + "Inner", VectorEmitter.ONE)
-              + VectorInliner.cost(VectorEmitter.name(instr.op()) + "Outer", VectorEmitter.TWO);
-      case ERF ->
-          VectorInliner.cost("erfInner", VectorEmitter.ONE)
-              + VectorInliner.cost("exp", VectorEmitter.ONE)
-              + VectorInliner.cost("erfOuter", VectorEmitter.TWO);
-      default -> 0;
+      default -> FunctionEmitter.cost(instr.op());
     };
   }
 

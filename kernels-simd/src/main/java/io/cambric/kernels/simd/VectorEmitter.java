@@ -11,6 +11,8 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Writes instructions of a loop body as vector operations, with the bits that {@link SimdBlockOps}
@@ -28,11 +30,6 @@ final class VectorEmitter {
   private static final ClassDesc COMPARISON = desc("VectorOperators$Comparison");
   private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
   private static final ClassDesc OUR_SPECIES = ClassDesc.of(Species.class.getName());
-
-  /** Functions of one vector and of two. */
-  static final MethodTypeDesc ONE = MethodTypeDesc.of(FLOATS, FLOATS);
-
-  static final MethodTypeDesc TWO = MethodTypeDesc.of(FLOATS, FLOATS, FLOATS);
 
   /** How a value is held; a mask is one of float or of int lanes. */
   private enum Form {
@@ -59,9 +56,8 @@ final class VectorEmitter {
     return ClassDesc.of("jdk.incubator.vector." + name);
   }
 
-  /** {@return the name of a function in {@link VectorMath}, or of an operation of vectors} */
-  static String name(ScalarOp op) {
-    return op == ScalarOp.ERF_INV ? "erfInv" : op.name().toLowerCase(java.util.Locale.ROOT);
+  private static String name(ScalarOp op) {
+    return op.name().toLowerCase(Locale.ROOT);
   }
 
   /** Reads the vector at {@code array[index]}; both are locals. */
@@ -124,16 +120,8 @@ final class VectorEmitter {
         get(args[0]);
         code.invokevirtual(FLOATS, name(op), MethodTypeDesc.of(FLOATS));
       }
-      case SQUARE -> {
-        get(args[0]);
-        get(args[0]);
-        floatBinary("mul");
-      }
-      case ADD, SUB, MUL, DIV, MAX, MIN -> {
-        get(args[0]);
-        get(args[1]);
-        floatBinary(name(op));
-      }
+      case SQUARE -> floatBinary("mul", args[0], args[0]);
+      case ADD, SUB, MUL, DIV, MAX, MIN -> floatBinary(name(op), args[0], args[1]);
       case FMA -> {
         get(args[0]);
         get(args[1]);
@@ -141,9 +129,7 @@ final class VectorEmitter {
         code.invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
       }
       case CLAMP -> {
-        get(args[0]);
-        get(args[1]);
-        floatBinary("max");
+        floatBinary("max", args[0], args[1]);
         get(args[2]);
         floatBinary("min");
       }
@@ -165,28 +151,20 @@ final class VectorEmitter {
         keep(result, Form.FLOAT_MASK);
         return;
       }
-      default -> function(op, args[0]);
+      default ->
+          FunctionEmitter.write(code, op, Arrays.stream(args).map(arg -> slots[arg]).toArray());
     }
     keep(result, Form.FLOAT);
   }
 
-  private void floatBinary(String name) {
-    code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
+  private void floatBinary(String name, int x, int y) {
+    get(x);
+    get(y);
+    floatBinary(name);
   }
 
-  private void function(ScalarOp op, int x) {
-    get(x);
-    switch (op) {
-      case TANH, LOGISTIC, ERF, ERF_INV -> {
-        code.dup();
-        VectorInliner.inline(code, name(op) + "Inner", ONE);
-        if (op == ScalarOp.ERF) {
-          VectorInliner.inline(code, "exp", ONE);
-        }
-        VectorInliner.inline(code, name(op) + "Outer", TWO);
-      }
-      default -> VectorInliner.inline(code, name(op), ONE);
-    }
+  private void floatBinary(String name) {
+    code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
   }
 
   /** Repeated squaring in the order of the plain loop. */

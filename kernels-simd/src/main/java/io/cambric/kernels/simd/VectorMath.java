@@ -4,6 +4,7 @@ import static io.cambric.kernels.simd.Coefficients.*;
 import static jdk.incubator.vector.VectorOperators.ABS;
 import static jdk.incubator.vector.VectorOperators.ASHR;
 import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.F2I;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.I2F;
@@ -179,6 +180,32 @@ final class VectorMath {
     return p.fma(x, x).blend(copySign(tail, x), t.compare(GT, ERF_SPLIT));
   }
 
+  /** The first half of erfc: {@code g} in {@code exp(-x^2) = (1 + g) 2^n}. */
+  static FloatVector erfcInner(FloatVector x) {
+    var a = x.lanewise(ABS).min(ERFC_MAX);
+    var s = a.neg().mul(a);
+    var n = s.fma(of(LOG2_E), of(ROUND)).sub(ROUND);
+    var lost = a.neg().fma(a, s.neg());
+    var t = n.fma(of(-LN2_LOW), n.fma(of(-LN2_HIGH), s)).add(lost);
+    return t.mul(t).fma(expTail(t), t);
+  }
+
+  /** The second half of erfc, from x and the first. */
+  static FloatVector erfcOuter(FloatVector x, FloatVector g) {
+    var a = x.lanewise(ABS).min(ERFC_MAX);
+    var r = of(1f).div(a.add(2f));
+    var q = a.sub(2f).mul(r);
+    q = r.fma(q.fma(a.neg(), q.add(1f).fma(of(-2f), a)), q);
+    var p = of(R9).fma(q, of(R8)).fma(q, of(R7)).fma(q, of(R6)).fma(q, of(R5)).fma(q, of(R4));
+    p = p.fma(q, of(R3)).fma(q, of(R2)).fma(q, of(R1)).fma(q, of(R0));
+    var d = of(1f).div(of(2f).fma(a, of(1f)));
+    var y = p.fma(d, d);
+    y = y.fma(a.neg(), of(0.5f)).fma(of(2f), p.sub(y)).fma(d, y);
+    var z = a.neg().mul(a).fma(of(LOG2_E), of(ROUND));
+    y = scale(y.fma(g, y), z.viewAsIntegralLanes().sub(ROUND_BITS));
+    return y.blend(of(2f).sub(y), x.compare(LT, 0f));
+  }
+
   /** The first half of erfInv: {@code log1p(-x^2)}. */
   static FloatVector erfInvInner(FloatVector x) {
     return log1p(x.neg().mul(x));
@@ -225,7 +252,82 @@ final class VectorMath {
     return x.lanewise(ABS).compare(LE, SIN_MAX).allTrue();
   }
 
+  static float[] sinOfEach(float[] x) {
+    float[] y = new float[x.length];
+    for (int i = 0; i < x.length; i++) {
+      y[i] = ScalarMath.sin(x[i]);
+    }
+    return y;
+  }
+
+  static float[] cosOfEach(float[] x) {
+    float[] y = new float[x.length];
+    for (int i = 0; i < x.length; i++) {
+      y[i] = ScalarMath.cos(x[i]);
+    }
+    return y;
+  }
+
   static FloatVector rsqrt(FloatVector x) {
     return of(1f).div(x.sqrt());
+  }
+
+  static FloatVector pow(FloatVector x, FloatVector y) {
+    var a = x.lanewise(ABS);
+    var subnormal = a.compare(LT, Float.MIN_NORMAL);
+    var bits = a.blend(a.mul(0x1p23f), subnormal).viewAsIntegralLanes();
+    var e = bits.sub(SQRT_HALF_BITS).lanewise(ASHR, 23);
+    var f = bits.sub(e.lanewise(LSHL, 23)).viewAsFloatingLanes().sub(1f);
+    var exponent = (FloatVector) e.convert(I2F, 0);
+    var n = exponent.blend(exponent.sub(23f), subnormal);
+    var r = of(1f).div(f.add(2f));
+    var q = f.mul(r);
+    var ql = r.mul(q.fma(f.neg(), q.fma(of(-2f), f)));
+    var s = q.mul(q);
+    var sl = q.add(q).fma(ql, q.fma(q, s.neg()));
+    var c = q.mul(s);
+    var cl = q.fma(s, c.neg()).add(q.fma(sl, ql.mul(s)));
+    var t = c.mul(THIRD);
+    var tl = c.fma(of(THIRD), t.neg()).add(c.fma(of(THIRD_REST), cl.mul(THIRD)));
+    var tail = of(ELEVENTH).fma(s, of(NINTH)).fma(s, of(SEVENTH)).fma(s, of(FIFTH));
+    var z = q.add(t);
+    var zl = q.sub(z).add(t).add(tl.add(tail.mul(c.mul(s))).add(ql));
+    var w = z.mul(TWO_OVER_LN2);
+    var wl =
+        z.fma(of(TWO_OVER_LN2), w.neg()).add(z.fma(of(TWO_OVER_LN2_REST), zl.mul(TWO_OVER_LN2)));
+    var l = n.add(w);
+    var ll = n.sub(l).add(w).add(wl);
+    l =
+        l.blend(Float.NEGATIVE_INFINITY, a.compare(EQ, 0f))
+            .blend(Float.POSITIVE_INFINITY, a.compare(EQ, Float.POSITIVE_INFINITY));
+    return signed(x, y, power2(y, l, ll));
+  }
+
+  private static FloatVector power2(FloatVector y, FloatVector l, FloatVector ll) {
+    var h = y.mul(l);
+    var lost = y.fma(ll, y.fma(l, h.neg()));
+    var inside = h.lanewise(ABS).compare(LT, EXP2_LIMIT);
+    var clamped = h.min(EXP2_LIMIT).max(-EXP2_LIMIT);
+    var z = clamped.add(ROUND);
+    var f = clamped.sub(z.sub(ROUND)).add(FloatVector.zero(F32).blend(lost, inside));
+    var r = f.mul(LN2);
+    var low = f.fma(of(LN2_REST), f.fma(of(LN2), r.neg()));
+    var p = r.mul(r).fma(expTail(r), low).add(r).add(1f);
+    return scale(p, z.viewAsIntegralLanes().sub(ROUND_BITS));
+  }
+
+  private static FloatVector signed(FloatVector x, FloatVector y, FloatVector magnitude) {
+    var a = x.lanewise(ABS);
+    var small = y.lanewise(ABS).compare(LT, EVEN);
+    var n = (IntVector) y.convert(F2I, 0);
+    var whole = ((FloatVector) n.convert(I2F, 0)).compare(EQ, y);
+    var p = magnitude.blend(1f, a.compare(EQ, 1f));
+    var odd = n.and(1).compare(NE, 0).cast(F32).and(small).and(whole);
+    p = p.blend(copySign(p, x), odd);
+    var fraction = whole.not().and(small);
+    var negative = x.compare(LT, 0f).and(a.compare(LT, Float.POSITIVE_INFINITY));
+    return p.blend(Float.NaN, fraction.and(negative))
+        .blend(Float.NaN, x.compare(NE, x).or(y.compare(NE, y)))
+        .blend(1f, y.compare(EQ, 0f).or(x.compare(EQ, 1f)));
   }
 }

@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.kernel.Doubles;
 import io.cambric.kernel.ScalarOp;
@@ -31,6 +32,7 @@ class VectorMathTest {
     "TANH, 2.0",
     "LOGISTIC, 2.0",
     "ERF, 1.0",
+    "ERFC, 2.0",
     "RSQRT, 1.5",
     "SIN, 1.5",
     "COS, 1.5"
@@ -73,6 +75,82 @@ class VectorMathTest {
     assertThat(function.scalar().apply(-1f)).isEqualTo(Float.NEGATIVE_INFINITY);
     assertThat(function.scalar().apply(1.5f)).isNaN();
   }
+
+  static LongStream manySeeds() {
+    return Seeds.of(20);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("manySeeds")
+  void powers_are_good_to_two_ulp(long seed) {
+    var random = new Random(seed);
+    double worst = 0;
+    for (int i = 0; i < 200_000; i++) {
+      float x =
+          i % 2 == 0
+              ? Float.intBitsToFloat(random.nextInt())
+              : (float) Math.exp(random.nextGaussian() / (1 + i % 7));
+      float y =
+          i % 3 == 0
+              ? random.nextInt(-20, 20)
+              : (float) (random.nextGaussian() * Math.pow(10, i % 5 - 1));
+      double expected = Math.pow(x, y);
+      float nearest = (float) expected;
+      float actual = ScalarMath.pow(x, y);
+      if (Float.isNaN(nearest) || Float.isInfinite(nearest)) {
+        boolean same = Float.compare(actual, nearest) == 0;
+        assertThat(same || Math.abs(expected) < 1.0000002 * Float.MAX_VALUE)
+            .as("pow(%s, %s) is %s", x, y, actual)
+            .isTrue();
+      } else {
+        double error = Math.abs(actual - expected) / Math.ulp(nearest);
+        assertThat(error).as("pow(%s, %s) is %s", x, y, actual).isLessThan(2);
+        worst = Math.max(worst, error);
+      }
+    }
+    assertThat(worst).isPositive();
+  }
+
+  @Test
+  void powers_of_special_values_are_those_of_IEEE_754() {
+    for (float x : EDGES) {
+      for (float y : EXPONENTS) {
+        double exact = x == 1 || (x == -1 && Float.isInfinite(y)) ? 1 : Math.pow(x, y);
+        float expected = (float) exact;
+        float actual = ScalarMath.pow(x, y);
+        if (expected == 0 || expected == 1 || Float.isNaN(expected) || Float.isInfinite(expected)) {
+          assertThat(Float.valueOf(actual)).as("pow(%s, %s)", x, y).isEqualTo((Float) expected);
+        } else {
+          assertThat((double) actual)
+              .as("pow(%s, %s)", x, y)
+              .isCloseTo(exact, within(2.0 * Math.ulp(expected)));
+        }
+      }
+    }
+  }
+
+  private static final float[] EXPONENTS = {
+    0f,
+    -0f,
+    1f,
+    -1f,
+    2f,
+    3f,
+    -3f,
+    0.5f,
+    -0.5f,
+    1.5f,
+    1e30f,
+    -1e30f,
+    16777215f,
+    -16777215f,
+    16777216f,
+    16777217f,
+    Float.MIN_VALUE,
+    Float.POSITIVE_INFINITY,
+    Float.NEGATIVE_INFINITY,
+    Float.NaN
+  };
 
   @Test
   void special_values_keep_their_sign() {

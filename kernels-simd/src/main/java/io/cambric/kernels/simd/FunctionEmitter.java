@@ -1,0 +1,98 @@
+package io.cambric.kernels.simd;
+
+import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_float;
+import static java.lang.constant.ConstantDescs.CD_int;
+
+import io.cambric.kernel.ScalarOp;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Locale;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/** Writes the functions of {@link VectorMath} into generated loops. */
+final class FunctionEmitter {
+
+  private static final ClassDesc FLOATS = ClassDesc.of(FloatVector.class.getName());
+  private static final ClassDesc SPECIES = ClassDesc.of(VectorSpecies.class.getName());
+  private static final ClassDesc ARRAY = CD_float.arrayType();
+  private static final ClassDesc MATH = ClassDesc.of(VectorMath.class.getName());
+
+  /** Functions of one vector and of two. */
+  private static final MethodTypeDesc ONE = MethodTypeDesc.of(FLOATS, FLOATS);
+
+  private static final MethodTypeDesc TWO = MethodTypeDesc.of(FLOATS, FLOATS, FLOATS);
+
+  private static final MethodTypeDesc TEST = MethodTypeDesc.of(CD_boolean, FLOATS);
+
+  private FunctionEmitter() {}
+
+  private static String name(ScalarOp op) {
+    return op == ScalarOp.ERF_INV ? "erfInv" : op.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return the vector operations of a function, 0 if it has no vector code} */
+  static int cost(ScalarOp op) {
+    return switch (op) {
+      case EXP, EXP2, EXPM1, LOG, LOG1P, RSQRT -> VectorInliner.cost(name(op), ONE);
+      case SIN, COS -> VectorInliner.cost(name(op), ONE) + VectorInliner.cost("isReducible", TEST);
+      case POW -> VectorInliner.cost("pow", TWO);
+      case TANH, LOGISTIC, ERFC, ERF_INV -> costOfHalves(op);
+      case ERF -> costOfHalves(op) + VectorInliner.cost("exp", ONE);
+      default -> 0;
+    };
+  }
+
+  private static int costOfHalves(ScalarOp op) {
+    return VectorInliner.cost(name(op) + "Inner", ONE)
+        + VectorInliner.cost(name(op) + "Outer", TWO);
+  }
+
+  /** Writes a function of vectors in locals, and leaves its value on the stack. */
+  static void write(CodeBuilder code, ScalarOp op, int[] locals) {
+    code.aload(locals[0]);
+    switch (op) {
+      case SIN, COS -> circular(code, op, locals[0]);
+      case POW -> {
+        code.aload(locals[1]);
+        VectorInliner.inline(code, "pow", TWO);
+      }
+      case TANH, LOGISTIC, ERF, ERFC, ERF_INV -> {
+        code.dup();
+        VectorInliner.inline(code, name(op) + "Inner", ONE);
+        if (op == ScalarOp.ERF) {
+          VectorInliner.inline(code, "exp", ONE);
+        }
+        VectorInliner.inline(code, name(op) + "Outer", TWO);
+      }
+      default -> VectorInliner.inline(code, name(op), ONE);
+    }
+  }
+
+  /**
+   * The vector on the stack, or its elements one by one if some are huge. These go through an
+   * array, so that no vector is made an object of where the two ways meet.
+   */
+  private static void circular(CodeBuilder code, ScalarOp op, int x) {
+    int result = code.allocateLocal(TypeKind.REFERENCE);
+    VectorInliner.inline(code, name(op), ONE);
+    code.astore(result).aload(x);
+    VectorInliner.inline(code, "isReducible", TEST);
+    var reducible = code.newLabel();
+    code.ifne(reducible);
+    int exact = code.allocateLocal(TypeKind.REFERENCE);
+    code.aload(x)
+        .invokevirtual(FLOATS, "toArray", MethodTypeDesc.of(ARRAY))
+        .invokestatic(MATH, name(op) + "OfEach", MethodTypeDesc.of(ARRAY, ARRAY))
+        .astore(exact)
+        .getstatic(ClassDesc.of(Species.class.getName()), "F32", SPECIES)
+        .aload(exact)
+        .loadConstant(0)
+        .invokestatic(FLOATS, "fromArray", MethodTypeDesc.of(FLOATS, SPECIES, ARRAY, CD_int))
+        .astore(result);
+    code.labelBinding(reducible).aload(result);
+  }
+}
