@@ -29,19 +29,29 @@ record ConvInput(float[] data, int origin, int[] strides) {
     return product;
   }
 
-  /** {@return the input, copied where it needs padding} */
-  static ConvInput of(Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels) {
+  /** {@return elements of the copy that is needed; 0 if the taps touch no padding} */
+  static long copied(int batch, ConvAxis[] axes, int channels) {
+    return isPadded(axes) ? elements(batch, axes, channels) : 0;
+  }
+
+  private static boolean isPadded(ConvAxis[] axes) {
     boolean padded = false;
     for (var axis : axes) {
       padded |= axis.first() < 0 || axis.end() > axis.size();
     }
-    return padded
-        ? copy(lhs, strides, batch, axes, channels)
+    return padded;
+  }
+
+  /** {@return the input, copied to {@code target} where it needs padding} */
+  static ConvInput of(
+      Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels, float[] target) {
+    return isPadded(axes)
+        ? copy(lhs, strides, batch, axes, channels, target)
         : new ConvInput(lhs.buffer().floats(), lhs.offset(), strides);
   }
 
   private static ConvInput copy(
-      Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels) {
+      Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels, float[] target) {
     int[] sizes = {batch, axes[0].size(), axes[1].size(), axes[2].size(), channels};
     int[] low = {0, -axes[0].first(), -axes[1].first(), -axes[2].first(), 0};
     int[] padded = sizes.clone();
@@ -55,7 +65,7 @@ record ConvInput(float[] data, int origin, int[] strides) {
       steps[order[i]] = length;
       length *= padded[order[i]];
     }
-    float[] target = new float[length];
+    Arrays.fill(target, 0, length, 0f);
     int origin = 0;
     for (int d = 0; d < RANK; d++) {
       origin += low[d] * steps[d];

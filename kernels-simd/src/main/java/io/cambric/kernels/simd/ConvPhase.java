@@ -44,10 +44,15 @@ final class ConvPhase {
     return taps[2].length > 0;
   }
 
-  /** {@return where the lhs lies under the first tap position of each output, padded to tiles} */
-  int[] rowTable(int images, int start, int[] strides) {
+  /**
+   * {@return where the lhs lies under the first tap position of each output, padded to tiles}
+   *
+   * @param imagesInside whether images vary fastest instead of slowest
+   */
+  int[] rowTable(int images, boolean imagesInside, int start, int[] strides) {
     return table(
         images,
+        imagesInside,
         start,
         strides[0],
         axes[0].step() * strides[1],
@@ -56,13 +61,14 @@ final class ConvPhase {
   }
 
   /** {@return where each output lies, padded to tiles} */
-  int[] outTable(int images, int start, int[] strides) {
+  int[] outTable(int images, boolean imagesInside, int start, int[] strides) {
     int first = start;
     for (int d = 0; d < axes.length; d++) {
       first += phase[d] * strides[d + 1];
     }
     return table(
         images,
+        imagesInside,
         first,
         strides[0],
         axes[0].phases() * strides[1],
@@ -70,19 +76,23 @@ final class ConvPhase {
         axes[2].phases() * strides[3]);
   }
 
-  private int[] table(int images, int start, int n, int a, int b, int c) {
-    int rows = images * outputs();
+  private int[] table(int images, boolean imagesInside, int start, int n, int a, int b, int c) {
+    int outputs = outputs();
+    int rows = images * outputs;
     int[] at = new int[Product.paddedRows(rows)];
     int width = axes[2].outputs(phase[2]);
     int height = axes[1].outputs(phase[1]);
     int depth = axes[0].outputs(phase[0]);
-    int row = 0;
+    int imageStep = imagesInside ? 1 : outputs;
+    int step = imagesInside ? images : 1;
     for (int image = 0; image < images; image++) {
+      int row = image * imageStep;
       for (int i = 0; i < depth; i++) {
         for (int j = 0; j < height; j++) {
           int position = start + image * n + i * a + j * b;
           for (int k = 0; k < width; k++) {
-            at[row++] = position + k * c;
+            at[row] = position + k * c;
+            row += step;
           }
         }
       }

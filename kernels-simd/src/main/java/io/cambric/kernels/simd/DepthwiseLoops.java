@@ -3,7 +3,9 @@ package io.cambric.kernels.simd;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The inner loop of {@link DepthwiseProduct}, called so that the JIT compiles it by itself. */
+/**
+ * The inner loops of {@link DepthwiseProduct}, called so that the JIT compiles them by themselves.
+ */
 final class DepthwiseLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
@@ -47,6 +49,62 @@ final class DepthwiseLoops {
         sum = load(left, row + depthAt[k] + c).fma(load(right, rightAt[k] + c), sum);
       }
       sum.intoArray(out, to + c);
+    }
+  }
+
+  /**
+   * Tiles of eight rows and one vector of channels: a weight is loaded once for all eight.
+   *
+   * @param end one past the last row, a multiple of 8 behind {@code first}
+   */
+  static void tiles(
+      float[] left,
+      int[] rowAt,
+      int first,
+      int end,
+      int[] depthAt,
+      float[] right,
+      int[] rightAt,
+      float[] out,
+      int[] outAt,
+      int channel) {
+    for (int i = first; i < end; i += 8) {
+      int r0 = rowAt[i] + channel;
+      int r1 = rowAt[i + 1] + channel;
+      int r2 = rowAt[i + 2] + channel;
+      int r3 = rowAt[i + 3] + channel;
+      int r4 = rowAt[i + 4] + channel;
+      int r5 = rowAt[i + 5] + channel;
+      int r6 = rowAt[i + 6] + channel;
+      int r7 = rowAt[i + 7] + channel;
+      var s0 = FloatVector.zero(F32);
+      var s1 = FloatVector.zero(F32);
+      var s2 = FloatVector.zero(F32);
+      var s3 = FloatVector.zero(F32);
+      var s4 = FloatVector.zero(F32);
+      var s5 = FloatVector.zero(F32);
+      var s6 = FloatVector.zero(F32);
+      var s7 = FloatVector.zero(F32);
+      for (int k = 0; k < depthAt.length; k++) {
+        int at = depthAt[k];
+        var w = load(right, rightAt[k] + channel);
+        s0 = load(left, r0 + at).fma(w, s0);
+        s1 = load(left, r1 + at).fma(w, s1);
+        s2 = load(left, r2 + at).fma(w, s2);
+        s3 = load(left, r3 + at).fma(w, s3);
+        s4 = load(left, r4 + at).fma(w, s4);
+        s5 = load(left, r5 + at).fma(w, s5);
+        s6 = load(left, r6 + at).fma(w, s6);
+        s7 = load(left, r7 + at).fma(w, s7);
+      }
+      s0.intoArray(out, outAt[i] + channel);
+      s1.intoArray(out, outAt[i + 1] + channel);
+      s2.intoArray(out, outAt[i + 2] + channel);
+      s3.intoArray(out, outAt[i + 3] + channel);
+      s4.intoArray(out, outAt[i + 4] + channel);
+      s5.intoArray(out, outAt[i + 5] + channel);
+      s6.intoArray(out, outAt[i + 6] + channel);
+      s7.intoArray(out, outAt[i + 7] + channel);
     }
   }
 

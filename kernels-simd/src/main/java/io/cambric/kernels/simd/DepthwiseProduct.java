@@ -19,16 +19,23 @@ record DepthwiseProduct(
 
   private static final int GRAIN = 1 << 15;
 
-  /** Few enough to be run often, many enough to make the JIT compile both loops. */
+  /** Rows of a tile, and how many of them share the channels that are in the cache. */
+  private static final int ROWS = 8;
+
+  private static final int BLOCK_ROWS = 64;
+
+  /** Few enough to be run often, many enough to make the JIT compile the loops. */
   private static final int SAMPLE_DEPTH = 25;
 
   private static final int SAMPLE = 5 * Species.LANES;
 
-  private static final BlockLoops VECTORS =
+  private static final long FAST_NANOS = 1_500;
+
+  private static final BlockLoops ROW =
       new BlockLoops(
           DepthwiseLoops.class,
           "row",
-          5_000,
+          FAST_NANOS,
           new float[SAMPLE],
           0,
           new int[SAMPLE_DEPTH],
@@ -38,37 +45,67 @@ record DepthwiseProduct(
           0,
           SAMPLE);
 
+  private static final BlockLoops TILES =
+      new BlockLoops(
+          DepthwiseLoops.class,
+          "tiles",
+          FAST_NANOS,
+          new float[SAMPLE],
+          new int[ROWS],
+          0,
+          ROWS,
+          new int[SAMPLE_DEPTH],
+          new float[SAMPLE],
+          new int[SAMPLE_DEPTH],
+          new float[SAMPLE],
+          new int[ROWS],
+          0);
+
   void compute() {
     long work = Math.max(1, (long) channels * depthAt.length);
-    int whole = VECTORS.isHot(work * rows) ? channels - channels % Species.LANES : 0;
+    boolean hot = ROW.isHot(work * rows) && TILES.isHot(work * rows);
+    int whole = hot ? channels - channels % Species.LANES : 0;
+    int tiles = (rows - 1) / ROWS + 1;
     Parallel.forRange(
-        rows,
-        (int) Math.max(1, GRAIN / work),
+        tiles,
+        (int) Math.max(1, GRAIN / (work * ROWS)),
         (from, to) -> {
-          for (int i = from; i < to; i++) {
-            if (whole > 0) {
-              runVectors(i, whole);
-            }
-            runScalars(i, whole);
+          int end = Math.min(to * ROWS, rows);
+          if (whole > 0) {
+            runVectors(from * ROWS, end, whole);
+          }
+          if (whole < channels) {
+            runScalars(from * ROWS, end, whole);
           }
         });
   }
 
-  private void runVectors(int i, int whole) {
+  private void runVectors(int from, int end, int whole) {
+    int tilesEnd = end - (end - from) % ROWS;
     try {
-      VECTORS.handle().invokeExact(left, rowAt[i], depthAt, right, rightAt, out, outAt[i], whole);
+      for (int i = from; i < tilesEnd; i += BLOCK_ROWS) {
+        int until = Math.min(i + BLOCK_ROWS, tilesEnd);
+        for (int c = 0; c < whole; c += Species.LANES) {
+          TILES.handle().invokeExact(left, rowAt, i, until, depthAt, right, rightAt, out, outAt, c);
+        }
+      }
+      for (int i = tilesEnd; i < end; i++) {
+        ROW.handle().invokeExact(left, rowAt[i], depthAt, right, rightAt, out, outAt[i], whole);
+      }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
   }
 
-  private void runScalars(int i, int from) {
-    for (int c = from; c < channels; c++) {
-      float sum = 0;
-      for (int k = 0; k < depthAt.length; k++) {
-        sum = Math.fma(left[rowAt[i] + depthAt[k] + c], right[rightAt[k] + c], sum);
+  private void runScalars(int first, int end, int from) {
+    for (int i = first; i < end; i++) {
+      for (int c = from; c < channels; c++) {
+        float sum = 0;
+        for (int k = 0; k < depthAt.length; k++) {
+          sum = Math.fma(left[rowAt[i] + depthAt[k] + c], right[rightAt[k] + c], sum);
+        }
+        out[outAt[i] + c] = sum;
       }
-      out[outAt[i] + c] = sum;
     }
   }
 }

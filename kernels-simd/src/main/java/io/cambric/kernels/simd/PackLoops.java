@@ -156,6 +156,52 @@ final class PackLoops {
     }
   }
 
+  /** Copies {@code used} elements from each position to rows of {@code width}, zeros behind. */
+  static void part(
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      float[] target,
+      int to,
+      int width,
+      int used,
+      int n) {
+    for (int j = 0; j < width; j += LANES) {
+      var mask = F32.indexInRange(j, used);
+      int t = to + j;
+      for (int k = 0; k < n; k++) {
+        FloatVector.fromArray(F32, source, at[first + k] + offset + j, mask).intoArray(target, t);
+        t += width;
+      }
+    }
+  }
+
+  /** Stores the first {@code used} elements of {@code n} rows of two vectors. */
+  static void storePart(
+      float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
+    for (int j = 0; j < used; j += LANES) {
+      var mask = F32.indexInRange(j, used);
+      for (int i = 0; i < n; i++) {
+        FloatVector.fromArray(F32, tile, i * 2 * LANES + j)
+            .intoArray(out, at[first + i] + offset + j, mask);
+      }
+    }
+  }
+
+  /** Adds the first {@code used} elements of {@code n} rows of two vectors. */
+  static void addPart(float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
+    for (int j = 0; j < used; j += LANES) {
+      var mask = F32.indexInRange(j, used);
+      for (int i = 0; i < n; i++) {
+        int t = at[first + i] + offset + j;
+        FloatVector.fromArray(F32, out, t, mask)
+            .add(FloatVector.fromArray(F32, tile, i * 2 * LANES + j))
+            .intoArray(out, t, mask);
+      }
+    }
+  }
+
   /** Adds {@code n} rows of two vectors, one after the other, to those at {@code at}. */
   static void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
     int s = 0;

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -19,25 +20,38 @@ final class PackedCode {
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int DEPTH = 25;
 
-  private static final long FAST_NANOS = 5_000;
+  /** Rows of a sample of a copy, which does less at each. */
+  private static final int LENGTH = 128;
+
+  private static final long FAST_NANOS = 1_500;
 
   private final BlockLoops tall = tiles("tall");
   private final BlockLoops low = tiles("low");
   private final BlockLoops transpose =
-      copies("transpose", rows(COLUMNS), 0, 0, floats(), 0, ROWS, COLUMNS);
-  private final BlockLoops eights = copies("eights", rows(0), 0, 0, floats(), 0, DEPTH);
-  private final BlockLoops fourEights = copies("fourEights", rows(0), 0, 0, floats(), 0, 0, DEPTH);
-  private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, DEPTH);
-  private final BlockLoops twoPanels = copies("twoPanels", rows(0), 0, 0, floats(), 0, 0, DEPTH);
+      copies("transpose", rows(LENGTH), 0, 0, floats(), 0, ROWS, LENGTH);
+  private final BlockLoops eights = copies("eights", rows(0), 0, 0, floats(), 0, LENGTH);
+  private final BlockLoops fourEights = copies("fourEights", rows(0), 0, 0, floats(), 0, 0, LENGTH);
+  private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
+  private final BlockLoops twoPanels = copies("twoPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops add =
       new BlockLoops(
-          PackLoops.class, "add", FAST_NANOS, floats(), floats(), rows(COLUMNS), 0, 0, DEPTH);
+          PackLoops.class, "add", FAST_NANOS, floats(), floats(), rows(COLUMNS), 0, 0, LENGTH);
+
+  private final BlockLoops part =
+      copies("part", rows(0), 0, 0, floats(), 0, COLUMNS, COLUMNS - 1, LENGTH);
+  private final BlockLoops storePart = stores("storePart");
+  private final BlockLoops addPart = stores("addPart");
 
   private PackedCode() {}
 
+  private static BlockLoops stores(String name) {
+    return copies(name, floats(), rows(COLUMNS), 0, 0, COLUMNS - 1, LENGTH);
+  }
+
   /** {@return all loops} */
   List<BlockLoops> loops() {
-    return List.of(tall, low, transpose, eights, fourEights, panel, twoPanels, add);
+    return List.of(
+        tall, low, transpose, eights, fourEights, panel, twoPanels, add, part, storePart, addPart);
   }
 
   private static BlockLoops tiles(String name) {
@@ -65,11 +79,11 @@ final class PackedCode {
   }
 
   private static float[] floats() {
-    return new float[DEPTH * COLUMNS + 2 * COLUMNS];
+    return new float[LENGTH * Math.max(ROWS, COLUMNS)];
   }
 
   private static int[] rows(int step) {
-    return Product.rowTable(DEPTH, 0, step);
+    return Product.rowTable(LENGTH, 0, step);
   }
 
   /**
@@ -215,8 +229,65 @@ final class PackedCode {
     }
   }
 
-  /** Adds {@code n} rows of {@link #COLUMNS} elements to those at {@code at}. */
-  void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
+  /** Copies {@code used} elements from each position to rows of {@code width}, zeros behind. */
+  void part(
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      float[] target,
+      int to,
+      int width,
+      int used,
+      int n) {
+    if (part.isHot((long) n * width)) {
+      try {
+        part.handle().invokeExact(source, at, first, offset, target, to, width, used, n);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+      return;
+    }
+    for (int k = 0; k < n; k++) {
+      int t = to + k * width;
+      System.arraycopy(source, at[first + k] + offset, target, t, used);
+      Arrays.fill(target, t + used, t + width, 0f);
+    }
+  }
+
+  /** Stores the first {@code used} elements of {@code n} rows of a tile, or adds them. */
+  void store(
+      float[] tile, float[] out, int[] at, int first, int offset, int used, int n, boolean added) {
+    if (added && used == COLUMNS) {
+      add(tile, out, at, first, offset, n);
+      return;
+    }
+    var loop = added ? addPart : storePart;
+    if (loop.isHot((long) n * used)) {
+      try {
+        loop.handle().invokeExact(tile, out, at, first, offset, used, n);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      int to = at[first + i] + offset;
+      if (added) {
+        addPlain(tile, i * COLUMNS, out, to, used);
+      } else {
+        System.arraycopy(tile, i * COLUMNS, out, to, used);
+      }
+    }
+  }
+
+  private static void addPlain(float[] tile, int from, float[] out, int to, int n) {
+    for (int j = 0; j < n; j++) {
+      out[to + j] += tile[from + j];
+    }
+  }
+
+  private void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
     if (add.isHot((long) n * COLUMNS)) {
       try {
         add.handle().invokeExact(tile, out, at, first, offset, n);
@@ -226,9 +297,7 @@ final class PackedCode {
       return;
     }
     for (int i = 0; i < n; i++) {
-      for (int j = 0; j < COLUMNS; j++) {
-        out[at[first + i] + offset + j] += tile[i * COLUMNS + j];
-      }
+      addPlain(tile, i * COLUMNS, out, at[first + i] + offset, COLUMNS);
     }
   }
 }

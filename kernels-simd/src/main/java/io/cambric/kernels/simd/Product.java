@@ -66,7 +66,8 @@ record Product(
 
   /** {@return columns that the tiles of a product with {@code count} columns compute} */
   static double tileColumns(int count) {
-    int tile = count <= Species.LANES ? Species.LANES : PackedCode.COLUMNS;
+    int narrow = TileKernel.RUN_NARROW.columns();
+    int tile = count <= narrow ? narrow : PackedCode.COLUMNS;
     return (count - 1) / tile * tile + tile;
   }
 

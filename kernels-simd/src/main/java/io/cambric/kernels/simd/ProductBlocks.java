@@ -1,7 +1,5 @@
 package io.cambric.kernels.simd;
 
-import java.util.Arrays;
-
 /** Computes blocks of rows and columns of a {@link Product}, tile by tile. */
 final class ProductBlocks {
 
@@ -24,7 +22,7 @@ final class ProductBlocks {
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
 
   /** Up to as many rows the right factor is not worth packing. */
-  private static final int UNPACKED_ROWS = 64;
+  static final int UNPACKED_ROWS = 64;
 
   /** A right factor as small as this is not worth packing: it lies in the first caches. */
   private static final int UNPACKED_SIZE = 1 << 14;
@@ -44,7 +42,7 @@ final class ProductBlocks {
     this.product = product;
     blocks = product.depthBlocks();
     int columns = product.columns();
-    boolean wide = columns > Species.LANES;
+    boolean wide = columns > TileKernel.RUN_NARROW.columns();
     inPlace = TileKernel.of(product.run() == 1, wide);
     width = inPlace.columns();
     left = wide ? left() : Left.IN_PLACE;
@@ -220,11 +218,7 @@ final class ProductBlocks {
   }
 
   private void packRest(int k, int n, int column, int used, float[] packed, int to) {
-    for (int i = 0; i < n; i++) {
-      int t = to + i * width;
-      System.arraycopy(product.right(), product.rightAt()[k + i] + column, packed, t, used);
-      Arrays.fill(packed, t + used, t + width, 0f);
-    }
+    CODE.part(product.right(), product.rightAt(), k, column, packed, to, width, used, n);
   }
 
   private void packColumns(int k, int n, int column, float[] packed, int to) {
@@ -236,12 +230,25 @@ final class ProductBlocks {
       while (until < end && at[until] == at[until - 1] + 1) {
         until++;
       }
-      for (int j = 0; j < width; j += ROWS) {
-        CODE.transpose(
-            product.right(), columnAt, column + j, at[from], packed, t + j, width, until - from);
-      }
+      packRun(at[from], until - from, column, packed, t);
       t += (until - from) * width;
       from = until;
+    }
+  }
+
+  /** Packs a panel at depths that lie side by side, from {@code offset} on. */
+  private void packRun(int offset, int n, int column, float[] packed, int to) {
+    float[] right = product.right();
+    if (width % ROWS == 0) {
+      for (int j = 0; j < width; j += ROWS) {
+        CODE.transpose(right, columnAt, column + j, offset, packed, to + j, width, n);
+      }
+      return;
+    }
+    for (int k = 0; k < n; k++) {
+      for (int j = 0; j < width; j++) {
+        packed[to + k * width + j] = right[columnAt[column + j] + offset + k];
+      }
     }
   }
 
@@ -308,12 +315,8 @@ final class ProductBlocks {
       } else {
         scatter(tile, row, height, column, used, add);
       }
-    } else if (add && used == COLUMNS) {
-      CODE.add(tile, out, outAt, row, column, height);
     } else {
-      for (int i = 0; i < height; i++) {
-        Packing.store(tile, TILE_ROWS[i], out, outAt[row + i] + column, used, add);
-      }
+      CODE.store(tile, out, outAt, row, column, used, height, add);
     }
   }
 

@@ -23,7 +23,7 @@ final class RowProduct {
       new BlockLoops(
           RowLoops.class,
           "row",
-          5_000,
+          1_500,
           new float[CHUNK],
           0,
           new int[SAMPLE_DEPTH],

@@ -14,6 +14,9 @@ final class SimdConv {
 
   private static final int AXES = 3;
 
+  /** Shorter runs are read faster one by one, through a table. */
+  private static final int LEAST_RUN = 8;
+
   private final ConvSpec spec;
   private final ConvAxis[] axes = new ConvAxis[AXES];
   private final int batch;
@@ -61,8 +64,14 @@ final class SimdConv {
     if (outFeature != 1 && spec.out().get(spec.spatialRank() + 1) > 1) {
       runThroughCopy(spec, lhs, rhs, out);
     } else {
-      conv.runGroups(
-          ConvInput.of(lhs, conv.lhsStrides, spec.lhs().get(0), conv.axes, allChannels), rhs, out);
+      try (var scratch =
+          Scratch.floats((int) ConvInput.copied(spec.lhs().get(0), conv.axes, allChannels))) {
+        conv.runGroups(
+            ConvInput.of(
+                lhs, conv.lhsStrides, spec.lhs().get(0), conv.axes, allChannels, scratch.array()),
+            rhs,
+            out);
+      }
     }
     return true;
   }
@@ -122,8 +131,10 @@ final class SimdConv {
           if (rows == 0) {
             continue;
           }
-          int[] rowAt = phase.rowTable(images, left, input.strides());
-          int[] outAt = phase.outTable(images, target, outStrides);
+          // Rows that lie side by side are packed and loaded together.
+          boolean inside = input.strides()[0] == 1;
+          int[] rowAt = phase.rowTable(images, inside, left, input.strides());
+          int[] outAt = phase.outTable(images, inside, target, outStrides);
           if (depthwise) {
             runDepthwise(phase, input, rowAt, rhs, right, out, outAt, rows);
           } else {
@@ -148,9 +159,11 @@ final class SimdConv {
       return;
     }
     int[] strides = input.strides();
-    boolean runs = channels == 1 ? phase.isRow(strides[3], 1) : strides[4] == 1;
-    int merged = runs && phase.isRow(strides[3], channels) ? phase.rowTaps() : 1;
-    int run = runs ? merged * channels : 1;
+    boolean together = channels == 1 ? phase.isRow(strides[3], 1) : strides[4] == 1;
+    int taps = together && phase.isRow(strides[3], channels) ? phase.rowTaps() : 1;
+    boolean runs = together && taps * channels >= LEAST_RUN;
+    int merged = runs ? taps : 1;
+    int run = merged * (runs ? channels : 1);
     boolean channelsOutside = !runs && Math.abs(strides[4]) > Math.abs(strides[3]);
     int[] rightAt = phase.depthTable(right, rhsStrides, 0, true, channels, 1, channelsOutside);
     int[] depthAt =

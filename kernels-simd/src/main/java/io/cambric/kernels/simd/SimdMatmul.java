@@ -14,7 +14,12 @@ final class SimdMatmul {
   private static final int GRAIN = 1 << 18;
 
   /** Time of a product relative to one whose result rows are stored as whole vectors. */
-  private static final double SCATTERED = 1.25;
+  private static final double SCATTERED = 1.1;
+
+  /** Cycles that packing takes for an element of the right factor. */
+  private static final double COPIED = 0.3;
+
+  private static final double TRANSPOSED = 0.7;
 
   private SimdMatmul() {}
 
@@ -22,7 +27,7 @@ final class SimdMatmul {
     if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
       return;
     }
-    if (isBetterTransposed(spec, out.strides())) {
+    if (isBetterTransposed(spec, lhs, rhs, out.strides())) {
       runRows(
           new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
           transposed(rhs),
@@ -33,17 +38,18 @@ final class SimdMatmul {
     }
   }
 
-  /** {@return whether the tiles of the transposed product waste less and store better} */
-  private static boolean isBetterTransposed(MatmulSpec spec, int[] strides) {
-    double scattered = strides[2] == 1 || spec.columns() == 1 ? 1 : SCATTERED;
-    double transposedScattered = strides[1] == 1 || spec.rows() == 1 ? 1 : SCATTERED;
-    return tiles(spec.columns(), spec.rows()) * transposedScattered
-        < tiles(spec.rows(), spec.columns()) * scattered;
+  private static boolean isBetterTransposed(MatmulSpec spec, Operand lhs, Operand rhs, int[] out) {
+    int m = spec.rows();
+    int n = spec.columns();
+    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : out[1])
+        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : out[2]);
   }
 
-  /** {@return elements that the tiles of a result have} */
-  private static double tiles(int rows, int columns) {
-    return Product.tileRows(rows) * Product.tileColumns(columns);
+  /** {@return about how many cycles a product takes for each of its depths} */
+  private static double cost(int rows, int columns, int rightStep, int outStep) {
+    double tiles = Product.tileRows(rows) * Product.tileColumns(columns) / Species.LANES;
+    double packing = rightStep != 1 ? TRANSPOSED : rows <= ProductBlocks.UNPACKED_ROWS ? 0 : COPIED;
+    return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED);
   }
 
   private static Operand transposed(Operand operand) {

@@ -5,10 +5,10 @@ import java.util.Arrays;
 
 /** A micro-kernel, with its plain twin until it is compiled. */
 enum TileKernel {
-  RUN_WIDE(RunTiles.class, "wide", 2, false),
-  RUN_NARROW(RunTiles.class, "narrow", 1, false),
-  TABLE_WIDE(TableTiles.class, "wide", 2, true),
-  TABLE_NARROW(TableTiles.class, "narrow", 1, true);
+  RUN_WIDE(RunTiles.class, "wide", 2 * Species.LANES, false),
+  RUN_NARROW(RunTiles.class, "narrow", 2 * Species.NARROW.length(), false),
+  TABLE_WIDE(TableTiles.class, "wide", 2 * Species.LANES, true),
+  TABLE_NARROW(TableTiles.class, "narrow", 2 * Species.NARROW.length(), true);
 
   /** Rows of a tile. */
   static final int ROWS = PackedCode.ROWS;
@@ -17,16 +17,16 @@ enum TileKernel {
   private static final int SAMPLE_DEPTH = 25;
 
   /** Time of the sample that only compiled code reaches. */
-  private static final long FAST_NANOS = 5_000;
+  private static final long FAST_NANOS = 1_500;
 
   private final MethodHandle handle;
   private final int columns;
   private final boolean table;
   private final WarmUp warmUp;
 
-  TileKernel(Class<?> owner, String name, int vectors, boolean table) {
+  TileKernel(Class<?> owner, String name, int columns, boolean table) {
     this.handle = VectorLoop.of(owner, name);
-    this.columns = vectors * Species.LANES;
+    this.columns = columns;
     this.table = table;
     this.warmUp = new WarmUp(this::sample, FAST_NANOS);
   }
