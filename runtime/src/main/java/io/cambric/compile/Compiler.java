@@ -77,7 +77,8 @@ public final class Compiler implements ProgramCompiler {
   private static Program compile(Jaxpr jaxpr, List<Boolean> donated) {
     long start = System.nanoTime();
     var optimised = optimise(jaxpr);
-    var program = MemoryPlanner.plan(Fuser.fuse(optimised), jaxpr.outputAvals(), donated);
+    var program =
+        MemoryPlanner.plan(Recomputation.fuse(optimised, donated), jaxpr.outputAvals(), donated);
     LOG.log(
         Level.DEBUG,
         () ->

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Fuser {
 
   private final Jaxpr jaxpr;
+  private final Grouping grouping;
   private final Readers readers;
   private final Set<Atom> programOutputs = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Atom.Var, Value> values = new IdentityHashMap<>();
@@ -40,28 +41,14 @@ final class Fuser {
   private final List<Step> steps = new ArrayList<>();
   private final List<Value.Place> inputPlaces = new ArrayList<>();
 
-  private Fuser(Jaxpr jaxpr) {
+  private Fuser(Jaxpr jaxpr, Grouping grouping) {
     this.jaxpr = jaxpr;
+    this.grouping = grouping;
     this.readers = new Readers(jaxpr);
   }
 
-  /** The steps of a program before its buffers are planned. */
-  record Fused(List<Value.Place> inputs, List<Step> steps, List<Result> results) {}
-
-  /** Where a result of the program comes from. */
-  sealed interface Result {
-    /** A literal. */
-    record Known(Atom.Literal literal) implements Result {}
-
-    /** An input as it is. */
-    record Input(int number) implements Result {}
-
-    /** An array written by the program. */
-    record Written(Value value) implements Result {}
-  }
-
-  static Fused fuse(Jaxpr jaxpr) {
-    return new Fuser(jaxpr).run();
+  static Fused fuse(Jaxpr jaxpr, Grouping grouping) {
+    return new Fuser(jaxpr, grouping).run();
   }
 
   private Fused run() {
@@ -75,7 +62,7 @@ final class Fuser {
     jaxpr.eqns().forEach(this::visit);
     List.copyOf(open).forEach(this::close);
     var results = results();
-    return new Fused(inputPlaces, steps, results);
+    return new Fused(inputPlaces, steps, results, groupOf);
   }
 
   private void visit(Eqn eqn) {
@@ -142,7 +129,7 @@ final class Fuser {
         materialise(input);
       }
     }
-    add(eqn, body, groupFor(eqn.outputs().getFirst().aval().shape(), body));
+    add(eqn, body, groupFor(eqn, eqn.outputs().getFirst().aval().shape(), body));
   }
 
   /** {@return the open group in which an equation reads row values, point by point or as rows} */
@@ -152,7 +139,7 @@ final class Fuser {
       var row = rows.of(input);
       group = row == null ? group : row.group();
     }
-    if (group == null || !group.hasRoomFor(body)) {
+    if (group == null || !admits(group, eqn, body)) {
       return null;
     }
     var shape = eqn.outputs().getFirst().aval().shape();
@@ -173,15 +160,20 @@ final class Fuser {
     return group;
   }
 
-  private Group groupFor(Shape shape, LoopBody body) {
+  private boolean admits(Group group, Eqn eqn, LoopBody body) {
+    return group.hasRoomFor(body) && grouping.admits(group, eqn);
+  }
+
+  private Group groupFor(Eqn eqn, Shape shape, LoopBody body) {
     var group =
         open.stream()
-            .filter(candidate -> candidate.shape().equals(shape) && candidate.hasRoomFor(body))
+            .filter(candidate -> candidate.shape().equals(shape) && admits(candidate, eqn, body))
             .reduce((_, last) -> last)
             .orElse(null);
     if (group == null) {
       group = new Group(shape);
       open.add(group);
+      grouping.open(group, eqn);
     }
     return group;
   }
@@ -305,9 +297,9 @@ final class Fuser {
     var body = LoopBody.of(op, input.aval().dtype(), 0, List.of(input.aval().dtype()));
     var group =
         open.stream()
-            .filter(candidate -> candidate.computes(input) && candidate.hasRoomFor(body))
+            .filter(candidate -> candidate.computes(input) && admits(candidate, eqn, body))
             .findFirst()
-            .orElseGet(() -> groupFor(input.aval().shape(), body));
+            .orElseGet(() -> groupFor(eqn, input.aval().shape(), body));
     add(eqn, body, group);
     rows.add(group, eqn.outputs().getFirst());
   }
@@ -420,15 +412,17 @@ final class Fuser {
     return value;
   }
 
-  private List<Result> results() {
-    var results = new ArrayList<Result>();
+  private List<Fused.Result> results() {
+    var results = new ArrayList<Fused.Result>();
     for (var output : jaxpr.outputs()) {
       switch (output) {
-        case Atom.Literal literal -> results.add(new Result.Known(literal));
+        case Atom.Literal literal -> results.add(new Fused.Result.Known(literal));
         case Atom.Var variable -> {
           int input = jaxpr.inputs().indexOf(variable);
           results.add(
-              input >= 0 ? new Result.Input(input) : new Result.Written(materialise(variable)));
+              input >= 0
+                  ? new Fused.Result.Input(input)
+                  : new Fused.Result.Written(materialise(variable)));
         }
       }
     }

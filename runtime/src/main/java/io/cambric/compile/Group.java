@@ -20,7 +20,7 @@ import java.util.Objects;
 final class Group {
 
   /** A body with more instructions would need more block temporaries than fit the first cache. */
-  private static final int MAX_INSTRUCTIONS = 48;
+  static final int MAX_INSTRUCTIONS = 48;
 
   /**
    * What an instruction argument refers to before inputs and instructions are numbered together.
@@ -59,7 +59,12 @@ final class Group {
   }
 
   boolean hasRoomFor(LoopBody body) {
-    return code.size() + body.code().size() <= MAX_INSTRUCTIONS;
+    return body.code().size() <= room();
+  }
+
+  /** {@return how many more instructions it may take} */
+  int room() {
+    return MAX_INSTRUCTIONS - code.size();
   }
 
   /** {@return whether the body asks for the position along an iteration axis} */

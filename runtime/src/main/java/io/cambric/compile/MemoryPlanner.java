@@ -1,7 +1,7 @@
 package io.cambric.compile;
 
 import io.cambric.array.DType;
-import io.cambric.compile.Fuser.Result;
+import io.cambric.compile.Fused.Result;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.LoopBody;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class MemoryPlanner {
    * @param avals of the results; simplification may have forgotten that a dtype is weak
    * @param donated which inputs may be written over once they are no longer read
    */
-  static Program plan(Fuser.Fused fused, List<ShapedArray> avals, List<Boolean> donated) {
+  static Program plan(Fused fused, List<ShapedArray> avals, List<Boolean> donated) {
     var steps = new ArrayList<>(fused.steps());
     var outputs = new ArrayList<Program.Output>();
     var resultPlaces = new ArrayList<Value.Place>();
