@@ -46,21 +46,25 @@ public final class Compiler implements ProgramCompiler {
 
   @Override
   public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
-    return jaxpr
-        .derive(new WithDonations(donated), source -> compile(source, donated))
-        .run(operands, donated);
+    return program(jaxpr, donated).run(operands, donated);
   }
 
   @Override
-  public Listing list(Jaxpr jaxpr) {
-    var program = program(jaxpr);
-    return new Listing(program.toText(), program.temporaryBytes());
+  public Listing list(Jaxpr jaxpr, List<Boolean> donated) {
+    var program = program(jaxpr, donated);
+    return new Listing(program.toText(), Explanation.of(program), program.temporaryBytes());
   }
 
   /** {@return the program of a jaxpr} */
   public static Program program(Jaxpr jaxpr) {
     return jaxpr.derive(
         Key.PROGRAM, source -> compile(source, Collections.nCopies(source.inputs().size(), false)));
+  }
+
+  private static Program program(Jaxpr jaxpr, List<Boolean> donated) {
+    return donated.contains(true)
+        ? jaxpr.derive(new WithDonations(donated), source -> compile(source, donated))
+        : program(jaxpr);
   }
 
   /**
@@ -71,7 +75,7 @@ public final class Compiler implements ProgramCompiler {
   static Program loopBody(Jaxpr body, int first, int carries) {
     var donated = new ArrayList<>(Collections.nCopies(body.inputs().size(), false));
     Collections.fill(donated.subList(first, first + carries), true);
-    return body.derive(new WithDonations(donated), source -> compile(source, donated));
+    return program(body, donated);
   }
 
   private static Program compile(Jaxpr jaxpr, List<Boolean> donated) {

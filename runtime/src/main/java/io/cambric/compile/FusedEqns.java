@@ -64,6 +64,20 @@ final class FusedEqns {
     boolean isAlias() {
       return lowering instanceof Lowering.View || lowering instanceof Lowering.Barrier;
     }
+
+    /** {@return the operand where a result lies, of a line that is an alias} */
+    private Atom operandOf(Atom.Var result) {
+      return lowering instanceof Lowering.View
+          ? eqn.inputs().getFirst()
+          : eqn.inputs().get(eqn.outputs().indexOf(result));
+    }
+
+    /** {@return the results that lie where an operand lies} */
+    private List<Atom.Var> aliasesOf(Atom.Var operand) {
+      return isAlias()
+          ? eqn.outputs().stream().filter(result -> operandOf(result) == operand).toList()
+          : List.of();
+    }
   }
 
   private final Jaxpr jaxpr;
@@ -148,9 +162,7 @@ final class FusedEqns {
       return null;
     }
     var maker = makers.get(variable);
-    return maker == null || !maker.isAlias()
-        ? variable
-        : root(maker.eqn.inputs().get(maker.eqn.outputs().indexOf(variable)));
+    return maker == null || !maker.isAlias() ? variable : root(maker.operandOf(variable));
   }
 
   /** {@return the place of the last reader of a variable or its views, some left out} */
@@ -162,16 +174,12 @@ final class FusedEqns {
     for (var reader : readers(variable)) {
       if (!except.contains(reader)) {
         last = Math.max(last, reader.position);
-        if (reader.isAlias()) {
-          last = Math.max(last, lastUse(alias(reader, variable), except));
+        for (var alias : reader.aliasesOf(variable)) {
+          last = Math.max(last, lastUse(alias, except));
         }
       }
     }
     return last;
-  }
-
-  private static Atom.Var alias(Line line, Atom.Var variable) {
-    return line.eqn.outputs().get(line.eqn.inputs().indexOf(variable));
   }
 
   /**

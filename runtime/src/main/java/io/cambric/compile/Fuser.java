@@ -29,21 +29,19 @@ import org.jspecify.annotations.Nullable;
 final class Fuser {
 
   private final Jaxpr jaxpr;
-  private final Grouping grouping;
   private final Readers readers;
   private final Set<Atom> programOutputs = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Atom.Var, Value> values = new IdentityHashMap<>();
   private final Map<Atom.Var, Atom.Literal> splats = new IdentityHashMap<>();
-  private final Map<Eqn, Group> groupOf = new IdentityHashMap<>();
-  private final List<Group> open = new ArrayList<>();
   private final RowValues rows = new RowValues();
   private final Joins joins = new Joins();
+  private final OpenGroups open;
   private final List<Step> steps = new ArrayList<>();
   private final List<Value.Place> inputPlaces = new ArrayList<>();
 
   private Fuser(Jaxpr jaxpr, Grouping grouping) {
     this.jaxpr = jaxpr;
-    this.grouping = grouping;
+    this.open = new OpenGroups(grouping, rows);
     this.readers = new Readers(jaxpr);
   }
 
@@ -60,9 +58,9 @@ final class Fuser {
       inputPlaces.add(place);
     }
     jaxpr.eqns().forEach(this::visit);
-    List.copyOf(open).forEach(this::close);
+    open.all().forEach(this::close);
     var results = results();
-    return new Fused(inputPlaces, steps, results, groupOf);
+    return new Fused(inputPlaces, steps, results, open.groupOf());
   }
 
   private void visit(Eqn eqn) {
@@ -81,7 +79,8 @@ final class Fuser {
       case Lowering.Kernel(var rule) -> {
         var inputs = eqn.inputs().stream().map(this::materialise).toList();
         var outputs = eqn.outputs().stream().map(this::allocate).toList();
-        steps.add(new Step.Call(eqn.primitive().name(), rule, inputs, outputs));
+        long flops = eqn.primitive().kernelFlops(avals);
+        steps.add(new Step.Call(eqn.primitive().name(), rule, flops, inputs, outputs));
       }
       case Lowering.Barrier _ -> pass(eqn);
       case Lowering.Scan scan -> control(eqn, scan);
@@ -93,7 +92,7 @@ final class Fuser {
 
   /** Nothing that comes later joins a loop that is open now. */
   private void pass(Eqn eqn) {
-    List.copyOf(open).forEach(this::close);
+    open.all().forEach(this::close);
     for (int i = 0; i < eqn.inputs().size(); i++) {
       var splat = splatOf(eqn.inputs().get(i));
       if (splat == null) {
@@ -117,6 +116,7 @@ final class Fuser {
   private void join(Eqn eqn, LoopBody body) {
     var rowGroup = rowGroupFor(eqn, body);
     if (rowGroup != null) {
+      open.unite(rowGroup, eqn, body);
       add(eqn, body, rowGroup);
       if (!eqn.outputs().getFirst().aval().shape().equals(rowGroup.shape())) {
         eqn.outputs().forEach(variable -> rows.add(rowGroup, variable));
@@ -129,7 +129,7 @@ final class Fuser {
         materialise(input);
       }
     }
-    add(eqn, body, groupFor(eqn, eqn.outputs().getFirst().aval().shape(), body));
+    add(eqn, body, open.choose(eqn, eqn.outputs().getFirst().aval().shape(), body, values));
   }
 
   /** {@return the open group in which an equation reads row values, point by point or as rows} */
@@ -139,7 +139,7 @@ final class Fuser {
       var row = rows.of(input);
       group = row == null ? group : row.group();
     }
-    if (group == null || !admits(group, eqn, body)) {
+    if (group == null || !open.admits(group, eqn, body)) {
       return null;
     }
     var shape = eqn.outputs().getFirst().aval().shape();
@@ -160,24 +160,6 @@ final class Fuser {
     return group;
   }
 
-  private boolean admits(Group group, Eqn eqn, LoopBody body) {
-    return group.hasRoomFor(body) && grouping.admits(group, eqn);
-  }
-
-  private Group groupFor(Eqn eqn, Shape shape, LoopBody body) {
-    var group =
-        open.stream()
-            .filter(candidate -> candidate.shape().equals(shape) && admits(candidate, eqn, body))
-            .reduce((_, last) -> last)
-            .orElse(null);
-    if (group == null) {
-      group = new Group(shape);
-      open.add(group);
-      grouping.open(group, eqn);
-    }
-    return group;
-  }
-
   private void add(Eqn eqn, LoopBody body, Group group) {
     var shape = eqn.outputs().getFirst().aval().shape();
     var operands = new ArrayList<Object>(eqn.inputs().size());
@@ -194,7 +176,7 @@ final class Fuser {
       }
     }
     group.add(body, operands, eqn.outputs());
-    groupOf.put(eqn, group);
+    open.assign(eqn, group);
   }
 
   /** {@return the one value that all elements of an atom have, where it is known} */
@@ -213,7 +195,7 @@ final class Fuser {
     }
     var row = rows.of(eqn.inputs().getFirst());
     if (row != null && rows.addView(row, rule, result)) {
-      groupOf.put(eqn, row.group());
+      open.assign(eqn, row.group());
       return;
     }
     var operand = materialise(eqn.inputs().getFirst());
@@ -252,7 +234,8 @@ final class Fuser {
 
   /** {@return whether a variable has one value a point in a group that is not written yet} */
   private boolean isOpen(Atom.Var variable) {
-    return rows.of(variable) == null && open.stream().anyMatch(group -> group.computes(variable));
+    return rows.of(variable) == null
+        && open.all().stream().anyMatch(group -> group.computes(variable));
   }
 
   private Value copy(Value value, Shape shape) {
@@ -276,7 +259,7 @@ final class Fuser {
     LoopBody body;
     List<Value> inputs;
     if (group != null) {
-      open.remove(group);
+      open.close(group);
       body = group.body(List.of((Atom.Var) input));
       inputs = group.inputs();
     } else {
@@ -296,10 +279,10 @@ final class Fuser {
     }
     var body = LoopBody.of(op, input.aval().dtype(), 0, List.of(input.aval().dtype()));
     var group =
-        open.stream()
-            .filter(candidate -> candidate.computes(input) && admits(candidate, eqn, body))
+        open.all().stream()
+            .filter(candidate -> candidate.computes(input) && open.admits(candidate, eqn, body))
             .findFirst()
-            .orElseGet(() -> groupFor(eqn, input.aval().shape(), body));
+            .orElseGet(() -> open.choose(eqn, input.aval().shape(), body, values));
     add(eqn, body, group);
     rows.add(group, eqn.outputs().getFirst());
   }
@@ -309,7 +292,7 @@ final class Fuser {
    * asks for positions, as a reduction orders the axes anew}
    */
   private @Nullable Group groupReadOnlyBy(Eqn reader, Atom input) {
-    for (var group : open) {
+    for (var group : open.all()) {
       if (group.computes(input) && !group.usesIndex() && !group.hasRows()) {
         for (var variable : group.variables()) {
           if (isReadOutside(variable, group, variable == input ? reader : null)) {
@@ -327,7 +310,7 @@ final class Fuser {
       return true;
     }
     for (var eqn : readers.of(variable)) {
-      if (eqn != except && groupOf.get(eqn) != group) {
+      if (eqn != except && open.of(eqn) != group) {
         return true;
       }
     }
@@ -343,7 +326,7 @@ final class Fuser {
     var variable = (Atom.Var) atom;
     var row = rows.of(variable);
     joins.partsOf(variable).forEach(this::materialise);
-    for (var group : open) {
+    for (var group : open.all()) {
       if (group.computes(variable) || (row != null && row.group() == group)) {
         close(group);
         break;
@@ -365,7 +348,7 @@ final class Fuser {
   }
 
   private void close(Group group) {
-    open.remove(group);
+    open.close(group);
     var views = rows.of(group);
     var stored = new ArrayList<Atom.Var>();
     for (var variable : group.variables()) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An elementwise loop being put together: equations of one iteration space that run as one pass.
@@ -67,6 +68,21 @@ final class Group {
     return MAX_INSTRUCTIONS - code.size();
   }
 
+  /** {@return whether another group fits in beside a body} */
+  boolean hasRoomFor(Group other, LoopBody body) {
+    return other.code.size() + body.code().size() <= room();
+  }
+
+  /** {@return whether it reads elements of a value, which is as large as it} */
+  boolean reads(@Nullable Value value) {
+    return value != null
+        && value.place().length() >= shape.size()
+        && inputs.stream()
+            .anyMatch(input ->
+                input.place() == value.place()
+                    && input.layout().offset() == value.layout().offset());
+  }
+
   /** {@return whether the body asks for the position along an iteration axis} */
   boolean usesIndex() {
     return code.stream().anyMatch(pending -> pending.instr().op() == ScalarOp.INDEX);
@@ -102,6 +118,31 @@ final class Group {
     for (int i = 0; i < outputs.size(); i++) {
       results.put(outputs.get(i), nodes.get(body.results().get(i)));
     }
+  }
+
+  /** Adds what another group of the same shape computes, which has nothing to do with this one. */
+  void take(Group other) {
+    int first = code.size();
+    var moved = other.inputs.stream().map(this::node).toList();
+    for (var pending : other.code) {
+      code.add(new Pending(pending.instr(), moved(pending.args(), moved, first)));
+    }
+    other.results.forEach((variable, node) -> results.put(variable, moved(node, moved, first)));
+    other.literals.forEach(
+        (literal, node) -> literals.putIfAbsent(literal, moved(node, moved, first)));
+    other.spreads.forEach(
+        (value, node) -> spreads.put(moved(value, moved, first), moved(node, moved, first)));
+  }
+
+  private static List<Node> moved(List<Node> nodes, List<Node> inputs, int first) {
+    return nodes.stream().map(node -> moved(node, inputs, first)).toList();
+  }
+
+  private static Node moved(Node node, List<Node> inputs, int first) {
+    return switch (node) {
+      case Node.Input(int number) -> inputs.get(number);
+      case Node.Step(int number) -> new Node.Step(first + number);
+    };
   }
 
   private Node node(Object operand) {

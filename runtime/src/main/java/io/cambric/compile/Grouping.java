@@ -32,6 +32,11 @@ final class Grouping {
     return new Grouping(loops);
   }
 
+  /** {@return whether it is known which equations share a loop} */
+  boolean isKnown() {
+    return loops != null;
+  }
+
   /** Notes a group that is opened for an equation. */
   void open(Group group, Eqn first) {
     if (loops != null && loops.get(first) instanceof Object loop) {

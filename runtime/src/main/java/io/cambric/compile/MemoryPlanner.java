@@ -57,7 +57,8 @@ final class MemoryPlanner {
         }
       }
     }
-    return new MemoryPlanner(steps).run(fused.inputs(), resultPlaces, outputs, avals, donated);
+    return new MemoryPlanner(JointLoops.join(steps))
+        .run(fused.inputs(), resultPlaces, outputs, avals, donated);
   }
 
   private static boolean isWhole(Value value) {
@@ -140,10 +141,7 @@ final class MemoryPlanner {
     int last = lastRead.getOrDefault(input, -1);
     return input.dtype() == result.dtype()
         && input.length() == result.length()
-        && (last < now
-            || (last == now
-                && steps.get(now) instanceof Step.Loop loop
-                && readsPointwise(loop, input)));
+        && (last < now || (last == now && mayOverwrite(steps.get(now), input, result)));
   }
 
   private void addSlot(Value.Place place, Program.Slot slot) {
@@ -168,21 +166,38 @@ final class MemoryPlanner {
 
   /** {@return the buffer of an operand that dies in a loop and is read point by point, or -1} */
   private int overwritten(Step step, Value.Place output, int now) {
-    if (!(step instanceof Step.Loop loop)) {
-      return -1;
-    }
-    for (var input : loop.inputs()) {
+    for (var input : step.inputs()) {
       var place = input.place();
       boolean dies =
           bufferOf.containsKey(place)
               && Objects.equals(lastRead.get(place), now)
               && place.length() == output.length()
               && place.dtype() == output.dtype();
-      if (dies && readsPointwise(loop, place)) {
+      if (dies && mayOverwrite(step, place, output)) {
         return Objects.requireNonNull(bufferOf.remove(place));
       }
     }
     return -1;
+  }
+
+  /** {@return whether a step may write an output where an operand lies} */
+  private static boolean mayOverwrite(Step step, Value.Place input, Value.Place output) {
+    return switch (step) {
+      case Step.Loop loop -> readsPointwise(loop, input);
+      case Step.JointLoop(var parts) ->
+          parts.stream()
+              .allMatch(
+                  part -> writes(part, output) ? readsPointwise(part, input) : !reads(part, input));
+      case Step.Reduce _, Step.Call _, Step.Control _ -> false;
+    };
+  }
+
+  private static boolean reads(Step step, Value.Place place) {
+    return step.inputs().stream().anyMatch(input -> input.place() == place);
+  }
+
+  private static boolean writes(Step step, Value.Place place) {
+    return step.outputs().stream().anyMatch(output -> output.place() == place);
   }
 
   /** {@return whether a loop reads all of a place, each point where it may write it} */

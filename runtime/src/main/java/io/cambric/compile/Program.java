@@ -7,6 +7,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopRun;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -89,6 +90,22 @@ public final class Program {
 
   int stepCount() {
     return steps.size();
+  }
+
+  List<BoundStep> steps() {
+    return steps;
+  }
+
+  List<Slot> slots() {
+    return slots;
+  }
+
+  List<BufferType> buffers() {
+    return buffers;
+  }
+
+  int argumentCount() {
+    return argumentCount;
   }
 
   /** {@return the bytes of the buffers one run needs beyond arguments and results} */
@@ -191,6 +208,7 @@ public final class Program {
               loop.shape().toArray(),
               operands(bound.inputs(), loop.shape().rank(), frame),
               operands(bound.outputs(), loop.shape().rank(), frame));
+      case Step.JointLoop loops -> kernels.loops(loops.body(), runs(loops, bound, frame));
       case Step.Reduce reduce ->
           kernels.reduce(
               reduce.op(),
@@ -205,6 +223,25 @@ public final class Program {
       case Step.Call call ->
           call.rule().run(kernels, each(bound.inputs(), frame), each(bound.outputs(), frame));
     }
+  }
+
+  private static List<LoopRun> runs(Step.JointLoop loops, BoundStep bound, Frame frame) {
+    var runs = new ArrayList<LoopRun>(loops.parts().size());
+    int input = 0;
+    int output = 0;
+    for (var part : loops.parts()) {
+      int rank = part.shape().rank();
+      int inputs = input + part.inputs().size();
+      int outputs = output + part.outputs().size();
+      runs.add(
+          new LoopRun(
+              part.shape(),
+              operands(bound.inputs().subList(input, inputs), rank, frame),
+              operands(bound.outputs().subList(output, outputs), rank, frame)));
+      input = inputs;
+      output = outputs;
+    }
+    return runs;
   }
 
   private static Operand operand(Reference reference, Frame frame) {

@@ -107,6 +107,11 @@ final class RowValues {
     return row == null ? null : row.group();
   }
 
+  /** Gives the row values of one group to another. */
+  void move(Group from, Group to) {
+    rows.replaceAll((_, row) -> row.group() == from ? new Row(to, row.base(), row.layout()) : row);
+  }
+
   /** Forgets the row values of a group that is closed. */
   void close(Group group) {
     rows.values().removeIf(row -> row.group() == group);

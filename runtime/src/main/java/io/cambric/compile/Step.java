@@ -34,6 +34,34 @@ sealed interface Step {
   }
 
   /**
+   * Loops of one body that do not depend on each other, run as one.
+   *
+   * @param parts with the same body
+   */
+  record JointLoop(List<Loop> parts) implements Step {
+
+    @Override
+    public List<Value> inputs() {
+      return parts.stream().flatMap(part -> part.inputs().stream()).toList();
+    }
+
+    @Override
+    public List<Value> outputs() {
+      return parts.stream().flatMap(part -> part.outputs().stream()).toList();
+    }
+
+    @Override
+    public String label() {
+      var shapes = parts.stream().map(part -> part.shape().toString()).toList();
+      return "loops" + String.join("", shapes) + "{" + body().toText().replace("\n", "; ") + "}";
+    }
+
+    LoopBody body() {
+      return parts.getFirst().body();
+    }
+  }
+
+  /**
    * A reduction of a fused loop.
    *
    * @param op how elements combine
@@ -60,8 +88,9 @@ sealed interface Step {
    * A call of an operation's own kernel.
    *
    * @param name of the operation
+   * @param flops arithmetic operations of one call
    */
-  record Call(String name, KernelRule rule, List<Value> inputs, List<Value> outputs)
+  record Call(String name, KernelRule rule, long flops, List<Value> inputs, List<Value> outputs)
       implements Step {
     @Override
     public String label() {

@@ -1,8 +1,8 @@
 package io.cambric.core;
 
+import io.cambric.array.Shape;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
-import java.util.List;
 
 /**
  * What a program costs to run, counted from its equations before any optimisation, as XLA counts.
@@ -47,7 +47,7 @@ public record Costs(long flops, long transcendentals) {
   private static Costs of(Eqn eqn) {
     var operands = eqn.inputs().stream().map(Atom::aval).toList();
     return switch (eqn.primitive().lower(operands)) {
-      case Lowering.Elementwise(var body) -> of(body, eqn.outputs());
+      case Lowering.Elementwise(var body) -> of(body, eqn.outputs().getFirst().aval().shape());
       case Lowering.Reduction _ ->
           new Costs(
               Math.max(0, size(operands.getFirst()) - size(eqn.outputs().getFirst().aval())), 0);
@@ -61,9 +61,21 @@ public record Costs(long flops, long transcendentals) {
     };
   }
 
-  private static Costs of(LoopBody body, List<Atom.Var> results) {
-    long points = size(results.getFirst().aval());
-    return body.code().stream().map(Costs::of).reduce(NONE, Costs::plus).times(points);
+  /**
+   * {@return the costs of a loop body over an iteration space; row values count once a row}
+   *
+   * @param space sizes of the iteration space, rows along the last axis
+   */
+  public static Costs of(LoopBody body, Shape space) {
+    boolean[] rows = body.rowValues();
+    var sum = NONE;
+    for (int i = 0; i < body.code().size(); i++) {
+      var instr = body.code().get(i);
+      boolean onceARow = rows[body.inputs().size() + i] && !instr.op().isRowReduction();
+      long points = onceARow ? space.slice(0, space.rank() - 1).size() : space.size();
+      sum = sum.plus(of(instr).times(points));
+    }
+    return sum;
   }
 
   private static Costs of(Instr instr) {
@@ -74,7 +86,8 @@ public record Costs(long flops, long transcendentals) {
     };
   }
 
-  private static Costs larger(Costs a, Costs b) {
+  /** {@return the costs with more operations} */
+  public static Costs larger(Costs a, Costs b) {
     return b.flops > a.flops || b.flops == a.flops && b.transcendentals > a.transcendentals ? b : a;
   }
 

@@ -21,18 +21,23 @@ public interface ProgramCompiler {
     return run(jaxpr, operands);
   }
 
-  /** {@return what a jaxpr is compiled to: itself, where it is not} */
-  default Listing list(Jaxpr jaxpr) {
-    return new Listing(jaxpr.toText(), 0);
+  /**
+   * {@return what a jaxpr is compiled to: itself, where it is not}
+   *
+   * @param donated for each operand whether the caller gives it up
+   */
+  default Listing list(Jaxpr jaxpr, List<Boolean> donated) {
+    return new Listing(jaxpr.toText(), jaxpr.toText(), 0);
   }
 
   /**
    * A compiled program as it can be read.
    *
    * @param text the kernel calls in order
+   * @param table the same with what each reads, writes and computes
    * @param temporaryBytes that one run takes beyond arguments and results
    */
-  record Listing(String text, long temporaryBytes) {}
+  record Listing(String text, String table, long temporaryBytes) {}
 
   /** {@return the compiler} */
   static ProgramCompiler get() {

@@ -69,24 +69,70 @@ final class BlockLoop {
   private static void runBlocks(
       BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
     var program = LoopProgram.of(body);
-    var strides = BlockRunner.operandStrides(program, dims.length, inputs, outputs);
-    var space = IterationSpace.of(dims, strides);
-    int capacity = space.blockCapacity();
-    int cost = capacity * (program.code.length + outputs.size());
+    var part = Part.of(program, dims, inputs, outputs);
     Parallel.forRange(
-        space.blocks(),
-        Math.max(1, GRAIN / Math.max(1, cost)),
+        part.space.blocks(),
+        grain(program, part.space.blockCapacity()),
+        (from, to) -> part.run(program, ops, from, to));
+  }
+
+  /** {@return the blocks worth handing to another thread} */
+  private static int grain(LoopProgram program, int capacity) {
+    return Math.max(
+        1, GRAIN / Math.max(1, capacity * (program.code.length + program.results.length)));
+  }
+
+  /** Runs a body over several spaces, the blocks of all in one parallel region. */
+  static void run(BlockOps ops, LoopBody body, List<LoopRun> runs) {
+    if (body.hasRows()) {
+      runs.forEach(run -> run(ops, body, run.shape().toArray(), run.inputs(), run.outputs()));
+      return;
+    }
+    var program = LoopProgram.of(body);
+    var parts = new Part[runs.size()];
+    int[] starts = new int[runs.size() + 1];
+    int capacity = 0;
+    for (int i = 0; i < parts.length; i++) {
+      var run = runs.get(i);
+      int[] dims = run.shape().toArray();
+      parts[i] =
+          Part.of(program, dims, Transposing.straightened(dims, run.inputs()), run.outputs());
+      starts[i + 1] = Math.addExact(starts[i], parts[i].space.blocks());
+      capacity = Math.max(capacity, parts[i].space.blockCapacity());
+    }
+    Parallel.forRange(
+        starts[parts.length],
+        grain(program, capacity),
         (from, to) -> {
-          try (var runner =
-              new BlockRunner(
-                  program, ops, space, inputs, outputs, space.hasRowBlocks(), capacity)) {
-            for (int block = from; block < to; block++) {
-              int n = space.blockLength(block);
-              if (n > 0) {
-                runner.run(space.blockStart(block), n);
-              }
+          for (int i = 0; i < parts.length; i++) {
+            int first = Math.max(from, starts[i]);
+            int end = Math.min(to, starts[i + 1]);
+            if (first < end) {
+              parts[i].run(program, ops, first - starts[i], end - starts[i]);
             }
           }
         });
+  }
+
+  /** A space with the operands of a body. */
+  private record Part(IterationSpace space, List<Operand> inputs, List<Operand> outputs) {
+
+    static Part of(LoopProgram program, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+      var strides = BlockRunner.operandStrides(program, dims.length, inputs, outputs);
+      return new Part(IterationSpace.of(dims, strides), inputs, outputs);
+    }
+
+    void run(LoopProgram program, BlockOps ops, int from, int to) {
+      try (var runner =
+          new BlockRunner(
+              program, ops, space, inputs, outputs, space.hasRowBlocks(), space.blockCapacity())) {
+        for (int block = from; block < to; block++) {
+          int n = space.blockLength(block);
+          if (n > 0) {
+            runner.run(space.blockStart(block), n);
+          }
+        }
+      }
+    }
   }
 }

@@ -41,6 +41,14 @@ public interface Kernels {
   void loop(LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs);
 
   /**
+   * Runs a body as {@link #loop} does over several iteration spaces, of which none reads what
+   * another writes.
+   */
+  default void loops(LoopBody body, List<LoopRun> runs) {
+    runs.forEach(run -> loop(body, run.shape().toArray(), run.inputs(), run.outputs()));
+  }
+
+  /**
    * Runs a body with one result at each point and reduces it over the trailing dims.
    *
    * <p>Half types accumulate in f32. An empty reduction gives the identity of the operation: 0, 1,

@@ -40,6 +40,11 @@ public class PlainKernels implements Kernels {
   }
 
   @Override
+  public void loops(LoopBody body, List<LoopRun> runs) {
+    BlockLoop.run(ops, body, runs);
+  }
+
+  @Override
   public void reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
     PlainReduce.run(ops, op, body, dims, kept, inputs, output);

@@ -31,4 +31,9 @@ public class Jit<A, R> extends Jitted implements Fn<A, R> {
   public Lowered lower(A argument) {
     return lowered(Arrays.asList(argument));
   }
+
+  /** {@return the compiled program for these arguments as a table, see {@link Lowered#explain}} */
+  public String explain(A argument) {
+    return lower(argument).explain();
+  }
 }

@@ -32,4 +32,9 @@ public class Jit2<A, B, R> extends Jitted implements Fn2<A, B, R> {
   public Lowered lower(A first, B second) {
     return lowered(Arrays.asList(first, second));
   }
+
+  /** {@return the compiled program for these arguments as a table, see {@link Lowered#explain}} */
+  public String explain(A first, B second) {
+    return lower(first, second).explain();
+  }
 }

@@ -37,4 +37,9 @@ public final class Jit3<A, B, C, R> extends Jitted implements Fn3<A, B, C, R> {
   public Lowered lower(A first, B second, C third) {
     return lowered(Arrays.asList(first, second, third));
   }
+
+  /** {@return the compiled program for these arguments as a table, see {@link Lowered#explain}} */
+  public String explain(A first, B second, C third) {
+    return lower(first, second, third).explain();
+  }
 }

@@ -90,7 +90,8 @@ abstract class Jitted {
     var entry = entry(tree);
     var operands = entry.traced().withConstants(tree.arrays());
     if (!spec.donateArgnums().isEmpty() && Trace.isEvaluating()) {
-      return entry.result().build(donating(entry, operands, donated(wrapped)));
+      int constants = operands.size() - tree.arrays().size();
+      return entry.result().build(donating(entry, operands, donated(constants, wrapped)));
     }
     var results = Trace.bind(new JitCall(name, entry.traced().jaxpr()), operands);
     return entry.result().build(results);
@@ -113,9 +114,9 @@ abstract class Jitted {
     return all;
   }
 
-  /** {@return for each array of the arguments whether it is donated} */
-  private List<Boolean> donated(List<@Nullable Object> arguments) {
-    var mask = new ArrayList<Boolean>();
+  /** {@return for each array that is captured or an argument whether it is donated} */
+  private List<Boolean> donated(int constants, List<@Nullable Object> arguments) {
+    var mask = new ArrayList<>(Collections.nCopies(constants, false));
     for (int i = 0; i < arguments.size(); i++) {
       int count = ArrayTree.of(arguments.get(i)).arrays().size();
       mask.addAll(Collections.nCopies(count, spec.donateArgnums().contains(i)));
@@ -123,10 +124,7 @@ abstract class Jitted {
     return mask;
   }
 
-  private List<NdArray> donating(Entry entry, List<Array> operands, List<Boolean> mask) {
-    int constants = operands.size() - mask.size();
-    var donated = new ArrayList<>(Collections.nCopies(constants, false));
-    donated.addAll(mask);
+  private List<NdArray> donating(Entry entry, List<Array> operands, List<Boolean> donated) {
     var arrays = operands.stream().map(array -> array.concrete("jit")).toList();
     requireDonatedOnce(arrays, donated);
     var results = ProgramCompiler.get().run(entry.traced().jaxpr(), arrays, donated);
@@ -156,7 +154,11 @@ abstract class Jitted {
   }
 
   final Lowered lowered(List<@Nullable Object> arguments) {
-    return new Lowered(entry(ArrayTree.of(withStatics(arguments))).traced().jaxpr());
+    var wrapped = withStatics(arguments);
+    var tree = ArrayTree.of(wrapped);
+    var traced = entry(tree).traced();
+    int constants = traced.jaxpr().inputs().size() - tree.arrays().size();
+    return new Lowered(traced.jaxpr(), donated(constants, wrapped));
   }
 
   private Entry entry(ArrayTree tree) {

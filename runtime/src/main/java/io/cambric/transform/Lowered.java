@@ -9,12 +9,31 @@ import java.util.List;
  * A jitted function at arguments, to be read.
  *
  * @param jaxpr as it was traced; captured arrays are leading inputs
+ * @param donated for each input whether the function may use its memory
  */
-public record Lowered(Jaxpr jaxpr) {
+public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
+
+  /** Copies the list. */
+  public Lowered {
+    donated = List.copyOf(donated);
+  }
 
   /** {@return the kernel calls of the compiled program, in order} */
   public String programText() {
-    return ProgramCompiler.get().list(jaxpr).text();
+    return ProgramCompiler.get().list(jaxpr, donated).text();
+  }
+
+  /**
+   * {@return the compiled program as a table}
+   *
+   * <p>A line a step: what was fused in it, its results and where they lie ({@code in place}: over
+   * an operand; {@code donated}: in the memory of an argument), the bytes it reads and writes, and
+   * what it computes, counted as {@link io.cambric.core.Costs} does. Bodies of loops and branches
+   * follow, indented, as one round; the line of a scan counts all its rounds, that of a {@code
+   * while} one. The last line sums up.
+   */
+  public String explain() {
+    return ProgramCompiler.get().list(jaxpr, donated).table();
   }
 
   /** {@return the bytes that arguments and captured arrays take} */
@@ -29,7 +48,7 @@ public record Lowered(Jaxpr jaxpr) {
 
   /** {@return the bytes that a run takes beyond arguments and results} */
   public long temporaryBytes() {
-    return ProgramCompiler.get().list(jaxpr).temporaryBytes();
+    return ProgramCompiler.get().list(jaxpr, donated).temporaryBytes();
   }
 
   private static long bytes(List<ShapedArray> avals) {

@@ -1,0 +1,109 @@
+package io.cambric.compile;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.kernel.LoopBody;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The groups that equations still join, and the group of each equation. Mutable.
+ *
+ * <p>An equation joins a group that has something to do with it: one that computes or reads an
+ * array that it reads. Groups that have an equation in common become one. What is independent stays
+ * apart, as {@link JointLoops} may run it together with its like; but numbers are computed
+ * together.
+ */
+final class OpenGroups {
+
+  private final Grouping grouping;
+  private final RowValues rows;
+  private final List<Group> groups = new ArrayList<>();
+  private final Map<Eqn, Group> groupOf = new IdentityHashMap<>();
+
+  OpenGroups(Grouping grouping, RowValues rows) {
+    this.grouping = grouping;
+    this.rows = rows;
+  }
+
+  /** {@return the open groups, the last opened last} */
+  List<Group> all() {
+    return List.copyOf(groups);
+  }
+
+  void close(Group group) {
+    groups.remove(group);
+  }
+
+  void assign(Eqn eqn, Group group) {
+    groupOf.put(eqn, group);
+  }
+
+  /** {@return the group that an equation became part of, open or not} */
+  @Nullable Group of(Eqn eqn) {
+    return groupOf.get(eqn);
+  }
+
+  /** {@return the group of each equation that became part of one, by identity} */
+  Map<Eqn, Group> groupOf() {
+    return groupOf;
+  }
+
+  boolean admits(Group group, Eqn eqn, LoopBody body) {
+    return group.hasRoomFor(body) && grouping.admits(group, eqn);
+  }
+
+  /**
+   * {@return the group for an equation, a new one if there is none}
+   *
+   * @param known where its operands lie, as far as they are in memory
+   */
+  Group choose(Eqn eqn, Shape shape, LoopBody body, Map<Atom.Var, Value> known) {
+    Group chosen = null;
+    for (var group : groups.reversed()) {
+      if (chosen == null
+          && group.shape().equals(shape)
+          && admits(group, eqn, body)
+          && (grouping.isKnown() || shape.size() == 1 || isRelated(group, eqn, known))) {
+        chosen = group;
+      }
+    }
+    if (chosen == null) {
+      chosen = new Group(shape);
+      groups.add(chosen);
+      grouping.open(chosen, eqn);
+    }
+    unite(chosen, eqn, body);
+    return chosen;
+  }
+
+  /** Adds the other groups that compute operands of an equation to its own, as far as they fit. */
+  void unite(Group group, Eqn eqn, LoopBody body) {
+    for (var other : all()) {
+      if (other != group
+          && other.shape().equals(group.shape())
+          && eqn.inputs().stream().anyMatch(other::computes)
+          && group.hasRoomFor(other, body)
+          && grouping.admits(other, eqn)) {
+        group.take(other);
+        groups.remove(other);
+        rows.move(other, group);
+        groupOf.replaceAll((_, value) -> value == other ? group : value);
+      }
+    }
+  }
+
+  private static boolean isRelated(Group group, Eqn eqn, Map<Atom.Var, Value> known) {
+    for (var input : eqn.inputs()) {
+      if (input instanceof Atom.Var variable
+          && (group.computes(variable) || group.reads(known.get(variable)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
