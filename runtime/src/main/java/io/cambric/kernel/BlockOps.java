@@ -298,6 +298,19 @@ public class BlockOps {
     }
   }
 
+  /**
+   * Combines {@code n} accumulators with the elements of their columns, one row after the other.
+   *
+   * @param stride from a row to the next
+   */
+  protected void foldColumns(
+      ReduceOp op, float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
+    ScalarOp step = FloatFold.step(op);
+    for (int row = 0; row < rows; row++) {
+      binary(step, sums, to, x, at + row * stride, sums, to, n);
+    }
+  }
+
   /** Takes {@code y} where {@code which} is not 0, else {@code x}. */
   protected void select(
       int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {

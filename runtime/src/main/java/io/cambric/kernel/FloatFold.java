@@ -83,6 +83,11 @@ final class FloatFold {
     ops.binary(step, sums, to, x, at, sums, to, n);
   }
 
+  /** Combines each accumulator with the elements of its column, one row after the other. */
+  void combineColumns(float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
+    ops.foldColumns(op, sums, to, x, at, stride, rows, n);
+  }
+
   /** Combines {@code count} rows of {@code n} into the first, neighbours first. */
   void combineRows(float[] rows, int from, int count, int n) {
     for (int step = 1; step < count; step *= 2) {

@@ -1,5 +1,6 @@
 package io.cambric.kernel;
 
+import io.cambric.array.DType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,6 +17,8 @@ final class FloatReduce {
 
   /** Points worth handing to another thread. */
   private static final int GRAIN = 1 << 15;
+
+  private static final int NONE = Integer.MIN_VALUE;
 
   private final LoopProgram program;
   private final BlockOps ops;
@@ -173,6 +176,21 @@ final class FloatReduce {
   }
 
   /**
+   * {@return the distance of the rows of an array that is reduced where it lies, or {@link #NONE}
+   * if there is more to do than to read it}
+   */
+  private int rowStride(IterationSpace space, int width) {
+    if (program.code.length > 0 || inputs.getFirst().buffer().dtype() != DType.F32) {
+      return NONE;
+    }
+    if (space.rank() == 1 && space.stride(0, 0) == 1) {
+      return width;
+    }
+    boolean rows = space.rank() == 2 && space.dim(1) == width && space.stride(0, 1) == 1;
+    return rows ? space.stride(0, 0) : NONE;
+  }
+
+  /**
    * Kept axes but one, then the reduced ones, then the kept one along which inputs lie together.
    */
   private void byColumns(int[] dims, int kept, int column) {
@@ -199,6 +217,7 @@ final class FloatReduce {
     int parts = Math.toIntExact(Math.max(1, (rows - 1) / rowsOfPart + 1));
     float[] partial = new float[Math.multiplyExact(results.count() * parts, width)];
     boolean wholeRows = chunks == 1;
+    int rowStride = rowStride(space, width);
     Parallel.forRange(
         results.count() * parts * chunks,
         (int) Math.max(1, grain / (Math.max(1, Math.min(rows, rowsOfPart)) * used)),
@@ -217,12 +236,23 @@ final class FloatReduce {
               int to0 = task / chunks * width + first;
               Arrays.fill(partial, to0, to0 + n, fold.identity());
               long end = Math.min(rows, (part + 1) * rowsOfPart);
+              if (rowStride != NONE) {
+                long start = outerRow + part * rowsOfPart;
+                fold.combineColumns(
+                    partial,
+                    to0,
+                    (float[]) inputs.getFirst().buffer().storage(),
+                    Math.toIntExact(inputs.getFirst().offset() + start * rowStride) + first,
+                    rowStride,
+                    (int) (end - part * rowsOfPart),
+                    n);
+                continue;
+              }
               for (long row = part * rowsOfPart; row < end; row += together) {
                 int count = (int) Math.min(together, end - row);
                 Block block = runner.evaluate((outerRow + row) * width + first, count * n);
-                for (int r = 0; r < count; r++) {
-                  fold.combine(partial, to0, block.floats(value), block.offset(value) + r * n, n);
-                }
+                fold.combineColumns(
+                    partial, to0, block.floats(value), block.offset(value), n, count, n);
               }
             }
           }

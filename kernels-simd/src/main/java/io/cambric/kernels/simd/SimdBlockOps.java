@@ -24,6 +24,7 @@ final class SimdBlockOps extends BlockOps {
   private final Map<ScalarOp, BlockLoops> floats = new EnumMap<>(ScalarOp.class);
   private final Map<ScalarOp, BlockLoops> ints = new EnumMap<>(ScalarOp.class);
   private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
+  private final Map<ReduceOp, BlockLoops> columns = new EnumMap<>(ReduceOp.class);
   private final Fusion fusion = new Fusion();
 
   SimdBlockOps() {
@@ -63,6 +64,17 @@ final class SimdBlockOps extends BlockOps {
     folds.put(ReduceOp.PROD, new BlockLoops(FoldLoops.class, "mul"));
     folds.put(ReduceOp.MAX, new BlockLoops(FoldLoops.class, "max"));
     folds.put(ReduceOp.MIN, new BlockLoops(FoldLoops.class, "min"));
+    columns.put(ReduceOp.SUM, columns("add"));
+    columns.put(ReduceOp.PROD, columns("mul"));
+    columns.put(ReduceOp.MAX, columns("max"));
+    columns.put(ReduceOp.MIN, columns("min"));
+  }
+
+  private static BlockLoops columns(String name) {
+    int rows = 16;
+    int width = 64;
+    Object[] sample = {new float[width], 0, new float[rows * width], 0, width, rows, width};
+    return new BlockLoops(ColumnLoops.class, name, sample, rows * width);
   }
 
   @Override
@@ -246,5 +258,20 @@ final class SimdBlockOps extends BlockOps {
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
+  }
+
+  @Override
+  protected void foldColumns(
+      ReduceOp op, float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
+    var loop = columns.get(op);
+    int whole = whole(loop, n);
+    if (loop != null && whole > 0) {
+      try {
+        loop.handle().invokeExact(sums, to, x, at, stride, rows, whole);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    super.foldColumns(op, sums, to + whole, x, at + whole, stride, rows, n - whole);
   }
 }
