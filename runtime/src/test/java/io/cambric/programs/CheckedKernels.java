@@ -18,6 +18,7 @@ import io.cambric.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -125,15 +126,24 @@ public final class CheckedKernels implements Kernels {
     }
   }
 
+  /**
+   * {@return the same operands over copies of their buffers; several may be parts of one buffer}
+   */
   private static List<Operand> copies(List<Operand> operands) {
-    var copies = new ArrayList<Operand>();
-    for (var operand : operands) {
-      var buffer = operand.buffer();
-      var copy = Buffer.allocate(buffer.dtype(), buffer.length());
-      copy.copyFrom(0, buffer, 0, buffer.length());
-      copies.add(new Operand(copy, operand.offset(), operand.strides()));
-    }
-    return copies;
+    var copied = new IdentityHashMap<Buffer, Buffer>();
+    return operands.stream()
+        .map(operand ->
+            new Operand(
+                copied.computeIfAbsent(operand.buffer(), CheckedKernels::copy),
+                operand.offset(),
+                operand.strides()))
+        .toList();
+  }
+
+  private static Buffer copy(Buffer buffer) {
+    var copy = Buffer.allocate(buffer.dtype(), buffer.length());
+    copy.copyFrom(0, buffer, 0, buffer.length());
+    return copy;
   }
 
   private static double[] elements(Buffer buffer) {
