@@ -75,7 +75,7 @@ final class Explanation {
   }
 
   private Work add(Program program, BoundStep bound, String number, String indent) {
-    var own = new Work(bytesOf(bound.inputs()), bytesOf(bound.outputs()), costs(bound.step()));
+    var own = new Work(bytesOf(read(bound)), bytesOf(bound.outputs()), costs(bound.step()));
     if (bound.step() instanceof Step.Control control) {
       int line = table.reserve();
       var work = bodies(control.lowering(), "  " + indent);
@@ -84,6 +84,15 @@ final class Explanation {
     }
     row(number, operation(bound.step()), results(program, bound), own);
     return own;
+  }
+
+  /** {@return what a step reads of memory: an epilogue finds its product in the cache} */
+  private static List<Reference> read(BoundStep bound) {
+    if (!(bound.step() instanceof Step.FusedCall)) {
+      return bound.inputs();
+    }
+    int product = bound.outputs().getFirst().slot();
+    return bound.inputs().stream().filter(input -> input.slot() != product).toList();
   }
 
   /** Lists the programs of a loop or a branch; {@return what they take} */
@@ -138,6 +147,8 @@ final class Explanation {
                   reduce.shape(),
                   reduce.body().code().isEmpty() ? "" : ": " + fused(reduce.body()));
       case Step.Call call -> call.name();
+      case Step.FusedCall(var call, var epilogue) ->
+          call.name() + ", then " + fused(epilogue.body());
       case Step.Control control -> control.label();
     };
   }
@@ -171,6 +182,7 @@ final class Explanation {
             .plus(new Costs(Math.max(0, reduce.shape().size() - results), 0));
       }
       case Step.Call call -> new Costs(call.flops(), 0);
+      case Step.FusedCall(var call, var epilogue) -> costs(call).plus(costs(epilogue));
       case Step.Control _ -> Costs.NONE;
     };
   }

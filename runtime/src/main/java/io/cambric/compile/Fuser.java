@@ -59,7 +59,7 @@ final class Fuser {
     }
     jaxpr.eqns().forEach(this::visit);
     open.all().forEach(this::close);
-    var results = results();
+    var results = Fused.Result.of(jaxpr, this::materialise);
     return new Fused(inputPlaces, steps, results, open.groupOf());
   }
 
@@ -393,22 +393,5 @@ final class Fuser {
     var value = Value.dense(place, shape);
     values.put(variable, value);
     return value;
-  }
-
-  private List<Fused.Result> results() {
-    var results = new ArrayList<Fused.Result>();
-    for (var output : jaxpr.outputs()) {
-      switch (output) {
-        case Atom.Literal literal -> results.add(new Fused.Result.Known(literal));
-        case Atom.Var variable -> {
-          int input = jaxpr.inputs().indexOf(variable);
-          results.add(
-              input >= 0
-                  ? new Fused.Result.Input(input)
-                  : new Fused.Result.Written(materialise(variable)));
-        }
-      }
-    }
-    return results;
   }
 }

@@ -69,7 +69,7 @@ final class JointLoops {
                 reduce.inputs(),
                 reduce.output()));
       }
-      case Step.JointLoop _, Step.Call _, Step.Control _ -> {
+      case Step.JointLoop _, Step.Call _, Step.FusedCall _, Step.Control _ -> {
         open.clear();
         steps.add(step);
       }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the places of a program their memory: results get fresh arrays, all else shares buffers
@@ -57,7 +58,7 @@ final class MemoryPlanner {
         }
       }
     }
-    return new MemoryPlanner(JointLoops.join(steps))
+    return new MemoryPlanner(Epilogues.merge(JointLoops.join(steps)))
         .run(fused.inputs(), resultPlaces, outputs, avals, donated);
   }
 
@@ -155,6 +156,12 @@ final class MemoryPlanner {
       if (slots.containsKey(place)) {
         continue;
       }
+      if (step instanceof Step.FusedCall(_, var epilogue)
+          && Objects.equals(lastRead.get(place), now)
+          && resultOver(epilogue, place) instanceof Integer result) {
+        slots.put(place, result);
+        continue;
+      }
       int buffer = overwritten(step, place, now);
       if (buffer < 0) {
         buffer = bestFit(storage(place.dtype()), place.length());
@@ -162,6 +169,25 @@ final class MemoryPlanner {
       bufferOf.put(place, buffer);
       addSlot(place, new Program.Slot.Temporary(buffer, place.dtype()));
     }
+  }
+
+  /**
+   * {@return the slot of a fresh result of the program that an epilogue may make over a product}
+   */
+  private @Nullable Integer resultOver(Step.Loop epilogue, Value.Place product) {
+    for (var output : epilogue.outputs()) {
+      var place = output.place();
+      var slot = slots.get(place);
+      if (slot != null
+          && slotKinds.get(slot) instanceof Program.Slot.Result(_, var dtype, int length, int given)
+          && given < 0
+          && dtype == product.dtype()
+          && length == product.length()
+          && output.layout().isDense()) {
+        return slot;
+      }
+    }
+    return null;
   }
 
   /** {@return the buffer of an operand that dies in a loop and is read point by point, or -1} */
@@ -188,6 +214,9 @@ final class MemoryPlanner {
           parts.stream()
               .allMatch(
                   part -> writes(part, output) ? readsPointwise(part, input) : !reads(part, input));
+      // Parts of the call's own result are written before the loop reads anything.
+      case Step.FusedCall(var call, var epilogue) ->
+          writes(epilogue, output) && !reads(call, input) && readsPointwise(epilogue, input);
       case Step.Reduce _, Step.Call _, Step.Control _ -> false;
     };
   }
@@ -201,7 +230,7 @@ final class MemoryPlanner {
   }
 
   /** {@return whether a loop reads all of a place, each point where it may write it} */
-  private static boolean readsPointwise(Step.Loop loop, Value.Place place) {
+  static boolean readsPointwise(Step.Loop loop, Value.Place place) {
     return loop.shape().size() == place.length()
         && loop.inputs().stream()
             .filter(input -> input.place() == place)

@@ -5,6 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
+import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopRun;
@@ -222,6 +223,25 @@ public final class Program {
               control.lowering(), each(bound.inputs(), frame), each(bound.outputs(), frame));
       case Step.Call call ->
           call.rule().run(kernels, each(bound.inputs(), frame), each(bound.outputs(), frame));
+      case Step.FusedCall(var call, var epilogue) -> {
+        int read = call.inputs().size();
+        int written = call.outputs().size();
+        int rank = epilogue.shape().rank();
+        var inputs = bound.inputs();
+        var outputs = bound.outputs();
+        var follows =
+            new Epilogue(
+                epilogue.body(),
+                epilogue.shape().toArray(),
+                operands(inputs.subList(read, inputs.size()), rank, frame),
+                operands(outputs.subList(written, outputs.size()), rank, frame));
+        call.rule()
+            .run(
+                kernels,
+                each(inputs.subList(0, read), frame),
+                each(outputs.subList(0, written), frame),
+                follows);
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** One kernel call of a program. */
 sealed interface Step {
@@ -95,6 +96,29 @@ sealed interface Step {
     @Override
     public String label() {
       return name;
+    }
+  }
+
+  /**
+   * A call of a kernel that runs a loop on each part of its result.
+   *
+   * @param epilogue reads the result point by point
+   */
+  record FusedCall(Call call, Loop epilogue) implements Step {
+
+    @Override
+    public List<Value> inputs() {
+      return Stream.concat(call.inputs.stream(), epilogue.inputs.stream()).toList();
+    }
+
+    @Override
+    public List<Value> outputs() {
+      return Stream.concat(call.outputs.stream(), epilogue.outputs.stream()).toList();
+    }
+
+    @Override
+    public String label() {
+      return call.label() + " then " + epilogue.label();
     }
   }
 

@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
+import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
@@ -163,5 +164,16 @@ public sealed interface Lowering {
      * @param results dense, to be filled
      */
     void run(Kernels kernels, List<Operand> operands, List<Operand> results);
+
+    /** {@return whether what follows on the one result can be run on its parts at once} */
+    default boolean takesEpilogue() {
+      return false;
+    }
+
+    /** Computes the one result and what follows on it. */
+    default void run(
+        Kernels kernels, List<Operand> operands, List<Operand> results, Epilogue epilogue) {
+      throw new UnsupportedOperationException("a kernel that takes no epilogue");
+    }
   }
 }

@@ -75,8 +75,21 @@ public interface Kernels {
   /** Multiplies a batch of matrices; {@code out} has strides for batch, rows and columns. */
   void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out);
 
+  /** Multiplies, and runs an epilogue on the dense result. */
+  default void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Epilogue epilogue) {
+    matmul(spec, lhs, rhs, out);
+    epilogue.run(this);
+  }
+
   /** Convolves; operands have a stride for each canonical dim of {@link ConvSpec}. */
   void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out);
+
+  /** Convolves, and runs an epilogue on the dense result. */
+  default void conv(
+      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, Epilogue epilogue) {
+    conv(spec, dtype, lhs, rhs, out);
+    epilogue.run(this);
+  }
 
   /**
    * Reduces each window; padded elements do not count, an all-padding window gives the identity.

@@ -65,6 +65,15 @@ public class PlainKernels implements Kernels {
     return true;
   }
 
+  /**
+   * {@return an epilogue ready to run on parts of a result; for providers}
+   *
+   * @param result dense
+   */
+  protected final EpilogueRun prepare(Epilogue epilogue, Operand result) {
+    return new EpilogueRun(ops, epilogue, result.offset());
+  }
+
   @Override
   public void argReduce(boolean max, DType dtype, int[] dims, Operand input, Operand output) {
     PlainArgReduce.run(max, dtype, dims, input, output);

@@ -9,7 +9,6 @@ import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ConvSpec;
-import io.cambric.kernel.Operand;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,13 +87,7 @@ record ConvGeneralDilated(
             rhsDilation,
             featureGroupCount,
             batchGroupCount);
-    return new Lowering.Kernel((kernels, in, out) ->
-        kernels.conv(
-            spec,
-            lhs.dtype(),
-            permuted(in.get(0), lhsOrder),
-            permuted(in.get(1), rhsOrder),
-            permuted(out.getFirst(), outOrder)));
+    return new Lowering.Kernel(new ConvKernel(spec, lhs.dtype(), lhsOrder, rhsOrder, outOrder));
   }
 
   @Override
@@ -136,14 +129,6 @@ record ConvGeneralDilated(
   /** {@return spatial axes, input feature, output feature} */
   private static Axes kernelOrder(Axes spec) {
     return ConvDims.spatial(spec).concat(Axes.of(spec.get(1), spec.get(0)));
-  }
-
-  private static Operand permuted(Operand operand, Axes order) {
-    int[] strides = new int[order.size()];
-    for (int i = 0; i < strides.length; i++) {
-      strides[i] = operand.strides()[order.get(i)];
-    }
-    return new Operand(operand.buffer(), operand.offset(), strides);
   }
 
   @Override

@@ -77,10 +77,7 @@ public record DotGeneral(DotDims dims) implements SingleResult {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    var lhs = operands.get(0);
-    var rhs = operands.get(1);
-    return new Lowering.Kernel(
-        (kernels, in, out) -> DotKernel.run(dims, lhs, rhs, kernels, in, out.getFirst()));
+    return new Lowering.Kernel(new DotKernel(dims, operands.get(0), operands.get(1)));
   }
 
   @Override

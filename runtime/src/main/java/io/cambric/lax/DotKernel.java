@@ -3,28 +3,39 @@ package io.cambric.lax;
 import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
+import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
+import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a contraction into a batch of matrix products: groups of axes that lie in one run become
  * one stride; an operand whose groups do not is copied first.
  */
-final class DotKernel {
+record DotKernel(DotDims dims, ShapedArray lhs, ShapedArray rhs) implements Lowering.KernelRule {
 
-  private DotKernel() {}
+  @Override
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
+    run(kernels, operands, results.getFirst(), null);
+  }
 
-  static void run(
-      DotDims dims,
-      ShapedArray lhs,
-      ShapedArray rhs,
-      Kernels kernels,
-      List<Operand> in,
-      Operand out) {
+  @Override
+  public boolean takesEpilogue() {
+    return true;
+  }
+
+  @Override
+  public void run(
+      Kernels kernels, List<Operand> operands, List<Operand> results, Epilogue epilogue) {
+    run(kernels, operands, results.getFirst(), epilogue);
+  }
+
+  private void run(Kernels kernels, List<Operand> in, Operand out, @Nullable Epilogue epilogue) {
     var lhsFree = dims.lhsFree(lhs.rank());
     var rhsFree = dims.rhsFree(rhs.rank());
     int batch = lhs.shape().select(dims.lhsBatch()).size();
@@ -34,7 +45,12 @@ final class DotKernel {
     var a = grouped(kernels, lhs, in.get(0), dims.lhsBatch(), lhsFree, dims.lhsContract());
     var b = grouped(kernels, rhs, in.get(1), dims.rhsBatch(), dims.rhsContract(), rhsFree);
     var c = new Operand(out.buffer(), out.offset(), new int[] {rows * columns, columns, 1});
-    kernels.matmul(new MatmulSpec(batch, rows, columns, inner, lhs.dtype()), a, b, c);
+    var spec = new MatmulSpec(batch, rows, columns, inner, lhs.dtype());
+    if (epilogue == null) {
+      kernels.matmul(spec, a, b, c);
+    } else {
+      kernels.matmul(spec, a, b, c, epilogue);
+    }
   }
 
   /** {@return the operand with one stride for each of the three groups} */

@@ -65,9 +65,8 @@ class ProgramTest {
     assertThat(text(jaxpr))
         .isEqualTo(
             """
-            program of 2 arguments, 2 steps, 1 buffers of 32 bytes
-              buf0:f32[2,4] = dot_general arg0:f32[2,3] arg1:f32[3,4]
-              out0:f32[2,4] = loop[2, 4]{v1:f32 = const 0.5; v2:f32 = mul v0 v1; v3:f32 = const 0.0; v4:f32 = max v2 v3; store v4} buf0:f32[2,4]
+            program of 2 arguments, 1 steps, 0 buffers of 0 bytes
+              out0:f32[2,4] out0:f32[2,4] = dot_general then loop[2, 4]{v1:f32 = const 0.5; v2:f32 = mul v0 v1; v3:f32 = const 0.0; v4:f32 = max v2 v3; store v4} arg0:f32[2,3] arg1:f32[3,4] out0:f32[2,4]
             """);
   }
 
@@ -251,9 +250,8 @@ class ProgramTest {
     assertThat(text(jaxpr))
         .isEqualTo(
             """
-            program of 1 arguments, 3 steps, 1 buffers of 64 bytes
-              buf0:f32[4,4] = dot_general arg0:f32[4,4] arg0:f32[4,4]
-              buf0:f32[4,4] = loop[4, 4]{v1:f32 = neg v0; store v1} buf0:f32[4,4]
+            program of 1 arguments, 2 steps, 1 buffers of 64 bytes
+              buf0:f32[4,4] buf0:f32[4,4] = dot_general then loop[4, 4]{v1:f32 = neg v0; store v1} arg0:f32[4,4] arg0:f32[4,4] buf0:f32[4,4]
               out0:f32[4,4] = dot_general buf0:f32[4,4] arg0:f32[4,4]
             """);
   }

@@ -1,6 +1,8 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Parallel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A matrix product whose left rows, depths and result rows may lie anywhere: what plain products
@@ -33,7 +35,7 @@ record Product(
   private static final int MAX_DEPTH = 512;
 
   /** Columns whose packed panels take half of the second-level cache. */
-  private static final int BLOCK_COLUMNS = 256;
+  static final int BLOCK_COLUMNS = 256;
 
   /** Rows and columns of a task that are enough to make up for packing its factors. */
   private static final int LEAST_SIDE = 64;
@@ -102,10 +104,15 @@ record Product(
     return blocks;
   }
 
-  /** Computes the product, over several threads where it is large. */
-  void compute(boolean parallel) {
+  /**
+   * Computes the product, over several threads where it is large.
+   *
+   * @param epilogue what is run on each part of the result once it is there, or {@code null}
+   */
+  void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
     if (rows <= RowProduct.MOST_ROWS && rightStep == 1 && outStep == 1) {
       new RowProduct(this).compute(parallel);
+      finish(epilogue, 0, rows, 0, columns);
       return;
     }
     var blocks = new ProductBlocks(this);
@@ -136,10 +143,39 @@ record Product(
           for (int task = from; task < to; task++) {
             int row = task / across * height;
             int column = task % across * width;
-            blocks.run(
-                row, Math.min(row + height, rows), column, Math.min(column + width, columns));
+            int rowEnd = Math.min(row + height, rows);
+            int columnEnd = Math.min(column + width, columns);
+            blocks.run(row, rowEnd, column, columnEnd);
+            finish(epilogue, row, rowEnd, column, columnEnd);
           }
         });
+  }
+
+  /** Runs an epilogue on some rows and columns of the result, in pieces that lie together. */
+  private void finish(
+      @Nullable EpilogueRun epilogue, int row, int rowEnd, int column, int columnEnd) {
+    if (epilogue == null) {
+      return;
+    }
+    try (var part = epilogue.open()) {
+      if (outStep == 1) {
+        int width = columnEnd - column;
+        for (int i = row; i < rowEnd; ) {
+          int from = outAt[i] + column;
+          int to = from;
+          for (; i < rowEnd && outAt[i] + column == to; i++) {
+            to += width;
+          }
+          part.run(from, to);
+        }
+      } else {
+        // The transposed product of a dense result: its rows are columns here.
+        for (int j = column; j < columnEnd; j++) {
+          int from = outAt[row] + j * outStep;
+          part.run(from, from + rowEnd - row);
+        }
+      }
+    }
   }
 
   /** {@return the size of one of some parts, made of whole tiles} */

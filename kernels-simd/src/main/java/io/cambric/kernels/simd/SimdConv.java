@@ -2,8 +2,10 @@ package io.cambric.kernels.simd;
 
 import io.cambric.array.Buffer;
 import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Operand;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * f32 convolutions as matrix products that read the lhs where it lies: output pixels are rows, taps
@@ -25,8 +27,11 @@ final class SimdConv {
   private final int[] lhsStrides;
   private final int[] rhsStrides;
   private final int[] outStrides;
+  private final @Nullable EpilogueRun epilogue;
 
-  private SimdConv(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
+  private SimdConv(
+      ConvSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
+    this.epilogue = epilogue;
     this.spec = spec;
     int spatial = spec.spatialRank();
     for (int d = 0; d < AXES; d++) {
@@ -50,12 +55,23 @@ final class SimdConv {
     return all;
   }
 
+  /** {@return whether this is one product, whose results have their features together} */
+  static boolean isOneProduct(ConvSpec spec, Operand out) {
+    int features = out.strides()[spec.spatialRank() + 1];
+    return spec.featureGroups() == 1
+        && spec.batchGroups() == 1
+        && spec.lhsDilation().all(1)
+        && Arrays.stream(spec.rhs().toArray()).allMatch(size -> size > 0)
+        && (features == 1 || spec.out().get(spec.spatialRank() + 1) == 1);
+  }
+
   /** {@return whether it did: not for more than three spatial axes or enormous padding} */
-  static boolean run(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
+  static boolean run(
+      ConvSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
     if (spec.spatialRank() > AXES) {
       return false;
     }
-    var conv = new SimdConv(spec, lhs, rhs, out);
+    var conv = new SimdConv(spec, lhs, rhs, out, epilogue);
     int allChannels = spec.lhs().get(spec.spatialRank() + 1);
     if (ConvInput.elements(spec.lhs().get(0), conv.axes, allChannels) > ConvInput.LARGEST) {
       return false;
@@ -80,7 +96,7 @@ final class SimdConv {
     int[] dims = spec.out().toArray();
     var shape = io.cambric.array.Shape.of(dims);
     var dense = Operand.dense(Buffer.wrap(new float[shape.size()]), shape);
-    run(spec, lhs, rhs, dense);
+    run(spec, lhs, rhs, dense, null);
     Strided.copy(dims, dense, out);
   }
 
@@ -181,7 +197,7 @@ final class SimdConv {
             out.buffer().floats(),
             outAt,
             1)
-        .compute(true);
+        .compute(true, epilogue);
   }
 
   private void runDepthwise(

@@ -3,6 +3,7 @@ package io.cambric.kernels.simd;
 import com.google.auto.service.AutoService;
 import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
@@ -65,16 +66,35 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (spec.dtype() == DType.F32) {
-      SimdMatmul.run(spec, lhs, rhs, out);
+      SimdMatmul.run(spec, lhs, rhs, out, null);
     } else {
       super.matmul(spec, lhs, rhs, out);
     }
   }
 
   @Override
+  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Epilogue epilogue) {
+    if (spec.dtype() == DType.F32 && SimdMatmul.takesEpilogue(spec)) {
+      SimdMatmul.run(spec, lhs, rhs, out, prepare(epilogue, out));
+    } else {
+      super.matmul(spec, lhs, rhs, out, epilogue);
+    }
+  }
+
+  @Override
   public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
-    if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out)) {
+    if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out, null)) {
       super.conv(spec, dtype, lhs, rhs, out);
+    }
+  }
+
+  @Override
+  public void conv(
+      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, Epilogue epilogue) {
+    if (dtype != DType.F32
+        || !SimdConv.isOneProduct(spec, out)
+        || !SimdConv.run(spec, lhs, rhs, out, prepare(epilogue, out))) {
+      super.conv(spec, dtype, lhs, rhs, out, epilogue);
     }
   }
 

@@ -1,8 +1,10 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
+import org.jspecify.annotations.Nullable;
 
 /** Batched f32 matrix products with operands of any strides. */
 final class SimdMatmul {
@@ -23,7 +25,21 @@ final class SimdMatmul {
 
   private SimdMatmul() {}
 
-  static void run(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+  /**
+   * {@return whether parts of a result are worth an epilogue each} Parts of wide results are pieces
+   * of many rows, on which it was measured to take longer than one pass over the whole.
+   */
+  static boolean takesEpilogue(MatmulSpec spec) {
+    return spec.inner() > 0 && spec.columns() <= Product.BLOCK_COLUMNS;
+  }
+
+  /**
+   * Multiplies.
+   *
+   * @param epilogue what follows on the dense result, or {@code null}
+   */
+  static void run(
+      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
     if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
       return;
     }
@@ -32,9 +48,10 @@ final class SimdMatmul {
           new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
           transposed(rhs),
           transposed(lhs),
-          transposed(out));
+          transposed(out),
+          epilogue);
     } else {
-      runRows(spec, lhs, rhs, out);
+      runRows(spec, lhs, rhs, out, epilogue);
     }
   }
 
@@ -57,7 +74,8 @@ final class SimdMatmul {
     return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
   }
 
-  private static void runRows(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+  private static void runRows(
+      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
     if (spec.inner() == 0) {
       clear(spec, out);
       return;
@@ -65,7 +83,7 @@ final class SimdMatmul {
     long work = (long) spec.rows() * spec.columns() * spec.inner();
     if (spec.batch() == 1 || work >= LARGE) {
       for (int b = 0; b < spec.batch(); b++) {
-        runOne(spec, lhs, rhs, out, b, true);
+        runOne(spec, lhs, rhs, out, b, true, epilogue);
       }
       return;
     }
@@ -74,7 +92,7 @@ final class SimdMatmul {
         (int) Math.max(1, GRAIN / work),
         (from, to) -> {
           for (int b = from; b < to; b++) {
-            runOne(spec, lhs, rhs, out, b, false);
+            runOne(spec, lhs, rhs, out, b, false, epilogue);
           }
         });
   }
@@ -91,7 +109,13 @@ final class SimdMatmul {
   }
 
   private static void runOne(
-      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b, boolean parallel) {
+      MatmulSpec spec,
+      Operand lhs,
+      Operand rhs,
+      Operand out,
+      int b,
+      boolean parallel,
+      @Nullable EpilogueRun epilogue) {
     int[] l = lhs.strides();
     int[] r = rhs.strides();
     int[] o = out.strides();
@@ -111,7 +135,7 @@ final class SimdMatmul {
             out.buffer().floats(),
             Product.rowTable(spec.rows(), out.offset() + b * o[0], o[1]),
             o[2])
-        .compute(parallel);
+        .compute(parallel, epilogue);
   }
 
   private static int[] steps(int count, int start, int step) {
