@@ -1,0 +1,91 @@
+package io.cambric.compile;
+
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.scan;
+import static io.cambric.transform.Transforms.whileLoop;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.transform.Carry;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Loops whose carries are written over each other. */
+class RoundsTest {
+
+  private static final NdArray FIRST = NdArray.of(Shape.of(2), 1, 2);
+  private static final NdArray SECOND = NdArray.of(Shape.of(2), 10, 20);
+  private static final NdArray ROWS = NdArray.of(Shape.of(4, 2), 1, 1, 2, 2, 3, 3, 4, 4);
+
+  @Test
+  void carries_that_change_places_keep_their_values() {
+    var end =
+        jit((Array a, Array b) ->
+                scan(
+                    (List<Array> c, Array x) ->
+                        new Carry<>(List.of(c.get(1), c.get(0).add(x)), c.get(0)),
+                    List.of(a, b),
+                    ROWS))
+            .apply(FIRST, SECOND);
+
+    // 1 10, 10 2, 2 12, 12 5, 5 16
+    assertThat(end.carry().get(0).toFloats()).containsExactly(5, 6);
+    assertThat(end.carry().get(1).toFloats()).containsExactly(16, 26);
+    assertThat(end.output().toFloats()).containsExactly(1, 2, 10, 20, 2, 3, 12, 22);
+    assertThat(FIRST.toFloats()).containsExactly(1, 2);
+    assertThat(SECOND.toFloats()).containsExactly(10, 20);
+  }
+
+  @Test
+  void one_value_may_be_two_carries_and_a_row() {
+    var end =
+        jit((Array a) ->
+                scan(
+                    (List<Array> c, Array x) -> {
+                      var next = c.get(0).add(c.get(1)).mul(x);
+                      return new Carry<>(List.of(next, next, c.get(0)), next);
+                    },
+                    List.of(a, a, a),
+                    ROWS))
+            .apply(FIRST);
+
+    // 1, (1 + 1) 1 = 2, (2 + 2) 2 = 8, (8 + 8) 3 = 48, (48 + 48) 4 = 384
+    assertThat(end.carry().get(0).toFloats()).containsExactly(384, 768);
+    assertThat(end.carry().get(1).toFloats()).containsExactly(384, 768);
+    assertThat(end.carry().get(2).toFloats()).containsExactly(48, 96);
+    assertThat(end.output().toFloats()).containsExactly(2, 4, 8, 16, 48, 96, 384, 768);
+  }
+
+  @Test
+  void a_carry_that_is_only_passed_on_and_one_that_becomes_a_constant_are_no_memory_of_the_loop() {
+    var end =
+        jit((Array a, Array b) ->
+                scan(
+                    (List<Array> c, Array x) -> new Carry<>(List.of(c.get(0), b), c.get(1).add(x)),
+                    List.of(a, a),
+                    ROWS))
+            .apply(FIRST, SECOND);
+
+    assertThat(end.carry().get(0).toFloats()).containsExactly(1, 2);
+    assertThat(end.carry().get(1).toFloats()).containsExactly(10, 20);
+    assertThat(end.output().toFloats()).containsExactly(2, 3, 12, 22, 13, 23, 14, 24);
+  }
+
+  @Test
+  void a_loop_as_long_as_a_condition_holds_leaves_its_operands_alone() {
+    var end =
+        jit((Array a, Array b) ->
+                whileLoop(
+                    (List<Array> c) -> c.get(0).max().lt(50),
+                    c -> List.of(c.get(1), c.get(0).add(c.get(1))),
+                    List.of(a, b)))
+            .apply(FIRST, SECOND);
+
+    // 2 20, 20 22, 22 42, 42 64, 64
+    assertThat(end.get(0).toFloats()).containsExactly(32, 64);
+    assertThat(FIRST.toFloats()).containsExactly(1, 2);
+    assertThat(SECOND.toFloats()).containsExactly(10, 20);
+  }
+}
