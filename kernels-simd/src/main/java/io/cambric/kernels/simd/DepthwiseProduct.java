@@ -63,7 +63,7 @@ record DepthwiseProduct(
 
   void compute() {
     long work = Math.max(1, (long) channels * depthAt.length);
-    boolean hot = ROW.isHot(work * rows) && TILES.isHot(work * rows);
+    boolean hot = TILES.isHot(work * rows) & ROW.isHot(work * rows);
     int whole = hot ? channels - channels % Species.LANES : 0;
     int tiles = (rows - 1) / ROWS + 1;
     Parallel.forRange(

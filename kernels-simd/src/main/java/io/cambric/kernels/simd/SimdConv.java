@@ -1,9 +1,11 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,12 @@ final class SimdConv {
 
   /** Shorter runs are read faster one by one, through a table. */
   private static final int LEAST_RUN = 8;
+
+  /** Elements of padded images that stay in the second-level cache, beside other things. */
+  private static final int COPY_BLOCK = 1 << 16;
+
+  /** Parts a thread into which images are divided, or not at all. */
+  private static final int PARTS = 2;
 
   private final ConvSpec spec;
   private final ConvAxis[] axes = new ConvAxis[AXES];
@@ -80,16 +88,72 @@ final class SimdConv {
     if (outFeature != 1 && spec.out().get(spec.spatialRank() + 1) > 1) {
       runThroughCopy(spec, lhs, rhs, out);
     } else {
-      try (var scratch =
-          Scratch.floats((int) ConvInput.copied(spec.lhs().get(0), conv.axes, allChannels))) {
-        conv.runGroups(
-            ConvInput.of(
-                lhs, conv.lhsStrides, spec.lhs().get(0), conv.axes, allChannels, scratch.array()),
-            rhs,
-            out);
+      int images = conv.imagesTogether(allChannels);
+      if (images < conv.batch) {
+        conv.runImages(lhs, rhs, out, images);
+      } else {
+        conv.run(lhs, rhs, out, allChannels, true);
       }
     }
     return true;
+  }
+
+  /** {@return images whose padded copies stay in the cache, or all if they are not to be parted} */
+  private int imagesTogether(int allChannels) {
+    long copied = ConvInput.copied(1, axes, allChannels);
+    if (copied == 0 || spec.batchGroups() > 1) {
+      return batch;
+    }
+    int images = (int) Math.max(1, COPY_BLOCK / copied);
+    int parts = (batch - 1) / images + 1;
+    return parts < PARTS * Parallel.threads() ? batch : images;
+  }
+
+  /** Convolves some images at a time, and leaves different ones to different threads. */
+  private void runImages(Operand lhs, Operand rhs, Operand out, int images) {
+    int all = spec.lhs().get(0);
+    Parallel.forRange(
+        (all - 1) / images + 1,
+        1,
+        (from, to) -> {
+          for (int i = from * images; i < Math.min(to * images, all); i += images) {
+            int count = Math.min(images, all - i);
+            var part =
+                new ConvSpec(
+                    withFirst(spec.lhs(), count),
+                    spec.rhs(),
+                    withFirst(spec.out(), count),
+                    spec.strides(),
+                    spec.padLow(),
+                    spec.lhsDilation(),
+                    spec.rhsDilation(),
+                    spec.featureGroups(),
+                    spec.batchGroups());
+            var x = advanced(lhs, i);
+            var y = advanced(out, i);
+            int allChannels = spec.lhs().get(spec.spatialRank() + 1);
+            new SimdConv(part, x, rhs, y, epilogue).run(x, rhs, y, allChannels, false);
+          }
+        });
+  }
+
+  private static Axes withFirst(Axes dims, int first) {
+    int[] changed = dims.toArray();
+    changed[0] = first;
+    return Axes.of(changed);
+  }
+
+  private static Operand advanced(Operand operand, int images) {
+    int[] strides = operand.strides();
+    return new Operand(operand.buffer(), operand.offset() + images * strides[0], strides);
+  }
+
+  private void run(Operand lhs, Operand rhs, Operand out, int allChannels, boolean parallel) {
+    int images = spec.lhs().get(0);
+    try (var scratch = Scratch.floats((int) ConvInput.copied(images, axes, allChannels))) {
+      var input = ConvInput.of(lhs, lhsStrides, images, axes, allChannels, scratch.array());
+      runGroups(input, rhs, out, parallel);
+    }
   }
 
   private static void runThroughCopy(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
@@ -100,9 +164,9 @@ final class SimdConv {
     Strided.copy(dims, dense, out);
   }
 
-  private void runGroups(ConvInput input, Operand rhs, Operand out) {
+  private void runGroups(ConvInput input, Operand rhs, Operand out, boolean parallel) {
     if (isDepthwise(input, rhs)) {
-      runPhases(input, input.origin(), rhs, rhs.offset(), out, out.offset(), true);
+      runPhases(input, input.origin(), rhs, rhs.offset(), out, out.offset(), true, parallel);
       return;
     }
     int groups = spec.featureGroups() * spec.batchGroups();
@@ -116,7 +180,8 @@ final class SimdConv {
           rhs.offset() + g * features * rhsStrides[4],
           out,
           out.offset() + g * features * outStrides[4],
-          false);
+          false,
+          parallel);
     }
   }
 
@@ -137,7 +202,8 @@ final class SimdConv {
       int right,
       Operand out,
       int target,
-      boolean depthwise) {
+      boolean depthwise,
+      boolean parallel) {
     for (int i = 0; i < axes[0].phases(); i++) {
       for (int j = 0; j < axes[1].phases(); j++) {
         for (int k = 0; k < axes[2].phases(); k++) {
@@ -154,7 +220,7 @@ final class SimdConv {
           if (depthwise) {
             runDepthwise(phase, input, rowAt, rhs, right, out, outAt, rows);
           } else {
-            runProduct(phase, input, rowAt, rhs, right, out, outAt, rows);
+            runProduct(phase, input, rowAt, rhs, right, out, outAt, rows, parallel);
           }
         }
       }
@@ -169,7 +235,8 @@ final class SimdConv {
       int right,
       Operand out,
       int[] outAt,
-      int rows) {
+      int rows,
+      boolean parallel) {
     if (phase.taps() == 0 || channels == 0) {
       clear(out.buffer().floats(), outAt, rows, features);
       return;
@@ -197,7 +264,7 @@ final class SimdConv {
             out.buffer().floats(),
             outAt,
             1)
-        .compute(true, epilogue);
+        .compute(parallel, epilogue);
   }
 
   private void runDepthwise(
