@@ -14,12 +14,14 @@ import io.cambric.kernel.NaiveConv;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Samples;
 import io.cambric.kernel.Seeds;
+import io.cambric.kernel.Threads;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimdConvTest {
 
@@ -61,6 +63,33 @@ class SimdConvTest {
     SIMD.conv(spec, DType.F32, lhs, rhs, Operand.dense(Buffer.wrap(out), Shape.of(2, 2, 3)));
 
     assertThat(out).containsOnly(0f);
+  }
+
+  @ParameterizedTest(name = "groups={0}")
+  @ValueSource(ints = {1, 40})
+  void images_by_themselves_and_all_together_give_the_same_bits(int groups) {
+    var random = new Random(groups);
+    var one = Axes.of(1, 1);
+    var image = Axes.of(5, 45, 44, 40);
+    var kernel = Axes.of(3, 3, 40 / groups, 40);
+    var spec = new ConvSpec(image, kernel, image, one, one, one, one, groups, 1);
+    var lhs = fill(Samples.operand(DType.F32, image.toArray(), false, random), random);
+    var rhs = fill(Samples.operand(DType.F32, kernel.toArray(), false, random), random);
+    float[][] results = new float[3][];
+    for (int threads = 1; threads <= 3; threads++) {
+      // Five parts are enough for two threads, not for three.
+      var out = Operand.dense(Buffer.wrap(new float[5 * 45 * 44 * 40]), Shape.of(5, 45, 44, 40));
+      Threads.with(threads, () -> SIMD.conv(spec, DType.F32, lhs, rhs, out));
+      results[threads - 1] = out.buffer().floats();
+    }
+    assertThat(results[1]).isEqualTo(results[0]);
+    assertThat(results[2]).isEqualTo(results[0]);
+    var out = Operand.dense(Buffer.wrap(results[0]), Shape.of(5, 45, 44, 40));
+    var points = Samples.points(spec.out().toArray());
+    for (int i = 0; i < points.size(); i += 997) {
+      assertThat((double) results[0][Samples.position(out, points.get(i))])
+          .isCloseTo(NaiveConv.at(spec, lhs, rhs, points.get(i)), within(1e-3));
+    }
   }
 
   private static Operand fill(Operand operand, Random random) {
