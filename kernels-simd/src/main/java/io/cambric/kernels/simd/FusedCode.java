@@ -91,7 +91,7 @@ final class FusedCode implements BlockCode {
 
   @Override
   public boolean isReady() {
-    return warmUp.isFast();
+    return warmUp.isHot();
   }
 
   @Override

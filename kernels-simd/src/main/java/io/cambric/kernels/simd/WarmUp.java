@@ -19,8 +19,17 @@ final class WarmUp {
    */
   private static final long WORTH = 1 << 16;
 
-  /** Time given to one piece of code; then it is used as it is. */
+  /**
+   * Running time that is given to a piece of code at first. On a busy machine the JIT may need
+   * longer; so a piece that is not compiled by then has another chance after a pause.
+   */
   private static final long PATIENCE_NANOS = 4_000_000_000L;
+
+  /** A pause is so many times as long as the chance before it. */
+  private static final int PAUSE = 4;
+
+  /** After so many chances, each twice as long as the one before, plain code is used for good. */
+  private static final int CHANCES = 5;
 
   /** Time after which the next piece has its turn, so that a slow one keeps none waiting. */
   private static final long TURN_NANOS = 50_000_000L;
@@ -36,10 +45,15 @@ final class WarmUp {
   private final Runnable sample;
   private final long fastNanos;
   private volatile boolean hot;
-  private volatile boolean fast;
   private volatile boolean requested;
 
-  /** Time of all turns; only the background thread uses it. */
+  /** When the next chance may begin. */
+  private long pauseEnd = System.nanoTime();
+
+  /** How many chances have passed. */
+  private volatile int chances;
+
+  /** Time of all turns of this chance; only the background thread uses it. */
   private long spent;
 
   /** Counted without a lock: it matters to nobody if some are lost. */
@@ -89,14 +103,9 @@ final class WarmUp {
     return false;
   }
 
-  /**
-   * {@return whether the code is compiled and as fast as it should be; the first call asks for it}
-   */
-  boolean isFast() {
-    if (!hot && !impatient) {
-      request();
-    }
-    return fast || impatient;
+  /** {@return whether the code is compiled; the first call asks for it} */
+  boolean isHot() {
+    return isHot(WORTH);
   }
 
   /** Uses vector code at once, or only once it is compiled; for tests. */
@@ -115,10 +124,19 @@ final class WarmUp {
 
   /** Asks for the code to be compiled. */
   synchronized void request() {
-    if (!requested) {
+    if (!requested && System.nanoTime() - pauseEnd >= 0) {
       requested = true;
       BACKGROUND.execute(this::warm);
     }
+  }
+
+  /** Ends a chance: those who ask again after the pause begin the next one. */
+  private synchronized void pause() {
+    pauseEnd = System.nanoTime() + PAUSE * spent;
+    spent = 0;
+    int passed = chances + 1;
+    chances = passed;
+    requested = passed == CHANCES;
   }
 
   private void warm() {
@@ -132,18 +150,22 @@ final class WarmUp {
       before = after;
     }
     spent += before - start;
-    if (inTime < ENOUGH && spent < PATIENCE_NANOS) {
+    if (inTime == ENOUGH) {
+      hot = true;
+    } else if (spent < PATIENCE_NANOS << chances) {
       BACKGROUND.execute(this::warm);
-      return;
+    } else {
+      pause();
     }
-    fast = inTime == ENOUGH;
-    hot = true;
   }
 
   /** Waits until the code is compiled; for tests and benchmarks. */
   void await() throws InterruptedException {
-    request();
     while (!hot) {
+      if (chances == CHANCES) {
+        throw new IllegalStateException("the JIT has not compiled what it was given time for");
+      }
+      request();
       Thread.sleep(5);
     }
   }
