@@ -72,10 +72,63 @@ final class FloatFold {
       }
     }
     F32Ops.binary(step, lanes, 0, x, at + whole, lanes, 0, n - whole);
-    for (int half = width / 2; half > 0; half /= 2) {
-      F32Ops.binary(step, lanes, 0, lanes, half, lanes, 0, half);
+    // A method each: these few steps take long in code for any operation and width.
+    switch (op) {
+      case SUM -> sum(lanes, width);
+      case MAX -> max(lanes, width);
+      case MIN -> min(lanes, width);
+      default -> {
+        for (int half = width / 2; half > 0; half /= 2) {
+          F32Ops.binary(step, lanes, 0, lanes, half, lanes, 0, half);
+        }
+      }
     }
     return lanes[0];
+  }
+
+  private static void sum(float[] x, int width) {
+    if (width == WIDE) {
+      for (int i = 0; i < NARROW; i++) {
+        float a = (x[i] + x[i + 32]) + (x[i + 16] + x[i + 48]);
+        float b = (x[i + 8] + x[i + 40]) + (x[i + 24] + x[i + 56]);
+        x[i] = a + b;
+      }
+    }
+    for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
+      for (int i = 0; i < half; i++) {
+        x[i] += x[i + half];
+      }
+    }
+  }
+
+  private static void max(float[] x, int width) {
+    if (width == WIDE) {
+      for (int i = 0; i < NARROW; i++) {
+        float a = Math.max(Math.max(x[i], x[i + 32]), Math.max(x[i + 16], x[i + 48]));
+        float b = Math.max(Math.max(x[i + 8], x[i + 40]), Math.max(x[i + 24], x[i + 56]));
+        x[i] = Math.max(a, b);
+      }
+    }
+    for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
+      for (int i = 0; i < half; i++) {
+        x[i] = Math.max(x[i], x[i + half]);
+      }
+    }
+  }
+
+  private static void min(float[] x, int width) {
+    if (width == WIDE) {
+      for (int i = 0; i < NARROW; i++) {
+        float a = Math.min(Math.min(x[i], x[i + 32]), Math.min(x[i + 16], x[i + 48]));
+        float b = Math.min(Math.min(x[i + 8], x[i + 40]), Math.min(x[i + 24], x[i + 56]));
+        x[i] = Math.min(a, b);
+      }
+    }
+    for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
+      for (int i = 0; i < half; i++) {
+        x[i] = Math.min(x[i], x[i + half]);
+      }
+    }
   }
 
   /** Combines each accumulator with the element of its place. */

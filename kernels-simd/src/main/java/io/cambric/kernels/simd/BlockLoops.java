@@ -21,20 +21,10 @@ final class BlockLoops {
 
   /** Describes the loop; its arrays come with an index each, and the length is last. */
   BlockLoops(Class<?> owner, String name) {
-    this(owner, name, null, SAMPLE);
-  }
-
-  /**
-   * Describes a loop with other arguments.
-   *
-   * @param sample its arguments for as many elements as {@code points}; {@code null} for the usual
-   */
-  BlockLoops(Class<?> owner, String name, Object @Nullable [] sample, int points) {
     this.owner = owner;
     this.name = name;
-    this.sample = sample;
     // 1 ns an element: compiled vector code takes a tenth of that.
-    warmUp = new WarmUp(this::runSample, points);
+    warmUp = new WarmUp(this::runSample, SAMPLE);
   }
 
   /**

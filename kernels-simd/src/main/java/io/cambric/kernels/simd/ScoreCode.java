@@ -6,6 +6,9 @@ final class ScoreCode {
   private static final int ROWS = 16;
   private static final int WIDTH = 64;
 
+  /** 1 ns an element: compiled vector code takes less than half of that. */
+  private static final long FAST_NANOS = ROWS * WIDTH;
+
   private static final BlockLoops MAX =
       loop("max", new float[ROWS * WIDTH], new float[WIDTH], ROWS, WIDTH);
 
@@ -39,7 +42,7 @@ final class ScoreCode {
   private ScoreCode() {}
 
   private static BlockLoops loop(String name, Object... sample) {
-    return new BlockLoops(ScoreLoops.class, name, sample, ROWS * WIDTH);
+    return new BlockLoops(ScoreLoops.class, name, FAST_NANOS, sample);
   }
 
   static void max(float[] scores, float[] max, int rows, int width) {

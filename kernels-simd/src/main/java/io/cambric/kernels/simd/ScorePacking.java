@@ -47,32 +47,56 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
       int at = offset + i * rowStep;
       for (int from = 0; from < size; from += WIDTH) {
         int t = from * depth + i * WIDTH;
-        int end = Math.min(from + WIDTH, size);
-        for (int d = from; d < end; d++) {
-          to[t + d - from] = source[at + d * step] * scale;
+        int count = Math.min(WIDTH, size - from);
+        if (step == 1) {
+          System.arraycopy(source, at + from, to, t, count);
+        } else {
+          for (int d = 0; d < count; d++) {
+            to[t + d] = source[at + (from + d) * step];
+          }
         }
       }
     }
+    scale(to, to.length, scale);
     return to;
   }
 
-  /** Fills panels of rows from one on, in which the depth is that of the elements. */
+  private static void scale(float[] x, int length, float factor) {
+    if (factor != 1f) {
+      for (int i = 0; i < length; i++) {
+        x[i] *= factor;
+      }
+    }
+  }
+
+  /**
+   * Fills panels of rows from one on, in which the depth is that of the elements; zeros behind the
+   * last row.
+   *
+   * @param count a multiple of the width of a panel
+   */
   void turned(int from, int count, float scale, float[] to) {
-    int used = Math.min(count, rows - from);
-    for (int first = 0; first < count; first += WIDTH) {
-      for (int i = first; i < first + WIDTH; i++) {
-        int t = first * size + i - first;
-        int at = offset + (from + i) * rowStep;
-        if (i < used) {
-          for (int d = 0; d < size; d++) {
-            to[t + d * WIDTH] = source[at + d * step] * scale;
-          }
-        } else {
-          for (int d = 0; d < size; d++) {
-            to[t + d * WIDTH] = 0f;
-          }
+    int together = Math.min(PackedCode.ROWS, WIDTH);
+    int[] at = new int[PackedCode.ROWS];
+    for (int i = 0; i < count; i += together) {
+      int t = i / WIDTH * WIDTH * size + i % WIDTH;
+      if (step == 1 && together == PackedCode.ROWS && from + i + together <= rows) {
+        for (int k = 0; k < together; k++) {
+          at[k] = offset + (from + i + k) * rowStep;
+        }
+        PackedCode.ALL.transpose(source, at, 0, 0, to, t, WIDTH, size);
+      } else {
+        for (int k = 0; k < together; k++) {
+          turnRow(from + i + k, to, t + k);
         }
       }
+    }
+    scale(to, count * size, scale);
+  }
+
+  private void turnRow(int row, float[] to, int t) {
+    for (int d = 0; d < size; d++) {
+      to[t + d * WIDTH] = row < rows ? source[offset + row * rowStep + d * step] : 0f;
     }
   }
 }
