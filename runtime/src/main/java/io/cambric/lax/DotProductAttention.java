@@ -69,7 +69,7 @@ record DotProductAttention(ScoreParams params) implements Primitive {
     for (int i = 0; i < 3; i++) {
       operands.add(Tangents.instantiate(tangents.get(i), primals.get(i).aval().strong()));
     }
-    var biasTangent = params.biasOf(tangents);
+    var biasTangent = params.bias() ? tangents.get(3) : null;
     if (biasTangent != null) {
       operands.add(biasTangent);
     }
