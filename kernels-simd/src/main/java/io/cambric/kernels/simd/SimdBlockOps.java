@@ -74,7 +74,7 @@ final class SimdBlockOps extends BlockOps {
     int rows = 16;
     int width = 64;
     Object[] sample = {new float[width], 0, new float[rows * width], 0, width, rows, width};
-    return new BlockLoops(ColumnLoops.class, name, sample, rows * width);
+    return new BlockLoops(ColumnLoops.class, name, (long) rows * width, sample);
   }
 
   @Override
