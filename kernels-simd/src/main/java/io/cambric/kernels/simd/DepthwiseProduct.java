@@ -63,8 +63,10 @@ record DepthwiseProduct(
 
   void compute() {
     long work = Math.max(1, (long) channels * depthAt.length);
-    boolean hot = TILES.isHot(work * rows) & ROW.isHot(work * rows);
-    int whole = hot ? channels - channels % Species.LANES : 0;
+    // Both are asked for at once: one after the other would take twice as long to be compiled.
+    boolean hotTiles = TILES.isHot(work * rows);
+    boolean hotRow = ROW.isHot(work * rows);
+    int whole = hotTiles && hotRow ? channels - channels % Species.LANES : 0;
     int tiles = (rows - 1) / ROWS + 1;
     Parallel.forRange(
         tiles,
