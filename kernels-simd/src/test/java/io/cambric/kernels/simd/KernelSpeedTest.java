@@ -26,6 +26,9 @@ class KernelSpeedTest {
     for (var kernel : TileKernel.values()) {
       kernel.warmUp().await();
     }
+    for (var loop : PackedCode.ALL.loops()) {
+      loop.warmUp().await();
+    }
     assertThat(gflops(new int[] {0, 256, 1}, 256)).isGreaterThan(FLOOR_GFLOPS);
     assertThat(gflops(new int[] {0, 1, 256}, 256)).isGreaterThan(FLOOR_GFLOPS);
     assertThat(gflops(new int[] {0, 256, 1}, 10)).isGreaterThan(FLOOR_GFLOPS / 2);
