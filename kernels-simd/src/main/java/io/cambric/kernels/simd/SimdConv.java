@@ -24,6 +24,9 @@ final class SimdConv {
   /** Elements of padded images that stay in the second-level cache, beside other things. */
   private static final int COPY_BLOCK = 1 << 16;
 
+  /** Rows of a part that make up for packing the kernel: gradients of kernels have few. */
+  private static final int LEAST_ROWS = 128;
+
   /** Parts a thread into which images are divided, or not at all. */
   private static final int PARTS = 2;
 
@@ -105,8 +108,9 @@ final class SimdConv {
       return batch;
     }
     int images = (int) Math.max(1, COPY_BLOCK / copied);
+    long rows = (long) images * axes[0].out() * axes[1].out() * axes[2].out();
     int parts = (batch - 1) / images + 1;
-    return parts < PARTS * Parallel.threads() ? batch : images;
+    return rows < LEAST_ROWS || parts < PARTS * Parallel.threads() ? batch : images;
   }
 
   /** Convolves some images at a time, and leaves different ones to different threads. */
