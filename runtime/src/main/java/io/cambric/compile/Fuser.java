@@ -77,7 +77,11 @@ final class Fuser {
       case Lowering.Join(var places) -> joinParts(eqn, places);
       case Lowering.Reduction(var op, var axes) -> reduce(eqn, op, axes);
       case Lowering.Kernel(var rule) -> {
-        var inputs = eqn.inputs().stream().map(this::materialise).toList();
+        var inputs = new ArrayList<Value>();
+        for (int i = 0; i < avals.size(); i++) {
+          var value = materialise(eqn.inputs().get(i));
+          inputs.add(rule.reads(i, value.layout().strides()) ? value : copy(value));
+        }
         var outputs = eqn.outputs().stream().map(this::allocate).toList();
         long flops = eqn.primitive().kernelFlops(avals);
         steps.add(new Step.Call(eqn.primitive().name(), rule, flops, inputs, outputs));
@@ -107,7 +111,7 @@ final class Fuser {
     var inputs = new ArrayList<Value>();
     for (var input : eqn.inputs()) {
       var value = materialise(input);
-      inputs.add(value.layout().isDense() ? value : copy(value, value.layout().shape()));
+      inputs.add(value.layout().isDense() ? value : copy(value));
     }
     var outputs = eqn.outputs().stream().map(this::allocate).toList();
     steps.add(new Step.Control(lowering, inputs, outputs));
@@ -201,7 +205,7 @@ final class Fuser {
     var operand = materialise(eqn.inputs().getFirst());
     var layout = rule.apply(operand.layout());
     if (layout == null) {
-      operand = copy(operand, operand.layout().shape());
+      operand = copy(operand);
       layout = rule.apply(operand.layout());
     }
     values.put(
@@ -238,7 +242,8 @@ final class Fuser {
         && open.all().stream().anyMatch(group -> group.computes(variable));
   }
 
-  private Value copy(Value value, Shape shape) {
+  private Value copy(Value value) {
+    var shape = value.layout().shape();
     var place = new Value.Place(Value.Kind.WRITTEN, value.dtype(), shape.size());
     var dense = Value.dense(place, shape);
     steps.add(new Step.Loop(LoopBody.copy(value.dtype()), shape, List.of(value), List.of(dense)));

@@ -165,6 +165,14 @@ public sealed interface Lowering {
      */
     void run(Kernels kernels, List<Operand> operands, List<Operand> results);
 
+    /**
+     * {@return whether an operand is read where it lies with these strides; if not, the compiler
+     * copies it to memory of the program, as the kernel would to memory of its own}
+     */
+    default boolean reads(int operand, int[] strides) {
+      return true;
+    }
+
     /** {@return whether what follows on the one result can be run on its parts at once} */
     default boolean takesEpilogue() {
       return false;

@@ -42,8 +42,8 @@ record DotKernel(DotDims dims, ShapedArray lhs, ShapedArray rhs) implements Lowe
     int rows = lhs.shape().select(lhsFree).size();
     int columns = rhs.shape().select(rhsFree).size();
     int inner = lhs.shape().select(dims.lhsContract()).size();
-    var a = grouped(kernels, lhs, in.get(0), dims.lhsBatch(), lhsFree, dims.lhsContract());
-    var b = grouped(kernels, rhs, in.get(1), dims.rhsBatch(), dims.rhsContract(), rhsFree);
+    var a = grouped(kernels, lhs, in.get(0), groups(0));
+    var b = grouped(kernels, rhs, in.get(1), groups(1));
     var c = new Operand(out.buffer(), out.offset(), new int[] {rows * columns, columns, 1});
     var spec = new MatmulSpec(batch, rows, columns, inner, lhs.dtype());
     if (epilogue == null) {
@@ -53,15 +53,37 @@ record DotKernel(DotDims dims, ShapedArray lhs, ShapedArray rhs) implements Lowe
     }
   }
 
+  /** {@return the axes of an operand that become batch, rows and columns of a factor} */
+  private Axes[] groups(int operand) {
+    return operand == 0
+        ? new Axes[] {dims.lhsBatch(), dims.lhsFree(lhs.rank()), dims.lhsContract()}
+        : new Axes[] {dims.rhsBatch(), dims.rhsContract(), dims.rhsFree(rhs.rank())};
+  }
+
+  /** Where not even a row-major operand could be read, the kernel orders the axes as it copies. */
+  @Override
+  public boolean reads(int operand, int[] strides) {
+    var shape = (operand == 0 ? lhs : rhs).shape();
+    var groups = groups(operand);
+    int[] collapsed = new int[groups.length];
+    return collapse(shape, strides, groups, collapsed)
+        || !collapse(shape, shape.strides(), groups, collapsed);
+  }
+
+  private static boolean collapse(Shape shape, int[] strides, Axes[] groups, int[] collapsed) {
+    for (int g = 0; g < groups.length; g++) {
+      if (!collapse(shape, strides, groups[g], collapsed, g)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** {@return the operand with one stride for each of the three groups} */
   private static Operand grouped(
-      Kernels kernels, ShapedArray aval, Operand operand, Axes... groups) {
+      Kernels kernels, ShapedArray aval, Operand operand, Axes[] groups) {
     int[] strides = new int[groups.length];
-    boolean collapses = true;
-    for (int g = 0; g < groups.length && collapses; g++) {
-      collapses = collapse(aval.shape(), operand.strides(), groups[g], strides, g);
-    }
-    if (collapses) {
+    if (collapse(aval.shape(), operand.strides(), groups, strides)) {
       return new Operand(operand.buffer(), operand.offset(), strides);
     }
     var order = groups[0].concat(groups[1]).concat(groups[2]);
