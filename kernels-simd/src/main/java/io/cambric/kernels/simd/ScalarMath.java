@@ -242,7 +242,7 @@ final class ScalarMath {
     boolean odd = small && n == y && (n & 1) != 0;
     p = odd ? Math.copySign(p, x) : p;
     p = !whole && x < 0f && a < Float.POSITIVE_INFINITY ? Float.NaN : p;
-    p = x != x || y != y ? Float.NaN : p;
+    p = Float.isNaN(x) || Float.isNaN(y) ? Float.NaN : p;
     return y == 0f || x == 1f ? 1f : p;
   }
 
