@@ -11,7 +11,8 @@ enum Benchmark {
   MATMUL("products of matrices, 24 shapes", 0.4, MatmulBench::run),
   CONV("convolutions and their gradients", 0.4, ConvBench::run),
   ATTENTION("attention of sequences of 128 to 8192 tokens", 0.6, AttentionBench::run),
-  ELEMENTWISE("compiled elementwise functions of four million values", 0.6, LoopBench::elementwise),
+  ELEMENTWISE(
+      "compiled elementwise functions of eight million values", 0.6, LoopBench::elementwise),
   ROWS("functions of rows: softmax, normalisation", 0.6, LoopBench::rows),
   MLP(
       "a training step, 784-512-256-10, batch 128, Adam",
