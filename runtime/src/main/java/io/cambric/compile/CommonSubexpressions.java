@@ -28,7 +28,7 @@ final class CommonSubexpressions {
           eqn.primitive().hasEffects()
               ? null
               : known.putIfAbsent(new Key(eqn.primitive(), eqn.inputs()), eqn);
-      if (earlier == null || isBarrier(eqn)) {
+      if (earlier == null || eqn.lowering() instanceof Lowering.Barrier) {
         eqns.add(eqn);
       } else {
         for (int i = 0; i < eqn.outputs().size(); i++) {
@@ -37,10 +37,5 @@ final class CommonSubexpressions {
       }
     }
     return new Jaxpr(jaxpr.inputs(), eqns, Atoms.replace(jaxpr.outputs(), replacements));
-  }
-
-  private static boolean isBarrier(Eqn eqn) {
-    var avals = eqn.inputs().stream().map(Atom::aval).toList();
-    return eqn.primitive().lower(avals) instanceof Lowering.Barrier;
   }
 }

@@ -1,11 +1,9 @@
 package io.cambric.compile;
 
-import io.cambric.core.Atom;
 import io.cambric.core.DeadCode;
 import io.cambric.core.Eqn;
 import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
-import io.cambric.core.Lowering;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
 import java.lang.System.Logger.Level;
@@ -93,10 +91,8 @@ public final class Compiler implements ProgramCompiler {
   }
 
   private static @Nullable Jaxpr callee(Eqn eqn) {
-    var avals = eqn.inputs().stream().map(Atom::aval).toList();
-    return eqn.primitive().lower(avals) instanceof Lowering.Call(var jaxpr)
-        ? jaxpr
-        : eqn.primitive().rewritten(avals);
+    var called = Inliner.callee(eqn);
+    return called == null ? eqn.primitive().rewritten(eqn.inputAvals()) : called;
   }
 
   /**

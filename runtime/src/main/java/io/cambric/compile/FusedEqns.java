@@ -34,7 +34,7 @@ final class FusedEqns {
 
     private Line(Eqn eqn, @Nullable Object loop, int position) {
       this.eqn = eqn;
-      this.lowering = eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());
+      this.lowering = eqn.lowering();
       this.loop = loop;
       this.position = position;
     }

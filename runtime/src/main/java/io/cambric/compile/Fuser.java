@@ -66,8 +66,8 @@ final class Fuser {
   private void visit(Eqn eqn) {
     // A group that writes a part of what the equation reads must not take in the equation.
     eqn.inputs().stream().filter(joins::isAwaited).forEach(this::materialise);
-    var avals = eqn.inputs().stream().map(Atom::aval).toList();
-    switch (eqn.primitive().lower(avals)) {
+    var lowering = eqn.lowering();
+    switch (lowering) {
       case Lowering.Elementwise(var body) -> join(eqn, body);
       case Lowering.View(var rules) -> {
         for (int i = 0; i < rules.size(); i++) {
@@ -78,18 +78,16 @@ final class Fuser {
       case Lowering.Reduction(var op, var axes) -> reduce(eqn, op, axes);
       case Lowering.Kernel(var rule) -> {
         var inputs = new ArrayList<Value>();
-        for (int i = 0; i < avals.size(); i++) {
+        for (int i = 0; i < eqn.inputs().size(); i++) {
           var value = materialise(eqn.inputs().get(i));
           inputs.add(rule.reads(i, value.layout().strides()) ? value : copy(value));
         }
         var outputs = eqn.outputs().stream().map(this::allocate).toList();
-        long flops = eqn.primitive().kernelFlops(avals);
+        long flops = eqn.primitive().kernelFlops(eqn.inputAvals());
         steps.add(new Step.Call(eqn.primitive().name(), rule, flops, inputs, outputs));
       }
       case Lowering.Barrier _ -> pass(eqn);
-      case Lowering.Scan scan -> control(eqn, scan);
-      case Lowering.While loop -> control(eqn, loop);
-      case Lowering.Switch choice -> control(eqn, choice);
+      case Lowering.Scan _, Lowering.While _, Lowering.Switch _ -> control(eqn, lowering);
       case Lowering.Call _ -> throw new IllegalStateException("calls are inlined before fusion");
     }
   }

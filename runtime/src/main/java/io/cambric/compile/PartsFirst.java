@@ -80,14 +80,10 @@ final class PartsFirst {
     }
   }
 
-  private static Lowering lowering(Eqn eqn) {
-    return eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());
-  }
-
   private static boolean isPointwise(Eqn eqn) {
     return !eqn.primitive().hasEffects()
         && eqn.outputs().size() == 1
-        && lowering(eqn) instanceof Lowering.Elementwise(var body)
+        && eqn.lowering() instanceof Lowering.Elementwise(var body)
         && body.code().stream().noneMatch(instr -> instr.op() == ScalarOp.INDEX);
   }
 
@@ -114,7 +110,7 @@ final class PartsFirst {
   }
 
   private static boolean isPart(Eqn eqn, ShapedArray whole) {
-    return lowering(eqn) instanceof Lowering.View
+    return eqn.lowering() instanceof Lowering.View
         && eqn.outputs().stream()
             .allMatch(output ->
                 output.aval().dtype() == whole.dtype()

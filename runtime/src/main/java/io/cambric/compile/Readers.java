@@ -55,8 +55,7 @@ final class Readers {
   }
 
   private static boolean isPointwise(Eqn eqn) {
-    var avals = eqn.inputs().stream().map(Atom::aval).toList();
-    return switch (eqn.primitive().lower(avals)) {
+    return switch (eqn.lowering()) {
       case Lowering.Elementwise _, Lowering.View _ -> true;
       default -> false;
     };

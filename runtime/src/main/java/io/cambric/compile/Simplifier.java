@@ -95,7 +95,7 @@ final class Simplifier {
     if (!sameType || first instanceof Atom.Literal) {
       return null;
     }
-    var lowering = eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());
+    var lowering = eqn.lowering();
     return switch (lowering) {
       case Lowering.Elementwise(var body) -> isIdentity(body, eqn) ? first : null;
       case Lowering.View(var rules) -> {

@@ -83,16 +83,8 @@ final class ScanMotion {
         .orElse(null);
   }
 
-  static boolean isBarrier(Eqn eqn) {
-    return lowering(eqn) instanceof Lowering.Barrier;
-  }
-
   static long bytes(ShapedArray aval) {
     return (long) aval.shape().size() * aval.dtype().bytes();
-  }
-
-  private static Lowering lowering(Eqn eqn) {
-    return eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());
   }
 
   private boolean changesNothing() {
@@ -110,7 +102,7 @@ final class ScanMotion {
     if (!constant) {
       return false;
     }
-    return switch (lowering(eqn)) {
+    return switch (eqn.lowering()) {
       case Lowering.View _, Lowering.Barrier _, Lowering.Call _ -> false;
       case Lowering.Elementwise _ -> {
         long result = bytes(eqn.outputs().getFirst().aval());
@@ -130,13 +122,12 @@ final class ScanMotion {
   /** {@return whether a value is in memory as it is, and not spread out of something smaller} */
   private boolean isStored(Atom atom) {
     return atom instanceof Atom.Var
-        && (!(rates.maker(atom) instanceof Eqn eqn) || !(lowering(eqn) instanceof Lowering.View));
+        && (!(rates.maker(atom) instanceof Eqn eqn) || !(eqn.lowering() instanceof Lowering.View));
   }
 
   private boolean isProductOfRows(Eqn eqn) {
-    var avals = eqn.inputs().stream().map(Atom::aval).toList();
     return rates.of(eqn) == Rate.ROWS
-        && eqn.primitive().kernelFlops(avals) > 0
+        && eqn.primitive().kernelFlops(eqn.inputAvals()) > 0
         && eqn.inputs().stream()
             .anyMatch(input -> input instanceof Atom.Var && rates.of(input) == Rate.ONCE)
         && bytes(eqn.outputs().getFirst().aval()) * scan.length() <= LARGEST;
@@ -147,7 +138,7 @@ final class ScanMotion {
     var result = eqn.outputs().isEmpty() ? null : eqn.outputs().getFirst();
     return rates.of(eqn) == Rate.ROUNDS
         && result != null
-        && eqn.primitive().kernelFlops(eqn.inputs().stream().map(Atom::aval).toList()) > 0
+        && eqn.primitive().kernelFlops(eqn.inputAvals()) > 0
         && rates.readers(result).isEmpty()
         && body.outputs().indexOf(result) >= scan.carries()
         && eqn.inputs().stream()

@@ -3,6 +3,7 @@ package io.cambric.control;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -43,7 +44,7 @@ final class ScanRates {
       }
       if (eqn.primitive().hasEffects()
           || !eqn.primitive().axisNames().isEmpty()
-          || ScanMotion.isBarrier(eqn)) {
+          || eqn.lowering() instanceof Lowering.Barrier) {
         rate = Rate.ROUNDS;
       }
       for (var output : eqn.outputs()) {

@@ -108,12 +108,8 @@ final class ScanSums {
     return null;
   }
 
-  private static Lowering lowering(Eqn eqn) {
-    return eqn.primitive().lower(eqn.inputs().stream().map(Atom::aval).toList());
-  }
-
   private static boolean isSum(Eqn eqn) {
-    return lowering(eqn) instanceof Lowering.Elementwise(var loop)
+    return eqn.lowering() instanceof Lowering.Elementwise(var loop)
         && loop.code().size() == 1
         && loop.code().getFirst().op() == ScalarOp.ADD
         && eqn.inputs().stream()
@@ -126,14 +122,14 @@ final class ScanSums {
   }
 
   private static @Nullable Axes sumAxes(Eqn eqn) {
-    return lowering(eqn) instanceof Lowering.Reduction(var op, var axes) && op == ReduceOp.SUM
+    return eqn.lowering() instanceof Lowering.Reduction(var op, var axes) && op == ReduceOp.SUM
         ? axes
         : null;
   }
 
   /** {@return whether each element of the result is an element of the operand} */
   private static boolean isSelection(Eqn eqn) {
-    return lowering(eqn) instanceof Lowering.View
+    return eqn.lowering() instanceof Lowering.View
         && eqn.inputs().getFirst().aval().dtype() == eqn.outputs().getFirst().aval().dtype();
   }
 

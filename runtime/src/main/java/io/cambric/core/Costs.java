@@ -45,8 +45,8 @@ public record Costs(long flops, long transcendentals) {
   }
 
   private static Costs of(Eqn eqn) {
-    var operands = eqn.inputs().stream().map(Atom::aval).toList();
-    return switch (eqn.primitive().lower(operands)) {
+    var operands = eqn.inputAvals();
+    return switch (eqn.lowering()) {
       case Lowering.Elementwise(var body) -> of(body, eqn.outputs().getFirst().aval().shape());
       case Lowering.Reduction _ ->
           new Costs(

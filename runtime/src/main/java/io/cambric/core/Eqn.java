@@ -18,6 +18,16 @@ public record Eqn(Primitive primitive, List<Atom> inputs, List<Atom.Var> outputs
     outputs = List.copyOf(outputs);
   }
 
+  /** {@return the avals of what it reads} */
+  public List<ShapedArray> inputAvals() {
+    return inputs.stream().map(Atom::aval).toList();
+  }
+
+  /** {@return what it is to the compiler} */
+  public Lowering lowering() {
+    return primitive.lower(inputAvals());
+  }
+
   /** {@return this equation reading other atoms and binding other variables} */
   public Eqn with(List<Atom> newInputs, List<Atom.Var> newOutputs) {
     return new Eqn(primitive, newInputs, newOutputs, source);

@@ -35,9 +35,9 @@ public final class Inliner {
     return new Jaxpr(jaxpr.inputs(), inliner.eqns, outputs);
   }
 
-  private static @Nullable Jaxpr callee(Eqn eqn) {
-    var avals = eqn.inputs().stream().map(Atom::aval).toList();
-    return eqn.primitive().lower(avals) instanceof Lowering.Call(var jaxpr) ? jaxpr : null;
+  /** {@return the program that an equation calls, or {@code null} if it calls none} */
+  public static @Nullable Jaxpr callee(Eqn eqn) {
+    return eqn.lowering() instanceof Lowering.Call(var jaxpr) ? jaxpr : null;
   }
 
   private List<Atom> emit(Jaxpr jaxpr, Map<Atom.Var, Atom> environment) {
