@@ -30,6 +30,9 @@ final class ModelBench {
 
   private static final int CHECKED_STEP = 20;
 
+  /** Steps after the timed ones, whose allocations are counted. */
+  private static final int COUNTED_STEPS = 20;
+
   /** A step's results. */
   @PyTree
   record Step<M>(StandardTrainState<M> state, Array loss) {}
@@ -69,14 +72,12 @@ final class ModelBench {
       loss = training.step();
     }
     report.line("loss at step %d: %.6f", CHECKED_STEP, loss);
-    long before = Memory.allocated();
-    long stepsBefore = training.steps;
     var timing = Timing.of(training::step, report.seconds());
-    double allocated = (double) (Memory.allocated() - before) / (training.steps - stepsBefore);
+    double allocated = allocatedByStep(training);
     double peak = Memory.peak();
     double live = Memory.live();
     report.line(
-        "memory: %.2f MB allocated a step, %.1f MB of heap live between steps",
+        "memory: %.3f MB allocated a step, %.1f MB of heap live between steps",
         allocated / 1e6, live / 1e6);
     report.line(
         "%s: median %.2f ms  min %.2f ms  first step %.2f s  peak %.0f MB",
@@ -93,6 +94,15 @@ final class ModelBench {
     report.keep(row);
   }
 
+  /** {@return the bytes that all threads allocate during a step, once all is warm} */
+  private static double allocatedByStep(Training<?> training) {
+    long before = Memory.allocated();
+    for (int i = 0; i < COUNTED_STEPS; i++) {
+      training.step();
+    }
+    return (double) (Memory.allocated() - before) / COUNTED_STEPS;
+  }
+
   /** A model that is trained on one batch. */
   static final class Training<M extends Module<M> & Layer> {
 
@@ -100,7 +110,6 @@ final class ModelBench {
     private final Array inputs;
     private final Array labels;
     private StandardTrainState<M> state;
-    private long steps;
 
     Training(M model, GradientTransformation<?> tx, Array inputs, Array labels) {
       this.inputs = inputs;
@@ -125,7 +134,6 @@ final class ModelBench {
     double step() {
       var next = step.apply(state, inputs, labels);
       state = next.state();
-      steps++;
       return next.loss().item();
     }
   }

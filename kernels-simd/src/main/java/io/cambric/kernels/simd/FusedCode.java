@@ -7,6 +7,7 @@ import io.cambric.kernel.LoopBody;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A generated loop for some consecutive values of a loop body, used once it is compiled. */
 final class FusedCode implements BlockCode {
@@ -104,8 +105,9 @@ final class FusedCode implements BlockCode {
 
     private final Object[] arrays = new Object[reads.size() + writes.size()];
     private final int[] offsets = new int[arrays.length];
-    private final Object[] rest = FusedCode.this.arrays(Species.LANES);
-    private final int[] zeros = new int[arrays.length];
+
+    /** Null until a block does not end with a whole vector: most blocks do. */
+    private Object @Nullable [] rest;
 
     @Override
     public void run(Block block, int n) {
@@ -119,13 +121,19 @@ final class FusedCode implements BlockCode {
         FusedCode.this.run(arrays, offsets, whole);
       }
       if (whole < n) {
-        for (int k = 0; k < reads.size(); k++) {
-          System.arraycopy(arrays[k], offsets[k] + whole, rest[k], 0, n - whole);
-        }
-        FusedCode.this.run(rest, zeros, Species.LANES);
-        for (int k = reads.size(); k < arrays.length; k++) {
-          System.arraycopy(rest[k], 0, arrays[k], offsets[k] + whole, n - whole);
-        }
+        runRest(whole, n - whole);
+      }
+    }
+
+    private void runRest(int start, int n) {
+      var vectors = rest == null ? FusedCode.this.arrays(Species.LANES) : rest;
+      rest = vectors;
+      for (int k = 0; k < reads.size(); k++) {
+        System.arraycopy(arrays[k], offsets[k] + start, vectors[k], 0, n);
+      }
+      FusedCode.this.run(vectors, new int[vectors.length], Species.LANES);
+      for (int k = reads.size(); k < vectors.length; k++) {
+        System.arraycopy(vectors[k], 0, arrays[k], offsets[k] + start, n);
       }
     }
   }

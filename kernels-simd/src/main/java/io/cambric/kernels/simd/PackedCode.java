@@ -83,7 +83,7 @@ final class PackedCode {
   }
 
   private static int[] rows(int step) {
-    return Product.rowTable(LENGTH, 0, step);
+    return Steps.padded(LENGTH, step, ROWS);
   }
 
   /**

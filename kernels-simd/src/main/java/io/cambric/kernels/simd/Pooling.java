@@ -74,9 +74,10 @@ final class Pooling {
     pooling.forWindows(
         (from, to) -> {
           int[] taps = new int[pooling.windowSize];
+          int[] along = new int[pooling.windowSize];
           for (int w = from; w < to; w++) {
             int at = pooling.outputPosition(w, output);
-            int count = pooling.taps(w, input.offset(), taps);
+            int count = pooling.taps(w, input.offset(), taps, along);
             if (count == 0) {
               Arrays.fill(y, at, at + pooling.channels, identity);
             } else {
@@ -108,9 +109,10 @@ final class Pooling {
     pooling.forWindows(
         (from, to) -> {
           int[] taps = new int[pooling.windowSize];
+          int[] along = new int[pooling.windowSize];
           int[] best = new int[pooling.channels];
           for (int w = from; w < to; w++) {
-            int count = pooling.taps(w, input.offset(), taps);
+            int count = pooling.taps(w, input.offset(), taps, along);
             if (count == 0) {
               continue;
             }
@@ -187,8 +189,12 @@ final class Pooling {
     return position;
   }
 
-  /** Lists where the rows under a window begin, padding and holes left out; returns how many. */
-  private int taps(int window, int offset, int[] positions) {
+  /**
+   * Lists where the rows under a window begin, padding and holes left out; returns how many.
+   *
+   * @param along memory for the taps along one axis
+   */
+  private int taps(int window, int offset, int[] positions, int[] along) {
     positions[0] = offset;
     int count = 1;
     int scale = 1;
@@ -200,16 +206,15 @@ final class Pooling {
       int corner = rest / scale * spec.strides().get(d) - spec.padLow().get(d);
       rest %= scale;
       scale = d + 1 < outer ? scale / spec.output().get(d + 1) : 1;
-      count = extend(positions, count, d, corner);
+      count = extend(positions, count, d, corner, along);
     }
     return count;
   }
 
   /** Replaces each position by those of the taps along one axis, in row-major order. */
-  private int extend(int[] positions, int count, int d, int corner) {
+  private int extend(int[] positions, int count, int d, int corner, int[] valid) {
     int size = spec.window().get(d);
     int dilation = spec.baseDilation().get(d);
-    int[] valid = new int[size];
     int hits = 0;
     for (int t = 0; t < size; t++) {
       int p = corner + t * spec.windowDilation().get(d);

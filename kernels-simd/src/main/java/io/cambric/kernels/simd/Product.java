@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * A matrix product whose left rows, depths and result rows may lie anywhere: what plain products
  * and convolutions become.
  *
- * <p>Element (i, k) of the left factor lies at {@code rowAt[i] + depthAt[d] + p} for depth {@code k
- * = d * run + p}; element (k, j) of the right one at {@code rightAt[k] + j * rightStep}; element
- * (i, j) of the result at {@code outAt[i] + j * outStep}. The tables of rows are padded to whole
- * tiles by repeating their last entry.
+ * <p>Element (i, k) of the left factor lies at {@code leftStart + rowAt[i] + depthAt[d] + p} for
+ * depth {@code k = d * run + p}; element (k, j) of the right one at {@code rightStart + rightAt[k]
+ * + j * rightStep}; element (i, j) of the result at {@code outStart + outAt[i] + j * outStep}. The
+ * tables of rows are padded to whole tiles by repeating their last entry.
  *
  * <p>Each element is summed in the order of depths, in blocks of depths that depend on their number
  * and on {@code run} only: the same bits however the product is divided, and with its factors
@@ -21,13 +21,16 @@ record Product(
     int rows,
     int columns,
     float[] left,
+    int leftStart,
     int[] rowAt,
     int[] depthAt,
     int run,
     float[] right,
+    int rightStart,
     int[] rightAt,
     int rightStep,
     float[] out,
+    int outStart,
     int[] outAt,
     int outStep) {
 
@@ -45,15 +48,6 @@ record Product(
 
   /** Tasks a thread, so that one that is interrupted leaves work for the others. */
   private static final int TASKS = 4;
-
-  /** {@return a table of {@code count} positions a step apart, padded to whole tiles} */
-  static int[] rowTable(int count, int start, int step) {
-    int[] at = new int[paddedRows(count)];
-    for (int i = 0; i < at.length; i++) {
-      at[i] = start + Math.min(i, count - 1) * step;
-    }
-    return at;
-  }
 
   static int paddedRows(int count) {
     return (count + PackedCode.ROWS - 1) / PackedCode.ROWS * PackedCode.ROWS;
@@ -161,9 +155,9 @@ record Product(
       if (outStep == 1) {
         int width = columnEnd - column;
         for (int i = row; i < rowEnd; ) {
-          int from = outAt[i] + column;
+          int from = outStart + outAt[i] + column;
           int to = from;
-          for (; i < rowEnd && outAt[i] + column == to; i++) {
+          for (; i < rowEnd && outStart + outAt[i] + column == to; i++) {
             to += width;
           }
           part.run(from, to);
@@ -171,7 +165,7 @@ record Product(
       } else {
         // The transposed product of a dense result: its rows are columns here.
         for (int j = column; j < columnEnd; j++) {
-          int from = outAt[row] + j * outStep;
+          int from = outStart + outAt[row] + j * outStep;
           part.run(from, from + rowEnd - row);
         }
       }

@@ -16,7 +16,8 @@ final class ProductBlocks {
   private static final PackedCode CODE = PackedCode.ALL;
   private static final int ROWS = PackedCode.ROWS;
   private static final int COLUMNS = PackedCode.COLUMNS;
-  private static final int[] TILE_ROWS = Product.rowTable(ROWS, 0, COLUMNS);
+  private static final int[] NO_COLUMNS = {};
+  private static final int[] TILE_ROWS = Steps.of(ROWS, COLUMNS);
 
   /** From as many columns on the left factor is worth packing. */
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
@@ -36,6 +37,8 @@ final class ProductBlocks {
   private final TileKernel inPlace;
   private final int width;
   private final int rightDistance;
+
+  /** Positions of columns that are not next to each other, the last one up to a whole panel. */
   private final int[] columnAt;
 
   ProductBlocks(Product product) {
@@ -47,7 +50,8 @@ final class ProductBlocks {
     width = inPlace.columns();
     left = wide ? left() : Left.IN_PLACE;
     rightDistance = left == Left.IN_PLACE ? 0 : rightDistance();
-    columnAt = product.rightStep() == 1 ? new int[0] : columnTable();
+    int step = product.rightStep();
+    columnAt = step == 1 ? NO_COLUMNS : Steps.padded(columns, step, width);
   }
 
   private Left left() {
@@ -84,16 +88,6 @@ final class ProductBlocks {
     return distance;
   }
 
-  /** {@return positions of the columns, the last one repeated to a whole panel} */
-  private int[] columnTable() {
-    int columns = product.columns();
-    int[] at = new int[((columns - 1) / width + 1) * width];
-    for (int j = 0; j < at.length; j++) {
-      at[j] = Math.min(j, columns - 1) * product.rightStep();
-    }
-    return at;
-  }
-
   /** Computes the elements of some rows and columns; both start at a whole tile. */
   void run(int row, int rowEnd, int column, int columnEnd) {
     int deepest = 0;
@@ -102,9 +96,9 @@ final class ProductBlocks {
     }
     int panels = (columnEnd - column - 1) / width + 1;
     int leftAt = deepest * panels * width;
-    try (var scratch = Scratch.floats(leftAt + deepest * ROWS * GROUP)) {
-      float[] packed = scratch.array();
-      float[] tile = new float[ROWS * COLUMNS];
+    try (var scratch = new Scratch()) {
+      float[] packed = scratch.floats(leftAt + deepest * ROWS * GROUP);
+      float[] tile = scratch.floats(ROWS * COLUMNS);
       for (var depths : blocks) {
         packRight(depths, column, columnEnd, packed);
         for (int group = row; group < rowEnd; group += ROWS * GROUP) {
@@ -136,7 +130,7 @@ final class ProductBlocks {
       float[] c = whole ? product.out() : tile;
       int[] outAt = whole ? product.outAt() : TILE_ROWS;
       int outRow = whole ? row : 0;
-      int outColumn = whole ? j : 0;
+      int outColumn = whole ? product.outStart() + j : 0;
       int panel = (j - column) * depths.count();
       if (left == Left.IN_PLACE) {
         inPlace.run(
@@ -146,7 +140,7 @@ final class ProductBlocks {
             product.depthAt(),
             depths.from(),
             depths.to(),
-            depths.start(),
+            product.leftStart() + depths.start(),
             depths.length(),
             packed,
             panel,
@@ -155,7 +149,7 @@ final class ProductBlocks {
             outRow,
             outColumn);
       } else if (rightDistance > 0 && used == width) {
-        int at = product.rightAt()[first(depths)] + j;
+        int at = product.rightStart() + product.rightAt()[first(depths)] + j;
         CODE.tile(
             height,
             packed,
@@ -205,7 +199,8 @@ final class ProductBlocks {
     }
     if (rightDistance == 0) {
       if (width == COLUMNS) {
-        CODE.panels(product.right(), product.rightAt(), k, column, packed, 0, whole, n);
+        int offset = product.rightStart() + column;
+        CODE.panels(product.right(), product.rightAt(), k, offset, packed, 0, whole, n);
       } else {
         for (int p = 0; p < whole; p++) {
           packRest(k, n, column + p * width, width, packed, p * width * n);
@@ -218,7 +213,8 @@ final class ProductBlocks {
   }
 
   private void packRest(int k, int n, int column, int used, float[] packed, int to) {
-    CODE.part(product.right(), product.rightAt(), k, column, packed, to, width, used, n);
+    int offset = product.rightStart() + column;
+    CODE.part(product.right(), product.rightAt(), k, offset, packed, to, width, used, n);
   }
 
   private void packColumns(int k, int n, int column, float[] packed, int to) {
@@ -230,7 +226,7 @@ final class ProductBlocks {
       while (until < end && at[until] == at[until - 1] + 1) {
         until++;
       }
-      packRun(at[from], until - from, column, packed, t);
+      packRun(product.rightStart() + at[from], until - from, column, packed, t);
       t += (until - from) * width;
       from = until;
     }
@@ -269,7 +265,7 @@ final class ProductBlocks {
             product.left(),
             product.depthAt(),
             depths.from(),
-            product.rowAt()[row],
+            product.leftStart() + product.rowAt()[row],
             packed,
             to,
             tiles,
@@ -287,7 +283,7 @@ final class ProductBlocks {
   private void packRuns(Product.Depths depths, int row, float[] packed, int to) {
     int t = to;
     for (int d = depths.from(); d < depths.to(); d++) {
-      int offset = product.depthAt()[d] + depths.start();
+      int offset = product.leftStart() + product.depthAt()[d] + depths.start();
       CODE.transpose(
           product.left(), product.rowAt(), row, offset, packed, t, ROWS, depths.length());
       t += depths.length() * ROWS;
@@ -295,7 +291,7 @@ final class ProductBlocks {
   }
 
   private void packRow(Product.Depths depths, int row, float[] packed, int to) {
-    int at = product.rowAt()[row];
+    int at = product.leftStart() + product.rowAt()[row];
     int t = to;
     for (int d = depths.from(); d < depths.to(); d++) {
       packed[t] = product.left()[at + product.depthAt()[d]];
@@ -310,20 +306,20 @@ final class ProductBlocks {
     int step = product.outStep();
     if (step != 1) {
       if (!add && height == ROWS && areTogether(outAt, row)) {
-        int to = outAt[row] + column * step;
+        int to = product.outStart() + outAt[row] + column * step;
         CODE.transpose(tile, TILE_ROWS, 0, 0, out, to, step, used);
       } else {
         scatter(tile, row, height, column, used, add);
       }
     } else {
-      CODE.store(tile, out, outAt, row, column, used, height, add);
+      CODE.store(tile, out, outAt, row, product.outStart() + column, used, height, add);
     }
   }
 
   private void scatter(float[] tile, int row, int height, int column, int used, boolean add) {
     float[] out = product.out();
     for (int i = 0; i < height; i++) {
-      int to = product.outAt()[row + i];
+      int to = product.outStart() + product.outAt()[row + i];
       for (int j = 0; j < used; j++) {
         int at = to + (column + j) * product.outStep();
         float value = tile[TILE_ROWS[i] + j];

@@ -39,11 +39,24 @@ final class RowProduct {
 
   RowProduct(Product product) {
     this.product = product;
+    leftAt = leftAt(product);
+  }
+
+  /** {@return where each depth lies in a row of the left factor} */
+  private static int[] leftAt(Product product) {
     int run = product.run();
-    leftAt = new int[product.depth()];
-    for (int k = 0; k < leftAt.length; k++) {
-      leftAt[k] = product.depthAt()[k / run] + k % run;
+    int[] depthAt = product.depthAt();
+    if (depthAt.length == 1 && depthAt[0] == 0) {
+      return Steps.of(run, 1);
     }
+    if (run == 1) {
+      return depthAt;
+    }
+    int[] at = new int[product.depth()];
+    for (int k = 0; k < at.length; k++) {
+      at[k] = depthAt[k / run] + k % run;
+    }
+    return at;
   }
 
   void compute(boolean parallel) {
@@ -64,8 +77,9 @@ final class RowProduct {
 
   private void run(int row, int column, int n, boolean hot) {
     int whole = hot ? n - n % Species.LANES : 0;
-    int left = product.rowAt()[row];
-    int to = product.outAt()[row] + column;
+    int left = product.leftStart() + product.rowAt()[row];
+    int right = product.rightStart() + column;
+    int to = product.outStart() + product.outAt()[row] + column;
     if (whole > 0) {
       try {
         VECTORS
@@ -76,7 +90,7 @@ final class RowProduct {
                 leftAt,
                 product.right(),
                 product.rightAt(),
-                column,
+                right,
                 product.out(),
                 to,
                 whole);
@@ -85,15 +99,15 @@ final class RowProduct {
       }
     }
     if (whole < n) {
-      runScalars(left, column + whole, to + whole, n - whole);
+      runScalars(left, right + whole, to + whole, n - whole);
     }
   }
 
-  private void runScalars(int left, int column, int to, int n) {
+  private void runScalars(int left, int right, int to, int n) {
     float[] sums = new float[n];
     for (int k = 0; k < leftAt.length; k++) {
       float x = product.left()[left + leftAt[k]];
-      int at = product.rightAt()[k] + column;
+      int at = product.rightAt()[k] + right;
       for (int j = 0; j < n; j++) {
         sums[j] = Math.fma(x, product.right()[at + j], sums[j]);
       }

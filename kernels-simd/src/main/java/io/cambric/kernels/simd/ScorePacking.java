@@ -4,8 +4,7 @@ import io.cambric.kernel.Operand;
 
 /**
  * Rows of one head of an f32 operand of batch, rows, heads and size, in the orders in which {@link
- * ScoreProduct} reads them. What lies behind the last row and the last element of rows is left as
- * it is: zeros in new arrays.
+ * ScoreProduct} reads them. Behind the last row and the last element of rows are zeros.
  */
 record ScorePacking(float[] source, int offset, int rowStep, int step, int rows, int size) {
 
@@ -23,8 +22,8 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
   }
 
   /** {@return the rows one after another, with room for a whole tile from the last one on} */
-  float[] byRows() {
-    float[] to = new float[(rows + ScoreProduct.ROWS - 1) * size];
+  float[] byRows(Scratch scratch) {
+    float[] to = scratch.zeros((rows + ScoreProduct.ROWS - 1) * size);
     for (int i = 0; i < rows; i++) {
       int at = offset + i * rowStep;
       if (step == 1) {
@@ -41,8 +40,9 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
   /**
    * {@return panels of elements, in which the depth is that of the rows: room for {@code depth}}
    */
-  float[] panels(int depth, float scale) {
-    float[] to = new float[padded(size, WIDTH) * depth];
+  float[] panels(int depth, float scale, Scratch scratch) {
+    int length = padded(size, WIDTH) * depth;
+    float[] to = scratch.zeros(length);
     for (int i = 0; i < rows; i++) {
       int at = offset + i * rowStep;
       for (int from = 0; from < size; from += WIDTH) {
@@ -57,7 +57,7 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
         }
       }
     }
-    scale(to, to.length, scale);
+    scale(to, length, scale);
     return to;
   }
 

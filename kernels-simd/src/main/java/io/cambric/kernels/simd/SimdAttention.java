@@ -69,35 +69,40 @@ final class SimdAttention {
   }
 
   private void group(int batch, int group) {
-    float[] keys = ScorePacking.of(operands.key(), batch, group, spec.keys(), spec.size()).byRows();
-    float[] values =
-        ScorePacking.of(operands.value(), batch, group, spec.keys(), spec.valueSize())
-            .panels(spec.keys(), 1f);
-    int tiles = (spec.queries() + QUERIES - 1) / QUERIES;
-    Parallel.forRange(
-        tiles * spec.headsPerGroup(),
-        1,
-        (from, to) -> {
-          var tile = new Tile(keys, values);
-          for (int i = from; i < to; i++) {
-            tile.run(batch, group * spec.headsPerGroup() + i / tiles, i % tiles * QUERIES);
-          }
-        });
+    try (var scratch = new Scratch()) {
+      float[] keys =
+          ScorePacking.of(operands.key(), batch, group, spec.keys(), spec.size()).byRows(scratch);
+      float[] values =
+          ScorePacking.of(operands.value(), batch, group, spec.keys(), spec.valueSize())
+              .panels(spec.keys(), 1f, scratch);
+      int tiles = (spec.queries() + QUERIES - 1) / QUERIES;
+      Parallel.forRange(
+          tiles * spec.headsPerGroup(),
+          1,
+          (from, to) -> {
+            try (var tile = new Tile(keys, values)) {
+              for (int i = from; i < to; i++) {
+                tile.run(batch, group * spec.headsPerGroup() + i / tiles, i % tiles * QUERIES);
+              }
+            }
+          });
+    }
   }
 
   /** The buffers for one tile of queries after another; used by one thread. */
-  private final class Tile {
+  private final class Tile implements AutoCloseable {
 
     private final float[] keys;
     private final float[] values;
-    private final float[] turned = new float[QUERIES * spec.size()];
-    private final float[] scores = new float[QUERIES * KEYS];
-    private final float[] product = new float[QUERIES * padded];
-    private final float[] attended = new float[QUERIES * padded];
-    private final float[] max = new float[QUERIES];
-    private final float[] shift = new float[QUERIES];
-    private final float[] factors = new float[QUERIES];
-    private final float[] sums = new float[QUERIES];
+    private final Scratch scratch = new Scratch();
+    private final float[] turned = scratch.floats(QUERIES * spec.size());
+    private final float[] scores = scratch.floats(QUERIES * KEYS);
+    private final float[] product = scratch.floats(QUERIES * padded);
+    private final float[] attended = scratch.floats(QUERIES * padded);
+    private final float[] max = scratch.floats(QUERIES);
+    private final float[] shift = scratch.floats(QUERIES);
+    private final float[] factors = scratch.floats(QUERIES);
+    private final float[] sums = scratch.floats(QUERIES);
 
     Tile(float[] keys, float[] values) {
       this.keys = keys;
@@ -127,9 +132,9 @@ final class SimdAttention {
     }
 
     private void meet(int batch, int head, int query, int queries, int width, boolean skipsHidden) {
-      Arrays.fill(attended, 0f);
-      Arrays.fill(max, Float.NEGATIVE_INFINITY);
-      Arrays.fill(sums, 0f);
+      Arrays.fill(attended, 0, QUERIES * padded, 0f);
+      Arrays.fill(max, 0, QUERIES, Float.NEGATIVE_INFINITY);
+      Arrays.fill(sums, 0, QUERIES, 0f);
       int end = skipsHidden ? spec.endKey(query + queries - 1) : spec.keys();
       for (int key = 0; key < end; key += KEYS) {
         int count = Math.min(KEYS, end - key);
@@ -182,6 +187,11 @@ final class SimdAttention {
         logs[logSums.offset() + batch * l[0] + head * l[1] + (query + i) * l[2]] =
             max[i] + ScalarMath.log(sums[i]);
       }
+    }
+
+    @Override
+    public void close() {
+      scratch.close();
     }
   }
 }

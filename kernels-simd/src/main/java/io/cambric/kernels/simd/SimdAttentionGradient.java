@@ -82,54 +82,64 @@ final class SimdAttentionGradient {
         groups >= SimdAttention.MANY_GROUPS ? 1 : SimdAttention.MANY_GROUPS,
         (from, to) -> {
           for (int i = from; i < to; i++) {
-            new Group(i / spec.groups(), i % spec.groups()).run();
+            try (var group = new Group(i / spec.groups(), i % spec.groups())) {
+              group.run();
+            }
           }
         });
   }
 
   /** Keys and values of a group with the sums of their cotangents. */
-  private final class Group {
+  private final class Group implements AutoCloseable {
 
     private final int batch;
     private final int group;
+    private final Scratch scratch = new Scratch();
     private final float[] keys;
     private final float[] keyPanels;
     private final float[] values;
-    private final float[] keySums = new float[(spec.keys() + ScoreProduct.ROWS) * padded];
-    private final float[] valueSums = new float[(spec.keys() + ScoreProduct.ROWS) * paddedValue];
+    private final float[] keySums = scratch.zeros((spec.keys() + ScoreProduct.ROWS) * padded);
+    private final float[] valueSums =
+        scratch.zeros((spec.keys() + ScoreProduct.ROWS) * paddedValue);
 
     Group(int batch, int group) {
       this.batch = batch;
       this.group = group;
       var key = ScorePacking.of(operands.key(), batch, group, spec.keys(), spec.size());
-      keys = key.byRows();
-      keyPanels = key.panels(spec.keys(), 1f);
+      keys = key.byRows(scratch);
+      keyPanels = key.panels(spec.keys(), 1f, scratch);
       values =
-          ScorePacking.of(operands.value(), batch, group, spec.keys(), spec.valueSize()).byRows();
+          ScorePacking.of(operands.value(), batch, group, spec.keys(), spec.valueSize())
+              .byRows(scratch);
     }
 
     void run() {
       for (int h = 0; h < spec.headsPerGroup(); h++) {
-        var head = new Head(batch, group * spec.headsPerGroup() + h);
-        int blocks = (spec.keys() + KEYS - 1) / KEYS;
-        Parallel.forRange(
-            parts,
-            1,
-            (from, to) -> {
-              var tile = new Tile(this, head);
-              for (int part = from; part < to; part++) {
-                int end = (int) ((part + 1L) * blocks / parts) * KEYS;
-                for (int key = (int) ((long) part * blocks / parts) * KEYS;
-                    key < end;
-                    key += KEYS) {
-                  tile.run(key, Math.min(KEYS, spec.keys() - key), part * paddedQueries * padded);
-                }
-              }
-            });
-        head.store();
+        try (var head = new Head(batch, group * spec.headsPerGroup() + h)) {
+          Parallel.forRange(parts, 1, (from, to) -> meet(head, from, to));
+          head.store();
+        }
       }
       store(keySums, padded, spec.keys(), spec.size(), 1f, out.key(), batch, group);
       store(valueSums, paddedValue, spec.keys(), spec.valueSize(), 1f, out.value(), batch, group);
+    }
+
+    /** Has the keys of some parts meet the queries of a head. */
+    private void meet(Head head, int from, int to) {
+      int blocks = (spec.keys() + KEYS - 1) / KEYS;
+      try (var tile = new Tile(this, head)) {
+        for (int part = from; part < to; part++) {
+          int end = (int) ((part + 1L) * blocks / parts) * KEYS;
+          for (int key = (int) ((long) part * blocks / parts) * KEYS; key < end; key += KEYS) {
+            tile.run(key, Math.min(KEYS, spec.keys() - key), part * paddedQueries * padded);
+          }
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      scratch.close();
     }
   }
 
@@ -153,19 +163,20 @@ final class SimdAttentionGradient {
   }
 
   /** Queries and cotangents of a head, what belongs to each query, and the sums of each part. */
-  private final class Head {
+  private final class Head implements AutoCloseable {
 
     private final int batch;
     private final int head;
-    private final float[] turned = new float[paddedQueries * spec.size()];
+    private final Scratch scratch = new Scratch();
+    private final float[] turned = scratch.floats(paddedQueries * spec.size());
     private final float[] panels;
-    private final float[] turnedCotangent = new float[paddedQueries * spec.valueSize()];
+    private final float[] turnedCotangent = scratch.floats(paddedQueries * spec.valueSize());
     private final float[] cotangentPanels;
-    private final float[] shift = new float[paddedQueries];
-    private final float[] weight = new float[paddedQueries];
-    private final float[] live = new float[paddedQueries];
-    private final float[] slopeSums = new float[paddedQueries];
-    private final float[] querySums = new float[parts * paddedQueries * padded];
+    private final float[] shift = scratch.zeros(paddedQueries);
+    private final float[] weight = scratch.zeros(paddedQueries);
+    private final float[] live = scratch.zeros(paddedQueries);
+    private final float[] slopeSums = scratch.zeros(paddedQueries);
+    private final float[] querySums = scratch.zeros(parts * paddedQueries * padded);
     private final boolean[] seesNone = new boolean[paddedQueries / QUERIES];
 
     Head(int batch, int head) {
@@ -173,10 +184,10 @@ final class SimdAttentionGradient {
       this.head = head;
       var query = ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size());
       query.turned(0, paddedQueries, (float) spec.scale(), turned);
-      panels = query.panels(paddedQueries, (float) spec.scale());
+      panels = query.panels(paddedQueries, (float) spec.scale(), scratch);
       var ct = ScorePacking.of(cotangent, batch, head, spec.queries(), spec.valueSize());
       ct.turned(0, paddedQueries, 1f, turnedCotangent);
-      cotangentPanels = ct.panels(paddedQueries, 1f);
+      cotangentPanels = ct.panels(paddedQueries, 1f, scratch);
       for (int t = 0; t < spec.queries(); t++) {
         shift[t] = perQuery(logSums, t);
         boolean none = ScoreSpec.seesNone(shift[t]);
@@ -209,18 +220,24 @@ final class SimdAttentionGradient {
           batch,
           head);
     }
+
+    @Override
+    public void close() {
+      scratch.close();
+    }
   }
 
   /** The buffers for one tile after another; used by one thread. */
-  private final class Tile {
+  private final class Tile implements AutoCloseable {
 
     private final Group group;
     private final Head head;
-    private final float[] scores = new float[KEYS * QUERIES];
-    private final float[] slopes = new float[KEYS * QUERIES];
+    private final Scratch scratch = new Scratch();
+    private final float[] scores = scratch.floats(KEYS * QUERIES);
+    private final float[] slopes = scratch.floats(KEYS * QUERIES);
     private final float[] product =
-        new float[Math.max(KEYS, QUERIES) * Math.max(padded, paddedValue)];
-    private final float[] ones = new float[Math.max(KEYS, QUERIES)];
+        scratch.floats(Math.max(KEYS, QUERIES) * Math.max(padded, paddedValue));
+    private final float[] ones = scratch.floats(Math.max(KEYS, QUERIES));
 
     Tile(Group group, Head head) {
       this.group = group;
@@ -326,6 +343,11 @@ final class SimdAttentionGradient {
           to[at + (key + j) * s[3]] = slopes[j * width + i];
         }
       }
+    }
+
+    @Override
+    public void close() {
+      scratch.close();
     }
   }
 }

@@ -154,8 +154,9 @@ final class SimdConv {
 
   private void run(Operand lhs, Operand rhs, Operand out, int allChannels, boolean parallel) {
     int images = spec.lhs().get(0);
-    try (var scratch = Scratch.floats((int) ConvInput.copied(images, axes, allChannels))) {
-      var input = ConvInput.of(lhs, lhsStrides, images, axes, allChannels, scratch.array());
+    try (var scratch = new Scratch()) {
+      float[] copy = scratch.floats((int) ConvInput.copied(images, axes, allChannels));
+      var input = ConvInput.of(lhs, lhsStrides, images, axes, allChannels, copy);
       runGroups(input, rhs, out, parallel);
     }
   }
@@ -259,13 +260,16 @@ final class SimdConv {
             rows,
             features,
             input.data(),
+            0,
             rowAt,
             depthAt,
             run,
             rhs.buffer().floats(),
+            0,
             rightAt,
             rhsStrides[4],
             out.buffer().floats(),
+            0,
             outAt,
             1)
         .compute(parallel, epilogue);

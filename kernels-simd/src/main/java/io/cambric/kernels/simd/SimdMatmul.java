@@ -121,28 +121,23 @@ final class SimdMatmul {
     int[] o = out.strides();
     int depth = spec.inner();
     boolean table = l[2] != 1 && depth > 1;
-    int[] depthAt = table ? steps(depth, 0, l[2]) : new int[1];
+    int[] depthAt = table ? Steps.of(depth, l[2]) : Steps.of(1, 0);
     new Product(
             spec.rows(),
             spec.columns(),
             lhs.buffer().floats(),
-            Product.rowTable(spec.rows(), lhs.offset() + b * l[0], l[1]),
+            lhs.offset() + b * l[0],
+            Steps.padded(spec.rows(), l[1], PackedCode.ROWS),
             depthAt,
             table ? 1 : depth,
             rhs.buffer().floats(),
-            steps(depth, rhs.offset() + b * r[0], r[1]),
+            rhs.offset() + b * r[0],
+            Steps.of(depth, r[1]),
             r[2],
             out.buffer().floats(),
-            Product.rowTable(spec.rows(), out.offset() + b * o[0], o[1]),
+            out.offset() + b * o[0],
+            Steps.padded(spec.rows(), o[1], PackedCode.ROWS),
             o[2])
         .compute(parallel, epilogue);
-  }
-
-  private static int[] steps(int count, int start, int step) {
-    int[] at = new int[count];
-    for (int i = 0; i < count; i++) {
-      at[i] = start + i * step;
-    }
-    return at;
   }
 }
