@@ -4,10 +4,8 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +58,10 @@ final class Frame {
     Arrays.fill(memory, 0, lent, null);
   }
 
-  /** {@return memory for a carry, none of {@code used}} */
-  Buffer carry(DType dtype, int length, List<Buffer> used) {
-    Set<Buffer> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-    taken.addAll(used);
+  /** {@return memory for a carry that is not used} */
+  Buffer carry(DType dtype, int length, Predicate<Buffer> isUsed) {
     for (var buffer : carries) {
-      if (buffer.dtype() == dtype && buffer.length() == length && !taken.contains(buffer)) {
+      if (buffer.dtype() == dtype && buffer.length() == length && !isUsed.test(buffer)) {
         return buffer;
       }
     }

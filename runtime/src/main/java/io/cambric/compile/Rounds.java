@@ -3,9 +3,9 @@ package io.cambric.compile;
 import io.cambric.array.Buffer;
 import io.cambric.compile.Program.Output;
 import io.cambric.kernel.Operand;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The rounds of a loop over a compiled body. Carries lie in memory of the loop, where the body
@@ -35,7 +35,9 @@ final class Rounds implements AutoCloseable {
   private final Frame frame;
   private final int first;
   private final Place[] carries;
+  private final Place[] next;
   private final Place[] results;
+  private final Predicate<Buffer> isUsed = this::isUsed;
 
   /** For each result of the body the stacked output that is written where it is made, or -1. */
   private final int[] stackedAs;
@@ -52,6 +54,7 @@ final class Rounds implements AutoCloseable {
     this.frame = body.open();
     this.first = first;
     this.carries = start.stream().map(Place::of).toArray(Place[]::new);
+    this.next = new Place[carries.length];
     this.results = new Place[body.resultCount()];
     this.stackedAs = new int[results.length];
     Arrays.fill(stackedAs, -1);
@@ -87,7 +90,6 @@ final class Rounds implements AutoCloseable {
       frame.bind(body.resultSlot(r), results[r].buffer, results[r].offset);
     }
     body.execute(frame);
-    var next = new Place[carries.length];
     for (int i = 0; i < body.outputs().size(); i++) {
       var value = place(body.outputs().get(i));
       if (i < next.length) {
@@ -116,17 +118,23 @@ final class Rounds implements AutoCloseable {
     if (donor >= 0 && donor < carries.length && carries[donor].own && isAlone(carries[donor])) {
       return carries[donor];
     }
-    var used = new ArrayList<Buffer>();
+    var slot = body.result(result);
+    return new Place(frame.carry(slot.dtype(), slot.length(), isUsed), 0, true);
+  }
+
+  /** {@return whether a carry or a result of this round lies there} */
+  private boolean isUsed(Buffer buffer) {
     for (var carry : carries) {
-      used.add(carry.buffer);
-    }
-    for (var made : results) {
-      if (made != null) {
-        used.add(made.buffer);
+      if (carry.buffer == buffer) {
+        return true;
       }
     }
-    var slot = body.result(result);
-    return new Place(frame.carry(slot.dtype(), slot.length(), used), 0, true);
+    for (var made : results) {
+      if (made != null && made.buffer == buffer) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@return whether no other carry lies in this memory} */

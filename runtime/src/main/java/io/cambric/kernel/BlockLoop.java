@@ -54,16 +54,16 @@ final class BlockLoop {
     Parallel.forRange(
         (rows - 1) / together + 1,
         Math.max(1, GRAIN / cost),
-        (from, to) -> {
-          try (var runner =
-              new BlockRunner(
-                  program, ops, space, inputs, outputs, together == 1, together * length)) {
-            for (int block = from; block < to; block++) {
-              int first = block * together;
-              runner.run((long) first * length, Math.min(together, rows - first) * length);
-            }
-          }
-        });
+        new RunnerTask(
+            () ->
+                new BlockRunner(
+                    program, ops, space, inputs, outputs, together == 1, together * length),
+            (runner, from, to) -> {
+              for (int block = from; block < to; block++) {
+                int first = block * together;
+                runner.run((long) first * length, Math.min(together, rows - first) * length);
+              }
+            }));
   }
 
   private static void runBlocks(
@@ -73,7 +73,7 @@ final class BlockLoop {
     Parallel.forRange(
         part.space.blocks(),
         grain(program, part.space.blockCapacity()),
-        (from, to) -> part.run(program, ops, from, to));
+        new RunnerTask(() -> part.runner(program, ops), part::run));
   }
 
   /** {@return the blocks worth handing to another thread} */
@@ -108,7 +108,9 @@ final class BlockLoop {
             int first = Math.max(from, starts[i]);
             int end = Math.min(to, starts[i + 1]);
             if (first < end) {
-              parts[i].run(program, ops, first - starts[i], end - starts[i]);
+              try (var runner = parts[i].runner(program, ops)) {
+                parts[i].run(runner, first - starts[i], end - starts[i]);
+              }
             }
           }
         });
@@ -122,15 +124,16 @@ final class BlockLoop {
       return new Part(IterationSpace.of(dims, strides), inputs, outputs);
     }
 
-    void run(LoopProgram program, BlockOps ops, int from, int to) {
-      try (var runner =
-          new BlockRunner(
-              program, ops, space, inputs, outputs, space.hasRowBlocks(), space.blockCapacity())) {
-        for (int block = from; block < to; block++) {
-          int n = space.blockLength(block);
-          if (n > 0) {
-            runner.run(space.blockStart(block), n);
-          }
+    BlockRunner runner(LoopProgram program, BlockOps ops) {
+      return new BlockRunner(
+          program, ops, space, inputs, outputs, space.hasRowBlocks(), space.blockCapacity());
+    }
+
+    void run(BlockRunner runner, int from, int to) {
+      for (int block = from; block < to; block++) {
+        int n = space.blockLength(block);
+        if (n > 0) {
+          runner.run(space.blockStart(block), n);
         }
       }
     }

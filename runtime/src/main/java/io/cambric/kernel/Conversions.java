@@ -9,6 +9,9 @@ import io.cambric.array.Halves;
  */
 final class Conversions {
 
+  /** Elements that are widened together: few, so that the memory for them is small. */
+  private static final int PIECE = 64;
+
   private Conversions() {}
 
   /** Rounds halves and wraps narrow integers, in place, after an instruction computed them wide. */
@@ -110,11 +113,15 @@ final class Conversions {
       default -> {
         // Bool of a half is "not 0" of its bits, of f32 that of a comparison without subnormals.
         boolean flush = to == DType.F64 || from == DType.F32;
-        double[] wide = new double[n];
-        for (int i = 0; i < n; i++) {
-          wide[i] = flush ? flushed(a[s + i]) : a[s + i];
+        double[] wide = new double[Math.min(n, PIECE)];
+        for (int done = 0; done < n; done += PIECE) {
+          int count = Math.min(n - done, PIECE);
+          for (int i = 0; i < count; i++) {
+            float value = a[s + done + i];
+            wide[i] = flush ? flushed(value) : value;
+          }
+          fromDoubles(wide, 0, to, target, t + done, count);
         }
-        fromDoubles(wide, 0, to, target, t, n);
       }
     }
   }

@@ -84,8 +84,10 @@ final class FloatReduce {
     return Arrays.stream(order).map(d -> values[d]).toArray();
   }
 
-  private BlockRunner runner(IterationSpace space, boolean rowsOnly, int capacity) {
-    return new BlockRunner(program, ops, space, inputs, List.of(), rowsOnly, capacity);
+  private RangeTask task(
+      IterationSpace space, boolean rowsOnly, int capacity, RunnerTask.Body body) {
+    return new RunnerTask(
+        () -> new BlockRunner(program, ops, space, inputs, List.of(), rowsOnly, capacity), body);
   }
 
   private static long product(int[] dims, int from, int to) {
@@ -117,54 +119,61 @@ final class FloatReduce {
     Parallel.forRange(
         groups,
         (int) Math.max(1, grain / ((long) together * Math.max(1, length))),
-        (from, to) -> {
-          try (var runner = runner(space, false, together * length)) {
-            var fold = new FloatFold(ops, op);
-            for (int group = from; group < to; group++) {
-              int first = group * together;
-              int last = Math.min(first + together, results.count());
-              if (length == 0) {
-                for (int r = first; r < last; r++) {
-                  store(results.position(r), fold.identity());
+        task(
+            space,
+            false,
+            together * length,
+            (runner, from, to) -> {
+              var fold = new FloatFold(ops, op);
+              for (int group = from; group < to; group++) {
+                int first = group * together;
+                int last = Math.min(first + together, results.count());
+                if (length == 0) {
+                  for (int r = first; r < last; r++) {
+                    store(results.position(r), fold.identity());
+                  }
+                  continue;
                 }
-                continue;
+                Block block = runner.evaluate((long) first * length, (last - first) * length);
+                float[] values = block.floats(value);
+                for (int r = first; r < last; r++) {
+                  int at = block.offset(value) + (r - first) * length;
+                  store(results.position(r), fold.fold(values, at, length));
+                }
               }
-              Block block = runner.evaluate((long) first * length, (last - first) * length);
-              float[] values = block.floats(value);
-              for (int r = first; r < last; r++) {
-                int at = block.offset(value) + (r - first) * length;
-                store(results.position(r), fold.fold(values, at, length));
-              }
-            }
-          }
-        });
+            }));
   }
 
   private void longRows(IterationSpace space, StridedIndex results, long length) {
     int parts = Math.toIntExact((length - 1) / PART + 1);
-    float[] partial = new float[Math.multiplyExact(results.count(), parts)];
-    Parallel.forRange(
-        partial.length,
-        (int) Math.max(1, grain / Math.min(length, PART)),
-        (from, to) -> {
-          try (var runner = runner(space, false, Block.SIZE)) {
-            var fold = new FloatFold(ops, op);
-            for (int i = from; i < to; i++) {
-              long start = i / parts * length + (long) (i % parts) * PART;
-              long end = Math.min(start + PART, (i / parts + 1) * length);
-              partial[i] = foldRun(runner, fold, start, end);
-            }
-          }
-        });
-    var fold = new FloatFold(ops, op);
-    for (int r = 0; r < results.count(); r++) {
-      fold.combineRows(partial, r * parts, parts, 1);
-      store(results.position(r), partial[r * parts]);
+    int tasks = Math.multiplyExact(results.count(), parts);
+    try (var scratch = new Scratch()) {
+      float[] partial = scratch.floats(tasks);
+      Parallel.forRange(
+          tasks,
+          (int) Math.max(1, grain / Math.min(length, PART)),
+          task(
+              space,
+              false,
+              Block.SIZE,
+              (runner, from, to) -> {
+                var fold = new FloatFold(ops, op);
+                float[] sums = new float[(PART - 1) / Block.SIZE + 1];
+                for (int i = from; i < to; i++) {
+                  long start = i / parts * length + (long) (i % parts) * PART;
+                  long end = Math.min(start + PART, (i / parts + 1) * length);
+                  partial[i] = foldRun(runner, fold, start, end, sums);
+                }
+              }));
+      var fold = new FloatFold(ops, op);
+      for (int r = 0; r < results.count(); r++) {
+        fold.combineRows(partial, r * parts, parts, 1);
+        store(results.position(r), partial[r * parts]);
+      }
     }
   }
 
-  private float foldRun(BlockRunner runner, FloatFold fold, long start, long end) {
-    float[] sums = new float[(PART - 1) / Block.SIZE + 1];
+  private float foldRun(BlockRunner runner, FloatFold fold, long start, long end, float[] sums) {
     int count = 0;
     for (long at = start; at < end; at += Block.SIZE) {
       int n = (int) Math.min(Block.SIZE, end - at);
@@ -215,55 +224,60 @@ final class FloatReduce {
     int used = Math.min(chunk, width);
     long rowsOfPart = Math.max(1, PART / used);
     int parts = Math.toIntExact(Math.max(1, (rows - 1) / rowsOfPart + 1));
-    float[] partial = new float[Math.multiplyExact(results.count() * parts, width)];
     boolean wholeRows = chunks == 1;
+    int together = wholeRows ? Math.max(1, Block.SIZE / width) : 1;
     int rowStride = rowStride(space, width);
-    Parallel.forRange(
-        results.count() * parts * chunks,
-        (int) Math.max(1, grain / (Math.max(1, Math.min(rows, rowsOfPart)) * used)),
-        (from, to) -> {
-          int together = wholeRows ? Math.max(1, Block.SIZE / width) : 1;
-          try (var runner = runner(space, !wholeRows, together * used)) {
-            var fold = new FloatFold(ops, op);
-            for (int task = from; task < to; task++) {
-              int first = task % chunks * chunk;
-              int n = Math.min(chunk, width - first);
-              if (n <= 0) {
-                continue;
-              }
-              int part = task / chunks % parts;
-              long outerRow = task / chunks / parts * rows;
-              int to0 = task / chunks * width + first;
-              Arrays.fill(partial, to0, to0 + n, fold.identity());
-              long end = Math.min(rows, (part + 1) * rowsOfPart);
-              if (rowStride != NONE) {
-                long start = outerRow + part * rowsOfPart;
-                fold.combineColumns(
-                    partial,
-                    to0,
-                    (float[]) inputs.getFirst().buffer().storage(),
-                    Math.toIntExact(inputs.getFirst().offset() + start * rowStride) + first,
-                    rowStride,
-                    (int) (end - part * rowsOfPart),
-                    n);
-                continue;
-              }
-              for (long row = part * rowsOfPart; row < end; row += together) {
-                int count = (int) Math.min(together, end - row);
-                Block block = runner.evaluate((outerRow + row) * width + first, count * n);
-                fold.combineColumns(
-                    partial, to0, block.floats(value), block.offset(value), n, count, n);
-              }
-            }
-          }
-        });
-    int step = output.strides()[column];
-    var fold = new FloatFold(ops, op);
-    for (int o = 0; o < results.count(); o++) {
-      fold.combineRows(partial, o * parts * width, parts, width);
-      int position = results.position(o);
-      for (int j = 0; j < width; j++) {
-        store(position + j * step, partial[o * parts * width + j]);
+    int partials = Math.multiplyExact(results.count() * parts, width);
+    try (var scratch = new Scratch()) {
+      float[] partial = scratch.floats(partials);
+      Parallel.forRange(
+          results.count() * parts * chunks,
+          (int) Math.max(1, grain / (Math.max(1, Math.min(rows, rowsOfPart)) * used)),
+          task(
+              space,
+              !wholeRows,
+              together * used,
+              (runner, from, to) -> {
+                var fold = new FloatFold(ops, op);
+                for (int task = from; task < to; task++) {
+                  int first = task % chunks * chunk;
+                  int n = Math.min(chunk, width - first);
+                  if (n <= 0) {
+                    continue;
+                  }
+                  int part = task / chunks % parts;
+                  long outerRow = task / chunks / parts * rows;
+                  int to0 = task / chunks * width + first;
+                  Arrays.fill(partial, to0, to0 + n, fold.identity());
+                  long end = Math.min(rows, (part + 1) * rowsOfPart);
+                  if (rowStride != NONE) {
+                    long start = outerRow + part * rowsOfPart;
+                    fold.combineColumns(
+                        partial,
+                        to0,
+                        (float[]) inputs.getFirst().buffer().storage(),
+                        Math.toIntExact(inputs.getFirst().offset() + start * rowStride) + first,
+                        rowStride,
+                        (int) (end - part * rowsOfPart),
+                        n);
+                    continue;
+                  }
+                  for (long row = part * rowsOfPart; row < end; row += together) {
+                    int count = (int) Math.min(together, end - row);
+                    Block block = runner.evaluate((outerRow + row) * width + first, count * n);
+                    fold.combineColumns(
+                        partial, to0, block.floats(value), block.offset(value), n, count, n);
+                  }
+                }
+              }));
+      int step = output.strides()[column];
+      var fold = new FloatFold(ops, op);
+      for (int o = 0; o < results.count(); o++) {
+        fold.combineRows(partial, o * parts * width, parts, width);
+        int position = results.position(o);
+        for (int j = 0; j < width; j++) {
+          store(position + j * step, partial[o * parts * width + j]);
+        }
       }
     }
   }

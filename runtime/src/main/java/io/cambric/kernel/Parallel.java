@@ -70,8 +70,13 @@ public final class Parallel {
   }
 
   private static void runSerially(int n, int chunk, RangeTask body) {
-    for (int from = 0; from < n; from += Math.min(chunk, n - from)) {
-      body.run(from, from + Math.min(chunk, n - from));
+    var task = body.open();
+    try {
+      for (int from = 0; from < n; from += Math.min(chunk, n - from)) {
+        task.run(from, from + Math.min(chunk, n - from));
+      }
+    } finally {
+      task.close();
     }
   }
 

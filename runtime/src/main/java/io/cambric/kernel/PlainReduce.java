@@ -41,23 +41,24 @@ final class PlainReduce {
     Parallel.forRange(
         groups,
         Math.clamp(GRAIN / Math.max(1, cost), 1, Integer.MAX_VALUE),
-        (from, to) -> {
-          int capacity = (int) Math.min(Block.SIZE, length * together);
-          try (var runner =
-              new BlockRunner(program, ops, space, inputs, List.of(), false, capacity)) {
-            var fold = new Fold(op, body.dtype(program.results[0]));
-            for (int group = from; group < to; group++) {
-              int first = group * together;
-              int last = Math.min(first + together, results.count());
-              if (length > Block.SIZE) {
-                foldLong(runner, program, fold, first * length, length);
-                fold.store(output.buffer(), results.position(first));
-              } else {
-                foldShort(runner, program, fold, results, output, first, last, (int) length);
+        new RunnerTask(
+            () -> {
+              int capacity = (int) Math.min(Block.SIZE, length * together);
+              return new BlockRunner(program, ops, space, inputs, List.of(), false, capacity);
+            },
+            (runner, from, to) -> {
+              var fold = new Fold(op, body.dtype(program.results[0]));
+              for (int group = from; group < to; group++) {
+                int first = group * together;
+                int last = Math.min(first + together, results.count());
+                if (length > Block.SIZE) {
+                  foldLong(runner, program, fold, first * length, length);
+                  fold.store(output.buffer(), results.position(first));
+                } else {
+                  foldShort(runner, program, fold, results, output, first, last, (int) length);
+                }
               }
-            }
-          }
-        });
+            }));
   }
 
   private static void foldLong(

@@ -51,12 +51,21 @@ final class Region {
 
   /** Takes chunks until none is left. */
   void work() {
+    var task = body.open();
+    try {
+      work(task);
+    } finally {
+      task.close();
+    }
+  }
+
+  private void work(RangeTask task) {
     while (true) {
       int taken = (int) NEXT.getAndAdd(this, 1);
       if (taken >= chunks) {
         return;
       }
-      runChunk(taken);
+      runChunk(task, taken);
       int left = (int) UNFINISHED.getAndAdd(this, -1) - 1;
       if (left == 0 && callerParked) {
         LockSupport.unpark(caller);
@@ -64,13 +73,13 @@ final class Region {
     }
   }
 
-  private void runChunk(int index) {
+  private void runChunk(RangeTask task, int index) {
     if (failure != null) {
       return;
     }
     int from = index * chunk;
     try {
-      body.run(from, from + Math.min(chunk, n - from));
+      task.run(from, from + Math.min(chunk, n - from));
     } catch (Throwable e) {
       failure = e;
     }

@@ -17,7 +17,30 @@ import org.jspecify.annotations.Nullable;
  * Turns a contraction into a batch of matrix products: groups of axes that lie in one run become
  * one stride; an operand whose groups do not is copied first.
  */
-record DotKernel(DotDims dims, ShapedArray lhs, ShapedArray rhs) implements Lowering.KernelRule {
+final class DotKernel implements Lowering.KernelRule {
+
+  private final ShapedArray lhs;
+  private final ShapedArray rhs;
+  private final MatmulSpec spec;
+
+  /** The axes of an operand that become batch, rows and columns of a factor. */
+  private final Axes[] lhsGroups;
+
+  private final Axes[] rhsGroups;
+
+  DotKernel(DotDims dims, ShapedArray lhs, ShapedArray rhs) {
+    this.lhs = lhs;
+    this.rhs = rhs;
+    lhsGroups = new Axes[] {dims.lhsBatch(), dims.lhsFree(lhs.rank()), dims.lhsContract()};
+    rhsGroups = new Axes[] {dims.rhsBatch(), dims.rhsContract(), dims.rhsFree(rhs.rank())};
+    spec =
+        new MatmulSpec(
+            lhs.shape().select(lhsGroups[0]).size(),
+            lhs.shape().select(lhsGroups[1]).size(),
+            rhs.shape().select(rhsGroups[2]).size(),
+            lhs.shape().select(lhsGroups[2]).size(),
+            lhs.dtype());
+  }
 
   @Override
   public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
@@ -36,16 +59,10 @@ record DotKernel(DotDims dims, ShapedArray lhs, ShapedArray rhs) implements Lowe
   }
 
   private void run(Kernels kernels, List<Operand> in, Operand out, @Nullable Epilogue epilogue) {
-    var lhsFree = dims.lhsFree(lhs.rank());
-    var rhsFree = dims.rhsFree(rhs.rank());
-    int batch = lhs.shape().select(dims.lhsBatch()).size();
-    int rows = lhs.shape().select(lhsFree).size();
-    int columns = rhs.shape().select(rhsFree).size();
-    int inner = lhs.shape().select(dims.lhsContract()).size();
-    var a = grouped(kernels, lhs, in.get(0), groups(0));
-    var b = grouped(kernels, rhs, in.get(1), groups(1));
-    var c = new Operand(out.buffer(), out.offset(), new int[] {rows * columns, columns, 1});
-    var spec = new MatmulSpec(batch, rows, columns, inner, lhs.dtype());
+    var a = grouped(kernels, lhs, in.get(0), lhsGroups);
+    var b = grouped(kernels, rhs, in.get(1), rhsGroups);
+    int columns = spec.columns();
+    var c = new Operand(out.buffer(), out.offset(), new int[] {spec.rows() * columns, columns, 1});
     if (epilogue == null) {
       kernels.matmul(spec, a, b, c);
     } else {
@@ -53,18 +70,11 @@ record DotKernel(DotDims dims, ShapedArray lhs, ShapedArray rhs) implements Lowe
     }
   }
 
-  /** {@return the axes of an operand that become batch, rows and columns of a factor} */
-  private Axes[] groups(int operand) {
-    return operand == 0
-        ? new Axes[] {dims.lhsBatch(), dims.lhsFree(lhs.rank()), dims.lhsContract()}
-        : new Axes[] {dims.rhsBatch(), dims.rhsContract(), dims.rhsFree(rhs.rank())};
-  }
-
   /** Where not even a row-major operand could be read, the kernel orders the axes as it copies. */
   @Override
   public boolean reads(int operand, int[] strides) {
     var shape = (operand == 0 ? lhs : rhs).shape();
-    var groups = groups(operand);
+    var groups = operand == 0 ? lhsGroups : rhsGroups;
     int[] collapsed = new int[groups.length];
     return collapse(shape, strides, groups, collapsed)
         || !collapse(shape, shape.strides(), groups, collapsed);

@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.kernel.Scratch;
+
 /** Computes blocks of rows and columns of a {@link Product}, tile by tile. */
 final class ProductBlocks {
 

@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Scratch;
 
 /**
  * Rows of one head of an f32 operand of batch, rows, heads and size, in the orders in which {@link

@@ -6,6 +6,7 @@ import io.cambric.kernel.Parallel;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
+import io.cambric.kernel.Scratch;
 import java.util.Arrays;
 import java.util.Objects;
 

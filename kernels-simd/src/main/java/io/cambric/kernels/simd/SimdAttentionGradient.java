@@ -5,6 +5,7 @@ import io.cambric.kernel.Parallel;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
+import io.cambric.kernel.Scratch;
 import java.util.Arrays;
 
 /**

@@ -6,6 +6,7 @@ import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
+import io.cambric.kernel.Scratch;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.cambric.kernels.simd;
+package io.cambric.kernel;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +9,7 @@ import java.util.List;
  * places that are in the cache already, and not in new arrays. A run inside a run opens another,
  * and closes it before the first is used again.
  */
-final class Scratch implements AutoCloseable {
+public final class Scratch implements AutoCloseable {
 
   /** Elements that a thread keeps; the arrays that were lent longest ago go first. */
   private static final int MOST_KEPT = 1 << 23;
@@ -62,15 +62,18 @@ final class Scratch implements AutoCloseable {
     }
   }
 
+  /** Begins a run. */
+  public Scratch() {}
+
   /** {@return an array of at least {@code length} elements with arbitrary content} */
-  float[] floats(int length) {
+  public float[] floats(int length) {
     float[] array = pool.take(Math.max(length, LEAST));
     pool.lent.add(array);
     return array;
   }
 
   /** {@return an array of at least {@code length} elements, which are 0} */
-  float[] zeros(int length) {
+  public float[] zeros(int length) {
     float[] array = floats(length);
     Arrays.fill(array, 0, length, 0f);
     return array;

@@ -1,0 +1,42 @@
+package io.cambric.kernel;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A task of a loop body for which each thread makes one runner. */
+final class RunnerTask implements RangeTask {
+
+  /** What is done with the runner of a thread. */
+  @FunctionalInterface
+  interface Body {
+    void run(BlockRunner runner, int from, int to);
+  }
+
+  private final Supplier<BlockRunner> runners;
+  private final Body body;
+  private @Nullable BlockRunner runner;
+
+  RunnerTask(Supplier<BlockRunner> runners, Body body) {
+    this.runners = runners;
+    this.body = body;
+  }
+
+  @Override
+  public RangeTask open() {
+    return new RunnerTask(runners, body);
+  }
+
+  @Override
+  public void run(int from, int to) {
+    var mine = runner == null ? runners.get() : runner;
+    runner = mine;
+    body.run(mine, from, to);
+  }
+
+  @Override
+  public void close() {
+    if (runner != null) {
+      runner.close();
+    }
+  }
+}
