@@ -6,6 +6,8 @@ import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
+import io.cambric.recompute.RecomputeCosts;
+import io.cambric.recompute.Residuals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -24,8 +26,9 @@ import java.util.Set;
  *
  * <p>What the values of a loop follow from is a graph, and what is stored separates its sources
  * (operands of the loop, row values, what is dear to compute) from what later loops read: a minimum
- * cut, see {@link RecomputeCosts}. The same operations are applied to the same values, so results
- * are the same bits. Merging comes before, and groups are kept as they were, so nothing undoes it.
+ * cut, see {@link Residuals} and {@link RecomputeCosts}. The same operations are applied to the
+ * same values, so results are the same bits. Merging comes before, and groups are kept as they
+ * were, so nothing undoes it.
  *
  * <p>This is the compiler's own, within and between loops. What {@code checkpoint} recomputes,
  * kernels included, is the user's choice and part of the program before: its barriers stay where
@@ -61,9 +64,6 @@ final class Recomputation {
     }
     return changed ? Fuser.fuse(eqns.jaxpr(), Grouping.of(eqns.loops())) : fused;
   }
-
-  /** A value that a cut may store, and the loops that want it or what follows from it. */
-  private record Vertex(int in, int out, Set<Object> loops) {}
 
   private boolean run() {
     while (true) {
@@ -145,57 +145,46 @@ final class Recomputation {
         : RecomputeCosts.operations(((Lowering.Elementwise) line.lowering()).body());
   }
 
-  /** {@return the values that are computed again where they are wanted: those a cut leaves over} */
+  /** {@return the values that are computed again where they are wanted} */
   private Set<Atom.Var> computedAgain() {
-    var graph = new MinimumCut();
-    var vertices = new IdentityHashMap<Atom.Var, Vertex>();
-    var order = new ArrayList<Atom.Var>();
-    wanted.keySet().forEach(value -> addVertex(value, graph, vertices, order));
-    wanted.forEach((value, readers) -> {
-      var vertex = Objects.requireNonNull(vertices.get(value));
-      vertex.loops.addAll(readers.keySet());
-      graph.addEdge(vertex.out, MinimumCut.TARGET, RecomputeCosts.INFINITE);
-    });
-    for (var value : order.reversed()) { // readers first
-      var vertex = Objects.requireNonNull(vertices.get(value));
-      int operations = operations(value);
-      if (operations >= 0) {
+    var loops =
+        new LinkedHashMap<Atom.Var, Set<Object>>(); // of a value, or of what follows from it
+    wanted.keySet().forEach(value -> addVertex(value, loops));
+    wanted.forEach((value, readers) -> loopsOf(loops, value).addAll(readers.keySet()));
+    for (var value : List.copyOf(loops.keySet()).reversed()) { // readers first
+      if (operations(value) >= 0) {
         for (var operand : operands(value)) {
-          var source = Objects.requireNonNull(vertices.get(operand));
-          source.loops.addAll(vertex.loops);
-          graph.addEdge(source.out, vertex.in, RecomputeCosts.INFINITE);
+          loopsOf(loops, operand).addAll(loopsOf(loops, value));
         }
       }
-      graph.addEdge(vertex.in, vertex.out, storing(value, vertex.loops));
-      graph.addEdge(
-          MinimumCut.SOURCE,
-          vertex.in,
-          operations < 0
-              ? RecomputeCosts.INFINITE
-              : (long) operations * shape.size() * vertex.loops.size());
     }
-    boolean[] cutOff = graph.cut();
-    Set<Atom.Var> again = Collections.newSetFromMap(new IdentityHashMap<>());
-    vertices.forEach((value, vertex) -> {
-      if (cutOff[vertex.in]) {
-        again.add(value);
+    var residuals = new Residuals();
+    loops.forEach((value, its) -> {
+      int operations = operations(value);
+      if (operations < 0) {
+        residuals.add(value, storing(value, its), RecomputeCosts.INFINITE, List.of());
+      } else {
+        long again = (long) operations * shape.size() * its.size();
+        residuals.add(value, storing(value, its), again, operands(value));
       }
     });
-    return again;
+    wanted.keySet().forEach(residuals::want);
+    return residuals.computedAgain();
   }
 
-  /** Adds a value after all that it follows from. */
-  private void addVertex(
-      Atom.Var value, MinimumCut graph, Map<Atom.Var, Vertex> vertices, List<Atom.Var> order) {
-    if (vertices.containsKey(value)) {
+  private static Set<Object> loopsOf(Map<Atom.Var, Set<Object>> loops, Atom.Var value) {
+    return Objects.requireNonNull(loops.get(value));
+  }
+
+  /** Adds a value after all that it follows from, with no loops yet. */
+  private void addVertex(Atom.Var value, Map<Atom.Var, Set<Object>> loops) {
+    if (loops.containsKey(value)) {
       return;
     }
-    Set<Object> loops = Collections.newSetFromMap(new IdentityHashMap<>());
-    vertices.put(value, new Vertex(graph.addNode(), graph.addNode(), loops));
     if (operations(value) >= 0) {
-      operands(value).forEach(operand -> addVertex(operand, graph, vertices, order));
+      operands(value).forEach(operand -> addVertex(operand, loops));
     }
-    order.add(value);
+    loops.put(value, Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
   /** {@return the variables that an equation reads, without those that are known} */

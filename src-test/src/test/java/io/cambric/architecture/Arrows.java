@@ -18,7 +18,15 @@ final class Arrows {
   private static final List<String> RUNTIME_UP_TO_KERNEL =
       List.of("errors", "tree", "array", "kernel");
   private static final List<String> RUNTIME_UP_TO_TRANSFORM =
-      and(RUNTIME_UP_TO_KERNEL, "core", "eigen", "lax", "interpreters", "control", "transform");
+      and(
+          RUNTIME_UP_TO_KERNEL,
+          "core",
+          "recompute",
+          "eigen",
+          "lax",
+          "interpreters",
+          "control",
+          "transform");
   private static final List<String> RUNTIME_UP_TO_MODULE =
       and(RUNTIME_UP_TO_TRANSFORM, "numpy", "random", "scope", "scope.lift", "module");
   private static final List<String> LIBRARY =
@@ -33,6 +41,7 @@ final class Arrows {
           entry("array", List.of("annotations", "errors")),
           entry("kernel", runtimeBelow("kernel")),
           entry("core", runtimeBelow("core")),
+          entry("recompute", and(RUNTIME_UP_TO_KERNEL, "core")),
           entry("eigen", List.of()),
           entry("lax", runtimeBelow("lax")),
           entry("interpreters", runtimeBelow("interpreters")),
@@ -44,7 +53,7 @@ final class Arrows {
           entry("scope.lift", runtimeBelow("scope.lift")),
           entry("module", runtimeBelow("module")),
           // Operations lower themselves, so the compiler knows none of them.
-          entry("compile", and(RUNTIME_UP_TO_KERNEL, "core")),
+          entry("compile", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
           entry("io", and(RUNTIME_UP_TO_MODULE, "annotations")),
           entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
           entry("optax", LIBRARY),

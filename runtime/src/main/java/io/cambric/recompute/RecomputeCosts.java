@@ -1,4 +1,4 @@
-package io.cambric.compile;
+package io.cambric.recompute;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
@@ -12,19 +12,19 @@ import io.cambric.kernel.LoopBody;
  * not fit the caches. A byte so costs some 4 operations to move; as many again are charged for the
  * memory that it takes meanwhile.
  */
-final class RecomputeCosts {
+public final class RecomputeCosts {
 
   /** For each byte that is written for the sake of later readers alone. */
-  static final long WRITE = 2;
+  public static final long WRITE = 2;
 
   /** For each byte that lives longer for the sake of later readers. */
-  static final long KEEP = 6;
+  public static final long KEEP = 6;
 
   /** For each byte and reader. */
-  static final long READ = 2;
+  public static final long READ = 2;
 
   /** More than any program costs. */
-  static final long INFINITE = 1L << 60;
+  public static final long INFINITE = 1L << 60;
 
   private static final int NONE = Integer.MAX_VALUE;
 
@@ -33,7 +33,7 @@ final class RecomputeCosts {
   /**
    * {@return the vector operations of a body at each point, or -1 if it has to be computed once}
    */
-  static int operations(LoopBody body) {
+  public static int operations(LoopBody body) {
     int sum = 0;
     for (var instr : body.code()) {
       var argument = instr.args().isEmpty() ? instr.dtype() : body.dtype(instr.args().getLast());

@@ -1,4 +1,4 @@
-package io.cambric.compile;
+package io.cambric.recompute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.cambric.compile;
+package io.cambric.recompute;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

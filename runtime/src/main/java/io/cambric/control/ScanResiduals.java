@@ -1,0 +1,308 @@
+package io.cambric.control;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Atoms;
+import io.cambric.core.Eqn;
+import io.cambric.core.Inliner;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.interpreters.JaxprTransforms;
+import io.cambric.recompute.RecomputeCosts;
+import io.cambric.recompute.Residuals;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Where the residuals of a linearized scan come from.
+ *
+ * <p>Those that depend on constants only are computed once, before the loop; a constant, a row or a
+ * stacked result is not stacked again. Of the others only some are stacked, and the linear loop
+ * computes the rest again from them, by views and cheap scalar operations: a minimum cut between
+ * what they follow from and what the linear loop reads. A cell of an LSTM so stacks gates, memory
+ * and output, not what the derivatives of its squashing functions are made of.
+ */
+final class ScanResiduals {
+
+  private enum Kind {
+    CONSTANT,
+    HOISTED,
+    ROW,
+    RESULT,
+    COMPUTED;
+
+    boolean isInvariant() {
+      return this == CONSTANT || this == HOISTED;
+    }
+  }
+
+  private record Key(
+      List<Boolean> nonzero, List<Boolean> instantiate, int constants, int carries) {}
+
+  private final Scan scan;
+  private final Jaxpr primal;
+  private final JaxprTransforms.Linear derived;
+  private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
+  private final Set<Atom> fixed = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<Eqn> hoistable = new ArrayList<>();
+  private final Set<Atom.Var> again;
+
+  /** What the linear loop reads, and the input by which it does. */
+  private final Map<Atom, Atom.Var> stored = new LinkedHashMap<>();
+
+  private final Jaxpr linear;
+  private final Jaxpr body;
+  private final Jaxpr hoisted;
+
+  private ScanResiduals(Scan scan, List<Boolean> nonzero, JaxprTransforms.Linear derived) {
+    this.scan = scan;
+    this.derived = derived;
+    primal =
+        Inliner.inline(
+            derived.primal(), eqn -> eqn.primitive() instanceof JitCall call ? call.jaxpr() : null);
+    fixed.addAll(primal.inputs().subList(0, scan.constants()));
+    for (var eqn : primal.eqns()) {
+      eqn.outputs().forEach(output -> makers.put(output, eqn));
+      if (!eqn.primitive().hasEffects() && eqn.inputs().stream().allMatch(this::isFixed)) {
+        fixed.addAll(eqn.outputs());
+        hoistable.add(eqn);
+      }
+    }
+    again = computedAgain();
+    linear = linearPart(Collections.frequency(nonzero.subList(0, scan.fixed()), true));
+    body = new Jaxpr(primal.inputs(), primal.eqns(), Masks.concat(results(), of(Kind.COMPUTED)));
+    hoisted = new Jaxpr(primal.inputs().subList(0, scan.constants()), hoistable, of(Kind.HOISTED));
+  }
+
+  /**
+   * {@return the residuals of a scan}
+   *
+   * @param nonzero which operands have tangents, carries to which tangents flow among them
+   * @param instantiate which results have a tangent even where it is zero
+   */
+  static ScanResiduals of(Scan scan, List<Boolean> nonzero, List<Boolean> instantiate) {
+    return scan.body()
+        .derive(
+            new Key(nonzero, instantiate, scan.constants(), scan.carries()),
+            body ->
+                new ScanResiduals(
+                    scan, nonzero, JaxprTransforms.linearize(body, nonzero, instantiate)));
+  }
+
+  /** {@return the body of the loop that also stacks residuals} */
+  Jaxpr body() {
+    return body;
+  }
+
+  /** {@return from constants to the residuals that depend on them alone} */
+  Jaxpr hoisted() {
+    return hoisted;
+  }
+
+  /**
+   * {@return the body of the linear loop: from invariant residuals, tangents of constants and
+   * carries, rows of residuals, and tangents of rows to tangents}
+   */
+  Jaxpr linear() {
+    return linear;
+  }
+
+  /** {@return which results have tangents} */
+  List<Boolean> nonzero() {
+    return derived.nonzero();
+  }
+
+  /** {@return the residuals that are the same in all rounds} */
+  List<Array> invariant(List<Array> primals, List<Array> hoistedValues) {
+    var hoistedResiduals = hoistedValues.iterator();
+    return stored.keySet().stream()
+        .filter(atom -> kind(atom).isInvariant())
+        .map(atom ->
+            kind(atom) == Kind.CONSTANT
+                ? primals.get(primal.inputs().indexOf(atom))
+                : hoistedResiduals.next())
+        .toList();
+  }
+
+  /**
+   * {@return the residuals with a row a round}
+   *
+   * @param results all that the loop with {@link #body} returns
+   */
+  List<Array> rows(List<Array> primals, List<Array> results) {
+    var computed = results.subList(results().size(), results.size()).iterator();
+    return stored.keySet().stream()
+        .filter(atom -> !kind(atom).isInvariant())
+        .map(atom ->
+            switch (kind(atom)) {
+              case ROW -> primals.get(primal.inputs().indexOf(atom));
+              case RESULT -> results.get(results().lastIndexOf(atom));
+              default -> computed.next();
+            })
+        .toList();
+  }
+
+  private boolean isFixed(Atom atom) {
+    return !(atom instanceof Atom.Var) || fixed.contains(atom);
+  }
+
+  private List<Atom> results() {
+    return primal.outputs().subList(0, scan.body().outputs().size());
+  }
+
+  private List<Atom> residuals() {
+    return primal.outputs().subList(scan.body().outputs().size(), primal.outputs().size());
+  }
+
+  private List<Atom> of(Kind kind) {
+    return stored.keySet().stream().filter(atom -> kind(atom) == kind).toList();
+  }
+
+  private Kind kind(Atom atom) {
+    int input = atom instanceof Atom.Var ? primal.inputs().indexOf(atom) : -1;
+    if (input >= 0 && input < scan.constants()) {
+      return Kind.CONSTANT;
+    }
+    if (isFixed(atom)) {
+      return Kind.HOISTED;
+    }
+    if (input >= scan.fixed()) {
+      return Kind.ROW;
+    }
+    return results().lastIndexOf(atom) >= scan.carries() ? Kind.RESULT : Kind.COMPUTED;
+  }
+
+  private Set<Atom.Var> computedAgain() {
+    var order = new LinkedHashSet<Atom.Var>();
+    residuals().forEach(residual -> addAfterOperands(residual, order));
+    var choice = new Residuals();
+    for (var value : order) {
+      long operations = operations(value);
+      if (operations < 0) {
+        choice.add(value, storing(value), RecomputeCosts.INFINITE, List.of());
+      } else {
+        long cost = operations * value.aval().shape().size();
+        choice.add(value, storing(value), cost, operands(value));
+      }
+    }
+    residuals().stream()
+        .filter(residual -> !isFixed(residual))
+        .distinct()
+        .forEach(residual -> choice.want((Atom.Var) residual));
+    return choice.computedAgain();
+  }
+
+  private void addAfterOperands(Atom atom, Set<Atom.Var> order) {
+    if (isFixed(atom) || !(atom instanceof Atom.Var value) || order.contains(value)) {
+      return;
+    }
+    if (operations(value) >= 0) {
+      operands(value).forEach(operand -> addAfterOperands(operand, order));
+    }
+    order.add(value);
+  }
+
+  /** {@return what a value is computed from, without what all rounds share} */
+  private List<Atom.Var> operands(Atom.Var value) {
+    return Objects.requireNonNull(makers.get(value)).inputs().stream()
+        .filter(input -> !isFixed(input))
+        .map(Atom.Var.class::cast)
+        .distinct()
+        .toList();
+  }
+
+  /** {@return the operations an element that compute a value again, or -1 if it is not to be} */
+  private long operations(Atom.Var value) {
+    var eqn = makers.get(value);
+    if (eqn == null || eqn.primitive().hasEffects()) {
+      return -1;
+    }
+    return switch (eqn.lowering()) {
+      case Lowering.View _ -> 0;
+      case Lowering.Elementwise(var loop) when eqn.outputs().size() == 1 ->
+          RecomputeCosts.operations(loop);
+      default -> -1;
+    };
+  }
+
+  private long storing(Atom.Var value) {
+    long bytes = ScanMotion.bytes(value.aval());
+    long written = kind(value) == Kind.COMPUTED ? RecomputeCosts.WRITE : 0;
+    return bytes * (RecomputeCosts.READ + RecomputeCosts.KEEP + written);
+  }
+
+  /** {@return the linear body, in front of it what computes residuals again} */
+  private Jaxpr linearPart(int fixedTangents) {
+    var eqns = new ArrayList<Eqn>();
+    Map<Atom, Atom> values = new IdentityHashMap<>();
+    var replaced = new IdentityHashMap<Atom.Var, Atom>();
+    int count = residuals().size();
+    var before = derived.linear().inputs();
+    var tangents = before.subList(count, before.size());
+    for (int i = 0; i < count; i++) {
+      replaced.put(before.get(i), read(residuals().get(i), values, eqns));
+    }
+    for (var eqn : derived.linear().eqns()) {
+      eqns.add(eqn.with(Atoms.replace(eqn.inputs(), replaced), eqn.outputs()));
+    }
+    var inputs =
+        Masks.concat(
+            inputs(true),
+            tangents.subList(0, fixedTangents),
+            inputs(false),
+            tangents.subList(fixedTangents, tangents.size()));
+    return new Jaxpr(inputs, eqns, Atoms.replace(derived.linear().outputs(), replaced));
+  }
+
+  /** {@return the inputs by which the linear body reads what is, or is not, the same each round} */
+  private List<Atom.Var> inputs(boolean invariant) {
+    return stored.entrySet().stream()
+        .filter(entry -> kind(entry.getKey()).isInvariant() == invariant)
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** {@return what stands for a value of the primal body in the linear one} */
+  private Atom read(Atom atom, Map<Atom, Atom> values, List<Eqn> eqns) {
+    var known = values.get(atom);
+    if (known != null) {
+      return known;
+    }
+    if (isComputedAgain(atom)) {
+      var eqn = Objects.requireNonNull(makers.get(atom));
+      var inputs = new ArrayList<Atom>();
+      eqn.inputs().forEach(input -> inputs.add(read(input, values, eqns)));
+      var outputs = eqn.outputs().stream().map(output -> new Atom.Var(output.aval())).toList();
+      for (int i = 0; i < outputs.size(); i++) {
+        values.put(eqn.outputs().get(i), outputs.get(i));
+      }
+      eqns.add(eqn.with(inputs, outputs));
+      return Objects.requireNonNull(values.get(atom));
+    }
+    if (atom instanceof Atom.Literal) {
+      return atom;
+    }
+    var input = new Atom.Var(atom.aval());
+    stored.put(atom, input);
+    values.put(atom, input);
+    return input;
+  }
+
+  /** {@return whether a value is computed again; of those that all rounds share, views are} */
+  private boolean isComputedAgain(Atom atom) {
+    if (!fixed.contains(atom)) {
+      return again.contains(atom);
+    }
+    return makers.get(atom) instanceof Eqn eqn
+        && eqn.lowering() instanceof Lowering.View
+        && !atom.aval().shape().equals(Shape.scalar());
+  }
+}
