@@ -37,6 +37,7 @@ final class Fuser {
   private final Joins joins = new Joins();
   private final OpenGroups open;
   private final List<Step> steps = new ArrayList<>();
+  private final Copies copies = new Copies(steps);
   private final List<Value.Place> inputPlaces = new ArrayList<>();
 
   private Fuser(Jaxpr jaxpr, Grouping grouping) {
@@ -80,7 +81,7 @@ final class Fuser {
         var inputs = new ArrayList<Value>();
         for (int i = 0; i < eqn.inputs().size(); i++) {
           var value = materialise(eqn.inputs().get(i));
-          inputs.add(rule.reads(i, value.layout().strides()) ? value : copy(value));
+          inputs.add(rule.reads(i, value.layout().strides()) ? value : copies.of(value));
         }
         var outputs = eqn.outputs().stream().map(this::allocate).toList();
         long flops = eqn.primitive().kernelFlops(eqn.inputAvals());
@@ -109,7 +110,7 @@ final class Fuser {
     var inputs = new ArrayList<Value>();
     for (var input : eqn.inputs()) {
       var value = materialise(input);
-      inputs.add(value.layout().isDense() ? value : copy(value));
+      inputs.add(value.layout().isDense() ? value : copies.of(value));
     }
     var outputs = eqn.outputs().stream().map(this::allocate).toList();
     steps.add(new Step.Control(lowering, inputs, outputs));
@@ -203,7 +204,7 @@ final class Fuser {
     var operand = materialise(eqn.inputs().getFirst());
     var layout = rule.apply(operand.layout());
     if (layout == null) {
-      operand = copy(operand);
+      operand = copies.of(operand);
       layout = rule.apply(operand.layout());
     }
     values.put(
@@ -238,14 +239,6 @@ final class Fuser {
   private boolean isOpen(Atom.Var variable) {
     return rows.of(variable) == null
         && open.all().stream().anyMatch(group -> group.computes(variable));
-  }
-
-  private Value copy(Value value) {
-    var shape = value.layout().shape();
-    var place = new Value.Place(Value.Kind.WRITTEN, value.dtype(), shape.size());
-    var dense = Value.dense(place, shape);
-    steps.add(new Step.Loop(LoopBody.copy(value.dtype()), shape, List.of(value), List.of(dense)));
-    return dense;
   }
 
   private void reduce(Eqn eqn, ReduceOp op, Axes axes) {

@@ -49,7 +49,8 @@ final class ScanMotion {
 
   private ScanMotion(Scan scan) {
     this.scan = scan;
-    this.body = DeadCode.drop(Inliner.inline(scan.body()));
+    var inlined = DeadCode.drop(Inliner.inline(scan.body()));
+    this.body = ScanFactors.inOrder(inlined, new ScanRates(scan, inlined));
     this.rates = new ScanRates(scan, body);
     this.sums = new ScanSums(scan, body, rates);
     for (var eqn : body.eqns()) {
@@ -95,7 +96,10 @@ final class ScanMotion {
     return rates.uses(variable) > rates.readers(variable).size();
   }
 
-  /** Views cost nothing where they are, and pointwise work that spreads its operands little. */
+  /**
+   * Views cost nothing where they are, but for factors that a product puts in order in each round;
+   * pointwise work that spreads its operands costs little.
+   */
   private boolean isWorthOnce(Eqn eqn) {
     boolean constant =
         rates.of(eqn) == Rate.ONCE && eqn.inputs().stream().anyMatch(Atom.Var.class::isInstance);
@@ -103,7 +107,8 @@ final class ScanMotion {
       return false;
     }
     return switch (eqn.lowering()) {
-      case Lowering.View _, Lowering.Barrier _, Lowering.Call _ -> false;
+      case Lowering.View _ -> isFactor(eqn);
+      case Lowering.Barrier _, Lowering.Call _ -> false;
       case Lowering.Elementwise _ -> {
         long result = bytes(eqn.outputs().getFirst().aval());
         yield eqn.inputs().stream()
@@ -117,6 +122,17 @@ final class ScanMotion {
           Lowering.Switch _ ->
           true;
     };
+  }
+
+  /** {@return whether a view is read by a product of each round} */
+  private boolean isFactor(Eqn view) {
+    return view.outputs().stream()
+            .allMatch(output -> bytes(output.aval()) <= bytes(view.inputs().getFirst().aval()))
+        && view.outputs().stream()
+            .flatMap(output -> rates.readers(output).stream())
+            .anyMatch(reader ->
+                rates.of(reader) == Rate.ROUNDS
+                    && reader.primitive().kernelFlops(reader.inputAvals()) > 0);
   }
 
   /** {@return whether a value is in memory as it is, and not spread out of something smaller} */

@@ -2,10 +2,14 @@ package io.cambric.lax;
 
 import io.cambric.array.Buffer;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
 import java.util.Arrays;
 
 /** Copies runs of elements from their places to a row-major result. */
 final class GatherKernel {
+
+  /** Elements that are worth another thread. */
+  private static final int GRAIN = 1 << 14;
 
   private GatherKernel() {}
 
@@ -21,15 +25,20 @@ final class GatherKernel {
       }
       return;
     }
-    int at = out.offset();
-    for (int start : starts) {
-      if (start == IndexedWindows.OUTSIDE) {
-        fill(result, at, windows.run(), fill);
-      } else {
-        result.copyFrom(at, source, x.offset() + start, windows.run());
-      }
-      at += windows.run();
-    }
+    int run = windows.run();
+    Parallel.forRange(
+        starts.length,
+        Math.max(1, GRAIN / Math.max(1, run)),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            int at = out.offset() + i * run;
+            if (starts[i] == IndexedWindows.OUTSIDE) {
+              fill(result, at, run, fill);
+            } else {
+              result.copyFrom(at, source, x.offset() + starts[i], run);
+            }
+          }
+        });
   }
 
   private static boolean hasOutside(int[] starts) {

@@ -3,19 +3,53 @@ package io.cambric.lax;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
 
-/** Combines runs of row-major updates with the elements at their places, in order. */
+/**
+ * Combines runs of row-major updates with the elements at their places.
+ *
+ * <p>Each element takes its updates in order, so threads share out elements and not updates; they
+ * do where runs are the same or have nothing in common.
+ */
 final class ScatterKernel {
+
+  /** Elements of updates that are worth another thread. */
+  private static final long GRAIN = 1 << 14;
+
+  /** Pieces of the result: each has its thread look at all places. */
+  private static final int PIECES = 8;
 
   private ScatterKernel() {}
 
   static void run(ScatterKind kind, IndexedWindows windows, Operand updates, Operand out) {
+    int run = windows.run();
+    int end = 0;
+    boolean apart = true;
+    for (int start : windows.starts()) {
+      end = Math.max(end, start + run);
+      apart &= start == IndexedWindows.OUTSIDE || start % run == 0;
+    }
+    if (!apart || (long) run * windows.starts().length < 2 * GRAIN) {
+      run(kind, windows, updates, out, 0, end);
+      return;
+    }
+    int piece = ((end / run - 1) / PIECES + 1) * run;
+    int last = end;
+    Parallel.forRange(
+        (end - 1) / piece + 1,
+        1,
+        (from, to) -> run(kind, windows, updates, out, from * piece, Math.min(to * piece, last)));
+  }
+
+  /** Combines what begins in a part of the result. */
+  private static void run(
+      ScatterKind kind, IndexedWindows windows, Operand updates, Operand out, int first, int end) {
     var source = updates.buffer();
     var result = out.buffer();
     int run = windows.run();
     int from = updates.offset();
     for (int start : windows.starts()) {
-      if (start != IndexedWindows.OUTSIDE) {
+      if (start >= first && start < end) {
         int to = out.offset() + start;
         if (kind == ScatterKind.SET) {
           result.copyFrom(to, source, from, run);

@@ -17,7 +17,7 @@ import java.util.List;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html">lax.transpose</a>
  */
-record Transpose(Axes permutation) implements LinearOp {
+public record Transpose(Axes permutation) implements LinearOp {
 
   @Override
   public String name() {
