@@ -100,7 +100,12 @@ public final class Compiler implements ProgramCompiler {
    */
   public static Jaxpr optimise(Jaxpr jaxpr) {
     var inlined = Inliner.inline(jaxpr, Compiler::callee);
-    var merged = CommonSubexpressions.merge(Simplifier.simplify(inlined));
-    return PartsFirst.cut(DeadCode.drop(merged));
+    var merged = merged(Simplifier.simplify(inlined));
+    var replaced = Replacements.apply(merged);
+    return PartsFirst.cut(replaced == merged ? merged : merged(replaced));
+  }
+
+  private static Jaxpr merged(Jaxpr jaxpr) {
+    return DeadCode.drop(CommonSubexpressions.merge(jaxpr));
   }
 }

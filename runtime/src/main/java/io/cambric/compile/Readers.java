@@ -15,21 +15,29 @@ import java.util.Set;
 final class Readers {
 
   private final Map<Atom.Var, Set<Eqn>> readers = new IdentityHashMap<>();
+  private final Map<Atom, Integer> counts = new IdentityHashMap<>();
 
   Readers(Jaxpr jaxpr) {
     for (var eqn : jaxpr.eqns()) {
       for (var input : eqn.inputs()) {
         if (input instanceof Atom.Var variable) {
+          counts.merge(variable, 1, Integer::sum);
           readers
               .computeIfAbsent(variable, _ -> Collections.newSetFromMap(new IdentityHashMap<>()))
               .add(eqn);
         }
       }
     }
+    jaxpr.outputs().forEach(output -> counts.merge(output, 1, Integer::sum));
   }
 
   Set<Eqn> of(Atom.Var variable) {
     return readers.getOrDefault(variable, Set.of());
+  }
+
+  /** {@return how often a value is read, by equations and as a result} */
+  int count(Atom atom) {
+    return counts.getOrDefault(atom, 0);
   }
 
   /** {@return whether what a reduction of rows gives is read at all points of the rows again} */

@@ -48,6 +48,16 @@ public interface Primitive {
   }
 
   /**
+   * {@return what stands for the results in a compiled program, made of what the surroundings bind,
+   * or {@code null} for this operation as it is}
+   *
+   * <p>Asked after calls are inlined; replaces what gives the same values with less work.
+   */
+  default @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
+    return null;
+  }
+
+  /**
    * The results and their derivatives along tangents of the operands.
    *
    * @param tangents one an operand; {@code null} is zero

@@ -2,10 +2,12 @@ package io.cambric.lax;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
+import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
+import io.cambric.core.Surroundings;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
@@ -84,6 +86,11 @@ public record DotGeneral(DotDims dims) implements SingleResult {
   public long kernelFlops(List<ShapedArray> operands) {
     long products = operands.getFirst().shape().select(dims.lhsContract()).size();
     return 2 * products * type(operands).shape().size();
+  }
+
+  @Override
+  public @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
+    return GatheredRows.product(dims, operands, around);
   }
 
   @Override

@@ -2,10 +2,12 @@ package io.cambric.lax;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
+import io.cambric.core.Surroundings;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
@@ -112,6 +114,11 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
               operand.shape(), places, indices.shape(), dims.toGather(), sizes, moved);
       ScatterKernel.run(kind, windows, updates, result);
     });
+  }
+
+  @Override
+  public @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
+    return GatheredRows.scattered(this, operands, around);
   }
 
   @Override

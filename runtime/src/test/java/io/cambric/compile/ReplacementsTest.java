@@ -1,0 +1,133 @@
+package io.cambric.compile;
+
+import static io.cambric.transform.Transforms.grad;
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.makeJaxpr;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.NdArray;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Key;
+import io.cambric.random.Random;
+import io.cambric.transform.ArrayFn2;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Products with rows of a table that is smaller than what is gathered from it. */
+class ReplacementsTest {
+
+  private static final int ROWS = 5;
+  private static final int FEATURES = 33;
+
+  private static final Array TABLE = Random.normal(Key.of(1), Shape.of(ROWS, FEATURES));
+  private static final Array WEIGHTS = Random.normal(Key.of(2), Shape.of(FEATURES, 7));
+  private static final Array TOKENS = Random.randint(Key.of(3), Shape.of(4, 6), 0, ROWS);
+
+  /** Sizes of the results of all products of a program. */
+  private static List<Integer> products(Jaxpr program) {
+    return Compiler.optimise(program).eqns().stream()
+        .filter(eqn -> eqn.primitive().name().equals("dot_general"))
+        .map(eqn -> eqn.outputs().getFirst().aval().shape().size())
+        .toList();
+  }
+
+  private static Array rows(Array table) {
+    return Numpy.take(table, TOKENS, 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "btd,dn->btn",
+        "tbd,dn->tbn",
+        "btd,dn->nbt",
+        "dbt,dn->tbn",
+        "btd,dn->ntb",
+        "dtb,nd->tbn"
+      })
+  void a_product_of_gathered_rows_gathers_rows_of_the_product(String formula) {
+    var axes = formula.substring(0, 3);
+    var weights = formula.charAt(4) == 'd' ? WEIGHTS : WEIGHTS.transpose();
+    ArrayFn2 f = (table, w) -> Numpy.einsum(formula, Numpy.einsum("btd->" + axes, rows(table)), w);
+
+    assertThat(products(makeJaxpr(f, TABLE, weights))).containsExactly(ROWS * 7);
+    assertThat(jit(f).apply(TABLE, weights).toFloats())
+        .containsExactly(f.apply(TABLE, weights).toFloats(), within(1e-5f));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"btd,btn->dn", "btd,btn->nd", "tbd,ntb->dn", "dbt,tnb->nd", "bdt,bt->d"})
+  void a_sum_over_gathered_rows_adds_up_first_what_meets_each_row(String formula) {
+    var of = formula.substring(0, 3);
+    var with = formula.substring(4, formula.indexOf('-'));
+    ArrayFn2 f =
+        (table, other) ->
+            Numpy.einsum(
+                formula,
+                Numpy.einsum("btd->" + of, rows(table)),
+                with.equals("bt") ? other.sum(-1) : Numpy.einsum("btn->" + with, other));
+    var other = Random.normal(Key.of(4), Shape.of(4, 6, 7));
+
+    assertThat(Compiler.optimise(makeJaxpr(f, TABLE, other)).toText())
+        .contains("scatter-add")
+        .doesNotContain("f32[4,6,33]");
+    assertThat(jit(f).apply(TABLE, other).toFloats())
+        .containsExactly(f.apply(TABLE, other).toFloats(), within(1e-4f));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"btd,dn->btn", "btd,dn->nbt", "tbd,dn->tnb"})
+  void gradients_by_table_and_weights_multiply_no_gathered_rows(String formula) {
+    var axes = formula.substring(0, 3);
+    ArrayFn2 f =
+        (table, w) ->
+            Numpy.einsum(formula, Numpy.einsum("btd->" + axes, rows(table)), w).square().sum();
+    var both = grad(f, 0, 1);
+    var expected = both.apply(TABLE, WEIGHTS);
+    var actual = jit(both).apply(TABLE, WEIGHTS);
+
+    assertThat(products(makeJaxpr(both, TABLE, WEIGHTS)))
+        .allSatisfy(size -> assertThat(size).isLessThanOrEqualTo(FEATURES * 7));
+    for (int i = 0; i < 2; i++) {
+      assertThat(actual.get(i).toFloats())
+          .containsExactly(expected.get(i).toFloats(), within(1e-3f));
+    }
+  }
+
+  @Test
+  void a_row_outside_makes_the_gradient_of_the_weights_nan_as_it_does_step_by_step() {
+    var tokens = NdArray.ofInts(Shape.of(12), 0, 1, 2, 3, 4, 0, 1, 2, 3, ROWS, 0, 1);
+    ArrayFn2 f = (table, w) -> Numpy.take(table, tokens, 0).matmul(w).sin().sum();
+    var ofWeights = grad(f, 1);
+
+    assertThat(jit(ofWeights).apply(TABLE, WEIGHTS).getFirst().toFloats()).containsOnly(Float.NaN);
+    assertThat(ofWeights.apply(TABLE, WEIGHTS).getFirst().toFloats()).containsOnly(Float.NaN);
+  }
+
+  @Test
+  void rows_of_a_table_that_is_not_smaller_are_multiplied_as_they_are() {
+    var tokens = TOKENS.get(0);
+    ArrayFn2 f = (table, w) -> Numpy.take(table, tokens, 0).matmul(w);
+
+    assertThat(products(makeJaxpr(f, TABLE, WEIGHTS))).containsExactly(6 * 7);
+  }
+
+  @Test
+  void products_that_are_read_besides_are_not_made_twice() {
+    ArrayFn2 f =
+        (updates, w) -> {
+          var products = updates.matmul(w);
+          return Numpy.zeros(Shape.of(ROWS, FEATURES)).at(TOKENS).add(products).add(products.sum());
+        };
+    var updates = Random.normal(Key.of(5), Shape.of(4, 6, 7));
+
+    assertThat(products(makeJaxpr(f, updates, WEIGHTS.transpose())))
+        .containsExactly(4 * 6 * FEATURES);
+  }
+}
