@@ -58,7 +58,7 @@ public final class Parallel {
       return;
     }
     try {
-      share(new Region(n, chunk, body));
+      share(new Region(n, chunk, limit, body));
     } finally {
       OWNER.unlock();
     }
@@ -81,14 +81,14 @@ public final class Parallel {
   }
 
   private static void share(Region region) {
-    Worker[] helpers = workersFor(Math.min(limit, region.chunks()) - 1);
-    int count = Math.min(helpers.length, Math.min(limit, region.chunks()) - 1);
+    int count = region.threads() - 1;
+    Worker[] helpers = workersFor(count);
     for (int i = 0; i < count; i++) {
       helpers[i].offer(region);
     }
     INSIDE.set(true);
     try {
-      region.work();
+      region.work(0);
     } finally {
       INSIDE.set(false);
     }
@@ -102,7 +102,7 @@ public final class Parallel {
       var grown = new Worker[count];
       System.arraycopy(workers, 0, grown, 0, workers.length);
       for (int i = workers.length; i < count; i++) {
-        grown[i] = new Worker("cambric-worker-" + (i + 1), () -> INSIDE.set(true));
+        grown[i] = new Worker(i + 1, () -> INSIDE.set(true));
         grown[i].start();
       }
       workers = grown;

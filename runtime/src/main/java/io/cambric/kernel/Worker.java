@@ -9,12 +9,20 @@ final class Worker extends Thread {
   /** About 20 microseconds: the gap between two kernels of a running program. */
   private static final int SPINS = 1_000;
 
+  private final int number;
   private final Runnable atStart;
   private volatile @Nullable Region offered;
   private volatile boolean parked;
 
-  Worker(String name, Runnable atStart) {
-    super(null, null, name, 0, false);
+  /**
+   * A thread that is not started yet.
+   *
+   * @param number among the threads of a region, from 1 on
+   * @param atStart what it does first
+   */
+  Worker(int number, Runnable atStart) {
+    super(null, null, "cambric-worker-" + number, 0, false);
+    this.number = number;
     this.atStart = atStart;
     setDaemon(true);
   }
@@ -34,7 +42,7 @@ final class Worker extends Thread {
     atStart.run();
     while (true) {
       Region region = next();
-      region.work();
+      region.work(number);
     }
   }
 
