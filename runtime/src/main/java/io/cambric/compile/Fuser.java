@@ -117,7 +117,7 @@ final class Fuser {
   }
 
   private void join(Eqn eqn, LoopBody body) {
-    var rowGroup = rowGroupFor(eqn, body);
+    var rowGroup = open.ofRows(eqn, body, input -> splatOf(input) != null);
     if (rowGroup != null) {
       open.unite(rowGroup, eqn, body);
       add(eqn, body, rowGroup);
@@ -133,34 +133,6 @@ final class Fuser {
       }
     }
     add(eqn, body, open.choose(eqn, eqn.outputs().getFirst().aval().shape(), body, values));
-  }
-
-  /** {@return the open group in which an equation reads row values, point by point or as rows} */
-  private @Nullable Group rowGroupFor(Eqn eqn, LoopBody body) {
-    Group group = null;
-    for (var input : eqn.inputs()) {
-      var row = rows.of(input);
-      group = row == null ? group : row.group();
-    }
-    if (group == null || !open.admits(group, eqn, body)) {
-      return null;
-    }
-    var shape = eqn.outputs().getFirst().aval().shape();
-    boolean points = shape.equals(group.shape());
-    if (!points && shape.size() != RowValues.outer(group.shape()).size()) {
-      return null;
-    }
-    for (var input : eqn.inputs()) {
-      var row = rows.of(input);
-      boolean fits =
-          row == null
-              ? points || splatOf(input) != null
-              : row.group() == group && (points ? row.isSpread() : row.isInOrder());
-      if (!fits) {
-        return null;
-      }
-    }
-    return group;
   }
 
   private void add(Eqn eqn, LoopBody body, Group group) {

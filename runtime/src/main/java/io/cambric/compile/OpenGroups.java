@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,20 +82,74 @@ final class OpenGroups {
     return chosen;
   }
 
+  /**
+   * {@return the open group in which an equation reads row values, point by point or as rows; two
+   * groups whose row values it reads become one}
+   *
+   * @param isSplat whether all elements of an atom have one value, which is known
+   */
+  @Nullable Group ofRows(Eqn eqn, LoopBody body, Predicate<Atom> isSplat) {
+    Group group = null;
+    Group other = null;
+    for (var input : eqn.inputs()) {
+      var row = rows.of(input);
+      if (row != null && group == null) {
+        group = row.group();
+      } else if (row != null && row.group() != group) {
+        other = row.group();
+      }
+    }
+    if (group == null
+        || !admits(group, eqn, body)
+        || (other != null && !mayUnite(group, other, eqn, body))) {
+      return null;
+    }
+    var shape = eqn.outputs().getFirst().aval().shape();
+    boolean points = shape.equals(group.shape());
+    if (!points && shape.size() != RowValues.outer(group.shape()).size()) {
+      return null;
+    }
+    for (var input : eqn.inputs()) {
+      var row = rows.of(input);
+      boolean fits =
+          row == null
+              ? points || isSplat.test(input)
+              : (row.group() == group || row.group() == other)
+                  && (points ? row.isSpread() : row.isInOrder());
+      if (!fits) {
+        return null;
+      }
+    }
+    if (other != null) {
+      unite(group, other);
+    }
+    return group;
+  }
+
   /** Adds the other groups that compute operands of an equation to its own, as far as they fit. */
   void unite(Group group, Eqn eqn, LoopBody body) {
     for (var other : all()) {
       if (other != group
-          && other.shape().equals(group.shape())
           && eqn.inputs().stream().anyMatch(other::computes)
-          && group.hasRoomFor(other, body)
-          && grouping.admits(other, eqn)) {
-        group.take(other);
-        groups.remove(other);
-        rows.move(other, group);
-        groupOf.replaceAll((_, value) -> value == other ? group : value);
+          && mayUnite(group, other, eqn, body)) {
+        unite(group, other);
       }
     }
+  }
+
+  /** {@return whether an equation fits into two groups of one shape together} */
+  boolean mayUnite(Group group, Group other, Eqn eqn, LoopBody body) {
+    return other.shape().equals(group.shape())
+        && group.hasRoomFor(other, body)
+        && grouping.admits(other, eqn);
+  }
+
+  /** Adds one group to another; as both are open, neither reads what the other has stored. */
+  void unite(Group group, Group other) {
+    group.take(other);
+    groups.remove(other);
+    rows.move(other, group);
+    groupOf.replaceAll((_, value) -> value == other ? group : value);
   }
 
   private static boolean isRelated(Group group, Eqn eqn, Map<Atom.Var, Value> known) {

@@ -18,15 +18,35 @@ public interface BlockCode {
   /** {@return whether it is worth using now; until then instructions run one by one} */
   boolean isReady();
 
-  /** {@return what runs the code for one thread} */
-  Runner runner();
+  /**
+   * {@return whether a value that an instruction of the code reads is still read after another was
+   * stored: where the code goes over a row again and again, the two must not share an array}
+   *
+   * @param read a value before the code
+   * @param stored a value of the code
+   */
+  default boolean readsAfterStoring(int read, int stored) {
+    return false;
+  }
+
+  /** {@return whether it goes over each row again and again, so that no values share an array} */
+  default boolean isByRows() {
+    return false;
+  }
+
+  /**
+   * {@return what runs the code for one thread}
+   *
+   * @param rowLength the points of a row
+   */
+  Runner runner(int rowLength);
 
   /** Runs the code; holds scratch memory, so used by one thread. */
   interface Runner {
 
     /**
-     * Computes the values at {@code n} points of a block, and stores those that are read outside
-     * the code.
+     * Computes the values at {@code n} points of a block, whole rows if it combines them, and
+     * stores those that are read outside the code.
      */
     void run(Block block, int n);
   }

@@ -24,8 +24,12 @@ public class BlockOps {
     return false;
   }
 
-  /** {@return code for runs of instructions of a body, in order and without overlap; none here} */
-  protected List<BlockCode> compile(LoopBody body) {
+  /**
+   * {@return code for runs of instructions of a body, in order and without overlap; none here}
+   *
+   * @param rowLength the points of a row, if the body combines rows
+   */
+  protected List<BlockCode> compile(LoopBody body, int rowLength) {
     return List.of();
   }
 

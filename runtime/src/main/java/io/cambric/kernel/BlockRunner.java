@@ -3,7 +3,6 @@ package io.cambric.kernel;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +25,7 @@ final class BlockRunner implements AutoCloseable {
   private final int[] directOutput;
   private final int[] index;
 
-  /** At the number of its first value, each code of the provider that is used here. */
-  private final BlockCode.@Nullable Runner[] runners;
-
-  private final int[] runnerEnds;
+  private final UsedCode code;
   private final BlockMemory memory = BlockMemory.ofThread();
   private final Object[][] temporaries;
   private final int rowLength;
@@ -60,10 +56,9 @@ final class BlockRunner implements AutoCloseable {
     this.inPlace = new boolean[program.inputs];
     this.directOutput = new int[program.values];
     this.index = new int[space.rank()];
-    this.runners = new BlockCode.Runner[program.values];
-    this.runnerEnds = new int[program.values];
     this.temporaries = new Object[Lane.values().length][];
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
+    this.code = new UsedCode(program, ops, rowLength, space.points());
     this.folds = new RowFold[program.values];
     for (int v = program.inputs; v < program.values; v++) {
       ScalarOp op = program.code[v - program.inputs].op();
@@ -71,48 +66,8 @@ final class BlockRunner implements AutoCloseable {
         folds[v] = new RowFold(ops, op, rowLength);
       }
     }
-    boolean[] needed = useCode();
-    placeValues(needed, rowsOnly);
-    fillInvariants(needed, capacity);
-  }
-
-  /** Takes the code that is ready, and returns which values must have a place in the block. */
-  private boolean[] useCode() {
-    boolean[] needed = new boolean[program.values];
-    Arrays.fill(needed, true);
-    boolean[] readOutside = new boolean[program.values];
-    for (int result : program.results) {
-      readOutside[result] = true;
-    }
-    int covered = 0;
-    for (var code : program.codes(ops, space.points())) {
-      if (code.isReady()) {
-        runners[code.from()] = code.runner();
-        runnerEnds[code.from()] = code.to();
-        markReads(covered, code.from(), readOutside);
-        covered = code.to();
-        for (int v = code.from(); v < code.to(); v++) {
-          needed[v] = code.stores(v);
-        }
-      }
-    }
-    if (covered > 0) {
-      markReads(covered, program.values, readOutside);
-      for (int v = program.inputs; v < program.values; v++) {
-        if (program.isConstant(v)) {
-          needed[v] = readOutside[v];
-        }
-      }
-    }
-    return needed;
-  }
-
-  private void markReads(int from, int to, boolean[] read) {
-    for (int v = Math.max(from, program.inputs); v < to; v++) {
-      for (int arg : program.args[v - program.inputs]) {
-        read[arg] = true;
-      }
-    }
+    placeValues(rowsOnly);
+    fillInvariants(capacity);
   }
 
   /** {@return the strides of inputs, outputs and index values, in the order a space needs them} */
@@ -132,18 +87,20 @@ final class BlockRunner implements AutoCloseable {
     return strides;
   }
 
-  private void placeValues(boolean[] needed, boolean rowsOnly) {
+  private void placeValues(boolean rowsOnly) {
+    boolean share = code.sharesArrays();
     for (var lane : Lane.values()) {
-      temporaries[lane.ordinal()] = new Object[program.temporaries[lane.ordinal()]];
+      int count = share ? program.temporaries[lane.ordinal()] : program.values;
+      temporaries[lane.ordinal()] = new Object[count];
     }
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
         inPlace[v] =
             isLinear(v, rowsOnly) && isStoredAsLane(program.dtypes[v]) && !isOverwritten(v);
       }
-      if (needed[v] && (v >= program.inputs || !inPlace[v])) {
+      if (code.needs(v) && (v >= program.inputs || !inPlace[v])) {
         Object[] pool = temporaries[program.lanes[v].ordinal()];
-        int t = program.temporary[v];
+        int t = share ? program.temporary[v] : v;
         if (pool[t] == null) {
           pool[t] = memory.take(program.lanes[v]);
         }
@@ -189,7 +146,7 @@ final class BlockRunner implements AutoCloseable {
   /** An output may share its buffer with an input, which must not be read after it is written. */
   private boolean isSafeToWriteEarly(int value, Buffer output) {
     for (int i = 0; i < program.inputs; i++) {
-      if (program.lastUse[i] > value && sameStorage(inputs.get(i).buffer(), output)) {
+      if (code.readsAfter(i, value) && sameStorage(inputs.get(i).buffer(), output)) {
         return false;
       }
     }
@@ -209,7 +166,7 @@ final class BlockRunner implements AutoCloseable {
     return a.storage() == b.storage();
   }
 
-  private void fillInvariants(boolean[] needed, int capacity) {
+  private void fillInvariants(int capacity) {
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
         if (!inPlace[v] && isScalar(v)) {
@@ -219,7 +176,7 @@ final class BlockRunner implements AutoCloseable {
         }
       } else if (program.isConstant(v)) {
         invariant[v] = true;
-        if (needed[v]) {
+        if (code.needs(v)) {
           double literal = program.code[v - program.inputs].immediate();
           Conversions.fill(program.dtypes[v], literal, home[v], capacity);
         }
@@ -242,12 +199,12 @@ final class BlockRunner implements AutoCloseable {
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
         load(v, start, n);
-      } else if (runners[v] != null) {
-        int end = runnerEnds[v];
+      } else if (code.runnerFrom(v) instanceof BlockCode.Runner runner) {
+        int end = code.end(v);
         for (int w = v; w < end; w++) {
           direct(w, start);
         }
-        runners[v].run(block, n);
+        runner.run(block, n);
         v = end - 1;
       } else if (program.isIndex(v)) {
         walk(indexOperand++, null, 0, v, false, start, n);

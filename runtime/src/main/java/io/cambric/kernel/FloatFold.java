@@ -3,8 +3,9 @@ package io.cambric.kernel;
 import java.util.Arrays;
 
 /**
- * Folds runs of floats by a fixed tree: a number of accumulators side by side, then halves onto
- * halves. The tree depends on the length only.
+ * Folds runs of floats by a fixed tree: a number of accumulators side by side, of which the last
+ * take what is left over, so that vector code finds it in the last elements of the run; then halves
+ * onto halves. The tree depends on the length only.
  */
 final class FloatFold {
 
@@ -71,7 +72,8 @@ final class FloatFold {
         F32Ops.binary(step, lanes, 0, x, at + i, lanes, 0, width);
       }
     }
-    F32Ops.binary(step, lanes, 0, x, at + whole, lanes, 0, n - whole);
+    int rest = n - whole;
+    F32Ops.binary(step, lanes, width - rest, x, at + whole, lanes, width - rest, rest);
     // A method each: these few steps take long in code for any operation and width.
     switch (op) {
       case SUM -> sum(lanes, width);

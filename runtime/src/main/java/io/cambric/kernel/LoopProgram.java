@@ -31,6 +31,8 @@ final class LoopProgram {
   /** For each value whether there is one for all points of a row. */
   final boolean[] rows;
 
+  private final boolean hasRows;
+
   /** For each value the temporary it may use, numbered within its lane. */
   final int[] temporary;
 
@@ -45,7 +47,7 @@ final class LoopProgram {
 
   private volatile @Nullable Compiled compiled;
 
-  private record Compiled(BlockOps ops, List<BlockCode> codes) {}
+  private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
 
   private LoopProgram(LoopBody body) {
     this.body = body;
@@ -64,6 +66,7 @@ final class LoopProgram {
     }
     results = body.results().stream().mapToInt(Integer::intValue).toArray();
     rows = body.rowValues();
+    hasRows = body.hasRows();
     lastUse = lastUses();
     temporary = assignTemporaries();
   }
@@ -81,17 +84,18 @@ final class LoopProgram {
   }
 
   /** {@return what a provider has compiled of this body, counting a run of it} */
-  List<BlockCode> codes(BlockOps ops, long points) {
+  List<BlockCode> codes(BlockOps ops, int rowLength, long points) {
+    int length = hasRows ? rowLength : 0;
     var known = compiled;
-    if (known != null && known.ops == ops) {
+    if (known != null && known.ops == ops && known.rowLength == length) {
       return known.codes;
     }
     this.points += points;
     if (!ops.isWorthCompiling(this.points)) {
       return List.of();
     }
-    var codes = ops.compile(body);
-    compiled = new Compiled(ops, codes);
+    var codes = ops.compile(body, length);
+    compiled = new Compiled(ops, length, codes);
     return codes;
   }
 

@@ -39,7 +39,7 @@ record ReduceBits(ReduceOp op, Axes axes) implements FlatOp {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Reduction(op, axes);
+    return Reductions.lowering(op, axes, operands.getFirst());
   }
 
   @Override

@@ -41,7 +41,7 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Reduction(op, axes);
+    return Reductions.lowering(op, axes, operands.getFirst());
   }
 
   @Override

@@ -34,7 +34,7 @@ record ReduceProd(Axes axes) implements SingleResult {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Reduction(ReduceOp.PROD, axes);
+    return Reductions.lowering(ReduceOp.PROD, axes, operands.getFirst());
   }
 
   @Override

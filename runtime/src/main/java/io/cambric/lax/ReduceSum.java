@@ -31,7 +31,7 @@ record ReduceSum(Axes axes) implements LinearOp {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Reduction(ReduceOp.SUM, axes);
+    return Reductions.lowering(ReduceOp.SUM, axes, operands.getFirst());
   }
 
   @Override

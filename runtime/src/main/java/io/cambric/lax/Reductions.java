@@ -1,11 +1,13 @@
 package io.cambric.lax;
 
 import io.cambric.array.Axes;
+import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.ReduceOp;
 
-/** The shape rule that reductions share. */
+/** The rules that reductions share. */
 final class Reductions {
 
   private Reductions() {}
@@ -35,5 +37,21 @@ final class Reductions {
               .formatted(name, accepts.text(), operand));
     }
     return operand.withShape(operand.shape().without(axes));
+  }
+
+  /** {@return a reduction, or a view of an operand that has one element along the reduced axes} */
+  static Lowering lowering(ReduceOp op, Axes axes, ShapedArray operand) {
+    var shape = operand.shape();
+    if (shape.select(axes).size() != 1) {
+      return new Lowering.Reduction(op, axes);
+    }
+    var kept = axes.complement(shape.rank());
+    return new Lowering.View(layout -> {
+      int[] strides = new int[kept.size()];
+      for (int i = 0; i < strides.length; i++) {
+        strides[i] = layout.strides()[kept.get(i)];
+      }
+      return new Lowering.Layout(shape.without(axes), layout.offset(), strides);
+    });
   }
 }

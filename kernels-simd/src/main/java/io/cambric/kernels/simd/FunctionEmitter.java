@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd;
 
+import static io.cambric.kernels.simd.VectorCode.FLOATS;
+import static io.cambric.kernels.simd.VectorCode.SPECIES;
 import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
@@ -10,14 +12,10 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Locale;
-import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorSpecies;
 
 /** Writes the functions of {@link VectorMath} into generated loops. */
 final class FunctionEmitter {
 
-  private static final ClassDesc FLOATS = ClassDesc.of(FloatVector.class.getName());
-  private static final ClassDesc SPECIES = ClassDesc.of(VectorSpecies.class.getName());
   private static final ClassDesc ARRAY = CD_float.arrayType();
   private static final ClassDesc MATH = ClassDesc.of(VectorMath.class.getName());
 
@@ -94,5 +92,40 @@ final class FunctionEmitter {
         .invokestatic(FLOATS, "fromArray", MethodTypeDesc.of(FLOATS, SPECIES, ARRAY, CD_int))
         .astore(result);
     code.labelBinding(reducible).aload(result);
+  }
+
+  /** Repeated squaring of a vector in a local, in the order of the plain loop. */
+  static void power(CodeBuilder code, int exponent, int x) {
+    int square = code.allocateLocal(TypeKind.REFERENCE);
+    int power = code.allocateLocal(TypeKind.REFERENCE);
+    code.aload(x).astore(square);
+    boolean started = false;
+    for (int rest = Math.abs(exponent); rest > 0; rest >>= 1) {
+      if ((rest & 1) != 0) {
+        code.aload(started ? power : square);
+        if (started) {
+          code.aload(square);
+          VectorCode.binary(code, "mul");
+        }
+        code.astore(power);
+        started = true;
+      }
+      if (rest > 1) {
+        code.aload(square).aload(square);
+        VectorCode.binary(code, "mul");
+        code.astore(square);
+      }
+    }
+    if (!started) {
+      VectorCode.broadcast(code, 1f);
+      code.astore(power);
+    }
+    if (exponent < 0) {
+      VectorCode.broadcast(code, 1f);
+      code.aload(power);
+      VectorCode.binary(code, "div");
+    } else {
+      code.aload(power);
+    }
   }
 }

@@ -96,7 +96,7 @@ final class FusedCode implements BlockCode {
   }
 
   @Override
-  public Runner runner() {
+  public Runner runner(int rowLength) {
     return new BlockPass();
   }
 

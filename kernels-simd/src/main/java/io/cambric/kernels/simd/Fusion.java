@@ -5,6 +5,7 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,34 +20,99 @@ final class Fusion {
    * Vector operations of one loop. The JIT was seen to compile loops of 200 without making objects
    * of vectors, but takes seconds for them.
    */
-  private static final int LARGEST = 80;
+  static final int LARGEST = 80;
 
   /** Above this, the loop of a single instruction is left in passes, or there is none. */
   private static final int LONG = 30;
 
   private static final int KEPT = 256;
 
-  private final Map<LoopBody, List<BlockCode>> loops =
+  /** What is known of rows when code is generated for a body that combines them. */
+  private enum Rows {
+    /** None are combined, or they are too short for passes. */
+    NONE,
+    /** A multiple of the accumulators of a fold long. */
+    WHOLE,
+    /** Of any other length. */
+    RAGGED
+  }
+
+  private record Key(LoopBody body, Rows rows) {}
+
+  private final Map<Key, List<BlockCode>> loops =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<LoopBody, List<BlockCode>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Key, List<BlockCode>> eldest) {
           return size() > KEPT;
         }
       };
 
-  /** {@return generated loops for runs of instructions of a body, in order} */
-  synchronized List<BlockCode> of(LoopBody body) {
-    return loops.computeIfAbsent(body, Fusion::generate);
+  /**
+   * {@return generated loops for runs of instructions of a body, in order}
+   *
+   * @param rowLength the points of a row, if the body combines rows
+   */
+  synchronized List<BlockCode> of(LoopBody body, int rowLength) {
+    Rows rows =
+        !body.hasRows() || rowLength < RowCode.SHORTEST
+            ? Rows.NONE
+            : rowLength % RowFolds.WIDTH == 0 ? Rows.WHOLE : Rows.RAGGED;
+    return loops.computeIfAbsent(new Key(body, rows), Fusion::generate);
   }
 
-  private static List<BlockCode> generate(LoopBody body) {
+  private static List<BlockCode> generate(Key key) {
+    var body = key.body;
     var codes = new ArrayList<BlockCode>();
     boolean[] rows = body.rowValues();
     int inputs = body.inputs().size();
     int from = inputs;
-    int cost = 0;
     for (int value = inputs; value <= body.valueCount(); value++) {
-      int added = value < body.valueCount() && !rows[value] ? cost(body, value) : -1;
+      boolean ends =
+          value == body.valueCount()
+              || (key.rows == Rows.NONE
+                  ? rows[value] || cost(body, value) < 0
+                  : costInRows(body, value) < 0);
+      if (ends) {
+        if (!addRows(key, rows, from, value, codes)) {
+          addLoops(body, rows, from, value, codes);
+        }
+        from = value + 1;
+      }
+    }
+    return List.copyOf(codes);
+  }
+
+  /** Adds passes over rows for values that have to do with rows, unless they would be too long. */
+  private static boolean addRows(Key key, boolean[] rows, int from, int to, List<BlockCode> codes) {
+    var body = key.body;
+    int inputs = body.inputs().size();
+    boolean any = false;
+    var readOutside = new HashSet<Integer>();
+    for (int value = from; value < to; value++) {
+      var op = body.code().get(value - inputs).op();
+      any |= rows[value] || op == ScalarOp.ROW_SPREAD;
+      if (op != ScalarOp.CONST && isReadFrom(body, value, to)) {
+        readOutside.add(value);
+      }
+    }
+    if (!any) {
+      return false;
+    }
+    var passes = RowPlan.of(body, from, to, readOutside);
+    if (passes.stream().anyMatch(pass -> pass.ofRows() && pass.cost() > LARGEST)) {
+      return false;
+    }
+    codes.add(new RowCode(body, from, to, passes, key.rows == Rows.RAGGED));
+    return true;
+  }
+
+  /** Adds loops for the values that are none of rows. */
+  private static void addLoops(
+      LoopBody body, boolean[] rows, int first, int end, List<BlockCode> codes) {
+    int from = first;
+    int cost = 0;
+    for (int value = first; value <= end; value++) {
+      int added = value < end && !rows[value] ? cost(body, value) : -1;
       if (added < 0 || (cost > 0 && cost + added > LARGEST)) {
         add(body, from, value, cost, codes);
         from = added < 0 ? value + 1 : value;
@@ -54,7 +120,15 @@ final class Fusion {
       }
       cost += Math.max(0, added);
     }
-    return List.copyOf(codes);
+  }
+
+  /** {@return the vector operations of a value in a pass over rows, or -1 if it has none} */
+  static int costInRows(LoopBody body, int value) {
+    Instr instr = body.code().get(value - body.inputs().size());
+    if (instr.op() == ScalarOp.ROW_SPREAD) {
+      return VectorCosts.holds(instr.dtype()) ? 0 : -1;
+    }
+    return instr.op().isRowReduction() ? 1 : cost(body, value);
   }
 
   /** {@return the vector operations of a value, 0 for a literal, or -1 if it has none} */

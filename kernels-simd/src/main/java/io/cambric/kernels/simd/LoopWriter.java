@@ -15,7 +15,6 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,13 +57,7 @@ final class LoopWriter {
   static MethodHandle write(
       LoopBody body, int from, int to, List<Integer> reads, List<Integer> writes) {
     byte[] bytes = new LoopWriter(body, from, to, reads, writes).bytes();
-    try {
-      MethodHandles.Lookup host = VectorMath.lookup();
-      var lookup = host.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE);
-      return lookup.findStatic(lookup.lookupClass(), "run", TYPE);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("a generated loop cannot be loaded", e);
-    }
+    return VectorLoop.define(bytes, "run", TYPE);
   }
 
   private byte[] bytes() {

@@ -88,8 +88,8 @@ final class SimdBlockOps extends BlockOps {
   }
 
   @Override
-  protected List<BlockCode> compile(LoopBody body) {
-    return fusion.of(body);
+  protected List<BlockCode> compile(LoopBody body, int rowLength) {
+    return fusion.of(body, rowLength);
   }
 
   private static String name(ScalarOp op) {

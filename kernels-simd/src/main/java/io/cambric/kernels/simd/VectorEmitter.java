@@ -1,8 +1,13 @@
 package io.cambric.kernels.simd;
 
+import static io.cambric.kernels.simd.VectorCode.COMPARISON;
+import static io.cambric.kernels.simd.VectorCode.FLOATS;
+import static io.cambric.kernels.simd.VectorCode.INTS;
+import static io.cambric.kernels.simd.VectorCode.MASK;
+import static io.cambric.kernels.simd.VectorCode.VECTOR;
+import static io.cambric.kernels.simd.VectorCode.desc;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
@@ -20,16 +25,8 @@ import java.util.Locale;
  */
 final class VectorEmitter {
 
-  private static final ClassDesc VECTOR = desc("Vector");
-  private static final ClassDesc FLOATS = desc("FloatVector");
-  private static final ClassDesc INTS = desc("IntVector");
-  private static final ClassDesc MASK = desc("VectorMask");
-  private static final ClassDesc SPECIES = desc("VectorSpecies");
-  private static final ClassDesc OPERATORS = desc("VectorOperators");
   private static final ClassDesc BINARY = desc("VectorOperators$Binary");
-  private static final ClassDesc COMPARISON = desc("VectorOperators$Comparison");
   private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
-  private static final ClassDesc OUR_SPECIES = ClassDesc.of(Species.class.getName());
 
   /** How a value is held; a mask is one of float or of int lanes. */
   private enum Form {
@@ -52,8 +49,12 @@ final class VectorEmitter {
     this.slots = new int[dtypes.length];
   }
 
-  private static ClassDesc desc(String name) {
-    return ClassDesc.of("jdk.incubator.vector." + name);
+  /** {@return an emitter that knows the same values, and keeps those to come for itself} */
+  VectorEmitter copy() {
+    var copy = new VectorEmitter(code, dtypes);
+    System.arraycopy(forms, 0, copy.forms, 0, forms.length);
+    System.arraycopy(slots, 0, copy.slots, 0, slots.length);
+    return copy;
   }
 
   private static String name(ScalarOp op) {
@@ -63,35 +64,60 @@ final class VectorEmitter {
   /** Reads the vector at {@code array[index]}; both are locals. */
   void load(int value, int array, int index) {
     boolean floats = dtypes[value] == DType.F32;
-    species(floats);
-    code.aload(array).iload(index);
-    var type = floats ? FLOATS : INTS;
-    var element = (floats ? CD_float : CD_int).arrayType();
-    code.invokestatic(type, "fromArray", MethodTypeDesc.of(type, SPECIES, element, CD_int));
+    VectorCode.load(code, floats, array, index);
     keep(value, floats ? Form.FLOAT : Form.INT);
+  }
+
+  /** Reads the element at {@code array[index]} into all lanes; both are locals. */
+  void spread(int value, int array, int index) {
+    boolean floats = dtypes[value] == DType.F32;
+    VectorCode.species(code, floats);
+    code.aload(array).iload(index).arrayLoad(floats ? TypeKind.FLOAT : TypeKind.INT);
+    VectorCode.spread(code, floats);
+    keep(value, floats ? Form.FLOAT : Form.INT);
+  }
+
+  /** Gives a value another number. */
+  void alias(int value, int result) {
+    slots[result] = slots[value];
+    forms[result] = forms[value];
   }
 
   /** Writes a value to {@code array[index]}. */
   void store(int value, int array, int index) {
+    boolean floats = getAsStored(value);
+    VectorCode.store(code, floats, array, index);
+  }
+
+  /** Writes the lanes of a value where a mask of ints, a local, is set, and leaves the others. */
+  void store(int value, int array, int index, int mask) {
+    boolean floats = forms[value] == Form.FLOAT;
+    VectorCode.load(code, floats, array, index);
+    getAsStored(value);
+    code.aload(mask);
+    VectorCode.cast(code, floats);
+    VectorCode.blend(code, floats);
+    VectorCode.store(code, floats, array, index);
+  }
+
+  /** Loads a value as it is stored; {@return whether that is as floats} */
+  private boolean getAsStored(int value) {
     boolean floats = forms[value] == Form.FLOAT;
     if (floats) {
       get(value);
     } else {
       getInts(value);
     }
-    code.aload(array).iload(index);
-    var element = (floats ? CD_float : CD_int).arrayType();
-    var type = MethodTypeDesc.of(CD_void, element, CD_int);
-    code.invokevirtual(floats ? FLOATS : INTS, "intoArray", type);
+    return floats;
   }
 
   /** Sets a value to a literal in all lanes. */
   void constant(int value, double literal) {
     if (dtypes[value] == DType.F32) {
-      broadcast((float) literal);
+      VectorCode.broadcast(code, (float) literal);
       keep(value, Form.FLOAT);
     } else {
-      broadcastInt((int) (long) literal);
+      VectorCode.broadcast(code, (int) (long) literal);
       keep(value, Form.INT);
     }
   }
@@ -131,12 +157,12 @@ final class VectorEmitter {
       case CLAMP -> {
         floatBinary("max", args[0], args[1]);
         get(args[2]);
-        floatBinary("min");
+        VectorCode.binary(code, "min");
       }
-      case INTEGER_POW -> power((int) instr.immediate(), args[0]);
+      case INTEGER_POW -> FunctionEmitter.power(code, (int) instr.immediate(), slots[args[0]]);
       case EQ, NE, LT, LE, GT, GE -> {
         get(args[0]);
-        operator(op.name(), COMPARISON);
+        VectorCode.operator(code, op.name(), COMPARISON);
         get(args[1]);
         code.invokevirtual(FLOATS, "compare", MethodTypeDesc.of(MASK, COMPARISON, VECTOR));
         keep(result, Form.FLOAT_MASK);
@@ -145,7 +171,7 @@ final class VectorEmitter {
       case IS_FINITE -> {
         get(args[0]);
         code.invokevirtual(FLOATS, "abs", MethodTypeDesc.of(FLOATS));
-        operator("LE", COMPARISON);
+        VectorCode.operator(code, "LE", COMPARISON);
         code.loadConstant(Float.MAX_VALUE);
         code.invokevirtual(FLOATS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_float));
         keep(result, Form.FLOAT_MASK);
@@ -160,48 +186,7 @@ final class VectorEmitter {
   private void floatBinary(String name, int x, int y) {
     get(x);
     get(y);
-    floatBinary(name);
-  }
-
-  private void floatBinary(String name) {
-    code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
-  }
-
-  /** Repeated squaring in the order of the plain loop. */
-  private void power(int exponent, int x) {
-    int square = code.allocateLocal(TypeKind.REFERENCE);
-    int power = code.allocateLocal(TypeKind.REFERENCE);
-    get(x);
-    code.astore(square);
-    boolean started = false;
-    for (int rest = Math.abs(exponent); rest > 0; rest >>= 1) {
-      if ((rest & 1) != 0) {
-        if (started) {
-          code.aload(power).aload(square);
-          floatBinary("mul");
-        } else {
-          code.aload(square);
-        }
-        code.astore(power);
-        started = true;
-      }
-      if (rest > 1) {
-        code.aload(square).aload(square);
-        floatBinary("mul");
-        code.astore(square);
-      }
-    }
-    if (!started) {
-      broadcast(1f);
-      code.astore(power);
-    }
-    if (exponent < 0) {
-      broadcast(1f);
-      code.aload(power);
-      floatBinary("div");
-    } else {
-      code.aload(power);
-    }
+    VectorCode.binary(code, name);
   }
 
   private void ints(ScalarOp op, int[] args, int result) {
@@ -213,7 +198,7 @@ final class VectorEmitter {
       }
       case XOR -> {
         getInts(args[0]);
-        operator("XOR", desc("VectorOperators$Associative"));
+        VectorCode.operator(code, "XOR", desc("VectorOperators$Associative"));
         getInts(args[1]);
         code.invokevirtual(INTS, "lanewise", MethodTypeDesc.of(INTS, BINARY, VECTOR));
       }
@@ -225,7 +210,7 @@ final class VectorEmitter {
       case SHIFT_RIGHT_LOGICAL -> shift("LSHR", args);
       default -> {
         getInts(args[0]);
-        operator(op.name(), COMPARISON);
+        VectorCode.operator(code, op.name(), COMPARISON);
         getInts(args[1]);
         code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, VECTOR));
         keep(result, Form.INT_MASK);
@@ -238,15 +223,15 @@ final class VectorEmitter {
   /** Shifts by 32 or more give 0, which the lane operator's modulus would not. */
   private void shift(String direction, int[] args) {
     getInts(args[0]);
-    operator(direction, BINARY);
+    VectorCode.operator(code, direction, BINARY);
     getInts(args[1]);
     code.invokevirtual(INTS, "lanewise", MethodTypeDesc.of(INTS, BINARY, VECTOR));
-    broadcastInt(0);
+    VectorCode.broadcast(code, 0);
     getInts(args[1]);
-    operator("UGE", COMPARISON);
+    VectorCode.operator(code, "UGE", COMPARISON);
     code.loadConstant(Integer.SIZE);
     code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_int));
-    code.invokevirtual(INTS, "blend", MethodTypeDesc.of(INTS, VECTOR, MASK));
+    VectorCode.blend(code, false);
   }
 
   private void bools(ScalarOp op, int[] args, int result) {
@@ -265,13 +250,13 @@ final class VectorEmitter {
       get(args[1]);
       get(args[2]);
       getMask(args[0], Form.FLOAT_MASK);
-      code.invokevirtual(FLOATS, "blend", MethodTypeDesc.of(FLOATS, VECTOR, MASK));
+      VectorCode.blend(code, true);
       keep(result, Form.FLOAT);
     } else {
       getInts(args[1]);
       getInts(args[2]);
       getMask(args[0], Form.INT_MASK);
-      code.invokevirtual(INTS, "blend", MethodTypeDesc.of(INTS, VECTOR, MASK));
+      VectorCode.blend(code, false);
       keep(result, Form.INT);
     }
   }
@@ -280,7 +265,7 @@ final class VectorEmitter {
     DType from = dtypes[x];
     DType to = instr.dtype();
     if (from == DType.BOOL && to == DType.F32) {
-      broadcast(0f);
+      VectorCode.broadcast(code, 0f);
       code.loadConstant(1f);
       getMask(x, Form.FLOAT_MASK);
       code.invokevirtual(FLOATS, "blend", MethodTypeDesc.of(FLOATS, CD_float, MASK));
@@ -311,30 +296,10 @@ final class VectorEmitter {
   }
 
   private void lanes(String conversion, ClassDesc from, ClassDesc to) {
-    operator(conversion, CONVERSION);
+    VectorCode.operator(code, conversion, CONVERSION);
     code.loadConstant(0)
         .invokevirtual(from, "convert", MethodTypeDesc.of(VECTOR, CONVERSION, CD_int))
         .checkcast(to);
-  }
-
-  private void operator(String name, ClassDesc type) {
-    code.getstatic(OPERATORS, name, type);
-  }
-
-  private void species(boolean floats) {
-    code.getstatic(OUR_SPECIES, floats ? "F32" : "I32", SPECIES);
-  }
-
-  private void broadcast(float value) {
-    species(true);
-    code.loadConstant(value)
-        .invokestatic(FLOATS, "broadcast", MethodTypeDesc.of(FLOATS, SPECIES, CD_float));
-  }
-
-  private void broadcastInt(int value) {
-    species(false);
-    code.loadConstant(value)
-        .invokestatic(INTS, "broadcast", MethodTypeDesc.of(INTS, SPECIES, CD_int));
   }
 
   private void keep(int value, Form form) {
@@ -343,7 +308,8 @@ final class VectorEmitter {
     code.astore(slots[value]);
   }
 
-  private void get(int value) {
+  /** Loads a value as it is held. */
+  void get(int value) {
     code.aload(slots[value]);
   }
 
@@ -352,7 +318,7 @@ final class VectorEmitter {
     switch (forms[value]) {
       case INT -> get(value);
       case FLOAT_MASK, INT_MASK -> {
-        broadcastInt(0);
+        VectorCode.broadcast(code, 0);
         code.loadConstant(1);
         getMask(value, Form.INT_MASK);
         code.invokevirtual(INTS, "blend", MethodTypeDesc.of(INTS, CD_int, MASK));
@@ -365,14 +331,13 @@ final class VectorEmitter {
     get(value);
     Form held = forms[value];
     if (held == Form.INT) {
-      operator("NE", COMPARISON);
+      VectorCode.operator(code, "NE", COMPARISON);
       code.loadConstant(0);
       code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_int));
       held = Form.INT_MASK;
     }
     if (held != form) {
-      species(form == Form.FLOAT_MASK);
-      code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));
+      VectorCode.cast(code, form == Form.FLOAT_MASK);
     }
   }
 }

@@ -1,0 +1,125 @@
+package io.cambric.kernels.simd;
+
+import static java.lang.constant.ConstantDescs.CD_float;
+
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.ScalarOp;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+
+/**
+ * Writes the folds of a pass over rows, with the tree of {@code FloatFold}: accumulator i takes the
+ * elements i, 64 + i and so on, those that are left over go to the last accumulators, then halves
+ * are folded onto halves.
+ */
+final class RowFolds {
+
+  /** Accumulators of a fold. */
+  static final int WIDTH = 64;
+
+  static final int NO_MASK = -1;
+
+  private final CodeBuilder code;
+  private final List<Instr> folds;
+  private final int lanes;
+  private final int at;
+
+  /**
+   * Writes these reductions.
+   *
+   * @param lanes a local with an array of the accumulators of all folds
+   * @param at a local for an index
+   */
+  RowFolds(CodeBuilder code, List<Instr> folds, int lanes, int at) {
+    this.code = code;
+    this.folds = folds;
+    this.lanes = lanes;
+    this.at = at;
+  }
+
+  /** What changes nothing, in all lanes. */
+  void identity(int fold) {
+    VectorCode.broadcast(
+        code,
+        switch (op(fold)) {
+          case ROW_SUM -> 0f;
+          case ROW_MAX -> Float.NEGATIVE_INFINITY;
+          default -> Float.POSITIVE_INFINITY;
+        });
+  }
+
+  /** What is folded; where a mask, a local, is not set, what changes nothing. */
+  void operand(int fold, VectorEmitter known, int mask) {
+    int value = folds.get(fold).args().getFirst();
+    if (mask == NO_MASK) {
+      known.get(value);
+      return;
+    }
+    identity(fold);
+    known.get(value);
+    code.aload(mask);
+    VectorCode.cast(code, true);
+    VectorCode.blend(code, true);
+  }
+
+  /** Folds the second vector on the stack into the first. */
+  void combine(int fold) {
+    VectorCode.binary(code, name(fold));
+  }
+
+  private ScalarOp op(int fold) {
+    return folds.get(fold).op();
+  }
+
+  private String name(int fold) {
+    return switch (op(fold)) {
+      case ROW_SUM -> "add";
+      case ROW_MAX -> "max";
+      default -> "min";
+    };
+  }
+
+  /**
+   * Folds halves of the accumulators onto halves, vectors and then the elements of the last one,
+   * and stores the result at {@code array[index]}.
+   */
+  void finish(int fold, int array, int index) {
+    for (int half = WIDTH / 2; half >= Species.LANES; half /= 2) {
+      for (int lane = fold * WIDTH; lane < fold * WIDTH + half; lane += Species.LANES) {
+        load(lane);
+        load(lane + half);
+        combine(fold);
+        code.loadConstant(lane).istore(at);
+        VectorCode.store(code, true, lanes, at);
+      }
+    }
+    code.aload(array).iload(index);
+    elements(fold, fold * WIDTH, 1);
+    code.fastore();
+  }
+
+  private void load(int lane) {
+    code.loadConstant(lane).istore(at);
+    VectorCode.load(code, true, lanes, at);
+  }
+
+  /** The elements at a lane, and so many lanes further on, as one. */
+  private void elements(int fold, int lane, int step) {
+    if (step == Species.LANES) {
+      code.aload(lanes).loadConstant(lane).faload();
+      return;
+    }
+    elements(fold, lane, 2 * step);
+    elements(fold, lane + step, 2 * step);
+    if (op(fold) == ScalarOp.ROW_SUM) {
+      code.fadd();
+    } else {
+      code.invokestatic(
+          ClassDesc.of("java.lang.Math"),
+          name(fold),
+          MethodTypeDesc.of(CD_float, CD_float, CD_float));
+    }
+  }
+}

@@ -1,0 +1,247 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * How consecutive values of a loop body over rows are computed in a few passes over each row, which
+ * stays in the cache between them.
+ *
+ * <p>A pass folds all that can be folded with the row values known by then, and stores what is read
+ * outside as soon as it can be computed. What a later pass reads again is computed again if that is
+ * cheap, and else stored. Between two passes over rows, one over their values computes what follows
+ * from these.
+ */
+final class RowPlan {
+
+  /** Vector operations that are rather done again than their result stored and loaded. */
+  private static final int CHEAP = 3;
+
+  /** A division or a root keeps the processor as busy as so many additions. */
+  private static final int SLOW = 8;
+
+  /**
+   * One pass over a row, or over the row values.
+   *
+   * @param ofRows whether its points are those of rows, not row values
+   * @param rowReads row values that are read at all points of their row
+   * @param reads values loaded at each point
+   * @param points instructions at each point
+   * @param stores values stored at each point
+   * @param folds reductions of the row, stored as row values
+   * @param cost vector operations at each point
+   */
+  record Pass(
+      boolean ofRows,
+      List<Integer> rowReads,
+      List<Integer> reads,
+      List<Integer> points,
+      List<Integer> stores,
+      List<Integer> folds,
+      int cost) {}
+
+  private final LoopBody body;
+  private final int from;
+  private final int to;
+  private final boolean[] rows;
+
+  /** For each value the first pass that can compute it, for row values the first to read it. */
+  private final int[] first;
+
+  private final int[] storedBy;
+  private final List<Draft> drafts = new ArrayList<>();
+
+  /** A pass over rows being put together, in the order of the values. */
+  private static final class Draft {
+    private final Set<Integer> rowReads = new TreeSet<>();
+    private final Set<Integer> reads = new TreeSet<>();
+    private final Set<Integer> points = new TreeSet<>();
+    private final Set<Integer> stores = new TreeSet<>();
+    private final Set<Integer> folds = new TreeSet<>();
+  }
+
+  private RowPlan(LoopBody body, int from, int to, Set<Integer> readOutside) {
+    this.body = body;
+    this.from = from;
+    this.to = to;
+    rows = body.rowValues();
+    first = new int[to];
+    storedBy = new int[to];
+    Arrays.fill(storedBy, -1);
+    int last = 0;
+    for (int value = from; value < to; value++) {
+      boolean folds = instr(value).op().isRowReduction();
+      for (int arg : instr(value).args()) {
+        first[value] = Math.max(first[value], folds ? first[arg] + 1 : first[arg]);
+      }
+      last = Math.max(last, rows[value] ? first[value] - 1 : first[value]);
+    }
+    for (int pass = 0; pass <= last; pass++) {
+      drafts.add(new Draft());
+    }
+    draft(readOutside);
+  }
+
+  /**
+   * {@return the passes for the values numbered {@code from} to {@code to - 1}}
+   *
+   * @param readOutside those of them that are results or read by other instructions
+   */
+  static List<Pass> of(LoopBody body, int from, int to, Set<Integer> readOutside) {
+    var plan = new RowPlan(body, from, to, readOutside);
+    var passes = new ArrayList<Pass>();
+    for (int number = 0; number <= plan.drafts.size(); number++) {
+      plan.addRowPasses(number, readOutside, passes);
+      if (number < plan.drafts.size()) {
+        var pass = plan.pass(plan.drafts.get(number));
+        if (!pass.stores.isEmpty() || !pass.folds.isEmpty()) {
+          passes.add(pass);
+        }
+      }
+    }
+    return passes;
+  }
+
+  private Instr instr(int value) {
+    return body.code().get(value - body.inputs().size());
+  }
+
+  private boolean isLiteral(int value) {
+    return value >= body.inputs().size() && instr(value).op() == ScalarOp.CONST;
+  }
+
+  private void draft(Set<Integer> readOutside) {
+    for (int value = from; value < to; value++) {
+      if (!rows[value] && readOutside.contains(value)) {
+        storedBy[value] = first[value];
+        drafts.get(first[value]).stores.add(value);
+      }
+    }
+    int[] computedBy = new int[to];
+    Arrays.fill(computedBy, -1);
+    for (int number = 0; number < drafts.size(); number++) {
+      var draft = drafts.get(number);
+      for (int value = from; value < to; value++) {
+        if (instr(value).op().isRowReduction() && first[value] - 1 == number) {
+          draft.folds.add(value);
+        }
+      }
+      for (int fold : draft.folds) {
+        addPoint(instr(fold).args().getFirst(), number, computedBy);
+      }
+      for (int store : List.copyOf(draft.stores)) {
+        addPoint(store, number, computedBy);
+      }
+      for (int value : draft.points) {
+        computedBy[value] = computedBy[value] < 0 ? number : computedBy[value];
+      }
+    }
+  }
+
+  /** Has a pass know a value at its points: loaded, or computed from others. */
+  private void addPoint(int value, int number, int[] computedBy) {
+    var draft = drafts.get(number);
+    if (isLiteral(value) || draft.points.contains(value)) {
+      return;
+    }
+    boolean before = value >= from && computedBy[value] >= 0;
+    if (before && storedBy[value] < 0 && costAgain(value, draft) > CHEAP) {
+      storedBy[value] = computedBy[value];
+      drafts.get(computedBy[value]).stores.add(value);
+    }
+    if (value < from || (storedBy[value] >= 0 && storedBy[value] < number)) {
+      draft.reads.add(value);
+      return;
+    }
+    draft.points.add(value);
+    for (int arg : instr(value).args()) {
+      if (!rows[arg]) {
+        addPoint(arg, number, computedBy);
+      } else {
+        draft.rowReads.add(arg);
+      }
+    }
+  }
+
+  /** {@return the operations that compute a value in a pass from what it knows or can load} */
+  private int costAgain(int value, Draft draft) {
+    if (value < from
+        || isLiteral(value)
+        || rows[value]
+        || storedBy[value] >= 0
+        || draft.points.contains(value)) {
+      return 0;
+    }
+    int cost =
+        switch (instr(value).op()) {
+          case DIV, SQRT -> SLOW;
+          default -> cost(value);
+        };
+    for (int arg : instr(value).args()) {
+      cost += costAgain(arg, draft);
+    }
+    return cost;
+  }
+
+  private int cost(int value) {
+    return Fusion.costInRows(body, value);
+  }
+
+  private Pass pass(Draft draft) {
+    return new Pass(
+        true,
+        List.copyOf(draft.rowReads),
+        List.copyOf(draft.reads),
+        List.copyOf(draft.points),
+        List.copyOf(draft.stores),
+        List.copyOf(draft.folds),
+        draft.points.stream().mapToInt(this::cost).sum() + draft.folds.size());
+  }
+
+  /** Adds passes over row values for the instructions that can run before a pass over rows. */
+  private void addRowPasses(int number, Set<Integer> readOutside, List<Pass> passes) {
+    var values = new ArrayList<Integer>();
+    int cost = 0;
+    for (int value = from; value < to; value++) {
+      if (rows[value] && first[value] == number && !instr(value).op().isRowReduction()) {
+        if (cost + cost(value) > Fusion.LARGEST && !values.isEmpty()) {
+          passes.add(rowPass(values, readOutside, cost));
+          values.clear();
+          cost = 0;
+        }
+        values.add(value);
+        cost += cost(value);
+      }
+    }
+    if (!values.isEmpty()) {
+      passes.add(rowPass(values, readOutside, cost));
+    }
+  }
+
+  private Pass rowPass(List<Integer> values, Set<Integer> readOutside, int cost) {
+    var reads =
+        values.stream()
+            .flatMap(value -> instr(value).args().stream())
+            .filter(arg -> rows[arg] && !values.contains(arg))
+            .distinct()
+            .toList();
+    var stores =
+        values.stream()
+            .filter(value -> readOutside.contains(value) || isReadBesides(value, values))
+            .toList();
+    return new Pass(false, List.of(), reads, List.copyOf(values), stores, List.of(), cost);
+  }
+
+  /** {@return whether a value is read by others of these instructions than some} */
+  private boolean isReadBesides(int value, List<Integer> except) {
+    return IntStream.range(from, to)
+        .anyMatch(reader -> !except.contains(reader) && instr(reader).args().contains(value));
+  }
+}

@@ -1,0 +1,97 @@
+package io.cambric.kernels.simd;
+
+import static java.lang.constant.ConstantDescs.CD_float;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+
+/** Single operations on vectors of floats or of ints, as generated loops have them. */
+final class VectorCode {
+
+  static final ClassDesc VECTOR = desc("Vector");
+  static final ClassDesc FLOATS = desc("FloatVector");
+  static final ClassDesc INTS = desc("IntVector");
+  static final ClassDesc MASK = desc("VectorMask");
+  static final ClassDesc SPECIES = desc("VectorSpecies");
+  static final ClassDesc COMPARISON = desc("VectorOperators$Comparison");
+  private static final ClassDesc OPERATORS = desc("VectorOperators");
+
+  private static final ClassDesc OUR_SPECIES = ClassDesc.of(Species.class.getName());
+
+  private VectorCode() {}
+
+  static ClassDesc desc(String name) {
+    return ClassDesc.of("jdk.incubator.vector." + name);
+  }
+
+  private static ClassDesc vector(boolean floats) {
+    return floats ? FLOATS : INTS;
+  }
+
+  private static ClassDesc element(boolean floats) {
+    return floats ? CD_float : CD_int;
+  }
+
+  static void species(CodeBuilder code, boolean floats) {
+    code.getstatic(OUR_SPECIES, floats ? "F32" : "I32", SPECIES);
+  }
+
+  static void operator(CodeBuilder code, String name, ClassDesc type) {
+    code.getstatic(OPERATORS, name, type);
+  }
+
+  /** The vector at {@code array[index]}; both are locals. */
+  static void load(CodeBuilder code, boolean floats, int array, int index) {
+    species(code, floats);
+    code.aload(array).iload(index);
+    var type = MethodTypeDesc.of(vector(floats), SPECIES, element(floats).arrayType(), CD_int);
+    code.invokestatic(vector(floats), "fromArray", type);
+  }
+
+  /** Writes the vector on the stack to {@code array[index]}. */
+  static void store(CodeBuilder code, boolean floats, int array, int index) {
+    code.aload(array).iload(index);
+    var type = MethodTypeDesc.of(CD_void, element(floats).arrayType(), CD_int);
+    code.invokevirtual(vector(floats), "intoArray", type);
+  }
+
+  /** A literal in all lanes. */
+  static void broadcast(CodeBuilder code, float value) {
+    species(code, true);
+    code.loadConstant(value);
+    spread(code, true);
+  }
+
+  /** A literal in all lanes. */
+  static void broadcast(CodeBuilder code, int value) {
+    species(code, false);
+    code.loadConstant(value);
+    spread(code, false);
+  }
+
+  /** The element on the stack in all lanes, with the species before it on the stack. */
+  static void spread(CodeBuilder code, boolean floats) {
+    var type = MethodTypeDesc.of(vector(floats), SPECIES, element(floats));
+    code.invokestatic(vector(floats), "broadcast", type);
+  }
+
+  /** An operation on the two vectors of floats on the stack. */
+  static void binary(CodeBuilder code, String name) {
+    code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
+  }
+
+  /** The second vector on the stack where the mask above it is set, else the first. */
+  static void blend(CodeBuilder code, boolean floats) {
+    var type = vector(floats);
+    code.invokevirtual(type, "blend", MethodTypeDesc.of(type, VECTOR, MASK));
+  }
+
+  /** The mask on the stack, for floats or for ints. */
+  static void cast(CodeBuilder code, boolean floats) {
+    species(code, floats);
+    code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));
+  }
+}

@@ -1,0 +1,254 @@
+package io.cambric.kernels.simd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.kernel.BlockCode;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.Samples;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.Seeds;
+import io.cambric.kernel.Threads;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Generated passes over rows: the bits of instructions run one by one, for any body and length. */
+class RowPassTest {
+
+  /** At the edges of vectors, of the accumulators of a fold, and of blocks. */
+  private static final int[] LENGTHS = {
+    64, 127, 128, 129, 136, 143, 144, 145, 191, 192, 193, 255, 256, 509, 512, 1000, 1023, 1024
+  };
+
+  private static final LoopBody SOFTMAX =
+      new LoopBody(
+          List.of(DType.F32),
+          List.of(
+              Instr.of(ScalarOp.ROW_MAX, DType.F32, 0),
+              Instr.of(ScalarOp.ROW_SPREAD, DType.F32, 1),
+              Instr.of(ScalarOp.SUB, DType.F32, 0, 2),
+              Instr.of(ScalarOp.EXP, DType.F32, 3),
+              Instr.of(ScalarOp.ROW_SUM, DType.F32, 4),
+              Instr.of(ScalarOp.ROW_SPREAD, DType.F32, 5),
+              Instr.of(ScalarOp.DIV, DType.F32, 4, 6)),
+          List.of(7));
+
+  @AfterEach
+  void wait_for_the_jit_again() {
+    WarmUp.skipWaiting(false);
+  }
+
+  static LongStream seeds() {
+    return Seeds.of(200);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void passes_give_the_bits_of_single_instructions(long seed) {
+    var random = new Random(seed);
+    var body = randomBody(random, 3 + random.nextInt(30));
+    int[] dims = {1 + random.nextInt(9), LENGTHS[random.nextInt(LENGTHS.length)]};
+    boolean strided = random.nextBoolean();
+    var inputs =
+        body.inputs().stream().map(d -> Samples.operand(d, dims, strided, random)).toList();
+    var outputs = outputs(body, dims, random);
+
+    var single = run(body, dims, inputs, outputs, false);
+    var generated = run(body, dims, inputs, outputs, true);
+
+    assertSameBits(body, dims, generated, single);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void results_may_lie_where_inputs_lay(long seed) {
+    var random = new Random(seed);
+    var body = randomBody(random, 3 + random.nextInt(20));
+    int[] dims = {1 + random.nextInt(9), LENGTHS[random.nextInt(LENGTHS.length)]};
+    boolean lieDense = random.nextInt(4) > 0;
+    var inputs =
+        body.inputs().stream()
+            .map(d ->
+                lieDense
+                    ? Operand.dense(Samples.buffer(d, dims[0] * dims[1], random), Shape.of(dims))
+                    : Samples.operand(d, dims, false, random))
+            .toList();
+    var outputs = outputs(body, dims, random);
+    var apart = run(body, dims, inputs, outputs, false);
+
+    var copies = inputs.stream().map(Samples::copy).toList();
+    var over = new ArrayList<>(outputs);
+    Set<Integer> taken = new HashSet<>();
+    boolean[] rows = body.rowValues();
+    for (int k = 0; k < over.size(); k++) {
+      int value = body.results().get(k);
+      for (int i = 0; i < copies.size(); i++) {
+        if (!rows[value] && body.dtype(i) == body.dtype(value) && taken.add(i)) {
+          over.set(k, copies.get(i));
+          break;
+        }
+      }
+    }
+    WarmUp.skipWaiting(true);
+    new SimdKernels().loop(again(body), dims, copies, over);
+
+    for (int k = 0; k < over.size(); k++) {
+      if (!rows[body.results().get(k)]) {
+        FusedLoopTest.assertSameBits(
+            body, dims, dense(over.get(k), dims), dense(apart.get(k), dims));
+      }
+    }
+  }
+
+  /** {@return the elements of an operand in row-major order} */
+  private static Operand dense(Operand operand, int[] dims) {
+    var shape = Shape.of(dims);
+    var dense = Operand.dense(Buffer.allocate(operand.buffer().dtype(), shape.size()), shape);
+    var copy = LoopBody.copy(operand.buffer().dtype());
+    new PlainKernels().loop(copy, dims, List.of(operand), List.of(dense));
+    return dense;
+  }
+
+  @Test
+  void a_softmax_is_one_piece_of_code_that_stores_exponentials_and_results() {
+    List<BlockCode> codes = new Fusion().of(SOFTMAX, 512);
+
+    assertThat(codes).extracting(BlockCode::from).containsExactly(1);
+    assertThat(codes).extracting(BlockCode::to).containsExactly(8);
+    assertThat(codes.getFirst().stores(4)).isTrue();
+    assertThat(codes.getFirst().stores(7)).isTrue();
+    assertThat(codes.getFirst().stores(3)).isFalse();
+  }
+
+  @Test
+  void instructions_without_vector_code_and_long_passes_leave_the_rest_as_it_was() {
+    var code = new ArrayList<>(SOFTMAX.code());
+    code.add(Instr.of(ScalarOp.FLOOR, DType.F32, 7));
+    code.add(Instr.of(ScalarOp.ROW_SUM, DType.F32, 8));
+    for (int i = 0; i < 6; i++) {
+      code.add(Instr.of(ScalarOp.TANH, DType.F32, 8 + (i == 0 ? 0 : i + 1)));
+    }
+    var body = new LoopBody(List.of(DType.F32), code, List.of(15, 9));
+
+    List<BlockCode> codes = new Fusion().of(body, 512);
+
+    assertThat(codes.getFirst()).isInstanceOf(RowCode.class);
+    assertThat(codes.getFirst().to()).isEqualTo(8);
+    assertThat(codes.subList(1, codes.size())).noneMatch(RowCode.class::isInstance);
+    assertThat(codes).hasSizeGreaterThan(1);
+  }
+
+  @Test
+  void rows_have_the_same_bits_on_any_number_of_threads() {
+    var random = new Random(5);
+    int[] dims = {700, 500};
+    var inputs = List.of(Samples.operand(DType.F32, dims, false, random));
+    var outputs = outputs(SOFTMAX, dims, random);
+    var alone = run(SOFTMAX, dims, inputs, outputs, false);
+    for (int threads : new int[] {1, 2, 3}) {
+      Threads.with(
+          threads,
+          () -> assertSameBits(SOFTMAX, dims, run(SOFTMAX, dims, inputs, outputs, true), alone));
+    }
+  }
+
+  private static List<Operand> run(
+      LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs, boolean generated) {
+    var copies = outputs.stream().map(Samples::copy).toList();
+    WarmUp.skipWaiting(generated);
+    new SimdKernels().loop(again(body), dims, inputs, copies);
+    return copies;
+  }
+
+  /** A body of its own identity, as what is known of a body is kept by identity. */
+  private static LoopBody again(LoopBody body) {
+    return new LoopBody(body.inputs(), body.code(), body.results());
+  }
+
+  private static List<Operand> outputs(LoopBody body, int[] dims, Random random) {
+    boolean[] rows = body.rowValues();
+    var outputs = new ArrayList<Operand>();
+    for (int value : body.results()) {
+      if (rows[value]) {
+        var dense = Samples.operand(body.dtype(value), new int[] {dims[0]}, false, random);
+        outputs.add(new Operand(dense.buffer(), dense.offset(), new int[] {dense.strides()[0], 0}));
+      } else {
+        outputs.add(Samples.operand(body.dtype(value), dims, false, random));
+      }
+    }
+    return outputs;
+  }
+
+  private static void assertSameBits(
+      LoopBody body, int[] dims, List<Operand> actual, List<Operand> expected) {
+    for (int k = 0; k < actual.size(); k++) {
+      FusedLoopTest.assertSameBits(body, dims, actual.get(k), expected.get(k));
+    }
+  }
+
+  /** A body of pointwise instructions, reductions of rows, and instructions on row values. */
+  private static LoopBody randomBody(Random random, int instructions) {
+    var inputs = List.of(DType.F32, DType.F32, DType.I32, DType.BOOL);
+    var points = new ArrayList<Integer>();
+    var rows = new ArrayList<Integer>();
+    var dtypes = new ArrayList<>(inputs);
+    var code = new ArrayList<Instr>();
+    for (int i = 0; i < inputs.size(); i++) {
+      points.add(i);
+    }
+    while (code.size() < instructions) {
+      boolean row = !rows.isEmpty() && random.nextInt(4) == 0;
+      var instr =
+          switch (random.nextInt(8)) {
+            case 0 -> reduction(random, points, dtypes);
+            case 1 -> row ? spread(pick(random, rows), dtypes) : null;
+            default -> FusedLoopTest.randomInstr(random, dtypes, row ? rows : points);
+          };
+      if (instr != null) {
+        int value = dtypes.size();
+        code.add(instr);
+        dtypes.add(instr.dtype());
+        boolean ofRows =
+            instr.op().isRowReduction()
+                || (instr.op() != ScalarOp.ROW_SPREAD
+                    && instr.args().stream().anyMatch(rows::contains));
+        (ofRows ? rows : points).add(value);
+      }
+    }
+    var results = new ArrayList<Integer>();
+    results.add(dtypes.size() - 1);
+    for (int v = inputs.size(); v < dtypes.size() - 1; v++) {
+      if (random.nextInt(5) == 0) {
+        results.add(v);
+      }
+    }
+    return new LoopBody(inputs, code, results);
+  }
+
+  private static Instr reduction(Random random, List<Integer> points, List<DType> dtypes) {
+    var ops = List.of(ScalarOp.ROW_SUM, ScalarOp.ROW_MAX, ScalarOp.ROW_MIN);
+    var floats = points.stream().filter(v -> dtypes.get(v) == DType.F32).toList();
+    return Instr.of(ops.get(random.nextInt(3)), DType.F32, pick(random, floats));
+  }
+
+  private static Instr spread(int row, List<DType> dtypes) {
+    return Instr.of(ScalarOp.ROW_SPREAD, dtypes.get(row), row);
+  }
+
+  private static int pick(Random random, List<Integer> values) {
+    return values.get(random.nextInt(values.size()));
+  }
+}
