@@ -47,6 +47,25 @@ class RowFusionTest {
     return centred.div(variance.add(1e-6).sqrt());
   }
 
+  /** {@return the product of a function's gradient with its argument as cotangent} */
+  private static UnaryOperator<Array> gradient(UnaryOperator<Array> function) {
+    return x -> Transforms.vjp((ArrayFn) function::apply, x).pullback().apply(x);
+  }
+
+  @Test
+  void the_gradient_of_a_layer_normalisation_is_one_loop() {
+    var program = Compiler.program(jaxpr(gradient(RowFusionTest::layerNorm), MATRIX));
+
+    assertThat(program.stepCount()).as(program::toText).isEqualTo(1);
+  }
+
+  @Test
+  void groups_become_one_where_row_values_of_both_are_read() {
+    var program = Compiler.program(jaxpr(gradient(x -> Activations.logSoftmax(x)), MATRIX));
+
+    assertThat(program.stepCount()).as(program::toText).isEqualTo(1);
+  }
+
   @Test
   void a_softmax_is_one_loop() {
     var program = assertLikeEvaluation(Activations::softmax, MATRIX);
