@@ -52,7 +52,7 @@ class RowPassTest {
   }
 
   static LongStream seeds() {
-    return Seeds.of(200);
+    return Seeds.of(80);
   }
 
   @ParameterizedTest(name = "seed={0}")
