@@ -5,50 +5,78 @@ import io.cambric.control.ScanRates.Rate;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
+import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
 import io.cambric.lax.DotDims;
 import io.cambric.lax.DotGeneral;
+import io.cambric.lax.Reshape;
 import io.cambric.lax.Transpose;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns constant factors of products in a scan round, so that each round reads them row by row: a
- * factor whose innermost axis is summed over would be turned in every round.
+ * Lays constant factors of products in a scan out for all rounds: turned, if the innermost axis is
+ * summed over, which each round would do again; and in panels of some columns that lie together, if
+ * rows are so long that each begins on a page of memory of its own.
  */
 final class ScanFactors {
 
-  private ScanFactors() {}
+  /** Columns of a panel. */
+  private static final int PANEL = 128;
 
-  /** {@return the body with constant factors transposed where they are read along their columns} */
-  static Jaxpr inOrder(Jaxpr body, ScanRates rates) {
-    var eqns = new ArrayList<Eqn>();
-    for (var eqn : body.eqns()) {
-      boolean product = eqn.primitive() instanceof DotGeneral && rates.of(eqn) == Rate.ROUNDS;
-      eqns.addAll(product ? turned(eqn, rates) : List.of(eqn));
-    }
-    return eqns.size() == body.eqns().size()
-        ? body
-        : new Jaxpr(body.inputs(), eqns, body.outputs());
+  /** Bytes of a page, across which no processor fetches ahead. */
+  private static final int PAGE = 4096;
+
+  private final ScanRates rates;
+  private final List<Eqn> eqns = new ArrayList<>();
+
+  private ScanFactors(ScanRates rates) {
+    this.rates = rates;
   }
 
-  private static List<Eqn> turned(Eqn product, ScanRates rates) {
-    var dims = ((DotGeneral) product.primitive()).dims();
+  /** {@return an equal body, with views of constant factors in front of products} */
+  static Jaxpr inOrder(Jaxpr body, ScanRates rates) {
+    var pass = new ScanFactors(rates);
+    for (var eqn : body.eqns()) {
+      if (eqn.primitive() instanceof DotGeneral(var dims) && rates.of(eqn) == Rate.ROUNDS) {
+        pass.visit(eqn, dims);
+      } else {
+        pass.eqns.add(eqn);
+      }
+    }
+    return pass.eqns.size() == body.eqns().size()
+        ? body
+        : new Jaxpr(body.inputs(), pass.eqns, body.outputs());
+  }
+
+  private void visit(Eqn product, DotDims dims) {
     var lhs = product.inputs().get(0);
     var rhs = product.inputs().get(1);
-    if (isFixed(rhs, rates)) {
+    int batch = dims.rhsBatch().size();
+    var first = Axes.range(0, batch);
+    var then = Axes.range(batch, batch + dims.rhsContract().size());
+    if (isFixed(rhs)) {
       var order = order(rhs, dims.rhsBatch(), dims.rhsContract());
-      var turned = new DotDims(dims.lhsContract(), contract(dims), dims.lhsBatch(), batch(dims));
-      return order.isIdentity() ? List.of(product) : turned(product, 1, order, turned);
-    }
-    if (isFixed(lhs, rates)) {
+      boolean turned = !order.isIdentity();
+      var factor = turned ? bind(new Transpose(order), rhs, product) : rhs;
+      var its = turned ? new DotDims(dims.lhsContract(), then, dims.lhsBatch(), first) : dims;
+      if (isWide(factor.aval(), its)) {
+        inPanels(product, factor, its);
+      } else {
+        multiply(product, lhs, factor, its);
+      }
+    } else if (isFixed(lhs)) {
       var order = order(lhs, dims.lhsBatch(), dims.lhsContract());
-      var turned = new DotDims(contract(dims), dims.rhsContract(), batch(dims), dims.rhsBatch());
-      return order.isIdentity() ? List.of(product) : turned(product, 0, order, turned);
+      boolean turned = !order.isIdentity();
+      var factor = turned ? bind(new Transpose(order), lhs, product) : lhs;
+      var its = turned ? new DotDims(then, dims.rhsContract(), first, dims.rhsBatch()) : dims;
+      multiply(product, factor, rhs, its);
+    } else {
+      eqns.add(product);
     }
-    return List.of(product);
   }
 
-  private static boolean isFixed(Atom factor, ScanRates rates) {
+  private boolean isFixed(Atom factor) {
     return factor instanceof Atom.Var && rates.of(factor) == Rate.ONCE;
   }
 
@@ -59,23 +87,43 @@ final class ScanFactors {
     return contract.contains(rank - 1) ? first.concat(first.complement(rank)) : Axes.range(0, rank);
   }
 
-  private static Axes batch(DotDims dims) {
-    return Axes.range(0, dims.rhsBatch().size());
+  private static boolean isWide(ShapedArray factor, DotDims dims) {
+    int last = factor.rank() - 1;
+    int columns = last < 0 ? 0 : factor.shape().dim(last);
+    return dims.rhsBatch().size() == 0
+        && dims.rhsContract().size() == last
+        && !dims.rhsContract().contains(last)
+        && columns % PANEL == 0
+        && columns * factor.dtype().bytes() >= PAGE;
   }
 
-  private static Axes contract(DotDims dims) {
-    int batch = dims.rhsBatch().size();
-    return Axes.range(batch, batch + dims.rhsContract().size());
+  /** Multiplies by {@code [columns / PANEL, summed..., PANEL]}. */
+  private void inPanels(Eqn product, Atom factor, DotDims dims) {
+    int rank = factor.aval().rank();
+    var shape = factor.aval().shape();
+    int panels = shape.dim(rank - 1) / PANEL;
+    var cut = shape.slice(0, rank - 1).insert(rank - 1, panels).insert(rank, PANEL);
+    var order = Axes.of(rank - 1).concat(Axes.range(0, rank - 1)).concat(Axes.of(rank));
+    var parts = bind(new Reshape(cut), factor, product);
+    var apart = bind(new Transpose(order), parts, product);
+    var its =
+        new DotDims(
+            dims.lhsContract(), dims.rhsContract().shiftedFrom(0), dims.lhsBatch(), Axes.of());
+    var result = product.outputs().getFirst();
+    var lhs = product.inputs().getFirst();
+    var wide = new Atom.Var(new DotGeneral(its).type(List.of(lhs.aval(), apart.aval())));
+    eqns.add(new Eqn(new DotGeneral(its), List.of(lhs, apart), List.of(wide), product.source()));
+    var whole = new Reshape(result.aval().shape());
+    eqns.add(new Eqn(whole, List.of(wide), List.of(result), product.source()));
   }
 
-  private static List<Eqn> turned(Eqn product, int operand, Axes order, DotDims dims) {
-    var factor = product.inputs().get(operand);
-    var transpose = new Transpose(order);
-    var turned = new Atom.Var(transpose.type(List.of(factor.aval())));
-    var inputs = new ArrayList<>(product.inputs());
-    inputs.set(operand, turned);
-    return List.of(
-        new Eqn(transpose, List.of(factor), List.of(turned), product.source()),
-        new Eqn(new DotGeneral(dims), inputs, product.outputs(), product.source()));
+  private void multiply(Eqn product, Atom lhs, Atom rhs, DotDims dims) {
+    eqns.add(new Eqn(new DotGeneral(dims), List.of(lhs, rhs), product.outputs(), product.source()));
+  }
+
+  private Atom.Var bind(Primitive view, Atom operand, Eqn product) {
+    var result = new Atom.Var(view.abstractEval(List.of(operand.aval())).getFirst());
+    eqns.add(new Eqn(view, List.of(operand), List.of(result), product.source()));
+    return result;
   }
 }

@@ -10,36 +10,78 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a contraction into a batch of matrix products: groups of axes that lie in one run become
- * one stride; an operand whose groups do not is copied first.
+ * one stride. Where the free axes of a factor do not, its first one becomes a batch of products
+ * that share the other factor; an operand that fits neither way is copied first.
  */
 final class DotKernel implements Lowering.KernelRule {
 
+  /** Rows of a product from which on those of a batch are as fast as one. */
+  private static final int LEAST_ROWS = 16;
+
+  private static final int LEAST_COLUMNS = 64;
+
   private final ShapedArray lhs;
   private final ShapedArray rhs;
-  private final MatmulSpec spec;
 
-  /** The axes of an operand that become batch, rows and columns of a factor. */
-  private final Axes[] lhsGroups;
+  /** Ways to run the products: first as they are, then with free axes apart. */
+  private final List<Plan> plans = new ArrayList<>();
 
-  private final Axes[] rhsGroups;
+  /**
+   * A batch of products.
+   *
+   * @param lhsGroups the axes of lhs that become batch, rows and depths; none where all share it
+   * @param rhsGroups the axes of rhs that become batch, depths and columns
+   * @param outBatch distance of two products in the result
+   * @param outRow distance of two rows
+   */
+  private record Plan(
+      MatmulSpec spec, Axes[] lhsGroups, Axes[] rhsGroups, int outBatch, int outRow) {}
 
   DotKernel(DotDims dims, ShapedArray lhs, ShapedArray rhs) {
     this.lhs = lhs;
     this.rhs = rhs;
-    lhsGroups = new Axes[] {dims.lhsBatch(), dims.lhsFree(lhs.rank()), dims.lhsContract()};
-    rhsGroups = new Axes[] {dims.rhsBatch(), dims.rhsContract(), dims.rhsFree(rhs.rank())};
-    spec =
-        new MatmulSpec(
-            lhs.shape().select(lhsGroups[0]).size(),
-            lhs.shape().select(lhsGroups[1]).size(),
-            rhs.shape().select(rhsGroups[2]).size(),
-            lhs.shape().select(lhsGroups[2]).size(),
-            lhs.dtype());
+    var lhsGroups = new Axes[] {dims.lhsBatch(), dims.lhsFree(lhs.rank()), dims.lhsContract()};
+    var rhsGroups = new Axes[] {dims.rhsBatch(), dims.rhsContract(), dims.rhsFree(rhs.rank())};
+    int batch = lhs.shape().select(lhsGroups[0]).size();
+    int rows = lhs.shape().select(lhsGroups[1]).size();
+    int columns = rhs.shape().select(rhsGroups[2]).size();
+    int inner = lhs.shape().select(lhsGroups[2]).size();
+    var whole = new MatmulSpec(batch, rows, columns, inner, lhs.dtype());
+    plans.add(new Plan(whole, lhsGroups, rhsGroups, rows * columns, columns));
+    if (dims.lhsBatch().size() > 0) {
+      return;
+    }
+    if (lhsGroups[1].size() > 1) {
+      int parts = lhs.shape().dim(lhsGroups[1].get(0));
+      if (parts > 1 && rows / parts >= LEAST_ROWS) {
+        var spec = new MatmulSpec(parts, rows / parts, columns, inner, lhs.dtype());
+        var apart = apart(lhsGroups, 1);
+        plans.add(new Plan(spec, apart, rhsGroups, rows / parts * columns, columns));
+      }
+    }
+    if (rhsGroups[2].size() > 1) {
+      int parts = rhs.shape().dim(rhsGroups[2].get(0));
+      if (parts > 1 && columns / parts >= LEAST_COLUMNS) {
+        var spec = new MatmulSpec(parts, rows, columns / parts, inner, lhs.dtype());
+        plans.add(new Plan(spec, lhsGroups, apart(rhsGroups, 2), columns / parts, columns));
+      }
+    }
+  }
+
+  /** {@return groups of which the first axis of one is the batch} */
+  private static Axes[] apart(Axes[] groups, int free) {
+    var apart = groups.clone();
+    int[] axes = groups[free].toArray();
+    apart[0] = Axes.of(axes[0]);
+    apart[free] = Axes.of(Arrays.copyOfRange(axes, 1, axes.length));
+    return apart;
   }
 
   @Override
@@ -59,25 +101,41 @@ final class DotKernel implements Lowering.KernelRule {
   }
 
   private void run(Kernels kernels, List<Operand> in, Operand out, @Nullable Epilogue epilogue) {
-    var a = grouped(kernels, lhs, in.get(0), lhsGroups);
-    var b = grouped(kernels, rhs, in.get(1), rhsGroups);
-    int columns = spec.columns();
-    var c = new Operand(out.buffer(), out.offset(), new int[] {spec.rows() * columns, columns, 1});
+    var plan = plan(in.get(0).strides(), in.get(1).strides());
+    var a = grouped(kernels, lhs, in.get(0), plan.lhsGroups);
+    var b = grouped(kernels, rhs, in.get(1), plan.rhsGroups);
+    var c = new Operand(out.buffer(), out.offset(), new int[] {plan.outBatch, plan.outRow, 1});
     if (epilogue == null) {
-      kernels.matmul(spec, a, b, c);
+      kernels.matmul(plan.spec, a, b, c);
     } else {
-      kernels.matmul(spec, a, b, c, epilogue);
+      kernels.matmul(plan.spec, a, b, c, epilogue);
     }
+  }
+
+  /** {@return the first way in which both factors are read where they lie, or that as it is} */
+  private Plan plan(int[] lhsStrides, int[] rhsStrides) {
+    int[] collapsed = new int[3];
+    for (var plan : plans) {
+      if (collapse(lhs.shape(), lhsStrides, plan.lhsGroups, collapsed)
+          && collapse(rhs.shape(), rhsStrides, plan.rhsGroups, collapsed)) {
+        return plan;
+      }
+    }
+    return plans.getFirst();
   }
 
   /** Where not even a row-major operand could be read, the kernel orders the axes as it copies. */
   @Override
   public boolean reads(int operand, int[] strides) {
     var shape = (operand == 0 ? lhs : rhs).shape();
-    var groups = operand == 0 ? lhsGroups : rhsGroups;
-    int[] collapsed = new int[groups.length];
-    return collapse(shape, strides, groups, collapsed)
-        || !collapse(shape, shape.strides(), groups, collapsed);
+    return collapses(operand, shape, strides) || !collapses(operand, shape, shape.strides());
+  }
+
+  private boolean collapses(int operand, Shape shape, int[] strides) {
+    int[] collapsed = new int[3];
+    return plans.stream()
+        .anyMatch(plan ->
+            collapse(shape, strides, operand == 0 ? plan.lhsGroups : plan.rhsGroups, collapsed));
   }
 
   private static boolean collapse(Shape shape, int[] strides, Axes[] groups, int[] collapsed) {

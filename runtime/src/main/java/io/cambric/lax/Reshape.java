@@ -17,7 +17,7 @@ import java.util.List;
  * @param newSizes shape of the result
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reshape.html">lax.reshape</a>
  */
-record Reshape(Shape newSizes) implements LinearOp {
+public record Reshape(Shape newSizes) implements LinearOp {
 
   @Override
   public String name() {
