@@ -21,6 +21,9 @@ final class Replacements {
   private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
   private final List<Eqn> eqns = new ArrayList<>();
 
+  /** How often values are read that stand for others, or are read by what stands for others. */
+  private final Map<Atom, Integer> uses = new IdentityHashMap<>();
+
   private Replacements(Jaxpr jaxpr) {
     readers = new Readers(jaxpr);
   }
@@ -43,7 +46,12 @@ final class Replacements {
     }
     for (int i = 0; i < results.size(); i++) {
       replaced.put(eqn.outputs().get(i), results.get(i));
+      uses.merge(results.get(i), uses(eqn.outputs().get(i)), Integer::sum);
     }
+  }
+
+  private int uses(Atom atom) {
+    return readers.count(atom) + uses.getOrDefault(atom, 0);
   }
 
   private void emit(Eqn eqn) {
@@ -67,7 +75,7 @@ final class Replacements {
 
     @Override
     public int uses(Atom atom) {
-      return readers.count(atom);
+      return Replacements.this.uses(atom);
     }
 
     @Override
@@ -75,6 +83,7 @@ final class Replacements {
       var avals = operands.stream().map(Atom::aval).toList();
       var result = new Atom.Var(primitive.abstractEval(avals).getFirst());
       emit(new Eqn(primitive, operands, List.of(result), source));
+      operands.forEach(operand -> uses.merge(operand, 1, Integer::sum));
       return result;
     }
   }

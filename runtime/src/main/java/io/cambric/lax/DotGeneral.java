@@ -90,7 +90,8 @@ public record DotGeneral(DotDims dims) implements SingleResult {
 
   @Override
   public @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
-    return GatheredRows.product(dims, operands, around);
+    var gathered = GatheredRows.product(dims, operands, around);
+    return gathered == null ? ProductViews.ofWholes(dims, operands, around) : gathered;
   }
 
   @Override

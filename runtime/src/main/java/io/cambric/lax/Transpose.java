@@ -2,13 +2,16 @@ package io.cambric.lax;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
+import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
+import io.cambric.core.Surroundings;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The axes of an operand in another order; a view.
@@ -45,6 +48,11 @@ public record Transpose(Axes permutation) implements LinearOp {
       }
       return new Lowering.Layout(layout.shape().select(permutation), layout.offset(), strides);
     });
+  }
+
+  @Override
+  public @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
+    return ProductViews.transposed(permutation, operands.getFirst(), around);
   }
 
   @Override

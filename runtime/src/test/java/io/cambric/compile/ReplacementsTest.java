@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Products with rows of a table that is smaller than what is gathered from it. */
+/**
+ * Products with rows of a table that is smaller than what is gathered from it, and transpositions
+ * around products.
+ */
 class ReplacementsTest {
 
   private static final int ROWS = 5;
@@ -129,5 +132,49 @@ class ReplacementsTest {
 
     assertThat(products(makeJaxpr(f, updates, WEIGHTS.transpose())))
         .containsExactly(4 * 6 * FEATURES);
+  }
+
+  private static List<String> names(Jaxpr program) {
+    return Compiler.optimise(program).eqns().stream().map(eqn -> eqn.primitive().name()).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tbn,nm->tbm", "nbt,nm->btm", "tnb,tnm->bm", "bnt,bnm->tm"})
+  void a_product_reads_through_transpositions_of_its_factors(String formula) {
+    ArrayFn2 f =
+        (x, y) -> Numpy.einsum(formula, Numpy.einsum("btn->" + formula.substring(0, 3), x), y);
+    var x = Random.normal(Key.of(6), Shape.of(17, 18, 19));
+    var rows = formula.substring(4, formula.indexOf('-'));
+    int[] sizes =
+        rows.chars().map(c -> c == 'b' ? 17 : c == 't' ? 18 : c == 'n' ? 19 : 5).toArray();
+    var y = Random.normal(Key.of(7), Shape.of(sizes));
+
+    assertThat(jit(f).apply(x, y).toFloats())
+        .containsExactly(f.apply(x, y).toFloats(), within(1e-4f));
+  }
+
+  @Test
+  void a_transposition_of_rows_behind_a_product_is_done_in_front_of_it() {
+    ArrayFn2 f = (x, w) -> x.matmul(w).transpose(1, 0, 2);
+    var narrow = Random.normal(Key.of(6), Shape.of(17, 18, 7));
+    var wide = Random.normal(Key.of(6), Shape.of(17, 18, FEATURES));
+
+    assertThat(names(makeJaxpr(f, narrow, WEIGHTS.transpose())))
+        .containsExactly("transpose", "dot_general");
+    assertThat(names(makeJaxpr(f, wide, WEIGHTS))).containsExactly("dot_general", "transpose");
+    assertThat(jit(f).apply(narrow, WEIGHTS.transpose()).toFloats())
+        .containsExactly(f.apply(narrow, WEIGHTS.transpose()).toFloats(), within(1e-5f));
+  }
+
+  @Test
+  void a_sum_over_two_axes_copies_the_smaller_factor_into_the_order_of_the_larger() {
+    ArrayFn2 f = (x, y) -> Numpy.einsum("btn,btm->nm", x.transpose(1, 0, 2), y);
+    var x = Random.normal(Key.of(6), Shape.of(18, 17, 40));
+    var y = Random.normal(Key.of(7), Shape.of(17, 18, 5));
+
+    assertThat(Compiler.optimise(makeJaxpr(f, x, y)).toText())
+        .contains("dimension_numbers=(([0, 1], [1, 0]), ([], []))");
+    assertThat(jit(f).apply(x, y).toFloats())
+        .containsExactly(f.apply(x, y).toFloats(), within(1e-4f));
   }
 }

@@ -1,0 +1,110 @@
+package io.cambric.lax;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.core.Surroundings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transpositions in front of a product and behind it, which the product can do itself by naming
+ * axes otherwise: so that what is copied into order, if anything is, is the smaller factor.
+ */
+final class ProductViews {
+
+  private ProductViews() {}
+
+  /** {@return the product of what its factors are views of, or {@code null} for as it is} */
+  static @Nullable List<Atom> ofWholes(DotDims dims, List<Atom> factors, Surroundings around) {
+    var lhs = Side.of(factors.get(0), dims.lhsContract(), dims.lhsBatch(), around);
+    var rhs = Side.of(factors.get(1), dims.rhsContract(), dims.rhsBatch(), around);
+    var larger = size(lhs) >= size(rhs) ? lhs.contract : rhs.contract;
+    var order = new ArrayList<Integer>();
+    for (int i = 0; i < larger.size(); i++) {
+      order.add(i);
+    }
+    order.sort(Comparator.comparing(larger::get));
+    var its =
+        new DotDims(select(lhs.contract, order), select(rhs.contract, order), lhs.batch, rhs.batch);
+    return its.equals(dims)
+        ? null
+        : List.of(around.bind(new DotGeneral(its), lhs.factor, rhs.factor));
+  }
+
+  private static int size(Side side) {
+    return side.factor.aval().shape().size();
+  }
+
+  private record Side(Atom factor, Axes contract, Axes batch) {
+
+    static Side of(Atom factor, Axes contract, Axes batch, Surroundings around) {
+      var side = new Side(factor, contract, batch);
+      while (around.maker(side.factor) instanceof Eqn eqn
+          && eqn.primitive() instanceof Transpose(var permutation)
+          && side.keepsOrder(permutation)) {
+        side =
+            new Side(
+                eqn.inputs().getFirst(),
+                through(permutation, side.contract),
+                through(permutation, side.batch));
+      }
+      return side;
+    }
+
+    /** {@return whether free axes, which a product takes as they come, come in the same order} */
+    private boolean keepsOrder(Axes permutation) {
+      var free = through(permutation, contract.concat(batch).complement(permutation.size()));
+      return free.equals(free.complement(permutation.size()).complement(permutation.size()));
+    }
+  }
+
+  /**
+   * {@return the product whose transposition a value is, with the free axes of its left factor in
+   * another order; {@code null} if it is none, or one of which the factor is larger than the
+   * result}
+   */
+  static @Nullable List<Atom> transposed(Axes permutation, Atom operand, Surroundings around) {
+    if (around.uses(operand) != 1
+        || !(around.maker(operand) instanceof Eqn eqn)
+        || !(eqn.primitive() instanceof DotGeneral(var dims))
+        || dims.lhsBatch().size() > 0) {
+      return null;
+    }
+    var lhs = eqn.inputs().get(0);
+    if (lhs.aval().shape().size() > operand.aval().shape().size()) {
+      return null;
+    }
+    var free = dims.lhsFree(lhs.aval().rank());
+    int count = free.size();
+    for (int i = 0; i < permutation.size(); i++) {
+      if (i < count ? permutation.get(i) >= count : permutation.get(i) != i) {
+        return null;
+      }
+    }
+    var order = new ArrayList<Integer>();
+    for (int i = 0; i < count; i++) {
+      order.add(permutation.get(i));
+    }
+    var turned = new Transpose(select(free, order).concat(dims.lhsContract()));
+    int contracted = dims.lhsContract().size();
+    var its =
+        new DotDims(
+            Axes.range(count, count + contracted), dims.rhsContract(), Axes.of(), Axes.of());
+    return List.of(around.bind(new DotGeneral(its), around.bind(turned, lhs), eqn.inputs().get(1)));
+  }
+
+  private static Axes through(Axes permutation, Axes axes) {
+    int[] through = axes.toArray();
+    for (int i = 0; i < through.length; i++) {
+      through[i] = permutation.get(through[i]);
+    }
+    return Axes.of(through);
+  }
+
+  private static Axes select(Axes axes, List<Integer> positions) {
+    return Axes.of(positions.stream().mapToInt(axes::get).toArray());
+  }
+}
