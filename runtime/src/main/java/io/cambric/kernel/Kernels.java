@@ -62,6 +62,9 @@ public interface Kernels {
   void reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output);
 
+  /** Adds {@code n} floats to others, which share no element with them. */
+  void add(float[] summands, int from, float[] sums, int to, int n);
+
   /**
    * Finds the index of the largest (or smallest) element along the last dim; the first of equals,
    * and the first NaN if there is one.

@@ -45,6 +45,11 @@ public class PlainKernels implements Kernels {
   }
 
   @Override
+  public void add(float[] summands, int from, float[] sums, int to, int n) {
+    ops.binary(ScalarOp.ADD, sums, to, summands, from, sums, to, n);
+  }
+
+  @Override
   public void reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
     PlainReduce.run(ops, op, body, dims, kept, inputs, output);

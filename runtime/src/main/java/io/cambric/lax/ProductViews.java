@@ -5,6 +5,7 @@ import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Surroundings;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +28,14 @@ final class ProductViews {
       order.add(i);
     }
     order.sort(Comparator.comparing(larger::get));
-    var its =
-        new DotDims(select(lhs.contract, order), select(rhs.contract, order), lhs.batch, rhs.batch);
-    return its.equals(dims)
-        ? null
-        : List.of(around.bind(new DotGeneral(its), lhs.factor, rhs.factor));
+    var left = lhs.with(select(lhs.contract, order));
+    var right = rhs.with(select(rhs.contract, order));
+    var its = new DotDims(left.sorted(), right.sorted(), left.batch, right.batch);
+    if (its.equals(dims) && factors.equals(List.of(left.factor, right.factor))) {
+      return null;
+    }
+    var product = around.bind(new DotGeneral(its), left.turned(around), right.turned(around));
+    return List.of(product);
   }
 
   private static int size(Side side) {
@@ -52,6 +56,28 @@ final class ProductViews {
                 through(permutation, side.batch));
       }
       return side;
+    }
+
+    private Side with(Axes newContract) {
+      return new Side(factor, newContract, batch);
+    }
+
+    private Axes sorted() {
+      int[] axes = contract.toArray();
+      Arrays.sort(axes);
+      return Axes.of(axes);
+    }
+
+    /** {@return the factor with the summed axes in their order} */
+    private Atom turned(Surroundings around) {
+      var sorted = sorted();
+      int[] order = new int[factor.aval().rank()];
+      for (int axis = 0; axis < order.length; axis++) {
+        int position = sorted.indexOf(axis);
+        order[axis] = position < 0 ? axis : contract.get(position);
+      }
+      var turn = new Transpose(Axes.of(order));
+      return contract.equals(sorted) ? factor : around.bind(turn, factor);
     }
 
     /** {@return whether free axes, which a product takes as they come, come in the same order} */

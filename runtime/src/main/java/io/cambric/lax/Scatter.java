@@ -112,7 +112,7 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
       var windows =
           IndexedWindows.of(
               operand.shape(), places, indices.shape(), dims.toGather(), sizes, moved);
-      ScatterKernel.run(kind, windows, updates, result);
+      ScatterKernel.run(kernels, kind, windows, updates, result);
     });
   }
 

@@ -2,6 +2,7 @@ package io.cambric.lax;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
 
@@ -21,7 +22,8 @@ final class ScatterKernel {
 
   private ScatterKernel() {}
 
-  static void run(ScatterKind kind, IndexedWindows windows, Operand updates, Operand out) {
+  static void run(
+      Kernels kernels, ScatterKind kind, IndexedWindows windows, Operand updates, Operand out) {
     int run = windows.run();
     int end = 0;
     boolean apart = true;
@@ -30,7 +32,7 @@ final class ScatterKernel {
       apart &= start == IndexedWindows.OUTSIDE || start % run == 0;
     }
     if (!apart || (long) run * windows.starts().length < 2 * GRAIN) {
-      run(kind, windows, updates, out, 0, end);
+      run(kernels, kind, windows, updates, out, 0, end);
       return;
     }
     int piece = ((end / run - 1) / PIECES + 1) * run;
@@ -38,12 +40,19 @@ final class ScatterKernel {
     Parallel.forRange(
         (end - 1) / piece + 1,
         1,
-        (from, to) -> run(kind, windows, updates, out, from * piece, Math.min(to * piece, last)));
+        (from, to) ->
+            run(kernels, kind, windows, updates, out, from * piece, Math.min(to * piece, last)));
   }
 
   /** Combines what begins in a part of the result. */
   private static void run(
-      ScatterKind kind, IndexedWindows windows, Operand updates, Operand out, int first, int end) {
+      Kernels kernels,
+      ScatterKind kind,
+      IndexedWindows windows,
+      Operand updates,
+      Operand out,
+      int first,
+      int end) {
     var source = updates.buffer();
     var result = out.buffer();
     int run = windows.run();
@@ -54,18 +63,12 @@ final class ScatterKernel {
         if (kind == ScatterKind.SET) {
           result.copyFrom(to, source, from, run);
         } else if (kind == ScatterKind.ADD && result.dtype() == DType.F32) {
-          add(source.floats(), from, result.floats(), to, run);
+          kernels.add(source.floats(), from, result.floats(), to, run);
         } else {
           combine(kind, source, from, result, to, run);
         }
       }
       from += run;
-    }
-  }
-
-  private static void add(float[] source, int from, float[] result, int to, int count) {
-    for (int i = 0; i < count; i++) {
-      result[to + i] += source[from + i];
     }
   }
 

@@ -173,7 +173,8 @@ class ReplacementsTest {
     var y = Random.normal(Key.of(7), Shape.of(17, 18, 5));
 
     assertThat(Compiler.optimise(makeJaxpr(f, x, y)).toText())
-        .contains("dimension_numbers=(([0, 1], [1, 0]), ([], []))");
+        .contains(
+            "transpose[permutation=(1, 0, 2)] b", "dimension_numbers=(([0, 1], [0, 1]), ([], []))");
     assertThat(jit(f).apply(x, y).toFloats())
         .containsExactly(f.apply(x, y).toFloats(), within(1e-4f));
   }

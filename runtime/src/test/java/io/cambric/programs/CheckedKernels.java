@@ -219,6 +219,16 @@ public final class CheckedKernels implements Kernels {
   }
 
   @Override
+  public void add(float[] summands, int from, float[] sums, int to, int n) {
+    float[] expected = Arrays.copyOfRange(sums, to, to + n);
+    plain.add(summands, from, expected, 0, n);
+    fast.add(summands, from, sums, to, n);
+    if (!Arrays.equals(expected, 0, n, sums, to, to + n)) {
+      throw new Difference("add of " + fast.name() + ": the sums differ from the plain ones");
+    }
+  }
+
+  @Override
   public void selectAndGatherAdd(
       boolean max, WindowSpec spec, DType dtype, Operand tangents, Operand input, Operand output) {
     check(
