@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An operand with windows combined with updates, at places that a second, integer operand lists;
- * operands: array, indices, updates. Updates are taken in row-major order, on one thread.
+ * operands: array, indices, updates. An element takes its updates in row-major order.
  *
  * <p>Shapes: the updates have the axes of the indices but the last, and among them, at {@code
  * updateWindowDims}, the axes of the window.

@@ -20,6 +20,9 @@ final class ScatterKernel {
   /** Pieces of the result: each has its thread look at all places. */
   private static final int PIECES = 8;
 
+  /** Runs below this are done before a kernel would have been called. */
+  private static final int SHORT = 16;
+
   private ScatterKernel() {}
 
   static void run(
@@ -31,7 +34,7 @@ final class ScatterKernel {
       end = Math.max(end, start + run);
       apart &= start == IndexedWindows.OUTSIDE || start % run == 0;
     }
-    if (!apart || (long) run * windows.starts().length < 2 * GRAIN) {
+    if (!apart || run < SHORT || (long) run * windows.starts().length < 2 * GRAIN) {
       run(kernels, kind, windows, updates, out, 0, end);
       return;
     }
@@ -63,12 +66,23 @@ final class ScatterKernel {
         if (kind == ScatterKind.SET) {
           result.copyFrom(to, source, from, run);
         } else if (kind == ScatterKind.ADD && result.dtype() == DType.F32) {
-          kernels.add(source.floats(), from, result.floats(), to, run);
+          add(kernels, source.floats(), from, result.floats(), to, run);
         } else {
           combine(kind, source, from, result, to, run);
         }
       }
       from += run;
+    }
+  }
+
+  private static void add(
+      Kernels kernels, float[] source, int from, float[] result, int to, int count) {
+    if (count >= SHORT) {
+      kernels.add(source, from, result, to, count);
+    } else {
+      for (int i = 0; i < count; i++) {
+        result[to + i] += source[from + i];
+      }
     }
   }
 
