@@ -54,18 +54,10 @@ record ConvInput(float[] data, int origin, int[] strides) {
       Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels, float[] target) {
     int[] sizes = {batch, axes[0].size(), axes[1].size(), axes[2].size(), channels};
     int[] low = {0, -axes[0].first(), -axes[1].first(), -axes[2].first(), 0};
-    int[] padded = sizes.clone();
-    for (int d = 0; d < axes.length; d++) {
-      padded[d + 1] = axes[d].end() - axes[d].first();
-    }
+    int[] padded = paddedSizes(batch, axes, channels);
     int[] order = memoryOrder(strides, padded);
-    int[] steps = new int[RANK];
-    int length = 1;
-    for (int i = RANK - 1; i >= 0; i--) {
-      steps[order[i]] = length;
-      length *= padded[order[i]];
-    }
-    Arrays.fill(target, 0, length, 0f);
+    int[] steps = steps(order, padded);
+    Arrays.fill(target, 0, (int) elements(batch, axes, channels), 0f);
     int origin = 0;
     for (int d = 0; d < RANK; d++) {
       origin += low[d] * steps[d];
@@ -73,6 +65,33 @@ record ConvInput(float[] data, int origin, int[] strides) {
     var input = new ConvInput(target, origin, steps);
     input.fill(lhs, strides, sizes, order);
     return input;
+  }
+
+  private static int[] paddedSizes(int batch, ConvAxis[] axes, int channels) {
+    int[] sizes = {batch, 0, 0, 0, channels};
+    for (int d = 0; d < axes.length; d++) {
+      sizes[d + 1] = axes[d].end() - axes[d].first();
+    }
+    return sizes;
+  }
+
+  private static int[] steps(int[] order, int[] sizes) {
+    int[] steps = new int[RANK];
+    int length = 1;
+    for (int i = RANK - 1; i >= 0; i--) {
+      steps[order[i]] = length;
+      length *= sizes[order[i]];
+    }
+    return steps;
+  }
+
+  /** {@return the strides of an input before it is made: its own, or those of a padded copy} */
+  static int[] strides(int[] strides, int batch, ConvAxis[] axes, int channels) {
+    if (!isPadded(axes)) {
+      return strides;
+    }
+    int[] sizes = paddedSizes(batch, axes, channels);
+    return steps(memoryOrder(strides, sizes), sizes);
   }
 
   /** {@return the axes from the largest stride to the smallest; those of size 1 first} */

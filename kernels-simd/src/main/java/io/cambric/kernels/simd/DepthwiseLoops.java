@@ -108,6 +108,65 @@ final class DepthwiseLoops {
     }
   }
 
+  /**
+   * Adds the products at {@code depth} positions to nine sums, {@code width} apart, of one vector
+   * of channels each.
+   */
+  static void nineRows(
+      float[] left,
+      int leftOffset,
+      int[] rowAt,
+      int row,
+      int[] leftAt,
+      float[] right,
+      int rightOffset,
+      int[] rightAt,
+      int depth,
+      float[] sums,
+      int to,
+      int width) {
+    int r0 = rowAt[row] + leftOffset;
+    int r1 = rowAt[row + 1] + leftOffset;
+    int r2 = rowAt[row + 2] + leftOffset;
+    int r3 = rowAt[row + 3] + leftOffset;
+    int r4 = rowAt[row + 4] + leftOffset;
+    int r5 = rowAt[row + 5] + leftOffset;
+    int r6 = rowAt[row + 6] + leftOffset;
+    int r7 = rowAt[row + 7] + leftOffset;
+    int r8 = rowAt[row + 8] + leftOffset;
+    var s0 = load(sums, to);
+    var s1 = load(sums, to + width);
+    var s2 = load(sums, to + 2 * width);
+    var s3 = load(sums, to + 3 * width);
+    var s4 = load(sums, to + 4 * width);
+    var s5 = load(sums, to + 5 * width);
+    var s6 = load(sums, to + 6 * width);
+    var s7 = load(sums, to + 7 * width);
+    var s8 = load(sums, to + 8 * width);
+    for (int k = 0; k < depth; k++) {
+      int at = leftAt[k];
+      var y = load(right, rightOffset + rightAt[k]);
+      s0 = load(left, r0 + at).fma(y, s0);
+      s1 = load(left, r1 + at).fma(y, s1);
+      s2 = load(left, r2 + at).fma(y, s2);
+      s3 = load(left, r3 + at).fma(y, s3);
+      s4 = load(left, r4 + at).fma(y, s4);
+      s5 = load(left, r5 + at).fma(y, s5);
+      s6 = load(left, r6 + at).fma(y, s6);
+      s7 = load(left, r7 + at).fma(y, s7);
+      s8 = load(left, r8 + at).fma(y, s8);
+    }
+    s0.intoArray(sums, to);
+    s1.intoArray(sums, to + width);
+    s2.intoArray(sums, to + 2 * width);
+    s3.intoArray(sums, to + 3 * width);
+    s4.intoArray(sums, to + 4 * width);
+    s5.intoArray(sums, to + 5 * width);
+    s6.intoArray(sums, to + 6 * width);
+    s7.intoArray(sums, to + 7 * width);
+    s8.intoArray(sums, to + 8 * width);
+  }
+
   private static FloatVector load(float[] x, int i) {
     return FloatVector.fromArray(F32, x, i);
   }

@@ -148,26 +148,34 @@ record Product(
   /** Runs an epilogue on some rows and columns of the result, in pieces that lie together. */
   private void finish(
       @Nullable EpilogueRun epilogue, int row, int rowEnd, int column, int columnEnd) {
-    if (epilogue == null) {
-      return;
-    }
-    try (var part = epilogue.open()) {
-      if (outStep == 1) {
-        int width = columnEnd - column;
-        for (int i = row; i < rowEnd; ) {
-          int from = outStart + outAt[i] + column;
-          int to = from;
-          for (; i < rowEnd && outStart + outAt[i] + column == to; i++) {
-            to += width;
-          }
-          part.run(from, to);
-        }
-      } else {
-        // The transposed product of a dense result: its rows are columns here.
+    if (outStep == 1) {
+      finish(epilogue, outAt, row, rowEnd, outStart + column, outStart + columnEnd);
+    } else if (epilogue != null) {
+      // The transposed product of a dense result: its rows are columns here.
+      try (var part = epilogue.open()) {
         for (int j = column; j < columnEnd; j++) {
           int from = outStart + outAt[row] + j * outStep;
           part.run(from, from + rowEnd - row);
         }
+      }
+    }
+  }
+
+  /** Runs an epilogue on some columns of rows that lie anywhere. */
+  static void finish(
+      @Nullable EpilogueRun epilogue, int[] outAt, int row, int rowEnd, int column, int columnEnd) {
+    if (epilogue == null) {
+      return;
+    }
+    int width = columnEnd - column;
+    try (var part = epilogue.open()) {
+      for (int i = row; i < rowEnd; ) {
+        int from = outAt[i] + column;
+        int to = from;
+        for (; i < rowEnd && outAt[i] + column == to; i++) {
+          to += width;
+        }
+        part.run(from, to);
       }
     }
   }

@@ -91,7 +91,7 @@ final class SimdConv {
     int outFeature = out.strides()[spec.spatialRank() + 1];
     if (outFeature != 1 && spec.out().get(spec.spatialRank() + 1) > 1) {
       runThroughCopy(spec, lhs, rhs, out);
-    } else {
+    } else if (!conv.runSpecially(lhs, rhs, out)) {
       int images = conv.imagesTogether(allChannels);
       if (images < conv.batch) {
         conv.runImages(lhs, rhs, out, images);
@@ -100,6 +100,12 @@ final class SimdConv {
       }
     }
     return true;
+  }
+
+  private boolean runSpecially(Operand lhs, Operand rhs, Operand out) {
+    return KernelGradient.run(
+            spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
+        || ScatterConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue);
   }
 
   /** {@return images whose padded copies stay in the cache, or all if they are not to be parted} */

@@ -1,0 +1,198 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.EpilogueRun;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
+import io.cambric.kernel.Scratch;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Convolutions with few results, each a sum over many images: gradients of kernels. Images are the
+ * channels of the convolution, and channels its images.
+ *
+ * <p>A thread takes some images after the other, pads them in the cache if they need it, and adds
+ * their products to sums of its own; the sums of all parts are added at the end. Parts follow from
+ * the shapes alone, and so do the bits of the results.
+ */
+final class KernelGradient {
+
+  /** Fewer images leave no work for other threads. */
+  private static final int LEAST_IMAGES = 4;
+
+  private static final int MOST_PARTS = 16;
+
+  /** Products a sum that make up for one more set of sums. */
+  private static final int LEAST_DEPTH = 512;
+
+  /** Sums of all parts together. */
+  private static final int MOST_SUMS = 1 << 22;
+
+  /** Pixels that are worth a pass over the sums. */
+  private static final int PIXELS = 1024;
+
+  /** Elements of padded images that stay in the second-level cache, beside other things. */
+  private static final int COPY_BLOCK = 1 << 16;
+
+  /** Share of the sums of tiles that must be results. */
+  private static final double LEAST_USED = 0.2;
+
+  private final ConvSpec spec;
+  private final ConvAxis[] axes;
+  private final int[] lhsStrides;
+  private final int imageStep;
+  private final int images;
+  private final int together;
+  private final int pixels;
+  private final int rows;
+  private final int[] outAt;
+  private final int[] rightAt;
+  private final int leastLeft;
+  private final int mostLeft;
+  private final int mostRight;
+  private final ImageSums sums;
+
+  private KernelGradient(
+      ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides, Operand out, int[] outs) {
+    this.spec = spec;
+    this.axes = axes;
+    this.lhsStrides = lhsStrides;
+    int spatial = spec.spatialRank();
+    int groups = spec.batchGroups();
+    int channels = spec.lhs().get(0) / groups;
+    int features = spec.rhs().get(spatial + 1) / groups;
+    var phase = new ConvPhase(axes, new int[3]);
+    images = spec.rhs().get(spatial);
+    imageStep = rhsStrides[3];
+    pixels = phase.taps();
+    long copied = ConvInput.copied(spec.lhs().get(0), axes, 1);
+    long fitting = copied == 0 ? images : Math.max(1, COPY_BLOCK / copied);
+    together = (int) Math.min(Math.min(images, fitting), Math.max(1, PIXELS / pixels));
+    rows = channels * phase.outputs();
+    int[] steps = ConvInput.strides(lhsStrides, spec.lhs().get(0), axes, together);
+    int[] rowAt = phase.rowTable(channels, true, 0, steps);
+    outAt = phase.outTable(channels, true, out.offset(), outs);
+    int[] leftAt = phase.depthTable(0, steps, 1, false, together, 1, true);
+    rightAt = phase.depthTable(0, rhsStrides, 0, true, together, 1, true);
+    boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
+    sums =
+        depthwise
+            ? new DepthwiseSums(rows, groups, rowAt, outAt, leftAt, rightAt)
+            : OuterSums.of(
+                rows,
+                features,
+                groups,
+                channels * steps[0],
+                features,
+                rowAt,
+                outAt,
+                leftAt,
+                rightAt);
+    leastLeft = Reach.least(rowAt) + Reach.least(leftAt);
+    mostLeft = sums.leftReach() + Reach.greatest(leftAt);
+    mostRight = sums.rightReach() + Reach.greatest(rightAt);
+  }
+
+  /**
+   * Computes a convolution if it is of this kind and features lie side by side.
+   *
+   * @return whether it did
+   */
+  static boolean run(
+      ConvSpec spec,
+      ConvAxis[] axes,
+      Operand lhs,
+      int[] lhsStrides,
+      Operand rhs,
+      int[] rhsStrides,
+      Operand out,
+      int[] outStrides,
+      @Nullable EpilogueRun epilogue) {
+    if (!isOfThisKind(spec, axes, lhsStrides, rhsStrides)) {
+      return false;
+    }
+    var gradient = new KernelGradient(spec, axes, lhsStrides, rhsStrides, out, outStrides);
+    if (!gradient.isWorthwhile()) {
+      return false;
+    }
+    gradient.compute(lhs, rhs, out);
+    Product.finish(
+        epilogue, gradient.outAt, 0, gradient.rows, 0, spec.rhs().get(spec.spatialRank() + 1));
+    return true;
+  }
+
+  private static boolean isOfThisKind(
+      ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides) {
+    return spec.featureGroups() == 1
+        && spec.lhsDilation().all(1)
+        && spec.rhs().get(spec.spatialRank()) >= LEAST_IMAGES
+        && Arrays.stream(spec.rhs().toArray()).allMatch(size -> size > 0)
+        && spec.lhs().get(0) > 0
+        && rhsStrides[4] == 1
+        && haveImagesOutside(spec, axes, lhsStrides);
+  }
+
+  /** {@return whether an image follows the other in memory, and so in padded copies} */
+  private static boolean haveImagesOutside(ConvSpec spec, ConvAxis[] axes, int[] strides) {
+    boolean outside = strides[0] >= 0 && (spec.lhs().get(0) == 1 || strides[0] < strides[4]);
+    for (int d = 0; d < axes.length; d++) {
+      boolean single = axes[d].end() - axes[d].first() == 1;
+      outside &= single || Math.abs(strides[d + 1]) < strides[4];
+    }
+    return outside;
+  }
+
+  private boolean isWorthwhile() {
+    long results = (long) rows * spec.rhs().get(spec.spatialRank() + 1);
+    return (long) images * pixels >= LEAST_DEPTH
+        && sums.size() <= MOST_SUMS / LEAST_IMAGES
+        && results >= LEAST_USED * sums.size();
+  }
+
+  private void compute(Operand lhs, Operand rhs, Operand out) {
+    int size = sums.size();
+    long most = Math.min((long) images * pixels / LEAST_DEPTH, MOST_SUMS / size);
+    int parts = (int) Math.clamp(most, 1, Math.min(images, MOST_PARTS));
+    int share = (images - 1) / parts + 1;
+    try (var scratch = new Scratch()) {
+      float[] all = scratch.zeros(parts * size);
+      Parallel.forRange(
+          parts,
+          1,
+          (from, to) -> {
+            for (int p = from; p < to; p++) {
+              add(lhs, rhs, p * share, Math.min((p + 1) * share, images), all, p * size);
+            }
+          });
+      for (int p = 1; p < parts; p++) {
+        addTo(all, p * size, size);
+      }
+      sums.store(all, out.buffer().floats());
+    }
+  }
+
+  private static void addTo(float[] all, int from, int n) {
+    for (int i = 0; i < n; i++) {
+      all[i] += all[from + i];
+    }
+  }
+
+  /** Adds the products of some images, a few at a time. */
+  private void add(Operand lhs, Operand rhs, int first, int end, float[] all, int at) {
+    int channels = spec.lhs().get(0);
+    int copied = (int) ConvInput.copied(channels, axes, together);
+    try (var scratch = new Scratch()) {
+      float[] copy = scratch.floats(copied + sums.leftReach());
+      for (int i = first; i < end; i += together) {
+        int count = Math.min(together, end - i);
+        var images = new Operand(lhs.buffer(), lhs.offset() + i * lhsStrides[4], lhs.strides());
+        var input = ConvInput.of(images, lhsStrides, channels, axes, count, copy);
+        var left = Reach.of(input.data(), input.origin(), leastLeft, mostLeft);
+        int offset = rhs.offset() + i * imageStep;
+        var right = Reach.of(rhs.buffer().floats(), offset, Reach.least(rightAt), mostRight);
+        sums.add(left.data(), left.offset(), right.data(), right.offset(), count * pixels, all, at);
+      }
+    }
+  }
+}

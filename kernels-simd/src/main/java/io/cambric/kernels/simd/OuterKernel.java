@@ -1,0 +1,107 @@
+package io.cambric.kernels.simd;
+
+import java.util.Arrays;
+
+/** A micro-kernel of {@link OuterTiles}, with its plain twin until it is compiled. */
+enum OuterKernel {
+  WIDE("wide", 8, 2 * Species.LANES),
+  LOW("low", 4, 2 * Species.LANES),
+  NARROW("narrow", 8, 2 * Species.NARROW.length());
+
+  /** Few enough to be run often, many enough to make the JIT compile the loop. */
+  private static final int SAMPLE_DEPTH = 25;
+
+  private static final long FAST_NANOS = 1_500;
+
+  private final int rows;
+  private final int columns;
+  private final BlockLoops loop;
+
+  OuterKernel(String name, int rows, int columns) {
+    this.rows = rows;
+    this.columns = columns;
+    loop =
+        new BlockLoops(
+            OuterTiles.class,
+            name,
+            FAST_NANOS,
+            new float[SAMPLE_DEPTH * rows],
+            0,
+            Steps.of(SAMPLE_DEPTH, rows),
+            new float[SAMPLE_DEPTH * columns],
+            0,
+            Steps.of(SAMPLE_DEPTH, columns),
+            0,
+            SAMPLE_DEPTH,
+            new float[rows * columns],
+            0);
+  }
+
+  /** {@return the kernel for as many rows and columns, or for some of them if there are more} */
+  static OuterKernel of(int rows, int columns) {
+    if (columns <= NARROW.columns) {
+      return NARROW;
+    }
+    return rows <= LOW.rows ? LOW : WIDE;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  int columns() {
+    return columns;
+  }
+
+  BlockLoops loop() {
+    return loop;
+  }
+
+  /** Adds the products at some depths to a tile; see {@link OuterTiles} for the arguments. */
+  void run(
+      float[] a,
+      int left,
+      int[] leftAt,
+      float[] b,
+      int right,
+      int[] rightAt,
+      int from,
+      int to,
+      float[] c,
+      int at) {
+    if (!loop.isHot((long) (to - from) * rows * columns)) {
+      runScalars(a, left, leftAt, b, right, rightAt, from, to, c, at);
+      return;
+    }
+    try {
+      loop.handle().invokeExact(a, left, leftAt, b, right, rightAt, from, to, c, at);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  /** The same sums in the same order, one row after another. */
+  private void runScalars(
+      float[] a,
+      int left,
+      int[] leftAt,
+      float[] b,
+      int right,
+      int[] rightAt,
+      int from,
+      int to,
+      float[] c,
+      int at) {
+    for (int i = 0; i < rows; i++) {
+      float[] sums = Arrays.copyOfRange(c, at + i * columns, at + (i + 1) * columns);
+      for (int k = from; k < to; k++) {
+        float x = a[left + leftAt[k] + i];
+        int q = right + rightAt[k];
+        for (int j = 0; j < columns; j++) {
+          sums[j] = Math.fma(x, b[q + j], sums[j]);
+        }
+      }
+      System.arraycopy(sums, 0, c, at + i * columns, columns);
+    }
+  }
+}

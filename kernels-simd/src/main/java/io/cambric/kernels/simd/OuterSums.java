@@ -1,0 +1,131 @@
+package io.cambric.kernels.simd;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sums over pixels of outer products: channels under a tap times features, in tiles of rows that
+ * lie side by side.
+ *
+ * @param groups groups of channels and features, each with results of its own
+ * @param channelStep distance of the groups in the left factor
+ * @param featureStep distance of the groups in the right factor, and in the result
+ */
+record OuterSums(
+    List<Tile> tiles,
+    int groupSize,
+    int groups,
+    int channelStep,
+    int featureStep,
+    int[] rowAt,
+    int[] outAt,
+    int[] leftAt,
+    int[] rightAt)
+    implements ImageSums {
+
+  /** Depths whose factors stay in the first cache while all tiles read them. */
+  private static final int BLOCK = 512;
+
+  /** Some rows and columns of a group, whose sums begin at {@code at}. */
+  record Tile(OuterKernel kernel, int row, int height, int column, int width, int at) {}
+
+  static OuterSums of(
+      int rows,
+      int features,
+      int groups,
+      int channelStep,
+      int featureStep,
+      int[] rowAt,
+      int[] outAt,
+      int[] leftAt,
+      int[] rightAt) {
+    var tiles = new ArrayList<Tile>();
+    int at = 0;
+    for (int column = 0, width; column < features; column += width) {
+      width = features - column;
+      for (int row = 0, height; row < rows; row += height) {
+        height = together(rowAt, row, rows);
+        var kernel = OuterKernel.of(height, features - column);
+        height = Math.min(height, kernel.rows());
+        width = Math.min(features - column, kernel.columns());
+        tiles.add(new Tile(kernel, row, height, column, width, at));
+        at += kernel.rows() * kernel.columns();
+      }
+    }
+    return new OuterSums(
+        tiles, at, groups, channelStep, featureStep, rowAt, outAt, leftAt, rightAt);
+  }
+
+  /** {@return how many rows lie side by side from one on} */
+  private static int together(int[] rowAt, int row, int rows) {
+    int end = row + 1;
+    while (end < rows && rowAt[end] == rowAt[end - 1] + 1) {
+      end++;
+    }
+    return end - row;
+  }
+
+  @Override
+  public int size() {
+    return groups * groupSize;
+  }
+
+  @Override
+  public int leftReach() {
+    int reach = 0;
+    for (var tile : tiles) {
+      reach = Math.max(reach, rowAt[tile.row] + tile.kernel.rows() - 1);
+    }
+    return reach + (groups - 1) * channelStep;
+  }
+
+  @Override
+  public int rightReach() {
+    int reach = 0;
+    for (var tile : tiles) {
+      reach = Math.max(reach, tile.column + tile.kernel.columns() - 1);
+    }
+    return reach + (groups - 1) * featureStep;
+  }
+
+  @Override
+  public void add(float[] a, int left, float[] b, int right, int depth, float[] sums, int at) {
+    for (int from = 0; from < depth; from += BLOCK) {
+      int to = Math.min(from + BLOCK, depth);
+      for (int g = 0; g < groups; g++) {
+        int group = left + g * channelStep;
+        int feature = right + g * featureStep;
+        int target = at + g * groupSize;
+        for (var tile : tiles) {
+          tile.kernel.run(
+              a,
+              group + rowAt[tile.row],
+              leftAt,
+              b,
+              feature + tile.column,
+              rightAt,
+              from,
+              to,
+              sums,
+              target + tile.at);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void store(float[] sums, float[] out) {
+    for (int g = 0; g < groups; g++) {
+      for (var tile : tiles) {
+        for (int i = 0; i < tile.height; i++) {
+          System.arraycopy(
+              sums,
+              g * groupSize + tile.at + i * tile.kernel.columns(),
+              out,
+              outAt[tile.row + i] + g * featureStep + tile.column,
+              tile.width);
+        }
+      }
+    }
+  }
+}

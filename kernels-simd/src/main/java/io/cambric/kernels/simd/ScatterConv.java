@@ -1,0 +1,274 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.EpilogueRun;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
+import io.cambric.kernel.Scratch;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Convolutions with steps of one and too few features for the columns of a tile, such as gradients
+ * of images with three colours: all taps become columns of one product, and each of its elements is
+ * added where its tap puts it.
+ *
+ * <p>Taps of a row whose results lie side by side make one run. Results are summed in an image with
+ * room for all taps, of which the middle is kept.
+ */
+final class ScatterConv {
+
+  /** Time to add one vector of a run, in multiplications. */
+  private static final int VECTOR_COST = 6 * Species.LANES;
+
+  private static final int SAMPLE = 5 * Species.LANES + 3;
+
+  private static final long FAST_NANOS = 1_500;
+
+  static final BlockLoops ADD_RUNS =
+      new BlockLoops(
+          ScatterLoops.class,
+          "addRuns",
+          FAST_NANOS,
+          new float[4 * SAMPLE],
+          0,
+          new float[4 * SAMPLE],
+          0,
+          new int[2],
+          SAMPLE,
+          SAMPLE,
+          2);
+
+  private final ConvAxis[] axes;
+  private final int images;
+  private final int channels;
+  private final int features;
+  private final int taps;
+  private final int run;
+  private final int[] size = new int[3];
+  private final int pixels;
+  private final int sums;
+  private final int[] lhsStrides;
+  private final int[] rhsStrides;
+  private final int[] outStrides;
+
+  private ScatterConv(
+      ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides, int[] outStrides) {
+    this.axes = axes;
+    this.lhsStrides = lhsStrides;
+    this.rhsStrides = rhsStrides;
+    this.outStrides = outStrides;
+    int spatial = spec.spatialRank();
+    images = spec.lhs().get(0);
+    channels = spec.rhs().get(spatial);
+    features = spec.rhs().get(spatial + 1);
+    taps = axes[0].taps() * axes[1].taps() * axes[2].taps();
+    run = axes[2].dilation() == 1 ? axes[2].taps() * features : features;
+    pixels = axes[0].size() * axes[1].size() * axes[2].size();
+    for (int d = 0; d < size.length; d++) {
+      size[d] =
+          (axes[d].size() - 1) * axes[d].holes() + (axes[d].taps() - 1) * axes[d].dilation() + 1;
+    }
+    sums = size[0] * size[1] * size[2] * features;
+  }
+
+  /**
+   * Computes a convolution if it is of this kind; features lie side by side.
+   *
+   * @return whether it did
+   */
+  static boolean run(
+      ConvSpec spec,
+      ConvAxis[] axes,
+      Operand lhs,
+      int[] lhsStrides,
+      Operand rhs,
+      int[] rhsStrides,
+      Operand out,
+      int[] outStrides,
+      @Nullable EpilogueRun epilogue) {
+    if (spec.featureGroups() > 1
+        || spec.batchGroups() > 1
+        || !spec.strides().all(1)
+        || Arrays.stream(spec.lhs().toArray()).anyMatch(n -> n == 0)
+        || Arrays.stream(spec.rhs().toArray()).anyMatch(n -> n == 0)) {
+      return false;
+    }
+    var conv = new ScatterConv(spec, axes, lhsStrides, rhsStrides, outStrides);
+    if (!conv.isWorthwhile()) {
+      return false;
+    }
+    conv.compute(lhs, rhs, out, epilogue);
+    return true;
+  }
+
+  private boolean isWorthwhile() {
+    if (outStrides[3] != features && axes[2].out() > 1) {
+      return false;
+    }
+    double outputs = 1;
+    for (var axis : axes) {
+      outputs *= (double) axis.out() / axis.holes();
+    }
+    int columns = taps * features;
+    double vectors = (double) columns / run * ((run - 1) / Species.LANES + 1);
+    double direct = outputs * taps * channels * Product.tileColumns(features);
+    return direct > pixels * (channels * Product.tileColumns(columns) + VECTOR_COST * vectors);
+  }
+
+  private void compute(Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
+    int columns = taps * features;
+    float[] right = new float[channels * columns];
+    int[] runAt = arrange(rhs, right);
+    boolean together = lhsStrides[4] == 1;
+    int[] depthAt = together ? Steps.of(1, 0) : Steps.of(channels, lhsStrides[4]);
+    int[] rowAt = pixelTable();
+    Parallel.forRange(
+        images,
+        1,
+        (from, to) -> {
+          try (var scratch = new Scratch()) {
+            float[] product = scratch.floats(pixels * columns);
+            float[] target = scratch.floats(sums);
+            for (int i = from; i < to; i++) {
+              new Product(
+                      pixels,
+                      columns,
+                      lhs.buffer().floats(),
+                      lhs.offset() + i * lhsStrides[0],
+                      rowAt,
+                      depthAt,
+                      together ? channels : 1,
+                      right,
+                      0,
+                      Steps.of(channels, columns),
+                      1,
+                      product,
+                      0,
+                      Steps.padded(pixels, columns, PackedCode.ROWS),
+                      1)
+                  .compute(false, null);
+              Arrays.fill(target, 0, sums, 0f);
+              scatter(product, target, runAt);
+              keep(target, out, out.offset() + i * outStrides[0], epilogue);
+            }
+          }
+        });
+  }
+
+  /**
+   * Puts the taps of the kernel side by side, those of a row in the order of their results.
+   *
+   * @return where the runs are added, in the image of sums
+   */
+  private int[] arrange(Operand rhs, float[] right) {
+    int columns = taps * features;
+    int[] runAt = new int[columns / run];
+    int column = 0;
+    for (int i = 0; i < axes[0].taps(); i++) {
+      for (int j = 0; j < axes[1].taps(); j++) {
+        for (int k = axes[2].taps() - 1; k >= 0; k--) {
+          int at = rhs.offset() + i * rhsStrides[0] + j * rhsStrides[1] + k * rhsStrides[2];
+          if (column % run == 0) {
+            runAt[column / run] = (place(0, i) * size[1] + place(1, j)) * size[2] + place(2, k);
+            runAt[column / run] *= features;
+          }
+          for (int c = 0; c < channels; c++) {
+            for (int f = 0; f < features; f++) {
+              right[c * columns + column + f] =
+                  rhs.buffer().floats()[at + c * rhsStrides[3] + f * rhsStrides[4]];
+            }
+          }
+          column += features;
+        }
+      }
+    }
+    return runAt;
+  }
+
+  /** {@return how far behind the first place of an element a tap puts it} */
+  private int place(int d, int tap) {
+    return (axes[d].taps() - 1 - tap) * axes[d].dilation();
+  }
+
+  private int[] pixelTable() {
+    int[] at = new int[Product.paddedRows(pixels)];
+    int row = 0;
+    for (int i = 0; i < axes[0].size(); i++) {
+      for (int j = 0; j < axes[1].size(); j++) {
+        for (int k = 0; k < axes[2].size(); k++) {
+          at[row++] = i * lhsStrides[1] + j * lhsStrides[2] + k * lhsStrides[3];
+        }
+      }
+    }
+    Arrays.fill(at, pixels, at.length, at[pixels - 1]);
+    return at;
+  }
+
+  private void scatter(float[] product, float[] target, int[] runAt) {
+    int width = axes[2].size();
+    int step = axes[2].holes() * features;
+    int from = 0;
+    for (int i = 0; i < axes[0].size(); i++) {
+      for (int j = 0; j < axes[1].size(); j++) {
+        int to = (i * axes[0].holes() * size[1] + j * axes[1].holes()) * size[2] * features;
+        addRuns(product, from, target, to, runAt, run, step, width);
+        from += width * taps * features;
+      }
+    }
+  }
+
+  private static void addRuns(
+      float[] x, int from, float[] sums, int to, int[] runAt, int length, int step, int n) {
+    if (ADD_RUNS.isHot((long) n * runAt.length * length)) {
+      try {
+        ADD_RUNS.handle().invokeExact(x, from, sums, to, runAt, length, step, n);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+      return;
+    }
+    int s = from;
+    for (int i = 0; i < n; i++) {
+      for (int at : runAt) {
+        int t = to + i * step + at;
+        for (int j = 0; j < length; j++) {
+          sums[t + j] += x[s + j];
+        }
+        s += length;
+      }
+    }
+  }
+
+  /** Writes the part of an image of sums that is the result. */
+  private void keep(float[] target, Operand out, int image, @Nullable EpilogueRun epilogue) {
+    for (int i = 0; i < axes[0].out(); i++) {
+      for (int j = 0; j < axes[1].out(); j++) {
+        int to = image + i * outStrides[1] + j * outStrides[2];
+        keepRow(target, i + margin(0), j + margin(1), out.buffer().floats(), to);
+        Product.finish(epilogue, new int[] {to}, 0, 1, 0, axes[2].out() * features);
+      }
+    }
+  }
+
+  /** {@return where the first result lies in an image of sums} */
+  private int margin(int d) {
+    return place(d, 0) - axes[d].pad();
+  }
+
+  private void keepRow(float[] target, int i, int j, float[] out, int to) {
+    int width = axes[2].out();
+    int margin = margin(2);
+    int from = Math.clamp(-margin, 0, width);
+    int end = Math.clamp(size[2] - margin, from, width);
+    if (i < 0 || i >= size[0] || j < 0 || j >= size[1]) {
+      end = from;
+    }
+    Arrays.fill(out, to, to + from * features, 0f);
+    if (end > from) {
+      int s = ((i * size[1] + j) * size[2] + from + margin) * features;
+      System.arraycopy(target, s, out, to + from * features, (end - from) * features);
+    }
+    Arrays.fill(out, to + end * features, to + width * features, 0f);
+  }
+}

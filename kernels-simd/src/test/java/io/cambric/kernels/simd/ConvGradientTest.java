@@ -1,0 +1,184 @@
+package io.cambric.kernels.simd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.NaiveConv;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Samples;
+import io.cambric.kernel.Seeds;
+import io.cambric.kernel.Threads;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Gradients, channels last: against the definition, and the same bits in any case. */
+class ConvGradientTest {
+
+  /** A forward convolution of {@code [images, height, width, channels]}. */
+  private record Sample(
+      int images,
+      int height,
+      int width,
+      int channels,
+      int features,
+      int groups,
+      int[] window,
+      int[] strides,
+      int[] low,
+      int[] dilation,
+      int[] out) {
+
+    static Sample next(Random random) {
+      while (true) {
+        int kind = random.nextInt(3);
+        int groups = kind == 0 ? 1 : kind == 1 ? 1 + random.nextInt(3) : 1 + random.nextInt(50);
+        int channels = kind == 2 ? 1 : 1 + random.nextInt(random.nextBoolean() ? 4 : 20);
+        int features = kind == 2 ? 1 : 1 + random.nextInt(random.nextBoolean() ? 20 : 80);
+        int[][] parts = new int[5][2];
+        int[] sizes = new int[2];
+        boolean fits = true;
+        for (int d = 0; d < 2; d++) {
+          sizes[d] = 5 + random.nextInt(20);
+          parts[0][d] = 1 + random.nextInt(5);
+          parts[1][d] = random.nextInt(3) == 0 ? 2 : 1;
+          parts[2][d] = random.nextInt(3);
+          parts[3][d] = random.nextInt(4) == 0 ? 2 : 1;
+          int room = sizes[d] + 2 * parts[2][d] - (parts[0][d] - 1) * parts[3][d] - 1;
+          parts[4][d] = Math.floorDiv(room, parts[1][d]) + 1;
+          fits &= room >= 0;
+        }
+        if (fits) {
+          return new Sample(
+              4 + random.nextInt(12),
+              sizes[0],
+              sizes[1],
+              channels * groups,
+              features * groups,
+              groups,
+              parts[0],
+              parts[1],
+              parts[2],
+              parts[3],
+              parts[4]);
+        }
+      }
+    }
+
+    /** {@return the gradient of its kernel: images and channels change places} */
+    ConvSpec ofKernel() {
+      return new ConvSpec(
+          Axes.of(channels, height, width, images),
+          Axes.of(out[0], out[1], images, features),
+          Axes.of(channels / groups, window[0], window[1], features),
+          Axes.of(dilation),
+          Axes.of(low),
+          Axes.of(1, 1),
+          Axes.of(strides),
+          1,
+          groups);
+    }
+
+    /** {@return the gradient of its images, of which it may leave out some at the margin} */
+    ConvSpec ofImages() {
+      return new ConvSpec(
+          Axes.of(images, out[0], out[1], features),
+          Axes.of(window[0], window[1], features / groups, channels),
+          Axes.of(images, height, width, channels),
+          Axes.of(1, 1),
+          Axes.of((window[0] - 1) * dilation[0] - low[0], (window[1] - 1) * dilation[1] - low[1]),
+          Axes.of(strides),
+          Axes.of(dilation),
+          groups,
+          1);
+    }
+
+    Operand images(Random random) {
+      int[] strides = {height * width * channels, width * channels, channels, 1};
+      return operand(images * strides[0], strides, random);
+    }
+
+    Operand cotangent(Random random) {
+      int[] strides = {out[0] * out[1] * features, out[1] * features, features, 1};
+      return operand(images * strides[0], strides, random);
+    }
+
+    Operand kernel(Random random) {
+      int[] strides = {window[1] * (channels / groups) * features, 0, 0, 1};
+      strides[1] = strides[0] / window[1];
+      strides[2] = features;
+      return operand(window[0] * strides[0], strides, random);
+    }
+
+    private static Operand operand(int size, int[] strides, Random random) {
+      int offset = random.nextInt(3);
+      return new Operand(Buffer.wrap(Samples.floats(offset + size, random)), offset, strides);
+    }
+  }
+
+  static LongStream seeds() {
+    return Seeds.of(300);
+  }
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(false);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void of_the_kernel(long seed) {
+    var random = new Random(seed);
+    var sample = Sample.next(random);
+    var images = exchanged(sample.images(random), 3, 1, 2, 0);
+    var cotangent = exchanged(sample.cotangent(random), 1, 2, 0, 3);
+    check(sample.ofKernel(), images, cotangent, exchanged(sample.kernel(random), 2, 0, 1, 3));
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void of_images(long seed) {
+    var random = new Random(seed);
+    var sample = Sample.next(random);
+    var kernel = sample.kernel(random);
+    // Features and channels of a kernel without groups change places, and it is flipped.
+    int[] s = kernel.strides();
+    int last = (sample.window[0] - 1) * s[0] + (sample.window[1] - 1) * s[1];
+    int in = sample.groups == 1 ? s[3] : sample.channels;
+    int out = sample.groups == 1 ? s[2] : 1;
+    var flipped =
+        new Operand(kernel.buffer(), kernel.offset() + last, new int[] {-s[0], -s[1], in, out});
+    check(sample.ofImages(), sample.cotangent(random), flipped, sample.images(random));
+  }
+
+  private static Operand exchanged(Operand operand, int... order) {
+    int[] strides = Arrays.stream(order).map(i -> operand.strides()[i]).toArray();
+    return new Operand(operand.buffer(), operand.offset(), strides);
+  }
+
+  private static void check(ConvSpec spec, Operand lhs, Operand rhs, Operand result) {
+    var random = new Random(spec.hashCode());
+    float[] before = result.buffer().floats();
+    var plain = new Operand(Buffer.wrap(before.clone()), result.offset(), result.strides());
+    Threads.with(1, () -> new SimdKernels().conv(spec, DType.F32, lhs, rhs, plain));
+    WarmUp.skipWaiting(true);
+    var out = new Operand(Buffer.wrap(before.clone()), result.offset(), result.strides());
+    int threads = 1 + random.nextInt(3);
+    Threads.with(threads, () -> new SimdKernels().conv(spec, DType.F32, lhs, rhs, out));
+
+    assertThat(out.buffer().floats()).as(spec.toString()).isEqualTo(plain.buffer().floats());
+    var points = Samples.points(spec.out().toArray());
+    for (int i = 0; i < points.size(); i += 1 + points.size() / 50) {
+      float actual = out.buffer().floats()[Samples.position(out, points.get(i))];
+      double expected = NaiveConv.at(spec, lhs, rhs, points.get(i));
+      assertThat((double) actual).as(spec.toString()).isCloseTo(expected, within(1e-3));
+    }
+  }
+}
