@@ -19,7 +19,11 @@ final class ProductBlocks {
   private static final int ROWS = PackedCode.ROWS;
   private static final int COLUMNS = PackedCode.COLUMNS;
   private static final int[] NO_COLUMNS = {};
-  private static final int[] TILE_ROWS = Steps.of(ROWS, COLUMNS);
+
+  /** Rows of a left factor that is read in place, which stay in the cache for all panels. */
+  private static final int IN_PLACE_ROWS = 64;
+
+  private static final int[] TILE_ROWS = Steps.of(IN_PLACE_ROWS, COLUMNS);
 
   /** From as many columns on the left factor is worth packing. */
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
@@ -100,9 +104,13 @@ final class ProductBlocks {
     int leftAt = deepest * panels * width;
     try (var scratch = new Scratch()) {
       float[] packed = scratch.floats(leftAt + deepest * ROWS * GROUP);
-      float[] tile = scratch.floats(ROWS * COLUMNS);
+      float[] tile = scratch.floats(IN_PLACE_ROWS * COLUMNS);
       for (var depths : blocks) {
         packRight(depths, column, columnEnd, packed);
+        if (left == Left.IN_PLACE) {
+          runInPlace(depths, row, rowEnd, column, columnEnd, packed, tile);
+          continue;
+        }
         for (int group = row; group < rowEnd; group += ROWS * GROUP) {
           int groupEnd = Math.min(group + ROWS * GROUP, rowEnd);
           packLeft(depths, group, groupEnd, packed, leftAt);
@@ -113,6 +121,63 @@ final class ProductBlocks {
         }
       }
     }
+  }
+
+  /** Multiplies rows by all panels, some tiles of them at a time. */
+  private void runInPlace(
+      Product.Depths depths,
+      int row,
+      int rowEnd,
+      int column,
+      int columnEnd,
+      float[] packed,
+      float[] tiles) {
+    boolean add = depths != blocks[0];
+    for (int i = row; i < rowEnd; i += IN_PLACE_ROWS) {
+      int end = Math.min(i + IN_PLACE_ROWS, rowEnd);
+      for (int j = column; j < columnEnd; j += width) {
+        int used = Math.min(width, columnEnd - j);
+        int panel = (j - column) * depths.count();
+        boolean direct = !add && used == width && product.outStep() == 1;
+        int whole = direct ? end - (end - i) % ROWS : i;
+        if (whole > i) {
+          int to = product.outStart() + j;
+          runInPlace(depths, i, whole, packed, panel, product.out(), product.outAt(), i, to);
+        }
+        if (whole < end) {
+          runInPlace(depths, whole, end, packed, panel, tiles, TILE_ROWS, 0, 0);
+          store(tiles, whole, end - whole, j, used, add);
+        }
+      }
+    }
+  }
+
+  private void runInPlace(
+      Product.Depths depths,
+      int row,
+      int rowEnd,
+      float[] packed,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int outColumn) {
+    inPlace.run(
+        product.left(),
+        product.rowAt(),
+        row,
+        rowEnd,
+        product.depthAt(),
+        depths.from(),
+        depths.to(),
+        product.leftStart() + depths.start(),
+        depths.length(),
+        packed,
+        panel,
+        c,
+        outAt,
+        outRow,
+        outColumn);
   }
 
   /** Multiplies one tile of rows by all panels. */
@@ -134,23 +199,7 @@ final class ProductBlocks {
       int outRow = whole ? row : 0;
       int outColumn = whole ? product.outStart() + j : 0;
       int panel = (j - column) * depths.count();
-      if (left == Left.IN_PLACE) {
-        inPlace.run(
-            product.left(),
-            product.rowAt(),
-            row,
-            product.depthAt(),
-            depths.from(),
-            depths.to(),
-            product.leftStart() + depths.start(),
-            depths.length(),
-            packed,
-            panel,
-            c,
-            outAt,
-            outRow,
-            outColumn);
-      } else if (rightDistance > 0 && used == width) {
+      if (rightDistance > 0 && used == width) {
         int at = product.rightStart() + product.rightAt()[first(depths)] + j;
         CODE.tile(
             height,
@@ -301,30 +350,33 @@ final class ProductBlocks {
     }
   }
 
-  /** Stores a tile, or adds it to what is there. */
+  /** Stores rows of tiles, or adds them to what is there. */
   private void store(float[] tile, int row, int height, int column, int used, boolean add) {
-    int[] outAt = product.outAt();
-    float[] out = product.out();
-    int step = product.outStep();
-    if (step != 1) {
-      if (!add && height == ROWS && areTogether(outAt, row)) {
-        int to = product.outStart() + outAt[row] + column * step;
-        CODE.transpose(tile, TILE_ROWS, 0, 0, out, to, step, used);
+    if (product.outStep() == 1) {
+      int to = product.outStart() + column;
+      CODE.store(tile, product.out(), product.outAt(), row, to, used, height, add);
+      return;
+    }
+    for (int i = 0; i < height; i += ROWS) {
+      int rows = Math.min(ROWS, height - i);
+      if (!add && rows == ROWS && areTogether(product.outAt(), row + i)) {
+        int step = product.outStep();
+        int to = product.outStart() + product.outAt()[row + i] + column * step;
+        CODE.transpose(tile, TILE_ROWS, i, 0, product.out(), to, step, used);
       } else {
-        scatter(tile, row, height, column, used, add);
+        scatter(tile, i, row + i, rows, column, used, add);
       }
-    } else {
-      CODE.store(tile, out, outAt, row, product.outStart() + column, used, height, add);
     }
   }
 
-  private void scatter(float[] tile, int row, int height, int column, int used, boolean add) {
+  private void scatter(
+      float[] tile, int tileRow, int row, int height, int column, int used, boolean add) {
     float[] out = product.out();
     for (int i = 0; i < height; i++) {
       int to = product.outStart() + product.outAt()[row + i];
       for (int j = 0; j < used; j++) {
         int at = to + (column + j) * product.outStep();
-        float value = tile[TILE_ROWS[i] + j];
+        float value = tile[TILE_ROWS[tileRow + i] + j];
         out[at] = add ? out[at] + value : value;
       }
     }

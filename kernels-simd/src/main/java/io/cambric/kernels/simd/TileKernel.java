@@ -51,7 +51,7 @@ enum TileKernel {
       Arrays.setAll(depthAt, k -> k);
     }
     int depths = table ? SAMPLE_DEPTH : 1;
-    runVectors(a, rowAt, 0, depthAt, 0, depths, 0, SAMPLE_DEPTH, b, 0, c, outAt, 0, 0);
+    runVectors(a, rowAt, 0, ROWS, depthAt, 0, depths, 0, SAMPLE_DEPTH, b, 0, c, outAt, 0, 0);
   }
 
   /** {@return the width of the panels it reads} */
@@ -63,11 +63,12 @@ enum TileKernel {
     return warmUp;
   }
 
-  /** Computes one tile; see {@link RunTiles} for the arguments. */
+  /** Computes tiles one after the other; see {@link RunTiles} for the arguments. */
   void run(
       float[] a,
       int[] rowAt,
       int row,
+      int rowEnd,
       int[] depthAt,
       int from,
       int to,
@@ -79,10 +80,12 @@ enum TileKernel {
       int[] outAt,
       int outRow,
       int column) {
-    if (warmUp.isHot((long) (to - from) * run * columns * ROWS)) {
-      runVectors(a, rowAt, row, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
+    if (warmUp.isHot((long) (to - from) * run * columns * (rowEnd - row))) {
+      runVectors(
+          a, rowAt, row, rowEnd, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
     } else {
-      runScalars(a, rowAt, row, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
+      runScalars(
+          a, rowAt, row, rowEnd, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
     }
   }
 
@@ -90,6 +93,7 @@ enum TileKernel {
       float[] a,
       int[] rowAt,
       int row,
+      int rowEnd,
       int[] depthAt,
       int from,
       int to,
@@ -103,7 +107,7 @@ enum TileKernel {
       int column) {
     try {
       handle.invokeExact(
-          a, rowAt, row, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
+          a, rowAt, row, rowEnd, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -114,6 +118,7 @@ enum TileKernel {
       float[] a,
       int[] rowAt,
       int row,
+      int rowEnd,
       int[] depthAt,
       int from,
       int to,
@@ -127,7 +132,7 @@ enum TileKernel {
       int column) {
     int length = table ? 1 : run;
     float[] sums = new float[columns];
-    for (int i = 0; i < ROWS; i++) {
+    for (int i = 0; i < rowEnd - row; i++) {
       Arrays.fill(sums, 0f);
       int q = panel;
       for (int d = from; d < to; d++) {
