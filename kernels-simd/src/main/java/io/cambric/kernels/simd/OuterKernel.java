@@ -27,6 +27,9 @@ enum OuterKernel {
             FAST_NANOS,
             new float[SAMPLE_DEPTH * rows],
             0,
+            new int[1],
+            0,
+            1,
             Steps.of(SAMPLE_DEPTH, rows),
             new float[SAMPLE_DEPTH * columns],
             0,
@@ -57,10 +60,13 @@ enum OuterKernel {
     return loop;
   }
 
-  /** Adds the products at some depths to a tile; see {@link OuterTiles} for the arguments. */
+  /** Adds the products at some depths to some tiles; see {@link OuterTiles} for the arguments. */
   void run(
       float[] a,
       int left,
+      int[] tileAt,
+      int first,
+      int end,
       int[] leftAt,
       float[] b,
       int right,
@@ -68,15 +74,20 @@ enum OuterKernel {
       int from,
       int to,
       float[] c,
-      int at) {
-    if (!loop.isHot((long) (to - from) * rows * columns)) {
-      runScalars(a, left, leftAt, b, right, rightAt, from, to, c, at);
+      int start) {
+    if (loop.isHot((long) (end - first) * (to - from) * rows * columns)) {
+      try {
+        loop.handle()
+            .invokeExact(
+                a, left, tileAt, first, end, leftAt, b, right, rightAt, from, to, c, start);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
       return;
     }
-    try {
-      loop.handle().invokeExact(a, left, leftAt, b, right, rightAt, from, to, c, at);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+    for (int t = first; t < end; t++) {
+      int at = start + (t - first) * rows * columns;
+      runScalars(a, left + tileAt[t], leftAt, b, right, rightAt, from, to, c, at);
     }
   }
 

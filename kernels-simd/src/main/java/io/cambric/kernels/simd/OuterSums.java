@@ -13,6 +13,8 @@ import java.util.List;
  */
 record OuterSums(
     List<Tile> tiles,
+    List<Batch> batches,
+    int[] tileAt,
     int groupSize,
     int groups,
     int channelStep,
@@ -28,6 +30,9 @@ record OuterSums(
 
   /** Some rows and columns of a group, whose sums begin at {@code at}. */
   record Tile(OuterKernel kernel, int row, int height, int column, int width, int at) {}
+
+  /** Tiles that one call adds to. */
+  record Batch(OuterKernel kernel, int first, int end, int column, int at) {}
 
   static OuterSums of(
       int rows,
@@ -52,8 +57,34 @@ record OuterSums(
         at += kernel.rows() * kernel.columns();
       }
     }
+    int[] tileAt = tiles.stream().mapToInt(tile -> rowAt[tile.row]).toArray();
     return new OuterSums(
-        tiles, at, groups, channelStep, featureStep, rowAt, outAt, leftAt, rightAt);
+        tiles,
+        batches(tiles),
+        tileAt,
+        at,
+        groups,
+        channelStep,
+        featureStep,
+        rowAt,
+        outAt,
+        leftAt,
+        rightAt);
+  }
+
+  private static List<Batch> batches(List<Tile> tiles) {
+    var batches = new ArrayList<Batch>();
+    for (int first = 0, end; first < tiles.size(); first = end) {
+      var tile = tiles.get(first);
+      for (end = first + 1; end < tiles.size(); end++) {
+        var next = tiles.get(end);
+        if (next.kernel != tile.kernel || next.column != tile.column) {
+          break;
+        }
+      }
+      batches.add(new Batch(tile.kernel, first, end, tile.column, tile.at));
+    }
+    return batches;
   }
 
   /** {@return how many rows lie side by side from one on} */
@@ -93,21 +124,21 @@ record OuterSums(
     for (int from = 0; from < depth; from += BLOCK) {
       int to = Math.min(from + BLOCK, depth);
       for (int g = 0; g < groups; g++) {
-        int group = left + g * channelStep;
-        int feature = right + g * featureStep;
-        int target = at + g * groupSize;
-        for (var tile : tiles) {
-          tile.kernel.run(
+        for (var batch : batches) {
+          batch.kernel.run(
               a,
-              group + rowAt[tile.row],
+              left + g * channelStep,
+              tileAt,
+              batch.first,
+              batch.end,
               leftAt,
               b,
-              feature + tile.column,
+              right + g * featureStep + batch.column,
               rightAt,
               from,
               to,
               sums,
-              target + tile.at);
+              at + g * groupSize + batch.at);
         }
       }
     }

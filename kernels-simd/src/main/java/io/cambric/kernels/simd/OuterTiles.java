@@ -7,10 +7,10 @@ import jdk.incubator.vector.VectorSpecies;
  * Micro-kernels that add outer products to a tile: at each depth some elements of the left factor
  * that lie side by side, and two vectors of the right one, both where they lie.
  *
- * <p>Depth k of the left factor begins at {@code left + leftAt[k]}, of the right one at {@code
- * right + rightAt[k]}. The rows of the tile follow each other from {@code at} on. Elements that lie
- * side by side take one check of bounds for all, and nothing is packed: 105 to 110 GFLOP/s where
- * rows at positions of their own reach 82.
+ * <p>Depth k of tile t begins at {@code left + tileAt[t] + leftAt[k]} in the left factor and at
+ * {@code right + rightAt[k]} in the right one. The rows of the tiles follow each other from {@code
+ * start} on. Elements that lie side by side take one check of bounds for all, and nothing is
+ * packed: 105 to 110 GFLOP/s where rows at positions of their own reach 82.
  */
 final class OuterTiles {
 
@@ -21,10 +21,13 @@ final class OuterTiles {
 
   private OuterTiles() {}
 
-  /** Eight rows of two vectors. */
+  /** Tiles of eight rows of two vectors. */
   static void wide(
       float[] a,
       int left,
+      int[] tileAt,
+      int first,
+      int end,
       int[] leftAt,
       float[] b,
       int right,
@@ -32,75 +35,83 @@ final class OuterTiles {
       int from,
       int to,
       float[] c,
-      int at) {
-    var c00 = FloatVector.fromArray(F32, c, at);
-    var c01 = FloatVector.fromArray(F32, c, at + LANES);
-    var c10 = FloatVector.fromArray(F32, c, at + 2 * LANES);
-    var c11 = FloatVector.fromArray(F32, c, at + 3 * LANES);
-    var c20 = FloatVector.fromArray(F32, c, at + 4 * LANES);
-    var c21 = FloatVector.fromArray(F32, c, at + 5 * LANES);
-    var c30 = FloatVector.fromArray(F32, c, at + 6 * LANES);
-    var c31 = FloatVector.fromArray(F32, c, at + 7 * LANES);
-    var c40 = FloatVector.fromArray(F32, c, at + 8 * LANES);
-    var c41 = FloatVector.fromArray(F32, c, at + 9 * LANES);
-    var c50 = FloatVector.fromArray(F32, c, at + 10 * LANES);
-    var c51 = FloatVector.fromArray(F32, c, at + 11 * LANES);
-    var c60 = FloatVector.fromArray(F32, c, at + 12 * LANES);
-    var c61 = FloatVector.fromArray(F32, c, at + 13 * LANES);
-    var c70 = FloatVector.fromArray(F32, c, at + 14 * LANES);
-    var c71 = FloatVector.fromArray(F32, c, at + 15 * LANES);
-    for (int k = from; k < to; k++) {
-      int p = left + leftAt[k];
-      int q = right + rightAt[k];
-      var b0 = FloatVector.fromArray(F32, b, q);
-      var b1 = FloatVector.fromArray(F32, b, q + LANES);
-      var x0 = FloatVector.broadcast(F32, a[p]);
-      c00 = x0.fma(b0, c00);
-      c01 = x0.fma(b1, c01);
-      var x1 = FloatVector.broadcast(F32, a[p + 1]);
-      c10 = x1.fma(b0, c10);
-      c11 = x1.fma(b1, c11);
-      var x2 = FloatVector.broadcast(F32, a[p + 2]);
-      c20 = x2.fma(b0, c20);
-      c21 = x2.fma(b1, c21);
-      var x3 = FloatVector.broadcast(F32, a[p + 3]);
-      c30 = x3.fma(b0, c30);
-      c31 = x3.fma(b1, c31);
-      var x4 = FloatVector.broadcast(F32, a[p + 4]);
-      c40 = x4.fma(b0, c40);
-      c41 = x4.fma(b1, c41);
-      var x5 = FloatVector.broadcast(F32, a[p + 5]);
-      c50 = x5.fma(b0, c50);
-      c51 = x5.fma(b1, c51);
-      var x6 = FloatVector.broadcast(F32, a[p + 6]);
-      c60 = x6.fma(b0, c60);
-      c61 = x6.fma(b1, c61);
-      var x7 = FloatVector.broadcast(F32, a[p + 7]);
-      c70 = x7.fma(b0, c70);
-      c71 = x7.fma(b1, c71);
+      int start) {
+    int at = start;
+    for (int t = first; t < end; t++) {
+      int row = left + tileAt[t];
+      var c00 = FloatVector.fromArray(F32, c, at);
+      var c01 = FloatVector.fromArray(F32, c, at + LANES);
+      var c10 = FloatVector.fromArray(F32, c, at + 2 * LANES);
+      var c11 = FloatVector.fromArray(F32, c, at + 3 * LANES);
+      var c20 = FloatVector.fromArray(F32, c, at + 4 * LANES);
+      var c21 = FloatVector.fromArray(F32, c, at + 5 * LANES);
+      var c30 = FloatVector.fromArray(F32, c, at + 6 * LANES);
+      var c31 = FloatVector.fromArray(F32, c, at + 7 * LANES);
+      var c40 = FloatVector.fromArray(F32, c, at + 8 * LANES);
+      var c41 = FloatVector.fromArray(F32, c, at + 9 * LANES);
+      var c50 = FloatVector.fromArray(F32, c, at + 10 * LANES);
+      var c51 = FloatVector.fromArray(F32, c, at + 11 * LANES);
+      var c60 = FloatVector.fromArray(F32, c, at + 12 * LANES);
+      var c61 = FloatVector.fromArray(F32, c, at + 13 * LANES);
+      var c70 = FloatVector.fromArray(F32, c, at + 14 * LANES);
+      var c71 = FloatVector.fromArray(F32, c, at + 15 * LANES);
+      for (int k = from; k < to; k++) {
+        int p = row + leftAt[k];
+        int q = right + rightAt[k];
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[p]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[p + 1]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        var x2 = FloatVector.broadcast(F32, a[p + 2]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[p + 3]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        var x4 = FloatVector.broadcast(F32, a[p + 4]);
+        c40 = x4.fma(b0, c40);
+        c41 = x4.fma(b1, c41);
+        var x5 = FloatVector.broadcast(F32, a[p + 5]);
+        c50 = x5.fma(b0, c50);
+        c51 = x5.fma(b1, c51);
+        var x6 = FloatVector.broadcast(F32, a[p + 6]);
+        c60 = x6.fma(b0, c60);
+        c61 = x6.fma(b1, c61);
+        var x7 = FloatVector.broadcast(F32, a[p + 7]);
+        c70 = x7.fma(b0, c70);
+        c71 = x7.fma(b1, c71);
+      }
+      c00.intoArray(c, at);
+      c01.intoArray(c, at + LANES);
+      c10.intoArray(c, at + 2 * LANES);
+      c11.intoArray(c, at + 3 * LANES);
+      c20.intoArray(c, at + 4 * LANES);
+      c21.intoArray(c, at + 5 * LANES);
+      c30.intoArray(c, at + 6 * LANES);
+      c31.intoArray(c, at + 7 * LANES);
+      c40.intoArray(c, at + 8 * LANES);
+      c41.intoArray(c, at + 9 * LANES);
+      c50.intoArray(c, at + 10 * LANES);
+      c51.intoArray(c, at + 11 * LANES);
+      c60.intoArray(c, at + 12 * LANES);
+      c61.intoArray(c, at + 13 * LANES);
+      c70.intoArray(c, at + 14 * LANES);
+      c71.intoArray(c, at + 15 * LANES);
+      at += 16 * LANES;
     }
-    c00.intoArray(c, at);
-    c01.intoArray(c, at + LANES);
-    c10.intoArray(c, at + 2 * LANES);
-    c11.intoArray(c, at + 3 * LANES);
-    c20.intoArray(c, at + 4 * LANES);
-    c21.intoArray(c, at + 5 * LANES);
-    c30.intoArray(c, at + 6 * LANES);
-    c31.intoArray(c, at + 7 * LANES);
-    c40.intoArray(c, at + 8 * LANES);
-    c41.intoArray(c, at + 9 * LANES);
-    c50.intoArray(c, at + 10 * LANES);
-    c51.intoArray(c, at + 11 * LANES);
-    c60.intoArray(c, at + 12 * LANES);
-    c61.intoArray(c, at + 13 * LANES);
-    c70.intoArray(c, at + 14 * LANES);
-    c71.intoArray(c, at + 15 * LANES);
   }
 
-  /** Four rows of two vectors. */
+  /** Tiles of four rows of two vectors. */
   static void low(
       float[] a,
       int left,
+      int[] tileAt,
+      int first,
+      int end,
       int[] leftAt,
       float[] b,
       int right,
@@ -108,47 +119,55 @@ final class OuterTiles {
       int from,
       int to,
       float[] c,
-      int at) {
-    var c00 = FloatVector.fromArray(F32, c, at);
-    var c01 = FloatVector.fromArray(F32, c, at + LANES);
-    var c10 = FloatVector.fromArray(F32, c, at + 2 * LANES);
-    var c11 = FloatVector.fromArray(F32, c, at + 3 * LANES);
-    var c20 = FloatVector.fromArray(F32, c, at + 4 * LANES);
-    var c21 = FloatVector.fromArray(F32, c, at + 5 * LANES);
-    var c30 = FloatVector.fromArray(F32, c, at + 6 * LANES);
-    var c31 = FloatVector.fromArray(F32, c, at + 7 * LANES);
-    for (int k = from; k < to; k++) {
-      int p = left + leftAt[k];
-      int q = right + rightAt[k];
-      var b0 = FloatVector.fromArray(F32, b, q);
-      var b1 = FloatVector.fromArray(F32, b, q + LANES);
-      var x0 = FloatVector.broadcast(F32, a[p]);
-      c00 = x0.fma(b0, c00);
-      c01 = x0.fma(b1, c01);
-      var x1 = FloatVector.broadcast(F32, a[p + 1]);
-      c10 = x1.fma(b0, c10);
-      c11 = x1.fma(b1, c11);
-      var x2 = FloatVector.broadcast(F32, a[p + 2]);
-      c20 = x2.fma(b0, c20);
-      c21 = x2.fma(b1, c21);
-      var x3 = FloatVector.broadcast(F32, a[p + 3]);
-      c30 = x3.fma(b0, c30);
-      c31 = x3.fma(b1, c31);
+      int start) {
+    int at = start;
+    for (int t = first; t < end; t++) {
+      int row = left + tileAt[t];
+      var c00 = FloatVector.fromArray(F32, c, at);
+      var c01 = FloatVector.fromArray(F32, c, at + LANES);
+      var c10 = FloatVector.fromArray(F32, c, at + 2 * LANES);
+      var c11 = FloatVector.fromArray(F32, c, at + 3 * LANES);
+      var c20 = FloatVector.fromArray(F32, c, at + 4 * LANES);
+      var c21 = FloatVector.fromArray(F32, c, at + 5 * LANES);
+      var c30 = FloatVector.fromArray(F32, c, at + 6 * LANES);
+      var c31 = FloatVector.fromArray(F32, c, at + 7 * LANES);
+      for (int k = from; k < to; k++) {
+        int p = row + leftAt[k];
+        int q = right + rightAt[k];
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[p]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[p + 1]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        var x2 = FloatVector.broadcast(F32, a[p + 2]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[p + 3]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+      }
+      c00.intoArray(c, at);
+      c01.intoArray(c, at + LANES);
+      c10.intoArray(c, at + 2 * LANES);
+      c11.intoArray(c, at + 3 * LANES);
+      c20.intoArray(c, at + 4 * LANES);
+      c21.intoArray(c, at + 5 * LANES);
+      c30.intoArray(c, at + 6 * LANES);
+      c31.intoArray(c, at + 7 * LANES);
+      at += 8 * LANES;
     }
-    c00.intoArray(c, at);
-    c01.intoArray(c, at + LANES);
-    c10.intoArray(c, at + 2 * LANES);
-    c11.intoArray(c, at + 3 * LANES);
-    c20.intoArray(c, at + 4 * LANES);
-    c21.intoArray(c, at + 5 * LANES);
-    c30.intoArray(c, at + 6 * LANES);
-    c31.intoArray(c, at + 7 * LANES);
   }
 
-  /** Eight rows of two narrow vectors. */
+  /** Tiles of eight rows of two narrow vectors. */
   static void narrow(
       float[] a,
       int left,
+      int[] tileAt,
+      int first,
+      int end,
       int[] leftAt,
       float[] b,
       int right,
@@ -156,68 +175,73 @@ final class OuterTiles {
       int from,
       int to,
       float[] c,
-      int at) {
-    var c00 = FloatVector.fromArray(NARROW, c, at);
-    var c01 = FloatVector.fromArray(NARROW, c, at + NARROW_LANES);
-    var c10 = FloatVector.fromArray(NARROW, c, at + 2 * NARROW_LANES);
-    var c11 = FloatVector.fromArray(NARROW, c, at + 3 * NARROW_LANES);
-    var c20 = FloatVector.fromArray(NARROW, c, at + 4 * NARROW_LANES);
-    var c21 = FloatVector.fromArray(NARROW, c, at + 5 * NARROW_LANES);
-    var c30 = FloatVector.fromArray(NARROW, c, at + 6 * NARROW_LANES);
-    var c31 = FloatVector.fromArray(NARROW, c, at + 7 * NARROW_LANES);
-    var c40 = FloatVector.fromArray(NARROW, c, at + 8 * NARROW_LANES);
-    var c41 = FloatVector.fromArray(NARROW, c, at + 9 * NARROW_LANES);
-    var c50 = FloatVector.fromArray(NARROW, c, at + 10 * NARROW_LANES);
-    var c51 = FloatVector.fromArray(NARROW, c, at + 11 * NARROW_LANES);
-    var c60 = FloatVector.fromArray(NARROW, c, at + 12 * NARROW_LANES);
-    var c61 = FloatVector.fromArray(NARROW, c, at + 13 * NARROW_LANES);
-    var c70 = FloatVector.fromArray(NARROW, c, at + 14 * NARROW_LANES);
-    var c71 = FloatVector.fromArray(NARROW, c, at + 15 * NARROW_LANES);
-    for (int k = from; k < to; k++) {
-      int p = left + leftAt[k];
-      int q = right + rightAt[k];
-      var b0 = FloatVector.fromArray(NARROW, b, q);
-      var b1 = FloatVector.fromArray(NARROW, b, q + NARROW_LANES);
-      var x0 = FloatVector.broadcast(NARROW, a[p]);
-      c00 = x0.fma(b0, c00);
-      c01 = x0.fma(b1, c01);
-      var x1 = FloatVector.broadcast(NARROW, a[p + 1]);
-      c10 = x1.fma(b0, c10);
-      c11 = x1.fma(b1, c11);
-      var x2 = FloatVector.broadcast(NARROW, a[p + 2]);
-      c20 = x2.fma(b0, c20);
-      c21 = x2.fma(b1, c21);
-      var x3 = FloatVector.broadcast(NARROW, a[p + 3]);
-      c30 = x3.fma(b0, c30);
-      c31 = x3.fma(b1, c31);
-      var x4 = FloatVector.broadcast(NARROW, a[p + 4]);
-      c40 = x4.fma(b0, c40);
-      c41 = x4.fma(b1, c41);
-      var x5 = FloatVector.broadcast(NARROW, a[p + 5]);
-      c50 = x5.fma(b0, c50);
-      c51 = x5.fma(b1, c51);
-      var x6 = FloatVector.broadcast(NARROW, a[p + 6]);
-      c60 = x6.fma(b0, c60);
-      c61 = x6.fma(b1, c61);
-      var x7 = FloatVector.broadcast(NARROW, a[p + 7]);
-      c70 = x7.fma(b0, c70);
-      c71 = x7.fma(b1, c71);
+      int start) {
+    int at = start;
+    for (int t = first; t < end; t++) {
+      int row = left + tileAt[t];
+      var c00 = FloatVector.fromArray(NARROW, c, at);
+      var c01 = FloatVector.fromArray(NARROW, c, at + NARROW_LANES);
+      var c10 = FloatVector.fromArray(NARROW, c, at + 2 * NARROW_LANES);
+      var c11 = FloatVector.fromArray(NARROW, c, at + 3 * NARROW_LANES);
+      var c20 = FloatVector.fromArray(NARROW, c, at + 4 * NARROW_LANES);
+      var c21 = FloatVector.fromArray(NARROW, c, at + 5 * NARROW_LANES);
+      var c30 = FloatVector.fromArray(NARROW, c, at + 6 * NARROW_LANES);
+      var c31 = FloatVector.fromArray(NARROW, c, at + 7 * NARROW_LANES);
+      var c40 = FloatVector.fromArray(NARROW, c, at + 8 * NARROW_LANES);
+      var c41 = FloatVector.fromArray(NARROW, c, at + 9 * NARROW_LANES);
+      var c50 = FloatVector.fromArray(NARROW, c, at + 10 * NARROW_LANES);
+      var c51 = FloatVector.fromArray(NARROW, c, at + 11 * NARROW_LANES);
+      var c60 = FloatVector.fromArray(NARROW, c, at + 12 * NARROW_LANES);
+      var c61 = FloatVector.fromArray(NARROW, c, at + 13 * NARROW_LANES);
+      var c70 = FloatVector.fromArray(NARROW, c, at + 14 * NARROW_LANES);
+      var c71 = FloatVector.fromArray(NARROW, c, at + 15 * NARROW_LANES);
+      for (int k = from; k < to; k++) {
+        int p = row + leftAt[k];
+        int q = right + rightAt[k];
+        var b0 = FloatVector.fromArray(NARROW, b, q);
+        var b1 = FloatVector.fromArray(NARROW, b, q + NARROW_LANES);
+        var x0 = FloatVector.broadcast(NARROW, a[p]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(NARROW, a[p + 1]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        var x2 = FloatVector.broadcast(NARROW, a[p + 2]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(NARROW, a[p + 3]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        var x4 = FloatVector.broadcast(NARROW, a[p + 4]);
+        c40 = x4.fma(b0, c40);
+        c41 = x4.fma(b1, c41);
+        var x5 = FloatVector.broadcast(NARROW, a[p + 5]);
+        c50 = x5.fma(b0, c50);
+        c51 = x5.fma(b1, c51);
+        var x6 = FloatVector.broadcast(NARROW, a[p + 6]);
+        c60 = x6.fma(b0, c60);
+        c61 = x6.fma(b1, c61);
+        var x7 = FloatVector.broadcast(NARROW, a[p + 7]);
+        c70 = x7.fma(b0, c70);
+        c71 = x7.fma(b1, c71);
+      }
+      c00.intoArray(c, at);
+      c01.intoArray(c, at + NARROW_LANES);
+      c10.intoArray(c, at + 2 * NARROW_LANES);
+      c11.intoArray(c, at + 3 * NARROW_LANES);
+      c20.intoArray(c, at + 4 * NARROW_LANES);
+      c21.intoArray(c, at + 5 * NARROW_LANES);
+      c30.intoArray(c, at + 6 * NARROW_LANES);
+      c31.intoArray(c, at + 7 * NARROW_LANES);
+      c40.intoArray(c, at + 8 * NARROW_LANES);
+      c41.intoArray(c, at + 9 * NARROW_LANES);
+      c50.intoArray(c, at + 10 * NARROW_LANES);
+      c51.intoArray(c, at + 11 * NARROW_LANES);
+      c60.intoArray(c, at + 12 * NARROW_LANES);
+      c61.intoArray(c, at + 13 * NARROW_LANES);
+      c70.intoArray(c, at + 14 * NARROW_LANES);
+      c71.intoArray(c, at + 15 * NARROW_LANES);
+      at += 16 * NARROW_LANES;
     }
-    c00.intoArray(c, at);
-    c01.intoArray(c, at + NARROW_LANES);
-    c10.intoArray(c, at + 2 * NARROW_LANES);
-    c11.intoArray(c, at + 3 * NARROW_LANES);
-    c20.intoArray(c, at + 4 * NARROW_LANES);
-    c21.intoArray(c, at + 5 * NARROW_LANES);
-    c30.intoArray(c, at + 6 * NARROW_LANES);
-    c31.intoArray(c, at + 7 * NARROW_LANES);
-    c40.intoArray(c, at + 8 * NARROW_LANES);
-    c41.intoArray(c, at + 9 * NARROW_LANES);
-    c50.intoArray(c, at + 10 * NARROW_LANES);
-    c51.intoArray(c, at + 11 * NARROW_LANES);
-    c60.intoArray(c, at + 12 * NARROW_LANES);
-    c61.intoArray(c, at + 13 * NARROW_LANES);
-    c70.intoArray(c, at + 14 * NARROW_LANES);
-    c71.intoArray(c, at + 15 * NARROW_LANES);
   }
 }
