@@ -21,6 +21,9 @@ final class ScatterConv {
   /** Time to add one vector of a run, in multiplications. */
   private static final int VECTOR_COST = 6 * Species.LANES;
 
+  /** Elements of the product that are kept until they are added. */
+  private static final int PRODUCTS = 1 << 17;
+
   private static final int SAMPLE = 5 * Species.LANES + 3;
 
   private static final long FAST_NANOS = 1_500;
@@ -48,6 +51,7 @@ final class ScatterConv {
   private final int[] size = new int[3];
   private final int pixels;
   private final int sums;
+  private final int lines;
   private final int[] lhsStrides;
   private final int[] rhsStrides;
   private final int[] outStrides;
@@ -70,6 +74,7 @@ final class ScatterConv {
           (axes[d].size() - 1) * axes[d].holes() + (axes[d].taps() - 1) * axes[d].dilation() + 1;
     }
     sums = size[0] * size[1] * size[2] * features;
+    lines = Math.clamp(PRODUCTS / ((long) axes[2].size() * taps * features), 1, axes[1].size());
   }
 
   /**
@@ -118,42 +123,59 @@ final class ScatterConv {
 
   private void compute(Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
     int columns = taps * features;
-    float[] right = new float[channels * columns];
-    int[] runAt = arrange(rhs, right);
-    boolean together = lhsStrides[4] == 1;
-    int[] depthAt = together ? Steps.of(1, 0) : Steps.of(channels, lhsStrides[4]);
-    int[] rowAt = pixelTable();
-    Parallel.forRange(
-        images,
-        1,
-        (from, to) -> {
-          try (var scratch = new Scratch()) {
-            float[] product = scratch.floats(pixels * columns);
-            float[] target = scratch.floats(sums);
-            for (int i = from; i < to; i++) {
-              new Product(
-                      pixels,
-                      columns,
-                      lhs.buffer().floats(),
-                      lhs.offset() + i * lhsStrides[0],
-                      rowAt,
-                      depthAt,
-                      together ? channels : 1,
-                      right,
-                      0,
-                      Steps.of(channels, columns),
-                      1,
-                      product,
-                      0,
-                      Steps.padded(pixels, columns, PackedCode.ROWS),
-                      1)
-                  .compute(false, null);
-              Arrays.fill(target, 0, sums, 0f);
-              scatter(product, target, runAt);
-              keep(target, out, out.offset() + i * outStrides[0], epilogue);
+    int[] rowAt = pixelTable(lines);
+    int[] restAt = pixelTable(axes[1].size() % lines);
+    try (var shared = new Scratch()) {
+      float[] right = shared.floats(channels * columns);
+      int[] runAt = arrange(rhs, right);
+      Parallel.forRange(
+          images,
+          1,
+          (from, to) -> {
+            try (var scratch = new Scratch()) {
+              float[] product = scratch.floats(lines * axes[2].size() * columns);
+              float[] target = scratch.floats(sums);
+              for (int image = from; image < to; image++) {
+                Arrays.fill(target, 0, sums, 0f);
+                for (int i = 0; i < axes[0].size(); i++) {
+                  for (int j = 0; j < axes[1].size(); j += lines) {
+                    int count = Math.min(lines, axes[1].size() - j);
+                    int start = image * lhsStrides[0] + i * lhsStrides[1] + j * lhsStrides[2];
+                    int[] at = count == lines ? rowAt : restAt;
+                    multiply(lhs, lhs.offset() + start, count, at, right, product);
+                    scatter(product, i, j, count, target, runAt);
+                  }
+                }
+                keep(target, out, out.offset() + image * outStrides[0], epilogue);
+              }
             }
-          }
-        });
+          });
+    }
+  }
+
+  /** Multiplies the pixels of some lines by all taps. */
+  private void multiply(
+      Operand lhs, int start, int count, int[] rowAt, float[] right, float[] product) {
+    int columns = taps * features;
+    int rows = count * axes[2].size();
+    boolean together = lhsStrides[4] == 1;
+    new Product(
+            rows,
+            columns,
+            lhs.buffer().floats(),
+            start,
+            rowAt,
+            together ? Steps.of(1, 0) : Steps.of(channels, lhsStrides[4]),
+            together ? channels : 1,
+            right,
+            0,
+            Steps.of(channels, columns),
+            1,
+            product,
+            0,
+            Steps.padded(rows, columns, PackedCode.ROWS),
+            1)
+        .compute(false, null);
   }
 
   /**
@@ -191,30 +213,24 @@ final class ScatterConv {
     return (axes[d].taps() - 1 - tap) * axes[d].dilation();
   }
 
-  private int[] pixelTable() {
-    int[] at = new int[Product.paddedRows(pixels)];
-    int row = 0;
-    for (int i = 0; i < axes[0].size(); i++) {
-      for (int j = 0; j < axes[1].size(); j++) {
-        for (int k = 0; k < axes[2].size(); k++) {
-          at[row++] = i * lhsStrides[1] + j * lhsStrides[2] + k * lhsStrides[3];
-        }
-      }
+  /** {@return where the pixels of some lines lie, padded to whole tiles} */
+  private int[] pixelTable(int count) {
+    int width = axes[2].size();
+    int[] at = new int[Product.paddedRows(count * width)];
+    for (int row = 0; row < at.length; row++) {
+      int pixel = Math.min(row, count * width - 1);
+      at[row] = pixel / width * lhsStrides[2] + pixel % width * lhsStrides[3];
     }
-    Arrays.fill(at, pixels, at.length, at[pixels - 1]);
     return at;
   }
 
-  private void scatter(float[] product, float[] target, int[] runAt) {
+  private void scatter(float[] product, int i, int line, int count, float[] target, int[] runAt) {
     int width = axes[2].size();
     int step = axes[2].holes() * features;
-    int from = 0;
-    for (int i = 0; i < axes[0].size(); i++) {
-      for (int j = 0; j < axes[1].size(); j++) {
-        int to = (i * axes[0].holes() * size[1] + j * axes[1].holes()) * size[2] * features;
-        addRuns(product, from, target, to, runAt, run, step, width);
-        from += width * taps * features;
-      }
+    for (int j = 0; j < count; j++) {
+      int row = i * axes[0].holes() * size[1] + (line + j) * axes[1].holes();
+      int from = j * width * taps * features;
+      addRuns(product, from, target, row * size[2] * features, runAt, run, step, width);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -146,7 +147,20 @@ class ConvGradientTest {
   @MethodSource("seeds")
   void of_images(long seed) {
     var random = new Random(seed);
-    var sample = Sample.next(random);
+    checkImages(Sample.next(random), random);
+  }
+
+  @Test
+  void of_images_that_are_multiplied_in_pieces() {
+    int[] one = {1, 1};
+    int[] size = {41, 40};
+    int[] window = {7, 7};
+    int[] low = {3, 3};
+    var sample = new Sample(4, size[0], size[1], 3, 20, 1, window, one, low, one, size);
+    checkImages(sample, new Random(1));
+  }
+
+  private static void checkImages(Sample sample, Random random) {
     var kernel = sample.kernel(random);
     // Features and channels of a kernel without groups change places, and it is flipped.
     int[] s = kernel.strides();

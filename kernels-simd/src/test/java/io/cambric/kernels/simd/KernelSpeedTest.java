@@ -29,6 +29,11 @@ class KernelSpeedTest {
     for (var loop : PackedCode.ALL.loops()) {
       loop.warmUp().await();
     }
+    for (var kernel : OuterKernel.values()) {
+      kernel.loop().warmUp().await();
+    }
+    DepthwiseSums.NINE_ROWS.warmUp().await();
+    ScatterConv.ADD_RUNS.warmUp().await();
     assertThat(gflops(new int[] {0, 256, 1}, 256)).isGreaterThan(FLOOR_GFLOPS);
     assertThat(gflops(new int[] {0, 1, 256}, 256)).isGreaterThan(FLOOR_GFLOPS);
     assertThat(gflops(new int[] {0, 256, 1}, 10)).isGreaterThan(FLOOR_GFLOPS / 2);
