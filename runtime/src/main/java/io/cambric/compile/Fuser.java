@@ -219,11 +219,13 @@ final class Fuser {
     var order = axes.complement(shape.rank()).concat(axes);
     int kept = shape.rank() - axes.size();
     var ofRows = RowValues.operation(op, axes, shape, input.aval().dtype());
-    if (ofRows != null && readers.spreadAgain(eqn, shape)) {
+    var group = groupReadOnlyBy(eqn, input);
+    // A loop that runs anyway reduces the rows that it computes.
+    boolean trailing = group == null && input instanceof Atom.Var variable && isOpen(variable);
+    if (ofRows != null && (trailing || readers.spreadAgain(eqn, shape))) {
       reduceRows(eqn, ofRows);
       return;
     }
-    var group = groupReadOnlyBy(eqn, input);
     LoopBody body;
     List<Value> inputs;
     if (group != null) {

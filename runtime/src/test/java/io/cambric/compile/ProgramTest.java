@@ -97,7 +97,7 @@ class ProgramTest {
             List.of(f32(2, 3)),
             x -> {
               var negated = Lax.neg(x.getFirst());
-              return List.of(Lax.reduceSum(negated, Axes.of(1)), negated);
+              return List.of(Lax.reduceSum(negated, Axes.of(0)), negated);
             });
 
     assertThat(Compiler.program(jaxpr).stepCount()).isEqualTo(2);

@@ -67,6 +67,29 @@ class RowFusionTest {
   }
 
   @Test
+  void a_loop_that_stores_rows_sums_them_too() {
+    var jaxpr =
+        jaxpr(
+            x -> {
+              var exp = x.exp();
+              return Numpy.concatenate(List.of(exp, exp.sum(-1).expandDims(-1).mul(2)), -1);
+            },
+            MATRIX);
+    var program = Compiler.program(jaxpr);
+
+    assertThat(program.toText()).as(program::toText).contains("row_sum").doesNotContain("reduce");
+    assertThat(TestArrays.exact(program.run(List.of(MATRIX))))
+        .isEqualTo(TestArrays.exact(jaxpr.eval(List.of(MATRIX))));
+  }
+
+  @Test
+  void the_sums_of_exponentials_below_the_largest_are_in_the_loop_that_finds_it() {
+    var program = assertLikeEvaluation(x -> Activations.logsumexp(x, -1), MATRIX);
+
+    assertThat(program.stepCount()).as(program::toText).isEqualTo(1);
+  }
+
+  @Test
   void a_softmax_is_one_loop() {
     var program = assertLikeEvaluation(Activations::softmax, MATRIX);
 
