@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** A vector loop over blocks, found by name, and whether it is compiled yet. */
 final class BlockLoops {
 
-  private static final int SAMPLE = 1024;
+  private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
+
+  /** Compiled vector code takes a tenth of this for a sample, without the call. */
+  private static final long FAST_NANOS = 1_500;
 
   private final Class<?> owner;
   private final String name;
@@ -21,18 +24,22 @@ final class BlockLoops {
 
   /** Describes the loop; its arrays come with an index each, and the length is last. */
   BlockLoops(Class<?> owner, String name) {
+    this(owner, name, WarmUp.WORTH);
+  }
+
+  /** Describes such a loop, asked for once plain code has computed so many points. */
+  BlockLoops(Class<?> owner, String name, long worth) {
     this.owner = owner;
     this.name = name;
-    // 1 ns an element: compiled vector code takes a tenth of that.
-    warmUp = new WarmUp(this::runSample, SAMPLE);
+    warmUp = new WarmUp(this::runSample, FAST_NANOS, worth);
   }
 
   /**
    * Describes a loop with other parameters.
    *
    * @param fastNanos time of one run that only compiled code reaches
-   * @param sample arguments of a run: short, because it is run a thousand times before the JIT
-   *     compiles it, and each takes a hundred times as long until then
+   * @param sample arguments of a run of {@link WarmUp#LOOPS} turns or little more, because each
+   *     takes a hundred times as long until the JIT has compiled it
    */
   BlockLoops(Class<?> owner, String name, long fastNanos, Object... sample) {
     this.owner = owner;

@@ -11,7 +11,9 @@ final class FoldLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final int LANES = Species.LANES;
-  private static final int WIDTH = 64;
+
+  /** Accumulators. */
+  static final int WIDTH = 64;
 
   private FoldLoops() {}
 

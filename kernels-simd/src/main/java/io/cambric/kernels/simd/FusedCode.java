@@ -12,10 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** A generated loop for some consecutive values of a loop body, used once it is compiled. */
 final class FusedCode implements BlockCode {
 
-  private static final int SAMPLE = 1024;
+  private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
 
-  /** More per vector operation and element than compiled code takes, less than any other. */
-  private static final double NANOS = 0.3;
+  /** More per vector operation than compiled code takes, less than any other. */
+  private static final long NANOS = 5;
+
+  /** More than a call takes. */
+  private static final long CALL_NANOS = 500;
 
   private final LoopBody body;
   private final int from;
@@ -42,7 +45,8 @@ final class FusedCode implements BlockCode {
     int loadsAndStores = sample.length;
     this.warmUp =
         new WarmUp(
-            () -> run(sample, zeros, SAMPLE), (long) (NANOS * SAMPLE * (cost + loadsAndStores)));
+            () -> run(sample, zeros, SAMPLE),
+            CALL_NANOS + NANOS * WarmUp.LOOPS * (cost + loadsAndStores));
   }
 
   private Object[] arrays(int length) {

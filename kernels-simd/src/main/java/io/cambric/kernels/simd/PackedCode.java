@@ -17,18 +17,15 @@ final class PackedCode {
 
   static final PackedCode ALL = new PackedCode();
 
-  /** Few enough to be run often, many enough to make the JIT compile the loop. */
-  private static final int DEPTH = 25;
-
-  /** Rows of a sample of a copy, which does less at each. */
-  private static final int LENGTH = 128;
+  /** Rows of a sample. */
+  private static final int LENGTH = WarmUp.LOOPS;
 
   private static final long FAST_NANOS = 1_500;
 
   private final BlockLoops tall = tiles("tall");
   private final BlockLoops low = tiles("low");
   private final BlockLoops transpose =
-      copies("transpose", rows(LENGTH), 0, 0, floats(), 0, ROWS, LENGTH);
+      copies("transpose", rows(LENGTH), 0, 0, floats(), 0, ROWS, ROWS * LENGTH);
   private final BlockLoops eights = copies("eights", rows(0), 0, 0, floats(), 0, LENGTH);
   private final BlockLoops fourEights = copies("fourEights", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
@@ -61,7 +58,7 @@ final class PackedCode {
         FAST_NANOS,
         floats(),
         0,
-        DEPTH,
+        LENGTH,
         floats(),
         0,
         COLUMNS,
@@ -79,7 +76,7 @@ final class PackedCode {
   }
 
   private static float[] floats() {
-    return new float[LENGTH * Math.max(ROWS, COLUMNS)];
+    return new float[LENGTH * ROWS * Math.max(ROWS, COLUMNS)];
   }
 
   private static int[] rows(int step) {
@@ -169,7 +166,9 @@ final class PackedCode {
     int apart = n * ROWS;
     long points = (long) tiles * apart;
     int i = 0;
-    if (PackLoops.EIGHT_LANES && eights.isHot(points) && fourEights.isHot(points)) {
+    // Both are asked for at once: one after the other would take twice as long to be compiled.
+    boolean hot = eights.isHot(points) & fourEights.isHot(points);
+    if (PackLoops.EIGHT_LANES && hot) {
       try {
         for (; i <= tiles - 4; i += 4) {
           fourEights
@@ -200,7 +199,8 @@ final class PackedCode {
     int apart = n * COLUMNS;
     long points = (long) panels * apart;
     int p = 0;
-    if (panel.isHot(points) && twoPanels.isHot(points)) {
+    boolean hot = panel.isHot(points) & twoPanels.isHot(points);
+    if (hot) {
       try {
         for (; p <= panels - 2; p += 2) {
           twoPanels

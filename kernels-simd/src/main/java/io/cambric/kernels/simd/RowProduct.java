@@ -16,8 +16,7 @@ final class RowProduct {
   /** Multiplications worth handing to another thread. */
   private static final int GRAIN = 1 << 16;
 
-  /** Few enough to be run often, many enough to make the JIT compile the loop. */
-  private static final int SAMPLE_DEPTH = 25;
+  private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
 
   private static final BlockLoops VECTORS =
       new BlockLoops(

@@ -12,7 +12,7 @@ final class ScoreProduct {
   /** Columns of a panel. */
   static final int COLUMNS = 2 * Species.LANES;
 
-  private static final int SAMPLE_DEPTH = 64;
+  private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
 
   private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile");
 
@@ -21,8 +21,10 @@ final class ScoreProduct {
 
   private final MethodHandle handle = TILE;
 
-  // 2 GFLOP/s: a tenth of what compiled vector code does, and what nothing else does.
-  private final WarmUp warmUp = new WarmUp(this::sample, (long) SAMPLE_DEPTH * ROWS * COLUMNS);
+  /** Two tiles, and the arrays for them. */
+  private static final long FAST_NANOS = 4_000;
+
+  private final WarmUp warmUp = new WarmUp(this::sample, FAST_NANOS);
 
   private ScoreProduct() {}
 

@@ -21,6 +21,15 @@ final class SimdBlockOps extends BlockOps {
   /** Generating and compiling a loop takes some tenths of a second of a thread. */
   private static final int OFTEN = 1 << 17;
 
+  /**
+   * Points after which the loop of a single instruction is asked for: more than its body computes
+   * until there is a generated loop for all of it, which is the better one.
+   */
+  private static final long SEEN_ALONE = 1 << 23;
+
+  /** Time of a sample of a reduction that only compiled code reaches. */
+  private static final long FAST_NANOS = 1_500;
+
   private final Map<ScalarOp, BlockLoops> floats = new EnumMap<>(ScalarOp.class);
   private final Map<ScalarOp, BlockLoops> ints = new EnumMap<>(ScalarOp.class);
   private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
@@ -49,32 +58,42 @@ final class SimdBlockOps extends BlockOps {
             GT,
             GE,
             SELECT ->
-            floats.put(op, new BlockLoops(FloatLoops.class, name(op)));
+            floats.put(op, new BlockLoops(FloatLoops.class, name(op), SEEN_ALONE));
         default -> {}
       }
       switch (op) {
         case ADD, SUB, MUL, MAX, MIN, AND, OR, XOR, EQ, NE, LT, LE, GT, GE, SELECT ->
-            ints.put(op, new BlockLoops(IntLoops.class, name(op)));
-        case SHIFT_LEFT -> ints.put(op, new BlockLoops(IntLoops.class, "shiftLeft"));
-        case SHIFT_RIGHT_LOGICAL -> ints.put(op, new BlockLoops(IntLoops.class, "shiftRight"));
+            ints.put(op, new BlockLoops(IntLoops.class, name(op), SEEN_ALONE));
+        case SHIFT_LEFT -> ints.put(op, new BlockLoops(IntLoops.class, "shiftLeft", SEEN_ALONE));
+        case SHIFT_RIGHT_LOGICAL ->
+            ints.put(op, new BlockLoops(IntLoops.class, "shiftRight", SEEN_ALONE));
         default -> {}
       }
     }
-    folds.put(ReduceOp.SUM, new BlockLoops(FoldLoops.class, "add"));
-    folds.put(ReduceOp.PROD, new BlockLoops(FoldLoops.class, "mul"));
-    folds.put(ReduceOp.MAX, new BlockLoops(FoldLoops.class, "max"));
-    folds.put(ReduceOp.MIN, new BlockLoops(FoldLoops.class, "min"));
+    folds.put(ReduceOp.SUM, folds("add"));
+    folds.put(ReduceOp.PROD, folds("mul"));
+    folds.put(ReduceOp.MAX, folds("max"));
+    folds.put(ReduceOp.MIN, folds("min"));
     columns.put(ReduceOp.SUM, columns("add"));
     columns.put(ReduceOp.PROD, columns("mul"));
     columns.put(ReduceOp.MAX, columns("max"));
     columns.put(ReduceOp.MIN, columns("min"));
   }
 
+  private static BlockLoops folds(String name) {
+    int width = FoldLoops.WIDTH;
+    // Four vectors a turn.
+    int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
+    Object[] sample = {new float[width], new float[length], 0, length};
+    return new BlockLoops(FoldLoops.class, name, FAST_NANOS, sample);
+  }
+
   private static BlockLoops columns(String name) {
-    int rows = 16;
-    int width = 64;
+    // Both loops: of four rows, and of one.
+    int rows = 5;
+    int width = WarmUp.LOOPS / 2 * Species.LANES;
     Object[] sample = {new float[width], 0, new float[rows * width], 0, width, rows, width};
-    return new BlockLoops(ColumnLoops.class, name, (long) rows * width, sample);
+    return new BlockLoops(ColumnLoops.class, name, FAST_NANOS, sample);
   }
 
   @Override

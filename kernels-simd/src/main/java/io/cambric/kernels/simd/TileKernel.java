@@ -13,8 +13,7 @@ enum TileKernel {
   /** Rows of a tile. */
   static final int ROWS = PackedCode.ROWS;
 
-  /** Few enough to be run often, many enough to make the JIT compile the loop. */
-  private static final int SAMPLE_DEPTH = 25;
+  private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
 
   /** Time of the sample that only compiled code reaches. */
   private static final long FAST_NANOS = 1_500;

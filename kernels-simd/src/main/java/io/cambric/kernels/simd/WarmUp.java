@@ -1,9 +1,5 @@
 package io.cambric.kernels.simd;
 
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-
 /**
  * Runs vector code in the background until the JIT has compiled it.
  *
@@ -14,10 +10,16 @@ import java.util.concurrent.TimeUnit;
 final class WarmUp {
 
   /**
+   * Turns of a loop of vector code in one run of a sample. The JIT compiles after 600 runs, and
+   * 15000 runs and turns together; more would only take longer.
+   */
+  static final int LOOPS = 25;
+
+  /**
    * Points that plain code computes before vector code is asked for: a fraction of the time that
    * compiling takes, so that small programs end before they compile what they need no more.
    */
-  private static final long WORTH = 1 << 16;
+  static final long WORTH = 1 << 16;
 
   /**
    * Running time that is given to a piece of code at first. On a busy machine the JIT may need
@@ -31,19 +33,36 @@ final class WarmUp {
   /** After so many chances, each twice as long as the one before, plain code is used for good. */
   private static final int CHANCES = 5;
 
-  /** Time after which the next piece has its turn, so that a slow one keeps none waiting. */
+  /**
+   * Time and runs after which the next piece has its turn, so that a slow one keeps none waiting.
+   */
   private static final long TURN_NANOS = 50_000_000L;
+
+  private static final int TURN_RUNS = 150;
+
+  /**
+   * After a turn a piece leaves the processor to the JIT: for a moment, and for longer and longer
+   * once it has had this many turns, which should do.
+   */
+  private static final int ENOUGH_TURNS = 8;
+
+  private static final long LEAST_REST_NANOS = 1_000_000L;
+  private static final long LONGEST_REST_NANOS = 30_000_000L;
+
+  /** Demand does not fall with the first time that is spent, which any piece takes. */
+  private static final long USUAL_NANOS = 200_000_000L;
 
   /** Runs in time that show that code is compiled. */
   private static final int ENOUGH = 3;
 
-  private static final ThreadPoolExecutor BACKGROUND = background();
+  private static final WarmUpQueue BACKGROUND = new WarmUpQueue();
 
   /** Whether vector code is used before it is compiled, so that tests see it. */
   private static volatile boolean impatient;
 
   private final Runnable sample;
   private final long fastNanos;
+  private final long worth;
   private volatile boolean hot;
   private volatile boolean requested;
 
@@ -56,6 +75,12 @@ final class WarmUp {
   /** Time of all turns of this chance; only the background thread uses it. */
   private long spent;
 
+  /** How many turns there were; only the background thread uses it. */
+  private int turns;
+
+  /** When the next turn may begin; only the background thread uses it. */
+  private long restEnd = System.nanoTime();
+
   /** Counted without a lock: it matters to nobody if some are lost. */
   private long points;
 
@@ -65,25 +90,19 @@ final class WarmUp {
    * @param fastNanos time of one run of the sample that only compiled code reaches
    */
   WarmUp(Runnable sample, long fastNanos) {
-    this.sample = sample;
-    this.fastNanos = fastNanos;
+    this(sample, fastNanos, WORTH);
   }
 
-  private static ThreadPoolExecutor background() {
-    var executor =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            1,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> {
-              var thread = new Thread(null, task, "cambric-warm-up", 0, false);
-              thread.setDaemon(true);
-              return thread;
-            });
-    executor.allowCoreThreadTimeOut(true);
-    return executor;
+  /**
+   * Describes code to be warmed.
+   *
+   * @param fastNanos time of one run of the sample that only compiled code reaches
+   * @param worth points that plain code computes before this is asked for
+   */
+  WarmUp(Runnable sample, long fastNanos, long worth) {
+    this.sample = sample;
+    this.fastNanos = fastNanos;
+    this.worth = worth;
   }
 
   /**
@@ -97,7 +116,7 @@ final class WarmUp {
       return true;
     }
     points += count;
-    if (points >= WORTH) {
+    if (points >= worth) {
       request();
     }
     return false;
@@ -105,7 +124,7 @@ final class WarmUp {
 
   /** {@return whether the code is compiled; the first call asks for it} */
   boolean isHot() {
-    return isHot(WORTH);
+    return isHot(worth);
   }
 
   /** Uses vector code at once, or only once it is compiled; for tests. */
@@ -119,14 +138,14 @@ final class WarmUp {
 
   /** {@return whether any code is being warmed, or waits for it} */
   static boolean isBusy() {
-    return BACKGROUND.getActiveCount() > 0 || !BACKGROUND.getQueue().isEmpty();
+    return BACKGROUND.isBusy();
   }
 
   /** Asks for the code to be compiled. */
   synchronized void request() {
     if (!requested && System.nanoTime() - pauseEnd >= 0) {
       requested = true;
-      BACKGROUND.execute(this::warm);
+      BACKGROUND.add(this);
     }
   }
 
@@ -139,11 +158,12 @@ final class WarmUp {
     requested = passed == CHANCES;
   }
 
-  private void warm() {
+  /** Runs the sample for a while: {@return whether it needs more} */
+  boolean turn() {
     long start = System.nanoTime();
     int inTime = 0;
     long before = start;
-    while (inTime < ENOUGH && before - start < TURN_NANOS) {
+    for (int runs = 0; runs < TURN_RUNS && inTime < ENOUGH && before - start < TURN_NANOS; runs++) {
       sample.run();
       long after = System.nanoTime();
       inTime = after - before < fastNanos ? inTime + 1 : 0;
@@ -152,11 +172,25 @@ final class WarmUp {
     spent += before - start;
     if (inTime == ENOUGH) {
       hot = true;
-    } else if (spent < PATIENCE_NANOS << chances) {
-      BACKGROUND.execute(this::warm);
-    } else {
-      pause();
+      return false;
     }
+    if (spent >= PATIENCE_NANOS << chances) {
+      pause();
+      return false;
+    }
+    long rest = (before - start) * (++turns / ENOUGH_TURNS);
+    restEnd = before + Math.clamp(rest, LEAST_REST_NANOS, LONGEST_REST_NANOS);
+    return true;
+  }
+
+  /** {@return when the next turn may begin} */
+  long restEnd() {
+    return restEnd;
+  }
+
+  /** {@return how much is wanted of this code for the time that it has taken so far} */
+  double demand() {
+    return (double) points / worth / Math.max(spent, USUAL_NANOS);
   }
 
   /** Waits until the code is compiled; for tests and benchmarks. */
