@@ -111,7 +111,8 @@ record Product(
     }
     var blocks = new ProductBlocks(this);
     long work = (long) rows * columns * depth();
-    int most = parallel ? (int) Math.min(work / LEAST_WORK, TASKS * Parallel.threads()) : 1;
+    int threads = parallel ? Parallel.threads() : 1;
+    int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
     int rowParts = 1;
     int columnParts = (columns - 1) / BLOCK_COLUMNS + 1;
     while (rowParts * columnParts < most) {

@@ -37,11 +37,18 @@ final class ProductBlocks {
   /** Tiles of the left factor that are packed together: a few cache lines of each depth. */
   private static final int GROUP = 4;
 
+  /**
+   * Results in longer arrays than this lie in no second-level cache. The lines of a tile would be
+   * fetched one after the other as it is stored, so rows are stored whole.
+   */
+  static final int CACHED = 1 << 18;
+
   private final Product product;
   private final Product.Depths[] blocks;
   private final Left left;
   private final TileKernel inPlace;
   private final int width;
+  private final boolean wholeRows;
   private final int rightDistance;
 
   /** Positions of columns that are not next to each other, the last one up to a whole panel. */
@@ -55,6 +62,7 @@ final class ProductBlocks {
     inPlace = TileKernel.of(product.run() == 1, wide);
     width = inPlace.columns();
     left = wide ? left() : Left.IN_PLACE;
+    wholeRows = product.outStep() == 1 && product.out().length > CACHED;
     rightDistance = left == Left.IN_PLACE ? 0 : rightDistance();
     int step = product.rightStep();
     columnAt = step == 1 ? NO_COLUMNS : Steps.padded(columns, step, width);
@@ -104,7 +112,7 @@ final class ProductBlocks {
     int leftAt = deepest * panels * width;
     try (var scratch = new Scratch()) {
       float[] packed = scratch.floats(leftAt + deepest * ROWS * GROUP);
-      float[] tile = scratch.floats(IN_PLACE_ROWS * COLUMNS);
+      float[] tile = scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, ROWS * panels * width));
       for (var depths : blocks) {
         packRight(depths, column, columnEnd, packed);
         if (left == Left.IN_PLACE) {
@@ -191,13 +199,15 @@ final class ProductBlocks {
       float[] packed,
       float[] tile) {
     boolean add = depths != blocks[0];
+    int columns = columnEnd - column;
+    boolean inRows = wholeRows && !add && columns > width && columns % width == 0;
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
-      boolean whole = !add && used == width && height == ROWS && product.outStep() == 1;
-      float[] c = whole ? product.out() : tile;
-      int[] outAt = whole ? product.outAt() : TILE_ROWS;
-      int outRow = whole ? row : 0;
-      int outColumn = whole ? product.outStart() + j : 0;
+      boolean direct = !inRows && !add && used == width && height == ROWS && product.outStep() == 1;
+      float[] c = direct ? product.out() : tile;
+      int[] outAt = direct ? product.outAt() : inRows ? Steps.of(ROWS, columns) : TILE_ROWS;
+      int outRow = direct ? row : 0;
+      int outColumn = direct ? product.outStart() + j : inRows ? j - column : 0;
       int panel = (j - column) * depths.count();
       if (rightDistance > 0 && used == width) {
         int at = product.rightStart() + product.rightAt()[first(depths)] + j;
@@ -227,9 +237,13 @@ final class ProductBlocks {
             outRow,
             outColumn);
       }
-      if (!whole) {
+      if (!direct && !inRows) {
         store(tile, row, height, j, used, add);
       }
+    }
+    for (int i = 0; inRows && i < height; i++) {
+      int to = product.outStart() + product.outAt()[row + i] + column;
+      System.arraycopy(tile, i * columns, product.out(), to, columns);
     }
   }
 
