@@ -19,6 +19,7 @@ import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -164,7 +165,7 @@ final class RowWriter {
 
   private void row() {
     for (int value : pass.rowReads()) {
-      emitter.spread(value, arrays.get(value), offsets.get(value));
+      emitter.spread(value, array(value), offset(value));
     }
     if (pass.folds().isEmpty()) {
       pointLoop();
@@ -175,7 +176,7 @@ final class RowWriter {
     }
     for (int fold = 0; fold < pass.folds().size(); fold++) {
       int value = pass.folds().get(fold);
-      folds.finish(fold, arrays.get(value), offsets.get(value));
+      folds.finish(fold, array(value), offset(value));
     }
     offsets.forEach((value, offset) -> {
       code.iload(offset);
@@ -202,22 +203,30 @@ final class RowWriter {
     var copy = emitter.copy();
     for (int value : pass.reads()) {
       place(value, shift);
-      copy.load(value, arrays.get(value), at);
+      copy.load(value, array(value), at);
     }
     pass.points().forEach(value -> emit(copy, value));
     for (int value : pass.stores()) {
       place(value, shift);
       if (masked) {
-        copy.store(value, arrays.get(value), at, mask);
+        copy.store(value, array(value), at, mask);
       } else {
-        copy.store(value, arrays.get(value), at);
+        copy.store(value, array(value), at);
       }
     }
     return copy;
   }
 
+  private int array(int value) {
+    return Objects.requireNonNull(arrays.get(value));
+  }
+
+  private int offset(int value) {
+    return Objects.requireNonNull(offsets.get(value));
+  }
+
   private void place(int value, int shift) {
-    code.iload(offsets.get(value)).iload(i).iadd();
+    code.iload(offset(value)).iload(i).iadd();
     add(shift);
     code.istore(at);
   }
