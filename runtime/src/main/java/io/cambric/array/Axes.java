@@ -97,6 +97,16 @@ public final class Axes {
     return new Axes(all);
   }
 
+  /** {@return the numbers at some positions, in the order of these} */
+  public Axes select(Axes positions) {
+    return new Axes(Arrays.stream(positions.axes).map(position -> axes[position]).toArray());
+  }
+
+  /** {@return these numbers, ascending} */
+  public Axes sorted() {
+    return new Axes(Arrays.stream(axes).sorted().toArray());
+  }
+
   /** {@return the permutation that undoes this one} */
   public Axes inverse() {
     int[] inverse = new int[axes.length];

@@ -1,6 +1,6 @@
 /**
  * From a jaxpr to a program: simplification, fusion, buffer planning, execution. Sees only {@code
- * core} and {@code kernel}, because operations lower themselves.
+ * core}, {@code recompute} and {@code kernel}, because operations lower themselves.
  */
 @NullMarked
 package io.cambric.compile;

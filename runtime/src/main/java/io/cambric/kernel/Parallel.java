@@ -5,9 +5,9 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Splits ranges of work over a fixed set of daemon threads and the caller.
  *
- * <p>A range is cut into chunks whose boundaries depend on its length and grain only; threads take
- * chunks as they come free. So a task whose result depends on nothing but its chunk gives the same
- * bits whatever the number of threads.
+ * <p>A range is cut into chunks whose boundaries depend on its length and grain only; each thread
+ * takes those of its own span, then what others have left. So a task whose result depends on
+ * nothing but its chunk gives the same bits whatever the number of threads.
  *
  * <p>The number of threads, caller included, is that of the processors or of the system property
  * {@code cambric.threads}. Calls from inside a task, and calls while another caller holds the

@@ -7,9 +7,7 @@ import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Surroundings;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +44,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
     var atom = value;
     while (around.maker(atom) instanceof Eqn eqn) {
       if (eqn.primitive() instanceof Transpose(var permutation)) {
-        axes = select(permutation, axes);
+        axes = permutation.select(axes);
       } else if (eqn.primitive() instanceof Gather gather) {
         boolean fits = isOfRows(gather.dims(), rank) && hasPlainFill(gather);
         int feature = axes.indexOf(rank - 1);
@@ -56,7 +54,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
                 eqn.inputs().get(1),
                 gather,
                 feature,
-                select(axes, Axes.of(feature).complement(rank)))
+                axes.select(Axes.of(feature).complement(rank)))
             : null;
       } else {
         return null;
@@ -130,7 +128,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
   private Atom over(Axes mine, Atom other, Axes contract, int side, Surroundings around) {
     int rank = other.aval().rank();
     // The axes over which is summed, as they come in the other factor, and those of the indices.
-    var summed = contract.complement(rank).complement(rank);
+    var summed = contract.sorted();
     var free = contract.complement(rank);
     var ofIndices = new int[summed.size()];
     var others = Axes.of(feature).complement(order.size() + 1);
@@ -184,7 +182,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
     var axes = Axes.range(0, rank);
     while (around.uses(updates) == 1 && around.maker(updates) instanceof Eqn eqn) {
       if (eqn.primitive() instanceof Transpose(var permutation)) {
-        axes = select(permutation, axes);
+        axes = permutation.select(axes);
         updates = eqn.inputs().getFirst();
       } else if (eqn.primitive() instanceof DotGeneral(var dims)) {
         return summedFirst(scatter, operands, eqn.inputs(), dims, axes, around);
@@ -261,13 +259,5 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
 
   private static Atom inOrder(Atom atom, Axes order, Surroundings around) {
     return order.isIdentity() ? atom : around.bind(new Transpose(order), atom);
-  }
-
-  private static Axes select(Axes of, Axes positions) {
-    var selected = new ArrayList<Integer>();
-    for (int i = 0; i < positions.size(); i++) {
-      selected.add(of.get(positions.get(i)));
-    }
-    return Axes.of(selected.stream().mapToInt(Objects::requireNonNull).toArray());
   }
 }

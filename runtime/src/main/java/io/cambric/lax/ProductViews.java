@@ -4,9 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Surroundings;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +21,11 @@ final class ProductViews {
     var lhs = Side.of(factors.get(0), dims.lhsContract(), dims.lhsBatch(), around);
     var rhs = Side.of(factors.get(1), dims.rhsContract(), dims.rhsBatch(), around);
     var larger = size(lhs) >= size(rhs) ? lhs.contract : rhs.contract;
-    var order = new ArrayList<Integer>();
-    for (int i = 0; i < larger.size(); i++) {
-      order.add(i);
-    }
-    order.sort(Comparator.comparing(larger::get));
-    var left = lhs.with(select(lhs.contract, order));
-    var right = rhs.with(select(rhs.contract, order));
-    var its = new DotDims(left.sorted(), right.sorted(), left.batch, right.batch);
+    // For each summed axis of the larger factor, ascending, which pair it belongs to.
+    var order = Axes.of(Arrays.stream(larger.sorted().toArray()).map(larger::indexOf).toArray());
+    var left = lhs.with(lhs.contract.select(order));
+    var right = rhs.with(rhs.contract.select(order));
+    var its = new DotDims(left.contract.sorted(), right.contract.sorted(), left.batch, right.batch);
     if (its.equals(dims) && factors.equals(List.of(left.factor, right.factor))) {
       return null;
     }
@@ -52,8 +47,8 @@ final class ProductViews {
         side =
             new Side(
                 eqn.inputs().getFirst(),
-                through(permutation, side.contract),
-                through(permutation, side.batch));
+                permutation.select(side.contract),
+                permutation.select(side.batch));
       }
       return side;
     }
@@ -62,15 +57,9 @@ final class ProductViews {
       return new Side(factor, newContract, batch);
     }
 
-    private Axes sorted() {
-      int[] axes = contract.toArray();
-      Arrays.sort(axes);
-      return Axes.of(axes);
-    }
-
     /** {@return the factor with the summed axes in their order} */
     private Atom turned(Surroundings around) {
-      var sorted = sorted();
+      var sorted = contract.sorted();
       int[] order = new int[factor.aval().rank()];
       for (int axis = 0; axis < order.length; axis++) {
         int position = sorted.indexOf(axis);
@@ -82,8 +71,8 @@ final class ProductViews {
 
     /** {@return whether free axes, which a product takes as they come, come in the same order} */
     private boolean keepsOrder(Axes permutation) {
-      var free = through(permutation, contract.concat(batch).complement(permutation.size()));
-      return free.equals(free.complement(permutation.size()).complement(permutation.size()));
+      var free = permutation.select(contract.concat(batch).complement(permutation.size()));
+      return free.equals(free.sorted());
     }
   }
 
@@ -110,27 +99,12 @@ final class ProductViews {
         return null;
       }
     }
-    var order = new ArrayList<Integer>();
-    for (int i = 0; i < count; i++) {
-      order.add(permutation.get(i));
-    }
-    var turned = new Transpose(select(free, order).concat(dims.lhsContract()));
+    var order = permutation.select(Axes.range(0, count));
+    var turned = new Transpose(free.select(order).concat(dims.lhsContract()));
     int contracted = dims.lhsContract().size();
     var its =
         new DotDims(
             Axes.range(count, count + contracted), dims.rhsContract(), Axes.of(), Axes.of());
     return List.of(around.bind(new DotGeneral(its), around.bind(turned, lhs), eqn.inputs().get(1)));
-  }
-
-  private static Axes through(Axes permutation, Axes axes) {
-    int[] through = axes.toArray();
-    for (int i = 0; i < through.length; i++) {
-      through[i] = permutation.get(through[i]);
-    }
-    return Axes.of(through);
-  }
-
-  private static Axes select(Axes axes, List<Integer> positions) {
-    return Axes.of(positions.stream().mapToInt(axes::get).toArray());
   }
 }

@@ -65,4 +65,10 @@ class AxesTest {
     assertThat(Axes.of(1, 1).all(1)).isTrue();
     assertThat(Axes.of(1, 2).all(1)).isFalse();
   }
+
+  @Test
+  void numbers_are_selected_by_position_and_sorted() {
+    assertThat(Axes.of(4, 7, 5).select(Axes.of(2, 0))).isEqualTo(Axes.of(5, 4));
+    assertThat(Axes.of(4, 7, 5).sorted()).isEqualTo(Axes.of(4, 5, 7));
+  }
 }
