@@ -124,14 +124,14 @@ final class MemoryPlanner {
    * -1}
    */
   private int takeOver(Value.Place result, List<Value.Place> inputs, List<Integer> offered) {
-    for (int i = 0; i < steps.size(); i++) {
-      if (steps.get(i).outputs().stream().anyMatch(output -> output.place() == result)) {
-        for (int argument : offered) {
-          if (isFree(inputs.get(argument), result, i)) {
-            offered.remove((Integer) argument);
-            return argument;
-          }
-        }
+    int first = 0;
+    while (!writes(steps.get(first), result)) {
+      first++;
+    }
+    for (int argument : offered) {
+      if (isFree(inputs.get(argument), result, first)) {
+        offered.remove((Integer) argument);
+        return argument;
       }
     }
     return -1;

@@ -6,8 +6,8 @@ import java.util.List;
 /** Runs a loop body over an iteration space, blocks in parallel. */
 final class BlockLoop {
 
-  /** Instruction evaluations worth handing to another thread: some tens of microseconds. */
-  private static final int GRAIN = 1 << 17;
+  /** Instruction evaluations worth handing to another thread: some microseconds. */
+  private static final int GRAIN = 1 << 15;
 
   private BlockLoop() {}
 

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Region {
 
-  /** Long enough to bridge a chunk that is nearly done, short against a time slice. */
-  private static final int SPINS = 2_000;
-
   /** Distance of the spans of two threads: no cache line has both. */
   private static final int APART = 16;
 
@@ -133,10 +130,9 @@ final class Region {
 
   /** Waits until every chunk is finished. */
   void await() {
-    for (int spin = 0; unfinished > 0; spin++) {
-      if (spin < SPINS) {
-        Thread.onSpinWait();
-      } else {
+    var patience = new Patience();
+    while (unfinished > 0) {
+      if (!patience.spin()) {
         callerParked = true;
         if (unfinished > 0) {
           LockSupport.park(this);

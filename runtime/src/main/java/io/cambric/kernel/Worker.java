@@ -3,11 +3,8 @@ package io.cambric.kernel;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A daemon thread that helps with the regions offered to it; spins for a moment, then parks. */
+/** A daemon thread that helps with the regions offered to it; spins for a while, then parks. */
 final class Worker extends Thread {
-
-  /** About 20 microseconds: the gap between two kernels of a running program. */
-  private static final int SPINS = 1_000;
 
   private final int number;
   private final Runnable atStart;
@@ -47,15 +44,14 @@ final class Worker extends Thread {
   }
 
   private Region next() {
-    for (int spin = 0; ; spin++) {
+    var patience = new Patience();
+    while (true) {
       Region region = offered;
       if (region != null) {
         offered = null;
         return region;
       }
-      if (spin < SPINS) {
-        Thread.onSpinWait();
-      } else {
+      if (!patience.spin()) {
         parked = true;
         if (offered == null) {
           LockSupport.park(this);

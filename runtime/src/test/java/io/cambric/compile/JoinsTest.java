@@ -1,6 +1,7 @@
 package io.cambric.compile;
 
 import static io.cambric.testing.Staged.f32;
+import static io.cambric.transform.Transforms.jit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Axes;
@@ -65,5 +66,24 @@ class JoinsTest {
 
     assertThat(run(jaxpr).get(0)).containsOnly(0);
     assertThat(run(jaxpr).get(1)).containsExactly(-3, -7);
+  }
+
+  @Test
+  void a_whole_is_not_made_over_a_donated_argument_that_is_read_after_its_first_part_is_written() {
+    var joined =
+        jit(
+            (Array x, Array y, Array z) -> {
+              var first = Lax.neg(y);
+              var between = Lax.add(x, x);
+              return List.of(Lax.concatenate(List.of(first, Lax.exp(z)), 0), between);
+            },
+            spec -> spec.donateArgnums(0));
+    var owned = Lax.neg(NdArray.of(Shape.of(4), 1, 2, 3, 4));
+    var pair = NdArray.of(Shape.of(2), 5, 6);
+
+    var results = joined.apply(owned, pair, Lax.sub(pair, pair));
+
+    assertThat(results.get(0).toFloats()).containsExactly(-5, -6, 1, 1);
+    assertThat(results.get(1).toFloats()).containsExactly(-2, -4, -6, -8);
   }
 }
