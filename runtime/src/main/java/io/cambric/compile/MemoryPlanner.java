@@ -58,7 +58,8 @@ final class MemoryPlanner {
         }
       }
     }
-    return new MemoryPlanner(Epilogues.merge(JointLoops.join(steps)))
+    var inPlace = PartsInPlace.of(steps, resultPlaces);
+    return new MemoryPlanner(Epilogues.merge(JointLoops.join(inPlace)))
         .run(fused.inputs(), resultPlaces, outputs, avals, donated);
   }
 

@@ -7,6 +7,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** One kernel call of a program. */
@@ -21,6 +22,9 @@ sealed interface Step {
   /** {@return the kernel, for listings} */
   String label();
 
+  /** {@return the same kernel on other values, each given the one it takes the place of} */
+  Step with(UnaryOperator<Value> values);
+
   /**
    * A fused elementwise loop.
    *
@@ -31,6 +35,11 @@ sealed interface Step {
     @Override
     public String label() {
       return "loop" + shape + "{" + body.toText().replace("\n", "; ") + "}";
+    }
+
+    @Override
+    public Loop with(UnaryOperator<Value> values) {
+      return new Loop(body, shape, each(inputs, values), each(outputs, values));
     }
   }
 
@@ -55,6 +64,11 @@ sealed interface Step {
     public String label() {
       var shapes = parts.stream().map(part -> part.shape().toString()).toList();
       return "loops" + String.join("", shapes) + "{" + body().toText().replace("\n", "; ") + "}";
+    }
+
+    @Override
+    public Step with(UnaryOperator<Value> values) {
+      return new JointLoop(parts.stream().map(part -> part.with(values)).toList());
     }
 
     LoopBody body() {
@@ -83,6 +97,11 @@ sealed interface Step {
       return "reduce_%s%s{%s}"
           .formatted(op.name().toLowerCase(Locale.ROOT), shape, body.toText().replace("\n", "; "));
     }
+
+    @Override
+    public Step with(UnaryOperator<Value> values) {
+      return new Reduce(op, body, shape, kept, each(inputs, values), values.apply(output));
+    }
   }
 
   /**
@@ -96,6 +115,11 @@ sealed interface Step {
     @Override
     public String label() {
       return name;
+    }
+
+    @Override
+    public Call with(UnaryOperator<Value> values) {
+      return new Call(name, rule, flops, each(inputs, values), each(outputs, values));
     }
   }
 
@@ -120,6 +144,11 @@ sealed interface Step {
     public String label() {
       return call.label() + " then " + epilogue.label();
     }
+
+    @Override
+    public Step with(UnaryOperator<Value> values) {
+      return new FusedCall(call.with(values), epilogue.with(values));
+    }
   }
 
   /**
@@ -138,5 +167,14 @@ sealed interface Step {
         default -> "switch";
       };
     }
+
+    @Override
+    public Step with(UnaryOperator<Value> values) {
+      return new Control(lowering, each(inputs, values), each(outputs, values));
+    }
+  }
+
+  private static List<Value> each(List<Value> old, UnaryOperator<Value> values) {
+    return old.stream().map(values).toList();
   }
 }

@@ -87,7 +87,8 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
 
   @Override
   public @Nullable Jaxpr rewritten(List<ShapedArray> operands) {
-    return ScanMotion.of(this, operands);
+    var moved = ScanMotion.of(this, operands);
+    return moved == null ? ScanCarries.of(this, operands) : moved;
   }
 
   @Override
