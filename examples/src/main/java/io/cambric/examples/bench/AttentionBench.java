@@ -1,6 +1,5 @@
 package io.cambric.examples.bench;
 
-import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.vjp;
 
 import io.cambric.array.Shape;
@@ -8,7 +7,6 @@ import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
-import io.cambric.transform.Jit3;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,16 +43,16 @@ final class AttentionBench {
     var v = Random.normal(Key.of(2), shape);
     double flops = 4.0 * length * shape.size() * (causal ? 0.5 : 1);
     var name = length + (causal ? " causal" : "");
-    var forward = jit((Array a, Array b, Array c) -> attend(causal, List.of(a, b, c)));
-    rates.add(report.flops(name, flops, Timing.of(() -> forward.apply(q, k, v), report.seconds())));
-    Jit3<Array, Array, Array, List<Array>> both =
-        jit((Array a, Array b, Array c) ->
-            vjp((List<Array> x) -> attend(causal, x), List.of(a, b, c)).pullback().apply(a));
+    var inputs = List.of(q, k, v);
+    var forward = new Repeated(inputs, in -> List.of(attend(causal, in)));
+    rates.add(report.flops(name, flops, Timing.of(forward, report.seconds())));
+    var both =
+        new Repeated(
+            inputs,
+            in -> vjp((List<Array> x) -> attend(causal, x), in).pullback().apply(in.getFirst()));
     rates.add(
         report.flops(
-            name + " and gradient",
-            flops * (1 + GRADIENT),
-            Timing.of(() -> both.apply(q, k, v), report.seconds())));
+            name + " and gradient", flops * (1 + GRADIENT), Timing.of(both, report.seconds())));
   }
 
   private static Array attend(boolean causal, List<Array> x) {

@@ -1,6 +1,5 @@
 package io.cambric.examples.bench;
 
-import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.vjp;
 
 import io.cambric.array.Axes;
@@ -48,19 +47,28 @@ final class ConvBench {
         Random.normal(Key.of(1), Shape.of(row.window, row.window, row.in / row.groups, row.out));
     var y = conv(row, x, kernel);
     double flops = 2.0 * y.size() * row.window * row.window * row.in / row.groups;
-    var forward = jit((Array a, Array b) -> conv(row, a, b));
+    var forward =
+        new Repeated(List.of(x, kernel), in -> List.of(conv(row, in.getFirst(), in.getLast())));
     var toInput =
-        jit((Array ct, Array b) -> vjp((Array a) -> conv(row, a, b), x).pullback().apply(ct));
+        new Repeated(
+            List.of(y, kernel),
+            in ->
+                List.of(
+                    vjp((Array a) -> conv(row, a, in.getLast()), x)
+                        .pullback()
+                        .apply(in.getFirst())));
     var toKernel =
-        jit((Array ct, Array a) -> vjp((Array b) -> conv(row, a, b), kernel).pullback().apply(ct));
+        new Repeated(
+            List.of(y, x),
+            in ->
+                List.of(
+                    vjp((Array b) -> conv(row, in.getLast(), b), kernel)
+                        .pullback()
+                        .apply(in.getFirst())));
     double seconds = report.seconds();
-    rates.add(report.flops(row.name, flops, Timing.of(() -> forward.apply(x, kernel), seconds)));
-    rates.add(
-        report.flops(
-            row.name + " d input", flops, Timing.of(() -> toInput.apply(y, kernel), seconds)));
-    rates.add(
-        report.flops(
-            row.name + " d kernel", flops, Timing.of(() -> toKernel.apply(y, x), seconds)));
+    rates.add(report.flops(row.name, flops, Timing.of(forward, seconds)));
+    rates.add(report.flops(row.name + " d input", flops, Timing.of(toInput, seconds)));
+    rates.add(report.flops(row.name + " d kernel", flops, Timing.of(toKernel, seconds)));
   }
 
   private static Array conv(Row row, Array x, Array kernel) {

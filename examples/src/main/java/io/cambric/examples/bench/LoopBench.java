@@ -18,13 +18,16 @@ import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Fn2;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * Compiled elementwise functions, and functions of the rows of a matrix.
  *
  * <p>A row counts each input as read once and each output as written once, whatever a kernel does:
- * its share of the speed of a copy is that of work which memory alone bounds.
+ * its share of the speed of a copy is that of work which memory alone bounds. As a copy does,
+ * functions write into memory that is there ({@link Repeated}); what a new array costs is a row of
+ * its own.
  */
 final class LoopBench {
 
@@ -53,6 +56,7 @@ final class LoopBench {
     var bench = new LoopBench(report);
     var positive = bench.x.abs().add(1e-3);
     bench.time("add", x -> x.add(1));
+    bench.measure("add, new array", 2, jit((Array x) -> x.add(1)), bench.x);
     bench.time("six operations", x -> x.mul(2).add(1).square().sub(x).mul(x).div(3));
     bench.time("exp", Array::exp);
     bench.time("log", Array::log, positive);
@@ -95,30 +99,51 @@ final class LoopBench {
   }
 
   private void time(String name, ArrayFn function, Array input) {
-    measure(name, 2, jit(function), input);
+    time(name, 2, List.of(input), inputs -> List.of(function.apply(inputs.getFirst())));
+  }
+
+  /**
+   * A row for a function.
+   *
+   * @param arrays how many arrays of the size of the matrix it must read and write
+   */
+  private void time(
+      String name, int arrays, List<Array> inputs, UnaryOperator<List<Array>> function) {
+    measure(name, 4.0 * MATRIX.size() * arrays, new Repeated(inputs, function));
   }
 
   /** A row for the function, and one for its value with its product with a cotangent. */
   private void timeWithGradient(String name, ArrayFn function) {
     time(name, function);
-    Fn2<Array, Array, List<Array>> both =
-        jit((Array x, Array ct) -> {
-          var result = vjp(function::apply, x);
-          return List.of(result.output(), result.pullback().apply(ct));
+    time(
+        name + " and gradient",
+        4,
+        List.of(x, Random.normal(Key.of(1), MATRIX)),
+        inputs -> {
+          var result = vjp(function::apply, inputs.getFirst());
+          return List.of(result.output(), result.pullback().apply(inputs.getLast()));
         });
-    var cotangent = Random.normal(Key.of(1), MATRIX);
-    measure(name + " and gradient", 4.0 * MATRIX.size() * 4, () -> both.apply(x, cotangent));
   }
 
   private void crossEntropy() {
     var labels = Random.randint(Key.of(2), Shape.of(MATRIX.dim(0)), 0, MATRIX.dim(1));
-    var loss = jit((Array x, Array y) -> softmaxCrossEntropyWithIntegerLabels(x, y).mean());
-    var both =
-        jit((Array x, Array y) ->
-            valueAndGrad((Array p) -> softmaxCrossEntropyWithIntegerLabels(p, y).mean()).apply(x));
-    double matrix = 4.0 * MATRIX.size();
-    measure("cross entropy", matrix, () -> loss.apply(x, labels));
-    measure("cross entropy and gradient", 2 * matrix, () -> both.apply(x, labels));
+    var inputs = List.of(x, labels);
+    time(
+        "cross entropy",
+        1,
+        inputs,
+        in -> List.of(softmaxCrossEntropyWithIntegerLabels(in.getFirst(), in.getLast()).mean()));
+    time(
+        "cross entropy and gradient",
+        2,
+        inputs,
+        in -> {
+          var all =
+              valueAndGrad(
+                      (Array p) -> softmaxCrossEntropyWithIntegerLabels(p, in.getLast()).mean())
+                  .apply(in.getFirst());
+          return List.of(all.value(), all.grads());
+        });
   }
 
   /**
