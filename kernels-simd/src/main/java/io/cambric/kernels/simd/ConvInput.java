@@ -42,22 +42,40 @@ record ConvInput(float[] data, int origin, int[] strides) {
     return padded;
   }
 
-  /** {@return the input, copied to {@code target} where it needs padding} */
+  /**
+   * {@return the input, copied to {@code target} where it needs padding}
+   *
+   * @param again whether an input of the same sizes was copied there before, and left its padding
+   */
   static ConvInput of(
-      Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels, float[] target) {
+      Operand lhs,
+      int[] strides,
+      int batch,
+      ConvAxis[] axes,
+      int channels,
+      float[] target,
+      boolean again) {
     return isPadded(axes)
-        ? copy(lhs, strides, batch, axes, channels, target)
+        ? copy(lhs, strides, batch, axes, channels, target, again)
         : new ConvInput(lhs.buffer().floats(), lhs.offset(), strides);
   }
 
   private static ConvInput copy(
-      Operand lhs, int[] strides, int batch, ConvAxis[] axes, int channels, float[] target) {
+      Operand lhs,
+      int[] strides,
+      int batch,
+      ConvAxis[] axes,
+      int channels,
+      float[] target,
+      boolean again) {
     int[] sizes = {batch, axes[0].size(), axes[1].size(), axes[2].size(), channels};
     int[] low = {0, -axes[0].first(), -axes[1].first(), -axes[2].first(), 0};
     int[] padded = paddedSizes(batch, axes, channels);
     int[] order = memoryOrder(strides, padded);
     int[] steps = steps(order, padded);
-    Arrays.fill(target, 0, (int) elements(batch, axes, channels), 0f);
+    if (!again) {
+      Arrays.fill(target, 0, (int) elements(batch, axes, channels), 0f);
+    }
     int origin = 0;
     for (int d = 0; d < RANK; d++) {
       origin += low[d] * steps[d];

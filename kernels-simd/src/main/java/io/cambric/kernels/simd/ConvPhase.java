@@ -33,6 +33,26 @@ final class ConvPhase {
     return taps[2].length;
   }
 
+  /** {@return outputs that follow each other on the innermost axis} */
+  int rowOutputs() {
+    return axes[2].outputs(phase[2]);
+  }
+
+  /** {@return elements of the lhs between such outputs} */
+  int step() {
+    return axes[2].step();
+  }
+
+  /** {@return the distance of such outputs, for the strides of a result} */
+  int outStep(int[] strides) {
+    return axes[2].phases() * strides[3];
+  }
+
+  /** {@return whether neighbouring taps of the innermost axis lie as far apart as outputs do} */
+  boolean overlaps() {
+    return isRow(1, axes[2].step());
+  }
+
   /** {@return whether neighbouring taps of the innermost axis lie {@code distance} apart} */
   boolean isRow(int stride, int distance) {
     for (int t = 1; t < taps[2].length; t++) {
@@ -73,14 +93,14 @@ final class ConvPhase {
         strides[0],
         axes[0].phases() * strides[1],
         axes[1].phases() * strides[2],
-        axes[2].phases() * strides[3]);
+        outStep(strides));
   }
 
   private int[] table(int images, boolean imagesInside, int start, int n, int a, int b, int c) {
     int outputs = outputs();
     int rows = images * outputs;
     int[] at = new int[Product.paddedRows(rows)];
-    int width = axes[2].outputs(phase[2]);
+    int width = rowOutputs();
     int height = axes[1].outputs(phase[1]);
     int depth = axes[0].outputs(phase[0]);
     int imageStep = imagesInside ? 1 : outputs;

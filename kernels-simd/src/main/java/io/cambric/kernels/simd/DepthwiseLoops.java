@@ -19,6 +19,7 @@ final class DepthwiseLoops {
       int row,
       int[] depthAt,
       float[] right,
+      int rightOffset,
       int[] rightAt,
       float[] out,
       int to,
@@ -32,7 +33,7 @@ final class DepthwiseLoops {
       var s3 = FloatVector.zero(F32);
       for (int k = 0; k < depthAt.length; k++) {
         int x = row + depthAt[k] + c;
-        int w = rightAt[k] + c;
+        int w = rightOffset + rightAt[k] + c;
         s0 = load(left, x).fma(load(right, w), s0);
         s1 = load(left, x + LANES).fma(load(right, w + LANES), s1);
         s2 = load(left, x + 2 * LANES).fma(load(right, w + 2 * LANES), s2);
@@ -46,7 +47,7 @@ final class DepthwiseLoops {
     for (; c < n; c += LANES) {
       var sum = FloatVector.zero(F32);
       for (int k = 0; k < depthAt.length; k++) {
-        sum = load(left, row + depthAt[k] + c).fma(load(right, rightAt[k] + c), sum);
+        sum = load(left, row + depthAt[k] + c).fma(load(right, rightOffset + rightAt[k] + c), sum);
       }
       sum.intoArray(out, to + c);
     }
@@ -59,24 +60,26 @@ final class DepthwiseLoops {
    */
   static void tiles(
       float[] left,
+      int leftOffset,
       int[] rowAt,
       int first,
       int end,
       int[] depthAt,
       float[] right,
+      int rightOffset,
       int[] rightAt,
       float[] out,
-      int[] outAt,
-      int channel) {
+      int outOffset,
+      int[] outAt) {
     for (int i = first; i < end; i += 8) {
-      int r0 = rowAt[i] + channel;
-      int r1 = rowAt[i + 1] + channel;
-      int r2 = rowAt[i + 2] + channel;
-      int r3 = rowAt[i + 3] + channel;
-      int r4 = rowAt[i + 4] + channel;
-      int r5 = rowAt[i + 5] + channel;
-      int r6 = rowAt[i + 6] + channel;
-      int r7 = rowAt[i + 7] + channel;
+      int r0 = leftOffset + rowAt[i];
+      int r1 = leftOffset + rowAt[i + 1];
+      int r2 = leftOffset + rowAt[i + 2];
+      int r3 = leftOffset + rowAt[i + 3];
+      int r4 = leftOffset + rowAt[i + 4];
+      int r5 = leftOffset + rowAt[i + 5];
+      int r6 = leftOffset + rowAt[i + 6];
+      int r7 = leftOffset + rowAt[i + 7];
       var s0 = FloatVector.zero(F32);
       var s1 = FloatVector.zero(F32);
       var s2 = FloatVector.zero(F32);
@@ -87,7 +90,7 @@ final class DepthwiseLoops {
       var s7 = FloatVector.zero(F32);
       for (int k = 0; k < depthAt.length; k++) {
         int at = depthAt[k];
-        var w = load(right, rightAt[k] + channel);
+        var w = load(right, rightOffset + rightAt[k]);
         s0 = load(left, r0 + at).fma(w, s0);
         s1 = load(left, r1 + at).fma(w, s1);
         s2 = load(left, r2 + at).fma(w, s2);
@@ -97,14 +100,101 @@ final class DepthwiseLoops {
         s6 = load(left, r6 + at).fma(w, s6);
         s7 = load(left, r7 + at).fma(w, s7);
       }
-      s0.intoArray(out, outAt[i] + channel);
-      s1.intoArray(out, outAt[i + 1] + channel);
-      s2.intoArray(out, outAt[i + 2] + channel);
-      s3.intoArray(out, outAt[i + 3] + channel);
-      s4.intoArray(out, outAt[i + 4] + channel);
-      s5.intoArray(out, outAt[i + 5] + channel);
-      s6.intoArray(out, outAt[i + 6] + channel);
-      s7.intoArray(out, outAt[i + 7] + channel);
+      s0.intoArray(out, outOffset + outAt[i]);
+      s1.intoArray(out, outOffset + outAt[i + 1]);
+      s2.intoArray(out, outOffset + outAt[i + 2]);
+      s3.intoArray(out, outOffset + outAt[i + 3]);
+      s4.intoArray(out, outOffset + outAt[i + 4]);
+      s5.intoArray(out, outOffset + outAt[i + 5]);
+      s6.intoArray(out, outOffset + outAt[i + 6]);
+      s7.intoArray(out, outOffset + outAt[i + 7]);
+    }
+  }
+
+  /**
+   * Lines of results whose windows overlap: neighbours lie as far apart as taps do, so that four
+   * results read six elements for three taps. The last four of a line may repeat some.
+   *
+   * @param first the first row of a line
+   * @param end one past the last row of a line, whole lines behind {@code first}
+   * @param width rows of a line, at least four
+   * @param step distance of neighbours, and of the taps of a triple, in the left factor
+   * @param triples how many taps come in threes; the others follow one by one
+   * @param whole channels, a multiple of the lanes
+   */
+  static void lines(
+      float[] left,
+      int leftOffset,
+      int[] rowAt,
+      int first,
+      int end,
+      int width,
+      int step,
+      int[] depthAt,
+      int triples,
+      float[] right,
+      int rightOffset,
+      int[] rightAt,
+      int rightStep,
+      float[] out,
+      int outOffset,
+      int[] outAt,
+      int outStep,
+      int whole) {
+    for (int line = first; line < end; line += width) {
+      for (int c = 0; c < whole; c += LANES) {
+        for (int i = 0; i < width; i += 4) {
+          int row = line + Math.min(i, width - 4);
+          int r = leftOffset + rowAt[row] + c;
+          var s0 = FloatVector.zero(F32);
+          var s1 = FloatVector.zero(F32);
+          var s2 = FloatVector.zero(F32);
+          var s3 = FloatVector.zero(F32);
+          for (int k = 0; k < triples; k += 3) {
+            int x = r + depthAt[k];
+            int w = rightOffset + rightAt[k] + c;
+            var w0 = load(right, w);
+            w += rightStep;
+            var w1 = load(right, w);
+            w += rightStep;
+            var w2 = load(right, w);
+            var x0 = load(left, x);
+            x += step;
+            var x1 = load(left, x);
+            x += step;
+            var x2 = load(left, x);
+            x += step;
+            var x3 = load(left, x);
+            x += step;
+            var x4 = load(left, x);
+            x += step;
+            var x5 = load(left, x);
+            s0 = x2.fma(w2, x1.fma(w1, x0.fma(w0, s0)));
+            s1 = x3.fma(w2, x2.fma(w1, x1.fma(w0, s1)));
+            s2 = x4.fma(w2, x3.fma(w1, x2.fma(w0, s2)));
+            s3 = x5.fma(w2, x4.fma(w1, x3.fma(w0, s3)));
+          }
+          for (int k = triples; k < depthAt.length; k++) {
+            int x = r + depthAt[k];
+            var w = load(right, rightOffset + rightAt[k] + c);
+            s0 = load(left, x).fma(w, s0);
+            x += step;
+            s1 = load(left, x).fma(w, s1);
+            x += step;
+            s2 = load(left, x).fma(w, s2);
+            x += step;
+            s3 = load(left, x).fma(w, s3);
+          }
+          int o = outOffset + outAt[row] + c;
+          s0.intoArray(out, o);
+          o += outStep;
+          s1.intoArray(out, o);
+          o += outStep;
+          s2.intoArray(out, o);
+          o += outStep;
+          s3.intoArray(out, o);
+        }
+      }
     }
   }
 
@@ -165,6 +255,98 @@ final class DepthwiseLoops {
     s6.intoArray(sums, to + 6 * width);
     s7.intoArray(sums, to + 7 * width);
     s8.intoArray(sums, to + 8 * width);
+  }
+
+  /**
+   * Adds products of lines of pixels to nine sums: three windows of three taps each, which move on
+   * by a tap from pixel to pixel, so that each element is loaded once.
+   *
+   * @param first the first pixel of a line
+   * @param end one past the last pixel of a line, whole lines behind {@code first}
+   * @param width pixels of a line
+   * @param step distance of neighbours, and of taps, in the left factor
+   * @param distance of neighbouring sums
+   * @param whole channels, a multiple of the lanes
+   */
+  static void nineTaps(
+      float[] left,
+      int window0,
+      int window1,
+      int window2,
+      int[] leftAt,
+      int first,
+      int end,
+      int width,
+      int step,
+      float[] right,
+      int rightOffset,
+      int[] rightAt,
+      int rightStep,
+      float[] sums,
+      int to,
+      int distance,
+      int whole) {
+    for (int c = 0; c < whole; c += LANES) {
+      int at = to + c;
+      var s0 = load(sums, at);
+      var s1 = load(sums, at + distance);
+      var s2 = load(sums, at + 2 * distance);
+      var s3 = load(sums, at + 3 * distance);
+      var s4 = load(sums, at + 4 * distance);
+      var s5 = load(sums, at + 5 * distance);
+      var s6 = load(sums, at + 6 * distance);
+      var s7 = load(sums, at + 7 * distance);
+      var s8 = load(sums, at + 8 * distance);
+      for (int k = first; k < end; k += width) {
+        int p0 = window0 + leftAt[k] + c;
+        int p1 = window1 + leftAt[k] + c;
+        int p2 = window2 + leftAt[k] + c;
+        int q = rightOffset + rightAt[k] + c;
+        var x0 = load(left, p0);
+        var x3 = load(left, p1);
+        var x6 = load(left, p2);
+        p0 += step;
+        p1 += step;
+        p2 += step;
+        var x1 = load(left, p0);
+        var x4 = load(left, p1);
+        var x7 = load(left, p2);
+        for (int i = 0; i < width; i++) {
+          p0 += step;
+          p1 += step;
+          p2 += step;
+          var x2 = load(left, p0);
+          var x5 = load(left, p1);
+          var x8 = load(left, p2);
+          var y = load(right, q);
+          q += rightStep;
+          s0 = x0.fma(y, s0);
+          s1 = x1.fma(y, s1);
+          s2 = x2.fma(y, s2);
+          s3 = x3.fma(y, s3);
+          s4 = x4.fma(y, s4);
+          s5 = x5.fma(y, s5);
+          s6 = x6.fma(y, s6);
+          s7 = x7.fma(y, s7);
+          s8 = x8.fma(y, s8);
+          x0 = x1;
+          x1 = x2;
+          x3 = x4;
+          x4 = x5;
+          x6 = x7;
+          x7 = x8;
+        }
+      }
+      s0.intoArray(sums, at);
+      s1.intoArray(sums, at + distance);
+      s2.intoArray(sums, at + 2 * distance);
+      s3.intoArray(sums, at + 3 * distance);
+      s4.intoArray(sums, at + 4 * distance);
+      s5.intoArray(sums, at + 5 * distance);
+      s6.intoArray(sums, at + 6 * distance);
+      s7.intoArray(sums, at + 7 * distance);
+      s8.intoArray(sums, at + 8 * distance);
+    }
   }
 
   private static FloatVector load(float[] x, int i) {

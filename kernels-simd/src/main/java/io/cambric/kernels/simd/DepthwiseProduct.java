@@ -3,19 +3,25 @@ package io.cambric.kernels.simd;
 import io.cambric.kernel.Parallel;
 
 /**
- * Sums of products that keep channels apart: {@code out[outAt[i] + c] = sum over k of left[rowAt[i]
- * + depthAt[k] + c] * right[rightAt[k] + c]}.
+ * Sums of products that keep channels apart: {@code out[outOffset + outAt[i] + c] = sum over k of
+ * left[leftOffset + rowAt[i] + depthAt[k] + c] * right[rightOffset + rightAt[k] + c]}.
+ *
+ * @param windows how the rows overlap, if they do
  */
 record DepthwiseProduct(
     int rows,
     int channels,
     float[] left,
+    int leftOffset,
     int[] rowAt,
     int[] depthAt,
     float[] right,
+    int rightOffset,
     int[] rightAt,
     float[] out,
-    int[] outAt) {
+    int outOffset,
+    int[] outAt,
+    Windows windows) {
 
   private static final int GRAIN = 1 << 15;
 
@@ -40,6 +46,7 @@ record DepthwiseProduct(
           0,
           new int[SAMPLE_DEPTH],
           new float[SAMPLE],
+          0,
           new int[SAMPLE_DEPTH],
           new float[SAMPLE],
           0,
@@ -51,62 +58,182 @@ record DepthwiseProduct(
           "tiles",
           FAST_NANOS,
           new float[SAMPLE],
+          0,
           new int[ROWS],
           0,
           ROWS,
           new int[SAMPLE_DEPTH],
           new float[SAMPLE],
+          0,
           new int[SAMPLE_DEPTH],
           new float[SAMPLE],
-          new int[ROWS],
-          0);
+          0,
+          new int[ROWS]);
 
-  void compute() {
+  private static final BlockLoops LINES =
+      new BlockLoops(
+          DepthwiseLoops.class,
+          "lines",
+          FAST_NANOS,
+          new float[SAMPLE],
+          0,
+          new int[ROWS],
+          0,
+          ROWS,
+          ROWS,
+          0,
+          new int[SAMPLE_DEPTH],
+          SAMPLE_DEPTH - 1,
+          new float[SAMPLE],
+          0,
+          new int[SAMPLE_DEPTH],
+          0,
+          new float[SAMPLE],
+          0,
+          new int[ROWS],
+          0,
+          Species.LANES);
+
+  /**
+   * Lines of rows that lie as far apart as taps do.
+   *
+   * @param width rows of a line; lines shorter than a tile are no use
+   * @param step distance of neighbours, and of taps, in the left factor
+   * @param rightStep distance of taps in the right factor
+   * @param outStep distance of neighbours in the result
+   * @param triples how many taps come in threes; they are first in the tables of depths
+   */
+  record Windows(int width, int step, int rightStep, int outStep, int triples) {
+
+    /** Rows of a tile. */
+    static final int LEAST_WIDTH = 4;
+
+    /** Taps that are next to each other. */
+    static final int TAPS = 3;
+
+    static final Windows NONE = new Windows(1, 0, 0, 0, 0);
+
+    boolean overlap() {
+      return triples > 0 && width >= LEAST_WIDTH;
+    }
+
+    /** {@return a table of depths with the taps of each row in threes, and then all others} */
+    static int[] inTriples(int[] at, int rowTaps) {
+      int[] sorted = new int[at.length];
+      int whole = rowTaps - rowTaps % TAPS;
+      int triple = 0;
+      int single = at.length / rowTaps * whole;
+      for (int k = 0; k < at.length; k++) {
+        sorted[k % rowTaps < whole ? triple++ : single++] = at[k];
+      }
+      return sorted;
+    }
+  }
+
+  void compute(boolean parallel) {
+    int unit = windows.overlap() ? windows.width : ROWS;
     long work = Math.max(1, (long) channels * depthAt.length);
-    // Both are asked for at once: one after the other would take twice as long to be compiled.
-    boolean hotTiles = TILES.isHot(work * rows);
-    boolean hotRow = ROW.isHot(work * rows);
-    int whole = hotTiles && hotRow ? channels - channels % Species.LANES : 0;
-    int tiles = (rows - 1) / ROWS + 1;
+    int whole = isHot(work * rows) ? channels - channels % Species.LANES : 0;
+    int units = (rows - 1) / unit + 1;
     Parallel.forRange(
-        tiles,
-        (int) Math.max(1, GRAIN / (work * ROWS)),
+        units,
+        parallel ? (int) Math.max(1, GRAIN / (work * unit)) : units,
         (from, to) -> {
-          int end = Math.min(to * ROWS, rows);
+          int end = Math.min(to * unit, rows);
           if (whole > 0) {
-            runVectors(from * ROWS, end, whole);
+            runVectors(from * unit, end, whole);
           }
           if (whole < channels) {
-            runScalars(from * ROWS, end, whole);
+            runScalars(from * unit, end, whole);
           }
         });
   }
 
+  private boolean isHot(long points) {
+    if (windows.overlap()) {
+      return LINES.isHot(points);
+    }
+    // Both are asked for at once: one after the other would take twice as long to be compiled.
+    boolean hotTiles = TILES.isHot(points);
+    boolean hotRow = ROW.isHot(points);
+    return hotTiles && hotRow;
+  }
+
   private void runVectors(int from, int end, int whole) {
-    int tilesEnd = end - (end - from) % ROWS;
     try {
+      if (windows.overlap()) {
+        runLines(from, end, whole);
+        return;
+      }
+      int tilesEnd = end - (end - from) % ROWS;
       for (int i = from; i < tilesEnd; i += BLOCK_ROWS) {
         int until = Math.min(i + BLOCK_ROWS, tilesEnd);
         for (int c = 0; c < whole; c += Species.LANES) {
-          TILES.handle().invokeExact(left, rowAt, i, until, depthAt, right, rightAt, out, outAt, c);
+          runTiles(i, until, c);
         }
       }
       for (int i = tilesEnd; i < end; i++) {
-        ROW.handle().invokeExact(left, rowAt[i], depthAt, right, rightAt, out, outAt[i], whole);
+        int row = leftOffset + rowAt[i];
+        int to = outOffset + outAt[i];
+        ROW.handle().invokeExact(left, row, depthAt, right, rightOffset, rightAt, out, to, whole);
       }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
   }
 
+  private void runTiles(int from, int end, int channel) throws Throwable {
+    TILES
+        .handle()
+        .invokeExact(
+            left,
+            leftOffset + channel,
+            rowAt,
+            from,
+            end,
+            depthAt,
+            right,
+            rightOffset + channel,
+            rightAt,
+            out,
+            outOffset + channel,
+            outAt);
+  }
+
+  private void runLines(int from, int end, int whole) throws Throwable {
+    LINES
+        .handle()
+        .invokeExact(
+            left,
+            leftOffset,
+            rowAt,
+            from,
+            end,
+            windows.width,
+            windows.step,
+            depthAt,
+            windows.triples,
+            right,
+            rightOffset,
+            rightAt,
+            windows.rightStep,
+            out,
+            outOffset,
+            outAt,
+            windows.outStep,
+            whole);
+  }
+
   private void runScalars(int first, int end, int from) {
     for (int i = first; i < end; i++) {
+      int row = leftOffset + rowAt[i];
+      int to = outOffset + outAt[i];
       for (int c = from; c < channels; c++) {
         float sum = 0;
         for (int k = 0; k < depthAt.length; k++) {
-          sum = Math.fma(left[rowAt[i] + depthAt[k] + c], right[rightAt[k] + c], sum);
+          sum = Math.fma(left[row + depthAt[k] + c], right[rightOffset + rightAt[k] + c], sum);
         }
-        out[outAt[i] + c] = sum;
+        out[to + c] = sum;
       }
     }
   }

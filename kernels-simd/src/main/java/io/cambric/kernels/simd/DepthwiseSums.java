@@ -1,14 +1,28 @@
 package io.cambric.kernels.simd;
 
+import java.util.Arrays;
+
 /**
  * Sums over pixels of products that keep channels apart, one for each tap and channel: {@code sum
  * over k of left[rowAt[i] + leftAt[k] + c] * right[rightAt[k] + c]}.
+ *
+ * <p>Nine taps are summed together. If pixels of a line lie as far apart as taps of a line do,
+ * these are three windows of three taps that move along the line; some taps may be summed twice
+ * then.
+ *
+ * @param width pixels of a line, or 0 if windows do not move along it
  */
-record DepthwiseSums(int rows, int channels, int[] rowAt, int[] outAt, int[] leftAt, int[] rightAt)
+record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] leftAt, int[] rightAt)
     implements ImageSums {
 
-  /** Rows that are summed together: a window of 3 x 3. */
+  /** Taps that are summed together. */
   private static final int ROWS = 9;
+
+  /** Taps of a window that moves along a line. */
+  private static final int TAPS = 3;
+
+  /** Pixels that make up for loading and storing nine sums. */
+  private static final int PIXELS = 24;
 
   /** Few enough to be run often, many enough to make the JIT compile the loops. */
   private static final int SAMPLE_DEPTH = 25;
@@ -33,26 +47,70 @@ record DepthwiseSums(int rows, int channels, int[] rowAt, int[] outAt, int[] lef
           0,
           Species.LANES);
 
-  /** Pads the tables of rows to whole tiles. */
-  DepthwiseSums {
-    rowAt = padded(rowAt, rows);
+  static final BlockLoops NINE_TAPS =
+      new BlockLoops(
+          DepthwiseLoops.class,
+          "nineTaps",
+          FAST_NANOS,
+          new float[Species.LANES],
+          0,
+          0,
+          0,
+          new int[1],
+          0,
+          1,
+          SAMPLE_DEPTH,
+          0,
+          new float[Species.LANES],
+          0,
+          new int[1],
+          0,
+          new float[ROWS * Species.LANES],
+          0,
+          Species.LANES,
+          Species.LANES);
+
+  /**
+   * {@return the sums for the taps of a phase}
+   *
+   * @param rows how many taps there are: the outputs of the convolution, whose taps are the pixels
+   */
+  static DepthwiseSums of(
+      ConvPhase phase,
+      int rows,
+      int channels,
+      int[] rowAt,
+      int[] outAt,
+      int[] leftAt,
+      int[] rightAt) {
+    boolean moving = phase.overlaps() && phase.rowOutputs() >= TAPS && phase.rowTaps() > 1;
+    int[] taps = moving ? windows(rows, phase.rowOutputs()) : Steps.of(rows, 1);
+    int[] padded = new int[(taps.length - 1) / ROWS * ROWS + ROWS];
+    Arrays.setAll(padded, i -> taps[Math.min(i, taps.length - (moving ? TAPS - i % TAPS : 1))]);
+    return new DepthwiseSums(
+        moving ? phase.rowTaps() : 0,
+        channels,
+        Arrays.stream(padded).map(tap -> rowAt[tap]).toArray(),
+        Arrays.stream(padded).map(tap -> outAt[tap]).toArray(),
+        leftAt,
+        rightAt);
   }
 
-  private static int[] padded(int[] at, int rows) {
-    int[] padded = new int[paddedRows(rows)];
-    for (int i = 0; i < padded.length; i++) {
-      padded[i] = at[Math.min(i, rows - 1)];
+  /** {@return the taps of lines of {@code width} in threes, the last ones of a line once more} */
+  private static int[] windows(int rows, int width) {
+    int perLine = (width - 1) / TAPS + 1;
+    int[] taps = new int[rows / width * perLine * TAPS];
+    for (int i = 0; i < taps.length; i++) {
+      int window = i / TAPS;
+      int first = Math.min(window % perLine * TAPS, width - TAPS);
+      taps[i] = window / perLine * width + first + i % TAPS;
     }
-    return padded;
-  }
-
-  private static int paddedRows(int rows) {
-    return (rows - 1) / ROWS * ROWS + ROWS;
+    return taps;
   }
 
   @Override
   public int size() {
-    return paddedRows(rows) * channels;
+    return rowAt.length * channels;
   }
 
   @Override
@@ -67,15 +125,45 @@ record DepthwiseSums(int rows, int channels, int[] rowAt, int[] outAt, int[] lef
 
   @Override
   public void add(float[] a, int left, float[] b, int right, int depth, float[] sums, int at) {
-    boolean hot = NINE_ROWS.isHot((long) depth * rows * channels);
+    var loop = width > 0 ? NINE_TAPS : NINE_ROWS;
+    boolean hot = loop.isHot((long) depth * rowAt.length * channels);
     int whole = hot ? channels - channels % Species.LANES : 0;
-    for (int row = 0; row < rows; row += ROWS) {
-      for (int c = 0; c < whole; c += Species.LANES) {
-        addNineRows(a, left + c, row, b, right + c, depth, sums, at + row * channels + c);
+    if (whole > 0 && width > 0) {
+      addLines(a, left, b, right, depth, sums, at, whole);
+    } else {
+      for (int row = 0; row < rowAt.length && whole > 0; row += ROWS) {
+        for (int c = 0; c < whole; c += Species.LANES) {
+          addNineRows(a, left + c, row, b, right + c, depth, sums, at + row * channels + c);
+        }
       }
     }
     if (whole < channels) {
       addScalars(a, left, b, right, depth, sums, at, whole);
+    }
+  }
+
+  private void addLines(
+      float[] a, int left, float[] b, int right, int depth, float[] sums, int at, int whole) {
+    int together = ((PIXELS - 1) / width + 1) * width;
+    int leftStep = leftAt[1] - leftAt[0];
+    int rightStep = rightAt[1] - rightAt[0];
+    for (int k = 0; k < depth; k += together) {
+      int end = Math.min(k + together, depth);
+      for (int row = 0; row < rowAt.length; row += ROWS) {
+        int window0 = left + rowAt[row];
+        int window1 = left + rowAt[row + TAPS];
+        int window2 = left + rowAt[row + 2 * TAPS];
+        int to = at + row * channels;
+        try {
+          NINE_TAPS
+              .handle()
+              .invokeExact(
+                  a, window0, window1, window2, leftAt, k, end, width, leftStep, b, right, rightAt,
+                  rightStep, sums, to, channels, whole);
+        } catch (Throwable e) {
+          throw VectorLoop.unchecked(e);
+        }
+      }
     }
   }
 
@@ -92,7 +180,7 @@ record DepthwiseSums(int rows, int channels, int[] rowAt, int[] outAt, int[] lef
 
   private void addScalars(
       float[] a, int left, float[] b, int right, int depth, float[] sums, int at, int first) {
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < rowAt.length; i++) {
       int to = at + i * channels;
       for (int k = 0; k < depth; k++) {
         int p = left + rowAt[i] + leftAt[k];
@@ -106,7 +194,7 @@ record DepthwiseSums(int rows, int channels, int[] rowAt, int[] outAt, int[] lef
 
   @Override
   public void store(float[] sums, float[] out) {
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < rowAt.length; i++) {
       System.arraycopy(sums, i * channels, out, outAt[i], channels);
     }
   }

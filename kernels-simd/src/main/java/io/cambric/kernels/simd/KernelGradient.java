@@ -47,8 +47,8 @@ final class KernelGradient {
   private final int pixels;
   private final int rows;
   private final int[] outAt;
-  private final int[] rightAt;
   private final int leastLeft;
+  private final int leastRight;
   private final int mostLeft;
   private final int mostRight;
   private final ImageSums sums;
@@ -74,11 +74,11 @@ final class KernelGradient {
     int[] rowAt = phase.rowTable(channels, true, 0, steps);
     outAt = phase.outTable(channels, true, out.offset(), outs);
     int[] leftAt = phase.depthTable(0, steps, 1, false, together, 1, true);
-    rightAt = phase.depthTable(0, rhsStrides, 0, true, together, 1, true);
+    int[] rightAt = phase.depthTable(0, rhsStrides, 0, true, together, 1, true);
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
     sums =
         depthwise
-            ? new DepthwiseSums(rows, groups, rowAt, outAt, leftAt, rightAt)
+            ? DepthwiseSums.of(phase, rows, groups, rowAt, outAt, leftAt, rightAt)
             : OuterSums.of(
                 rows,
                 features,
@@ -90,6 +90,7 @@ final class KernelGradient {
                 leftAt,
                 rightAt);
     leastLeft = Reach.least(rowAt) + Reach.least(leftAt);
+    leastRight = Reach.least(rightAt);
     mostLeft = sums.leftReach() + Reach.greatest(leftAt);
     mostRight = sums.rightReach() + Reach.greatest(rightAt);
   }
@@ -187,10 +188,11 @@ final class KernelGradient {
       for (int i = first; i < end; i += together) {
         int count = Math.min(together, end - i);
         var images = new Operand(lhs.buffer(), lhs.offset() + i * lhsStrides[4], lhs.strides());
-        var input = ConvInput.of(images, lhsStrides, channels, axes, count, copy);
+        boolean again = i > first && count == together;
+        var input = ConvInput.of(images, lhsStrides, channels, axes, count, copy, again);
         var left = Reach.of(input.data(), input.origin(), leastLeft, mostLeft);
         int offset = rhs.offset() + i * imageStep;
-        var right = Reach.of(rhs.buffer().floats(), offset, Reach.least(rightAt), mostRight);
+        var right = Reach.of(rhs.buffer().floats(), offset, leastRight, mostRight);
         sums.add(left.data(), left.offset(), right.data(), right.offset(), count * pixels, all, at);
       }
     }

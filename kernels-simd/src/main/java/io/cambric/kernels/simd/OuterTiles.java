@@ -244,4 +244,54 @@ final class OuterTiles {
       at += 16 * NARROW_LANES;
     }
   }
+
+  /** Tiles of eight rows of one narrow vector. */
+  static void slim(
+      float[] a,
+      int left,
+      int[] tileAt,
+      int first,
+      int end,
+      int[] leftAt,
+      float[] b,
+      int right,
+      int[] rightAt,
+      int from,
+      int to,
+      float[] c,
+      int start) {
+    int at = start;
+    for (int t = first; t < end; t++) {
+      int row = left + tileAt[t];
+      var c0 = FloatVector.fromArray(NARROW, c, at);
+      var c1 = FloatVector.fromArray(NARROW, c, at + NARROW_LANES);
+      var c2 = FloatVector.fromArray(NARROW, c, at + 2 * NARROW_LANES);
+      var c3 = FloatVector.fromArray(NARROW, c, at + 3 * NARROW_LANES);
+      var c4 = FloatVector.fromArray(NARROW, c, at + 4 * NARROW_LANES);
+      var c5 = FloatVector.fromArray(NARROW, c, at + 5 * NARROW_LANES);
+      var c6 = FloatVector.fromArray(NARROW, c, at + 6 * NARROW_LANES);
+      var c7 = FloatVector.fromArray(NARROW, c, at + 7 * NARROW_LANES);
+      for (int k = from; k < to; k++) {
+        int p = row + leftAt[k];
+        var b0 = FloatVector.fromArray(NARROW, b, right + rightAt[k]);
+        c0 = FloatVector.broadcast(NARROW, a[p]).fma(b0, c0);
+        c1 = FloatVector.broadcast(NARROW, a[p + 1]).fma(b0, c1);
+        c2 = FloatVector.broadcast(NARROW, a[p + 2]).fma(b0, c2);
+        c3 = FloatVector.broadcast(NARROW, a[p + 3]).fma(b0, c3);
+        c4 = FloatVector.broadcast(NARROW, a[p + 4]).fma(b0, c4);
+        c5 = FloatVector.broadcast(NARROW, a[p + 5]).fma(b0, c5);
+        c6 = FloatVector.broadcast(NARROW, a[p + 6]).fma(b0, c6);
+        c7 = FloatVector.broadcast(NARROW, a[p + 7]).fma(b0, c7);
+      }
+      c0.intoArray(c, at);
+      c1.intoArray(c, at + NARROW_LANES);
+      c2.intoArray(c, at + 2 * NARROW_LANES);
+      c3.intoArray(c, at + 3 * NARROW_LANES);
+      c4.intoArray(c, at + 4 * NARROW_LANES);
+      c5.intoArray(c, at + 5 * NARROW_LANES);
+      c6.intoArray(c, at + 6 * NARROW_LANES);
+      c7.intoArray(c, at + 7 * NARROW_LANES);
+      at += 8 * NARROW_LANES;
+    }
+  }
 }

@@ -1,13 +1,14 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
 import io.cambric.kernel.Scratch;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,6 @@ final class SimdConv {
 
   private static final int AXES = 3;
 
-  /** Shorter runs are read faster one by one, through a table. */
-  private static final int LEAST_RUN = 8;
-
   /** Elements of padded images that stay in the second-level cache, beside other things. */
   private static final int COPY_BLOCK = 1 << 16;
 
@@ -30,6 +28,9 @@ final class SimdConv {
 
   /** Parts a thread into which images are divided, or not at all. */
   private static final int PARTS = 2;
+
+  /** Multiplications of a part that are worth another thread. */
+  private static final long LEAST_WORK = 1 << 19;
 
   private final ConvSpec spec;
   private final ConvAxis[] axes = new ConvAxis[AXES];
@@ -92,12 +93,7 @@ final class SimdConv {
     if (outFeature != 1 && spec.out().get(spec.spatialRank() + 1) > 1) {
       runThroughCopy(spec, lhs, rhs, out);
     } else if (!conv.runSpecially(lhs, rhs, out)) {
-      int images = conv.imagesTogether(allChannels);
-      if (images < conv.batch) {
-        conv.runImages(lhs, rhs, out, images);
-      } else {
-        conv.run(lhs, rhs, out, allChannels, true);
-      }
+      conv.compute(lhs, rhs, out, allChannels);
     }
     return true;
   }
@@ -108,64 +104,53 @@ final class SimdConv {
         || ScatterConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue);
   }
 
-  /** {@return images whose padded copies stay in the cache, or all if they are not to be parted} */
-  private int imagesTogether(int allChannels) {
-    long copied = ConvInput.copied(1, axes, allChannels);
-    if (copied == 0 || spec.batchGroups() > 1) {
-      return batch;
-    }
-    int images = (int) Math.max(1, COPY_BLOCK / copied);
-    long rows = (long) images * axes[0].out() * axes[1].out() * axes[2].out();
-    int parts = (batch - 1) / images + 1;
-    return rows < LEAST_ROWS || parts < PARTS * Parallel.threads() ? batch : images;
-  }
-
   /** Convolves some images at a time, and leaves different ones to different threads. */
-  private void runImages(Operand lhs, Operand rhs, Operand out, int images) {
+  private void compute(Operand lhs, Operand rhs, Operand out, int allChannels) {
     int all = spec.lhs().get(0);
+    if (all == 0) {
+      return;
+    }
+    int together = imagesTogether(allChannels);
+    var tables = tables(together, allChannels);
+    int parts = (all - 1) / together + 1;
     Parallel.forRange(
-        (all - 1) / images + 1,
+        parts,
         1,
         (from, to) -> {
-          for (int i = from * images; i < Math.min(to * images, all); i += images) {
-            int count = Math.min(images, all - i);
-            var part =
-                new ConvSpec(
-                    withFirst(spec.lhs(), count),
-                    spec.rhs(),
-                    withFirst(spec.out(), count),
-                    spec.strides(),
-                    spec.padLow(),
-                    spec.lhsDilation(),
-                    spec.rhsDilation(),
-                    spec.featureGroups(),
-                    spec.batchGroups());
-            var x = advanced(lhs, i);
-            var y = advanced(out, i);
-            int allChannels = spec.lhs().get(spec.spatialRank() + 1);
-            new SimdConv(part, x, rhs, y, epilogue).run(x, rhs, y, allChannels, false);
+          try (var scratch = new Scratch()) {
+            float[] copy = scratch.floats((int) ConvInput.copied(together, axes, allChannels));
+            for (int p = from; p < to; p++) {
+              int i = p * together;
+              int count = Math.min(together, all - i);
+              var x = new Operand(lhs.buffer(), lhs.offset() + i * lhsStrides[0], lhs.strides());
+              boolean again = p > from && count == together;
+              var input = ConvInput.of(x, lhsStrides, count, axes, allChannels, copy, again);
+              var phases = count == together ? tables : tables(count, allChannels);
+              runGroups(phases, input, rhs, out, out.offset() + i * outStrides[0], parts == 1);
+            }
           }
         });
   }
 
-  private static Axes withFirst(Axes dims, int first) {
-    int[] changed = dims.toArray();
-    changed[0] = first;
-    return Axes.of(changed);
-  }
-
-  private static Operand advanced(Operand operand, int images) {
-    int[] strides = operand.strides();
-    return new Operand(operand.buffer(), operand.offset() + images * strides[0], strides);
-  }
-
-  private void run(Operand lhs, Operand rhs, Operand out, int allChannels, boolean parallel) {
-    int images = spec.lhs().get(0);
-    try (var scratch = new Scratch()) {
-      float[] copy = scratch.floats((int) ConvInput.copied(images, axes, allChannels));
-      var input = ConvInput.of(lhs, lhsStrides, images, axes, allChannels, copy);
-      runGroups(input, rhs, out, parallel);
+  /**
+   * {@return images whose padded copies stay in the cache, and few enough for all threads; all
+   * images if they are not to be parted}
+   */
+  private int imagesTogether(int allChannels) {
+    int all = spec.lhs().get(0);
+    if (spec.batchGroups() > 1) {
+      return all;
     }
+    long copied = ConvInput.copied(1, axes, allChannels);
+    long outputs = (long) axes[0].out() * axes[1].out() * axes[2].out();
+    long work = outputs * axes[0].taps() * axes[1].taps() * axes[2].taps() * channels;
+    work = Math.max(1, work * spec.rhs().get(spec.spatialRank() + 1));
+    long fitting = copied == 0 ? all : Math.max(1, COPY_BLOCK / copied);
+    int wanted = PARTS * Parallel.threads();
+    long sharing = Math.max((all - 1) / wanted + 1, (LEAST_WORK - 1) / work + 1);
+    int images = (int) Math.min(fitting, sharing);
+    int parts = (all - 1) / images + 1;
+    return images * outputs < LEAST_ROWS || parts < wanted ? all : images;
   }
 
   private static void runThroughCopy(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
@@ -176,143 +161,157 @@ final class SimdConv {
     Strided.copy(dims, dense, out);
   }
 
-  private void runGroups(ConvInput input, Operand rhs, Operand out, boolean parallel) {
-    if (isDepthwise(input, rhs)) {
-      runPhases(input, input.origin(), rhs, rhs.offset(), out, out.offset(), true, parallel);
+  /** {@return the tables of all phases that have outputs, for some images} */
+  private List<PhaseTables> tables(int images, int allChannels) {
+    int[] strides = ConvInput.strides(lhsStrides, images, axes, allChannels);
+    boolean depthwise = isDepthwise(strides);
+    int rowImages = spec.batchGroups() == 1 ? images : depthwise ? 1 : batch;
+    var tables = new ArrayList<PhaseTables>();
+    for (int i = 0; i < axes[0].phases(); i++) {
+      for (int j = 0; j < axes[1].phases(); j++) {
+        for (int k = 0; k < axes[2].phases(); k++) {
+          var phase = new ConvPhase(axes, new int[] {i, j, k});
+          if (rowImages * phase.outputs() > 0) {
+            tables.add(
+                depthwise
+                    ? PhaseTables.depthwise(
+                        phase, rowImages, channels, strides, rhsStrides, outStrides)
+                    : PhaseTables.product(
+                        phase, rowImages, channels, strides, rhsStrides, outStrides));
+          }
+        }
+      }
+    }
+    return tables;
+  }
+
+  private void runGroups(
+      List<PhaseTables> tables,
+      ConvInput input,
+      Operand rhs,
+      Operand out,
+      int target,
+      boolean parallel) {
+    if (isDepthwise(input.strides())) {
+      for (var phase : tables) {
+        runDepthwise(phase, input, rhs, out, target, parallel);
+      }
       return;
     }
     int groups = spec.featureGroups() * spec.batchGroups();
     for (int g = 0; g < groups; g++) {
       int image = spec.batchGroups() > 1 ? g * batch * input.strides()[0] : 0;
       int channel = spec.featureGroups() > 1 ? g * channels * input.strides()[4] : 0;
-      runPhases(
-          input,
-          input.origin() + image + channel,
-          rhs,
-          rhs.offset() + g * features * rhsStrides[4],
-          out,
-          out.offset() + g * features * outStrides[4],
-          false,
-          parallel);
+      for (var phase : tables) {
+        runProduct(
+            phase,
+            input,
+            input.origin() + image + channel,
+            rhs,
+            rhs.offset() + g * features * rhsStrides[4],
+            out,
+            target + g * features * outStrides[4],
+            parallel);
+      }
     }
   }
 
   /** One feature a group, of one channel or one image; groups lie together in all operands. */
-  private boolean isDepthwise(ConvInput input, Operand rhs) {
+  private boolean isDepthwise(int[] strides) {
     if (features != 1 || rhsStrides[4] != 1) {
       return false;
     }
-    boolean byChannel = spec.featureGroups() > 1 && channels == 1 && input.strides()[4] == 1;
-    boolean byImage = spec.batchGroups() > 1 && batch == 1 && input.strides()[0] == 1;
+    boolean byChannel = spec.featureGroups() > 1 && channels == 1 && strides[4] == 1;
+    boolean byImage = spec.batchGroups() > 1 && batch == 1 && strides[0] == 1;
     return byChannel || byImage;
   }
 
-  private void runPhases(
+  private void runProduct(
+      PhaseTables phase,
       ConvInput input,
       int left,
       Operand rhs,
       int right,
       Operand out,
       int target,
-      boolean depthwise,
       boolean parallel) {
-    for (int i = 0; i < axes[0].phases(); i++) {
-      for (int j = 0; j < axes[1].phases(); j++) {
-        for (int k = 0; k < axes[2].phases(); k++) {
-          var phase = new ConvPhase(axes, new int[] {i, j, k});
-          int images = depthwise && spec.batchGroups() > 1 ? 1 : batch;
-          int rows = images * phase.outputs();
-          if (rows == 0) {
-            continue;
-          }
-          // Rows that lie side by side are packed and loaded together.
-          boolean inside = input.strides()[0] == 1;
-          int[] rowAt = phase.rowTable(images, inside, left, input.strides());
-          int[] outAt = phase.outTable(images, inside, target, outStrides);
-          if (depthwise) {
-            runDepthwise(phase, input, rowAt, rhs, right, out, outAt, rows);
-          } else {
-            runProduct(phase, input, rowAt, rhs, right, out, outAt, rows, parallel);
-          }
-        }
-      }
-    }
-  }
-
-  private void runProduct(
-      ConvPhase phase,
-      ConvInput input,
-      int[] rowAt,
-      Operand rhs,
-      int right,
-      Operand out,
-      int[] outAt,
-      int rows,
-      boolean parallel) {
-    if (phase.taps() == 0 || channels == 0) {
-      clear(out.buffer().floats(), outAt, rows, features);
+    if (phase.depthAt().length == 0) {
+      clear(out, target, phase, features);
       return;
     }
-    int[] strides = input.strides();
-    boolean together = channels == 1 ? phase.isRow(strides[3], 1) : strides[4] == 1;
-    int taps = together && phase.isRow(strides[3], channels) ? phase.rowTaps() : 1;
-    boolean runs = together && taps * channels >= LEAST_RUN;
-    int merged = runs ? taps : 1;
-    int run = merged * (runs ? channels : 1);
-    boolean channelsOutside = !runs && Math.abs(strides[4]) > Math.abs(strides[3]);
-    int[] rightAt = phase.depthTable(right, rhsStrides, 0, true, channels, 1, channelsOutside);
-    int[] depthAt =
-        phase.depthTable(0, strides, 1, false, runs ? 1 : channels, merged, channelsOutside);
+    if (isLineProduct(phase)) {
+      new LineProduct(
+              phase.rows(),
+              phase.width(),
+              features,
+              input.data(),
+              left,
+              phase.rowAt(),
+              phase.depthAt(),
+              rhs.buffer().floats(),
+              right,
+              phase.rightAt(),
+              rhsStrides[4],
+              out.buffer().floats(),
+              target,
+              phase.outAt(),
+              phase.outStep())
+          .compute(parallel, epilogue);
+      return;
+    }
     new Product(
-            rows,
+            phase.rows(),
             features,
             input.data(),
-            0,
-            rowAt,
-            depthAt,
-            run,
+            left,
+            phase.rowAt(),
+            phase.depthAt(),
+            phase.run(),
             rhs.buffer().floats(),
-            0,
-            rightAt,
+            right,
+            phase.rightAt(),
             rhsStrides[4],
             out.buffer().floats(),
-            0,
-            outAt,
+            target,
+            phase.outAt(),
             1)
         .compute(parallel, epilogue);
   }
 
-  private void runDepthwise(
-      ConvPhase phase,
-      ConvInput input,
-      int[] rowAt,
-      Operand rhs,
-      int right,
-      Operand out,
-      int[] outAt,
-      int rows) {
-    int width = spec.featureGroups() * spec.batchGroups();
-    if (phase.taps() == 0 || channels == 0) {
-      clear(out.buffer().floats(), outAt, rows, width);
-      return;
-    }
-    boolean outside = Math.abs(input.strides()[4]) > Math.abs(input.strides()[3]);
-    new DepthwiseProduct(
-            rows,
-            width,
-            input.data(),
-            rowAt,
-            phase.depthTable(0, input.strides(), 1, false, channels, 1, outside),
-            rhs.buffer().floats(),
-            phase.depthTable(right, rhsStrides, 0, true, channels, 1, outside),
-            out.buffer().floats(),
-            outAt)
-        .compute();
+  private boolean isLineProduct(PhaseTables phase) {
+    return phase.run() == 1
+        && phase.width() >= LineProduct.LEAST_WIDTH
+        && features <= LineProduct.MOST_COLUMNS;
   }
 
-  private static void clear(float[] out, int[] outAt, int rows, int columns) {
-    for (int i = 0; i < rows; i++) {
-      Arrays.fill(out, outAt[i], outAt[i] + columns, 0f);
+  private void runDepthwise(
+      PhaseTables phase, ConvInput input, Operand rhs, Operand out, int target, boolean parallel) {
+    int width = spec.featureGroups() * spec.batchGroups();
+    if (phase.depthAt().length == 0) {
+      clear(out, target, phase, width);
+      return;
+    }
+    new DepthwiseProduct(
+            phase.rows(),
+            width,
+            input.data(),
+            input.origin(),
+            phase.rowAt(),
+            phase.depthAt(),
+            rhs.buffer().floats(),
+            rhs.offset(),
+            phase.rightAt(),
+            out.buffer().floats(),
+            target,
+            phase.outAt(),
+            phase.windows())
+        .compute(parallel);
+  }
+
+  private static void clear(Operand out, int target, PhaseTables phase, int columns) {
+    for (int i = 0; i < phase.rows(); i++) {
+      int at = target + phase.outAt()[i];
+      Arrays.fill(out.buffer().floats(), at, at + columns, 0f);
     }
   }
 }

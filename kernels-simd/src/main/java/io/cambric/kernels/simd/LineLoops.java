@@ -1,0 +1,82 @@
+package io.cambric.kernels.simd;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/** The inner loop of {@link LineProduct}, called so that the JIT compiles it by itself. */
+final class LineLoops {
+
+  private static final VectorSpecies<Float> NARROW = Species.NARROW;
+  private static final int LANES = NARROW.length();
+
+  private LineLoops() {}
+
+  /**
+   * Tiles of eight neighbouring rows, which lie side by side in the left factor, and one narrow
+   * vector of columns. The last tile of a line may repeat some rows.
+   *
+   * @param first the first row of a line
+   * @param end one past the last row of a line, whole lines behind {@code first}
+   * @param width rows of a line, at least eight
+   * @param right a vector for each depth
+   * @param columns those that are stored
+   */
+  static void tiles(
+      float[] left,
+      int leftOffset,
+      int[] rowAt,
+      int first,
+      int end,
+      int width,
+      int[] depthAt,
+      float[] right,
+      float[] out,
+      int outOffset,
+      int[] outAt,
+      int outStep,
+      int columns) {
+    var used = NARROW.indexInRange(0, columns);
+    for (int line = first; line < end; line += width) {
+      for (int i = 0; i < width; i += 8) {
+        int row = line + Math.min(i, width - 8);
+        int at = leftOffset + rowAt[row];
+        var s0 = FloatVector.zero(NARROW);
+        var s1 = FloatVector.zero(NARROW);
+        var s2 = FloatVector.zero(NARROW);
+        var s3 = FloatVector.zero(NARROW);
+        var s4 = FloatVector.zero(NARROW);
+        var s5 = FloatVector.zero(NARROW);
+        var s6 = FloatVector.zero(NARROW);
+        var s7 = FloatVector.zero(NARROW);
+        for (int k = 0; k < depthAt.length; k++) {
+          int p = at + depthAt[k];
+          var w = FloatVector.fromArray(NARROW, right, k * LANES);
+          s0 = FloatVector.broadcast(NARROW, left[p]).fma(w, s0);
+          s1 = FloatVector.broadcast(NARROW, left[p + 1]).fma(w, s1);
+          s2 = FloatVector.broadcast(NARROW, left[p + 2]).fma(w, s2);
+          s3 = FloatVector.broadcast(NARROW, left[p + 3]).fma(w, s3);
+          s4 = FloatVector.broadcast(NARROW, left[p + 4]).fma(w, s4);
+          s5 = FloatVector.broadcast(NARROW, left[p + 5]).fma(w, s5);
+          s6 = FloatVector.broadcast(NARROW, left[p + 6]).fma(w, s6);
+          s7 = FloatVector.broadcast(NARROW, left[p + 7]).fma(w, s7);
+        }
+        int o = outOffset + outAt[row];
+        s0.intoArray(out, o, used);
+        o += outStep;
+        s1.intoArray(out, o, used);
+        o += outStep;
+        s2.intoArray(out, o, used);
+        o += outStep;
+        s3.intoArray(out, o, used);
+        o += outStep;
+        s4.intoArray(out, o, used);
+        o += outStep;
+        s5.intoArray(out, o, used);
+        o += outStep;
+        s6.intoArray(out, o, used);
+        o += outStep;
+        s7.intoArray(out, o, used);
+      }
+    }
+  }
+}
