@@ -70,7 +70,7 @@ record DepthwiseProduct(
           0,
           new int[ROWS]);
 
-  private static final BlockLoops LINES =
+  static final BlockLoops LINES =
       new BlockLoops(
           DepthwiseLoops.class,
           "lines",

@@ -39,6 +39,9 @@ record LineProduct(
   /** More columns take more than one vector. */
   static final int MOST_COLUMNS = Species.NARROW.length();
 
+  /** Depths that are summed at once, as in a {@link Product}, so that bits are the same. */
+  static final int MOST_DEPTH = Product.MAX_DEPTH;
+
   private static final long GRAIN = 1 << 15;
 
   /** Few enough to be run often, many enough to make the JIT compile the loop. */

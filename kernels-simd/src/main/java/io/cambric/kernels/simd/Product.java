@@ -35,7 +35,7 @@ record Product(
     int outStep) {
 
   /** A packed tile of the left factor takes half of the first-level cache. */
-  private static final int MAX_DEPTH = 512;
+  static final int MAX_DEPTH = 512;
 
   /** Columns whose packed panels take half of the second-level cache. */
   static final int BLOCK_COLUMNS = 256;

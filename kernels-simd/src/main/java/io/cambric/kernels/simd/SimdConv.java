@@ -101,6 +101,7 @@ final class SimdConv {
   private boolean runSpecially(Operand lhs, Operand rhs, Operand out) {
     return KernelGradient.run(
             spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
+        || PlanarConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
         || ScatterConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue);
   }
 
@@ -281,6 +282,7 @@ final class SimdConv {
   private boolean isLineProduct(PhaseTables phase) {
     return phase.run() == 1
         && phase.width() >= LineProduct.LEAST_WIDTH
+        && phase.depthAt().length <= LineProduct.MOST_DEPTH
         && features <= LineProduct.MOST_COLUMNS;
   }
 

@@ -19,8 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Gradients, channels last: against the definition, and the same bits in any case. */
+/** Convolutions and gradients, channels last: against the definition, same bits in any case. */
 class ConvGradientTest {
 
   /** A forward convolution of {@code [images, height, width, channels]}. */
@@ -71,6 +72,19 @@ class ConvGradientTest {
               parts[4]);
         }
       }
+    }
+
+    ConvSpec forward() {
+      return new ConvSpec(
+          Axes.of(images, height, width, channels),
+          Axes.of(window[0], window[1], channels / groups, features),
+          Axes.of(images, out[0], out[1], features),
+          Axes.of(strides),
+          Axes.of(low),
+          Axes.of(1, 1),
+          Axes.of(dilation),
+          groups,
+          1);
     }
 
     /** {@return the gradient of its kernel: images and channels change places} */
@@ -131,6 +145,26 @@ class ConvGradientTest {
   @AfterEach
   void restore() {
     WarmUp.skipWaiting(false);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void forward(long seed) {
+    var random = new Random(seed);
+    var sample = Sample.next(random);
+    check(sample.forward(), sample.images(random), sample.kernel(random), sample.cotangent(random));
+  }
+
+  @ParameterizedTest(name = "{0} features")
+  @ValueSource(ints = {1, 2, 3, 6, 8})
+  void forward_of_one_channel_with_few_features(int features) {
+    int[] one = {1, 1};
+    int[] size = {21, 20};
+    int[] window = {5, 5};
+    int[] low = {2, 2};
+    var sample = new Sample(5, size[0], size[1], 1, features, 1, window, one, low, one, size);
+    var random = new Random(features);
+    check(sample.forward(), sample.images(random), sample.kernel(random), sample.cotangent(random));
   }
 
   @ParameterizedTest(name = "seed={0}")

@@ -32,6 +32,10 @@ class KernelSpeedTest {
     for (var kernel : OuterKernel.values()) {
       kernel.loop().warmUp().await();
     }
+    for (var kernel : PlaneKernel.values()) {
+      kernel.loop().warmUp().await();
+    }
+    DepthwiseProduct.LINES.warmUp().await();
     DepthwiseSums.NINE_TAPS.warmUp().await();
     LineProduct.TILES.warmUp().await();
     ScatterConv.ADD_RUNS.warmUp().await();

@@ -1,0 +1,271 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.EpilogueRun;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
+import io.cambric.kernel.Scratch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Convolutions with steps of one and fewer features than a tile has columns, such as gradients of
+ * images with three colours: channels become planes with padding, so that vectors hold neighbouring
+ * outputs, whatever the number of features.
+ *
+ * <p>Outputs of a plane are computed as if its lines, padding included, were one; what lies between
+ * two lines of results is dropped.
+ */
+final class PlanarConv {
+
+  /**
+   * Lanes of the vectors that times are counted in. Which sums are made must not depend on the
+   * machine, because results would.
+   */
+  private static final int LANES = 16;
+
+  /** Time to put an element into its plane, or a result into its place, in multiplications. */
+  private static final int COPY_COST = LANES;
+
+  /** Time that this must save. */
+  private static final double GAIN = 1.1;
+
+  /** Pixels that are transposed together. */
+  private static final int PIXELS = PackedCode.ROWS;
+
+  private final ConvAxis[] axes;
+  private final int images;
+  private final int channels;
+  private final int features;
+  private final int[] lhsStrides;
+  private final int[] rhsStrides;
+  private final int[] outStrides;
+  private final int line;
+  private final int area;
+  private final int plane;
+  private final int origin;
+  private final List<Phase> phases = new ArrayList<>();
+  private int sums;
+
+  /**
+   * Outputs that share their taps.
+   *
+   * @param outputs of each axis
+   * @param length outputs of an area as one line
+   */
+  private record Phase(
+      int[] first, int[] outputs, int length, int[] depthAt, int[] rightAt, int weights) {}
+
+  private PlanarConv(
+      ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides, int[] outStrides) {
+    this.axes = axes;
+    this.lhsStrides = lhsStrides;
+    this.rhsStrides = rhsStrides;
+    this.outStrides = outStrides;
+    int spatial = spec.spatialRank();
+    images = spec.lhs().get(0);
+    channels = spec.rhs().get(spatial);
+    features = spec.rhs().get(spatial + 1);
+    line = axes[2].end() - axes[2].first();
+    area = line * (axes[1].end() - axes[1].first());
+    int elements = area * (axes[0].end() - axes[0].first());
+    // One vector more, so that the same pixel of all planes does not fall on the same cache line.
+    plane = (elements - 1) / Species.LANES * Species.LANES + 2 * Species.LANES;
+    origin = -axes[0].first() * area - axes[1].first() * line - axes[2].first();
+  }
+
+  /**
+   * Computes a convolution if it is of this kind; features lie side by side.
+   *
+   * @return whether it did
+   */
+  static boolean run(
+      ConvSpec spec,
+      ConvAxis[] axes,
+      Operand lhs,
+      int[] lhsStrides,
+      Operand rhs,
+      int[] rhsStrides,
+      Operand out,
+      int[] outStrides,
+      @Nullable EpilogueRun epilogue) {
+    if (spec.featureGroups() > 1
+        || spec.batchGroups() > 1
+        || axes[1].step() != 1
+        || axes[2].step() != 1
+        || Arrays.stream(spec.lhs().toArray()).anyMatch(n -> n == 0)
+        || Arrays.stream(spec.rhs().toArray()).anyMatch(n -> n == 0)) {
+      return false;
+    }
+    var conv = new PlanarConv(spec, axes, lhsStrides, rhsStrides, outStrides);
+    if (!conv.isWorthwhile()) {
+      return false;
+    }
+    conv.addPhases(rhs.offset());
+    conv.compute(lhs, rhs, out, epilogue);
+    return true;
+  }
+
+  private boolean isWorthwhile() {
+    boolean together = outStrides[3] == features || axes[2].out() == 1;
+    if (!together || lhsStrides[4] != 1) {
+      return false;
+    }
+    double outputs = (double) axes[0].out() * axes[1].out() * axes[2].out();
+    double products = channels;
+    for (var axis : axes) {
+      products *= (double) axis.taps() / axis.holes();
+    }
+    // Lines of outputs are lines of planes with what lies between them, and filled up to tiles.
+    double lines = (double) axes[1].out() / axes[1].phases() * line;
+    int tile = PlaneKernel.of(features).vectors() * LANES;
+    double length = Math.ceil(lines / tile) * tile;
+    double computed = (double) axes[0].out() * axes[1].phases() * axes[2].phases() * length;
+    double copied = (double) channels * axes[0].size() * axes[1].size() * axes[2].size();
+    double cost = computed * products * features + COPY_COST * (copied + outputs * features);
+    int usual = channels == 1 ? LANES / 2 : LANES;
+    int columns = (features - 1) / usual * usual + usual;
+    return cost * GAIN < outputs * products * columns;
+  }
+
+  private void addPhases(int right) {
+    int[] strides = {0, area, line, 1, plane};
+    int weights = 0;
+    for (int i = 0; i < axes[0].phases(); i++) {
+      for (int j = 0; j < axes[1].phases(); j++) {
+        for (int k = 0; k < axes[2].phases(); k++) {
+          int[] first = {i, j, k};
+          int[] outputs = {
+            axes[0].outputs(i), axes[1].outputs(j), axes[2].outputs(k),
+          };
+          if (outputs[0] == 0 || outputs[1] == 0 || outputs[2] == 0) {
+            continue;
+          }
+          var phase = new ConvPhase(axes, first);
+          int[] depthAt = phase.depthTable(origin, strides, 1, false, channels, 1, true);
+          int[] rightAt = phase.depthTable(right, rhsStrides, 0, true, channels, 1, true);
+          int length = (outputs[1] - 1) * line + outputs[2];
+          phases.add(new Phase(first, outputs, length, depthAt, rightAt, weights));
+          weights += depthAt.length * features;
+          for (int f = 0; f < features; f += PlaneKernel.of(features - f).features()) {
+            sums = Math.max(sums, PlaneKernel.of(features - f).padded(length));
+          }
+        }
+      }
+    }
+  }
+
+  private void compute(Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
+    var last = phases.getLast();
+    try (var shared = new Scratch()) {
+      float[] weights = shared.floats(last.weights + last.depthAt.length * features);
+      for (var phase : phases) {
+        packWeights(phase, rhs.buffer().floats(), weights);
+      }
+      Parallel.forRange(
+          images,
+          1,
+          (from, to) -> {
+            try (var scratch = new Scratch()) {
+              // The last tile of the last plane reads beyond it.
+              float[] planes = scratch.zeros(channels * plane + sums);
+              float[] results = scratch.floats(features * sums);
+              for (int image = from; image < to; image++) {
+                copy(lhs, lhs.offset() + image * lhsStrides[0], planes);
+                int target = out.offset() + image * outStrides[0];
+                for (var phase : phases) {
+                  run(phase, planes, weights, results, out.buffer().floats(), target);
+                }
+                finish(epilogue, target);
+              }
+            }
+          });
+    }
+  }
+
+  /** Puts the weights of the features of a tile side by side, at one depth after the other. */
+  private void packWeights(Phase phase, float[] rhs, float[] weights) {
+    int to = phase.weights;
+    for (int f = 0, count; f < features; f += count) {
+      count = PlaneKernel.of(features - f).features();
+      for (int at : phase.rightAt) {
+        for (int i = 0; i < count; i++) {
+          weights[to++] = rhs[at + (f + i) * rhsStrides[4]];
+        }
+      }
+    }
+  }
+
+  /** Puts the channels of an image into their planes. */
+  private void copy(Operand lhs, int image, float[] planes) {
+    float[] source = lhs.buffer().floats();
+    int width = axes[2].size();
+    int[] pixelAt = Steps.of(PIXELS, lhsStrides[3]);
+    for (int i = 0; i < axes[0].size(); i++) {
+      for (int j = 0; j < axes[1].size(); j++) {
+        int from = image + i * lhsStrides[1] + j * lhsStrides[2];
+        int to = origin + i * area + j * line;
+        for (int x = 0; x < width && width >= PIXELS; x += PIXELS) {
+          int pixel = Math.min(x, width - PIXELS);
+          int offset = from + pixel * lhsStrides[3];
+          PackedCode.ALL.transpose(source, pixelAt, 0, offset, planes, to + pixel, plane, channels);
+        }
+        for (int x = 0; x < width && width < PIXELS; x++) {
+          for (int c = 0; c < channels; c++) {
+            planes[to + x + c * plane] = source[from + x * lhsStrides[3] + c];
+          }
+        }
+      }
+    }
+  }
+
+  private void run(
+      Phase phase, float[] planes, float[] weights, float[] results, float[] out, int image) {
+    int start = image;
+    for (int d = 0; d < axes.length; d++) {
+      start += phase.first[d] * outStrides[d + 1];
+    }
+    for (int i = 0; i < phase.outputs[0]; i++) {
+      int offset = i * axes[0].step() * area;
+      int weight = phase.weights;
+      for (int f = 0, count; f < features; f += count) {
+        var kernel = PlaneKernel.of(features - f);
+        count = kernel.features();
+        int length = kernel.padded(phase.length);
+        int to = f * sums;
+        kernel.run(planes, offset, phase.depthAt, weights, weight, results, to, sums, length);
+        weight += phase.depthAt.length * count;
+      }
+      keep(phase, results, out, start + i * axes[0].phases() * outStrides[1]);
+    }
+  }
+
+  /** Writes the results of an area where they are to lie. */
+  private void keep(Phase phase, float[] results, float[] out, int start) {
+    int step = axes[2].phases() * outStrides[3];
+    for (int j = 0; j < phase.outputs[1]; j++) {
+      int to = start + j * axes[1].phases() * outStrides[2];
+      for (int f = 0; f < features; f++) {
+        int from = f * sums + j * line;
+        if (step == 1) {
+          System.arraycopy(results, from, out, to + f, phase.outputs[2]);
+          continue;
+        }
+        for (int k = 0; k < phase.outputs[2]; k++) {
+          out[to + k * step + f] = results[from + k];
+        }
+      }
+    }
+  }
+
+  private void finish(@Nullable EpilogueRun epilogue, int image) {
+    int[] lineAt = new int[axes[0].out() * axes[1].out()];
+    for (int i = 0; i < lineAt.length; i++) {
+      int j = i % axes[1].out();
+      lineAt[i] = image + i / axes[1].out() * outStrides[1] + j * outStrides[2];
+    }
+    Product.finish(epilogue, lineAt, 0, lineAt.length, 0, axes[2].out() * features);
+  }
+}

@@ -1,0 +1,101 @@
+package io.cambric.kernels.simd;
+
+import java.util.Arrays;
+
+/** A micro-kernel of {@link PlaneTiles}, with its plain twin until it is compiled. */
+enum PlaneKernel {
+  ONE("one", 1, 8),
+  TWO("two", 2, 6),
+  THREE("three", 3, 4);
+
+  /** Few enough to be run often, many enough to make the JIT compile the loop. */
+  private static final int SAMPLE_DEPTH = 25;
+
+  private static final long FAST_NANOS = 1_500;
+
+  private final int features;
+  private final int vectors;
+  private final int outputs;
+  private final BlockLoops loop;
+
+  PlaneKernel(String name, int features, int vectors) {
+    this.features = features;
+    this.vectors = vectors;
+    this.outputs = vectors * Species.LANES;
+    loop =
+        new BlockLoops(
+            PlaneTiles.class,
+            name,
+            FAST_NANOS,
+            new float[outputs],
+            0,
+            new int[SAMPLE_DEPTH],
+            new float[SAMPLE_DEPTH * features],
+            0,
+            new float[features * outputs],
+            0,
+            outputs,
+            outputs);
+  }
+
+  /** {@return the kernel for as many features, or for some of them if there are more} */
+  static PlaneKernel of(int features) {
+    return switch (features) {
+      case 1 -> ONE;
+      // Twice two are done sooner than three and one.
+      case 2, 4 -> TWO;
+      default -> THREE;
+    };
+  }
+
+  int features() {
+    return features;
+  }
+
+  /** {@return the vectors of outputs of a tile} */
+  int vectors() {
+    return vectors;
+  }
+
+  /** {@return a number of outputs, filled up to whole tiles} */
+  int padded(int count) {
+    return ((count - 1) / outputs + 1) * outputs;
+  }
+
+  BlockLoops loop() {
+    return loop;
+  }
+
+  /** Computes {@code length} outputs, whole tiles; see {@link PlaneTiles} for the arguments. */
+  void run(
+      float[] planes,
+      int offset,
+      int[] depthAt,
+      float[] weights,
+      int first,
+      float[] sums,
+      int to,
+      int distance,
+      int length) {
+    if (loop.isHot((long) length * features * depthAt.length)) {
+      try {
+        loop.handle()
+            .invokeExact(planes, offset, depthAt, weights, first, sums, to, distance, length);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+      return;
+    }
+    for (int f = 0; f < features; f++) {
+      int row = to + f * distance;
+      Arrays.fill(sums, row, row + length, 0f);
+      for (int k = 0; k < depthAt.length; k++) {
+        float weight = weights[first + k * features + f];
+        int p = offset + depthAt[k];
+        for (int x = 0; x < length; x++) {
+          sums[row + x] = Math.fma(planes[p + x], weight, sums[row + x]);
+        }
+      }
+    }
+  }
+}
