@@ -18,7 +18,7 @@ final class Epilogues {
       if (merged.get(i) instanceof Step.Call call && call.rule().takesEpilogue()) {
         int reader = epilogueOf(merged, i, call.outputs().getFirst());
         if (reader > 0) {
-          merged.set(i, new Step.FusedCall(call, (Step.Loop) merged.get(reader)));
+          merged.set(i, new Step.FusedCall(call, null, (Step.Loop) merged.get(reader)));
           merged.remove(reader);
         }
       }

@@ -147,8 +147,10 @@ final class Explanation {
                   reduce.shape(),
                   reduce.body().code().isEmpty() ? "" : ": " + fused(reduce.body()));
       case Step.Call call -> call.name();
-      case Step.FusedCall(var call, var epilogue) ->
-          call.name() + ", then " + fused(epilogue.body());
+      case Step.FusedCall(var call, var prologue, var epilogue) ->
+          call.name()
+              + (prologue == null ? "" : " of " + fused(prologue.loop().body()))
+              + (epilogue == null ? "" : ", then " + fused(epilogue.body()));
       case Step.Control control -> control.label();
     };
   }
@@ -182,7 +184,10 @@ final class Explanation {
             .plus(new Costs(Math.max(0, reduce.shape().size() - results), 0));
       }
       case Step.Call call -> new Costs(call.flops(), 0);
-      case Step.FusedCall(var call, var epilogue) -> costs(call).plus(costs(epilogue));
+      case Step.FusedCall(var call, var prologue, var epilogue) ->
+          costs(call)
+              .plus(prologue == null ? Costs.NONE : costs(prologue.loop()))
+              .plus(epilogue == null ? Costs.NONE : costs(epilogue));
       case Step.Control _ -> Costs.NONE;
     };
   }

@@ -3,6 +3,7 @@ package io.cambric.compile;
 import io.cambric.array.DType;
 import io.cambric.compile.Fused.Result;
 import io.cambric.core.ShapedArray;
+import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.LoopBody;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -48,7 +49,7 @@ final class MemoryPlanner {
         case Result.Known(var literal) -> outputs.add(new Program.Output.Known(literal.array()));
         case Result.Input(int number) -> outputs.add(new Program.Output.Argument(number));
         case Result.Written(var value) -> {
-          var dense = isWhole(value) ? value : copy(value, steps);
+          var dense = value.isWhole() ? value : copy(value, steps);
           int known = resultPlaces.indexOf(dense.place());
           if (known < 0) {
             resultPlaces.add(dense.place());
@@ -59,16 +60,9 @@ final class MemoryPlanner {
       }
     }
     var inPlace = PartsInPlace.of(steps, resultPlaces);
-    return new MemoryPlanner(Epilogues.merge(JointLoops.join(inPlace)))
+    var merged = Epilogues.merge(JointLoops.join(inPlace));
+    return new MemoryPlanner(Prologues.merge(KernelRegistry.kernels(), resultPlaces, merged))
         .run(fused.inputs(), resultPlaces, outputs, avals, donated);
-  }
-
-  private static boolean isWhole(Value value) {
-    return value.place().kind() == Value.Kind.WRITTEN
-        && value.place().dtype() == value.dtype()
-        && value.layout().isDense()
-        && value.layout().offset() == 0
-        && value.layout().shape().size() == value.place().length();
   }
 
   private static Value copy(Value value, List<Step> steps) {
@@ -157,7 +151,7 @@ final class MemoryPlanner {
       if (slots.containsKey(place)) {
         continue;
       }
-      if (step instanceof Step.FusedCall(_, var epilogue)
+      if (step instanceof Step.FusedCall(_, _, Step.Loop epilogue)
           && Objects.equals(lastRead.get(place), now)
           && resultOver(epilogue, place) instanceof Integer result) {
         slots.put(place, result);
@@ -216,9 +210,12 @@ final class MemoryPlanner {
               .allMatch(
                   part -> writes(part, output) ? readsPointwise(part, input) : !reads(part, input));
       // Parts of the call's own result are written before the loop reads anything.
-      case Step.FusedCall(var call, var epilogue) ->
-          writes(epilogue, output) && !reads(call, input) && readsPointwise(epilogue, input);
-      case Step.Reduce _, Step.Call _, Step.Control _ -> false;
+      case Step.FusedCall(var call, var prologue, Step.Loop epilogue) ->
+          writes(epilogue, output)
+              && !reads(call, input)
+              && (prologue == null || !reads(prologue.loop(), input))
+              && readsPointwise(epilogue, input);
+      case Step.FusedCall _, Step.Reduce _, Step.Call _, Step.Control _ -> false;
     };
   }
 

@@ -5,7 +5,6 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopRun;
@@ -223,25 +222,7 @@ public final class Program {
               control.lowering(), each(bound.inputs(), frame), each(bound.outputs(), frame));
       case Step.Call call ->
           call.rule().run(kernels, each(bound.inputs(), frame), each(bound.outputs(), frame));
-      case Step.FusedCall(var call, var epilogue) -> {
-        int read = call.inputs().size();
-        int written = call.outputs().size();
-        int rank = epilogue.shape().rank();
-        var inputs = bound.inputs();
-        var outputs = bound.outputs();
-        var follows =
-            new Epilogue(
-                epilogue.body(),
-                epilogue.shape().toArray(),
-                operands(inputs.subList(read, inputs.size()), rank, frame),
-                operands(outputs.subList(written, outputs.size()), rank, frame));
-        call.rule()
-            .run(
-                kernels,
-                each(inputs.subList(0, read), frame),
-                each(outputs.subList(0, written), frame),
-                follows);
-      }
+      case Step.FusedCall call -> FusedCalls.run(kernels, call, bound, frame);
     }
   }
 
@@ -270,7 +251,7 @@ public final class Program {
     return new Operand(buffer, offset, reference.strides());
   }
 
-  private static List<Operand> each(List<Reference> references, Frame frame) {
+  static List<Operand> each(List<Reference> references, Frame frame) {
     var operands = new ArrayList<Operand>(references.size());
     for (var reference : references) {
       operands.add(operand(reference, frame));
@@ -279,7 +260,7 @@ public final class Program {
   }
 
   /** Scalars take part in a loop of any rank with strides of 0. */
-  private static List<Operand> operands(List<Reference> references, int rank, Frame frame) {
+  static List<Operand> operands(List<Reference> references, int rank, Frame frame) {
     var operands = new ArrayList<Operand>(references.size());
     for (var reference : references) {
       var operand = operand(reference, frame);

@@ -5,10 +5,12 @@ import io.cambric.core.Lowering;
 import io.cambric.core.Lowering.KernelRule;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One kernel call of a program. */
 sealed interface Step {
@@ -124,25 +126,46 @@ sealed interface Step {
   }
 
   /**
-   * A call of a kernel that runs a loop on each part of its result.
+   * A loop that a call of a kernel runs on parts of an operand, which it makes.
    *
+   * @param operand the number of the operand
+   */
+  record Before(Loop loop, int operand) {}
+
+  /**
+   * A call of a kernel that runs loops on parts of an operand and of its result.
+   *
+   * @param prologue computes an operand, which lies nowhere
    * @param epilogue reads the result point by point
    */
-  record FusedCall(Call call, Loop epilogue) implements Step {
+  record FusedCall(Call call, @Nullable Before prologue, @Nullable Loop epilogue) implements Step {
 
+    /** Puts the operands of the call that lie somewhere before what the loops read. */
     @Override
     public List<Value> inputs() {
-      return Stream.concat(call.inputs.stream(), epilogue.inputs.stream()).toList();
+      var all = new ArrayList<>(call.inputs);
+      if (prologue != null) {
+        all.remove(prologue.operand);
+        all.addAll(prologue.loop.inputs);
+      }
+      if (epilogue != null) {
+        all.addAll(epilogue.inputs);
+      }
+      return all;
     }
 
     @Override
     public List<Value> outputs() {
-      return Stream.concat(call.outputs.stream(), epilogue.outputs.stream()).toList();
+      return epilogue == null
+          ? call.outputs
+          : Stream.concat(call.outputs.stream(), epilogue.outputs.stream()).toList();
     }
 
     @Override
     public String label() {
-      return call.label() + " then " + epilogue.label();
+      return call.label()
+          + (prologue == null ? "" : " of " + prologue.loop.label())
+          + (epilogue == null ? "" : " then " + epilogue.label());
     }
 
     @Override

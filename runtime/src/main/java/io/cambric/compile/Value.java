@@ -20,6 +20,15 @@ record Value(Place place, Layout layout, DType dtype) {
     return new Value(place, Layout.dense(shape, 0), place.dtype());
   }
 
+  /** {@return whether it is all of a place that the program writes, in order} */
+  boolean isWhole() {
+    return place.kind == Kind.WRITTEN
+        && place.dtype == dtype
+        && layout.isDense()
+        && layout.offset() == 0
+        && layout.shape().size() == place.length;
+  }
+
   /** {@return the strides for an iteration space: those of the layout, or none for a scalar} */
   int[] stridesFor(int rank) {
     return layout.shape().rank() == rank ? layout.strides() : new int[rank];

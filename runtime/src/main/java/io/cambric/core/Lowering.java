@@ -2,9 +2,9 @@ package io.cambric.core;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
-import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import java.util.ArrayList;
@@ -178,10 +178,19 @@ public sealed interface Lowering {
       return false;
     }
 
-    /** Computes the one result and what follows on it. */
+    /**
+     * {@return whether an operand is better computed where the kernel reads it than written before}
+     *
+     * @param operands strides of each operand
+     */
+    default boolean takesPrologue(Kernels kernels, int operand, List<int[]> operands) {
+      return false;
+    }
+
+    /** Computes the one result, with loops on parts of an operand and of the result. */
     default void run(
-        Kernels kernels, List<Operand> operands, List<Operand> results, Epilogue epilogue) {
-      throw new UnsupportedOperationException("a kernel that takes no epilogue");
+        Kernels kernels, List<Operand> operands, List<Operand> results, LoopsAround around) {
+      throw new UnsupportedOperationException("a kernel that takes no loops");
     }
   }
 }

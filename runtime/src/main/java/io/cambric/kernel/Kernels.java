@@ -78,20 +78,43 @@ public interface Kernels {
   /** Multiplies a batch of matrices; {@code out} has strides for batch, rows and columns. */
   void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out);
 
-  /** Multiplies, and runs an epilogue on the dense result. */
-  default void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Epilogue epilogue) {
-    matmul(spec, lhs, rhs, out);
-    epilogue.run(this);
+  /** Multiplies, and runs loops on parts of an operand and of the dense result. */
+  default void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, LoopsAround around) {
+    matmul(spec, around.operand(this, 0, lhs), around.operand(this, 1, rhs), out);
+    around.finish(this);
+  }
+
+  /**
+   * {@return whether computing an operand of a product where it is read is worth more than writing
+   * it first}
+   *
+   * @param operand 0 or 1
+   * @param strides of batch, rows and columns of the operand
+   */
+  default boolean takesPrologue(MatmulSpec spec, int operand, int[] strides) {
+    return true;
   }
 
   /** Convolves; operands have a stride for each canonical dim of {@link ConvSpec}. */
   void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out);
 
-  /** Convolves, and runs an epilogue on the dense result. */
+  /** Convolves, and runs loops on parts of the images and of the dense result. */
   default void conv(
-      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, Epilogue epilogue) {
-    conv(spec, dtype, lhs, rhs, out);
-    epilogue.run(this);
+      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, LoopsAround around) {
+    conv(spec, dtype, around.operand(this, 0, lhs), around.operand(this, 1, rhs), out);
+    around.finish(this);
+  }
+
+  /**
+   * {@return whether computing the images of a convolution where they are read is worth more than
+   * writing them first}
+   *
+   * @param lhs strides of the images
+   * @param rhs strides of the kernel
+   * @param out strides of the result
+   */
+  default boolean takesPrologue(ConvSpec spec, DType dtype, int[] lhs, int[] rhs, int[] out) {
+    return true;
   }
 
   /**

@@ -2,6 +2,7 @@ package io.cambric.kernel;
 
 import io.cambric.array.DType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kernels in plain Java for all dtypes: the fallback where nothing faster can be loaded, and the
@@ -77,6 +78,11 @@ public class PlainKernels implements Kernels {
    */
   protected final EpilogueRun prepare(Epilogue epilogue, Operand result) {
     return new EpilogueRun(ops, epilogue, result.offset());
+  }
+
+  /** {@return a prologue ready to compute parts of an f32 operand; for providers} */
+  protected final @Nullable PrologueRun prepare(@Nullable Prologue prologue) {
+    return prologue == null ? null : new PrologueRun(ops, prologue);
   }
 
   @Override

@@ -4,8 +4,8 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Lowering;
 import io.cambric.kernel.ConvSpec;
-import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.Operand;
 import java.util.List;
 
@@ -35,22 +35,43 @@ record ConvKernel(ConvSpec spec, DType dtype, Axes lhsOrder, Axes rhsOrder, Axes
   }
 
   @Override
+  public boolean takesPrologue(Kernels kernels, int operand, List<int[]> operands) {
+    int[] out = new int[spec.out().size()];
+    for (int i = out.length - 1, step = 1; i >= 0; i--) {
+      int axis = outOrder.indexOf(i);
+      out[axis] = step;
+      step *= spec.out().get(axis);
+    }
+    return operand == 0
+        && kernels.takesPrologue(
+            spec,
+            dtype,
+            permuted(operands.get(0), lhsOrder),
+            permuted(operands.get(1), rhsOrder),
+            out);
+  }
+
+  @Override
   public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, Epilogue epilogue) {
+      Kernels kernels, List<Operand> operands, List<Operand> results, LoopsAround around) {
     kernels.conv(
         spec,
         dtype,
         permuted(operands.get(0), lhsOrder),
         permuted(operands.get(1), rhsOrder),
         permuted(results.getFirst(), outOrder),
-        epilogue);
+        around);
   }
 
   private static Operand permuted(Operand operand, Axes order) {
-    int[] strides = new int[order.size()];
-    for (int i = 0; i < strides.length; i++) {
-      strides[i] = operand.strides()[order.get(i)];
+    return new Operand(operand.buffer(), operand.offset(), permuted(operand.strides(), order));
+  }
+
+  private static int[] permuted(int[] strides, Axes order) {
+    int[] permuted = new int[order.size()];
+    for (int i = 0; i < permuted.length; i++) {
+      permuted[i] = strides[order.get(i)];
     }
-    return new Operand(operand.buffer(), operand.offset(), strides);
+    return permuted;
   }
 }

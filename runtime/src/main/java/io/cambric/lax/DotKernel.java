@@ -5,9 +5,9 @@ import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
-import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
@@ -95,20 +95,29 @@ final class DotKernel implements Lowering.KernelRule {
   }
 
   @Override
-  public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, Epilogue epilogue) {
-    run(kernels, operands, results.getFirst(), epilogue);
+  public boolean takesPrologue(Kernels kernels, int operand, List<int[]> operands) {
+    var plan = plan(operands.get(0), operands.get(1));
+    var groups = operand == 0 ? plan.lhsGroups : plan.rhsGroups;
+    int[] collapsed = new int[3];
+    return collapse((operand == 0 ? lhs : rhs).shape(), operands.get(operand), groups, collapsed)
+        && kernels.takesPrologue(plan.spec, operand, collapsed);
   }
 
-  private void run(Kernels kernels, List<Operand> in, Operand out, @Nullable Epilogue epilogue) {
+  @Override
+  public void run(
+      Kernels kernels, List<Operand> operands, List<Operand> results, LoopsAround around) {
+    run(kernels, operands, results.getFirst(), around);
+  }
+
+  private void run(Kernels kernels, List<Operand> in, Operand out, @Nullable LoopsAround around) {
     var plan = plan(in.get(0).strides(), in.get(1).strides());
     var a = grouped(kernels, lhs, in.get(0), plan.lhsGroups);
     var b = grouped(kernels, rhs, in.get(1), plan.rhsGroups);
     var c = new Operand(out.buffer(), out.offset(), new int[] {plan.outBatch, plan.outRow, 1});
-    if (epilogue == null) {
+    if (around == null) {
       kernels.matmul(plan.spec, a, b, c);
     } else {
-      kernels.matmul(plan.spec, a, b, c, epilogue);
+      kernels.matmul(plan.spec, a, b, c, around);
     }
   }
 

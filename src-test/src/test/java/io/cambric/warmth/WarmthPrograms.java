@@ -42,6 +42,7 @@ final class WarmthPrograms {
     all.put("sin, cos and pow", withGradient(x -> x.sin().add(x.cos().abs().add(1).pow(1.3))));
     all.put("attention", attention());
     all.put("conv", conv());
+    all.put("gelu and product", geluAndProduct());
     all.put("mlp step", mlpStep());
     return all;
   }
@@ -92,6 +93,14 @@ final class WarmthPrograms {
                         .mean())
                 .apply(v.params()));
     return () -> compiled.apply(variables, x);
+  }
+
+  /** A factor so large that the product computes it where it reads it. */
+  private static Supplier<Object> geluAndProduct() {
+    var x = Random.normal(Key.of(11), Shape.of(523, 515));
+    var w = Random.normal(Key.of(12), Shape.of(515, 37));
+    var compiled = jit((Array a, Array b) -> Activations.gelu(a).matmul(b));
+    return () -> compiled.apply(x, w);
   }
 
   /** Two layers, their gradients and an update of Adam, from the same parameters each time. */

@@ -2,6 +2,7 @@ package io.cambric.kernels.simd;
 
 import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Parallel;
+import io.cambric.kernel.PrologueRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,24 +105,37 @@ record Product(
    * @param epilogue what is run on each part of the result once it is there, or {@code null}
    */
   void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
-    if (rows <= RowProduct.MOST_ROWS && rightStep == 1 && outStep == 1) {
+    compute(parallel, null, epilogue);
+  }
+
+  /**
+   * Computes the product, over several threads where it is large.
+   *
+   * @param prologue what computes the left factor, whose depths follow one another and all of which
+   *     are read, or {@code null}; positions in it are points of a loop then
+   * @param epilogue what is run on each part of the result once it is there, or {@code null}
+   */
+  void compute(boolean parallel, @Nullable PrologueRun prologue, @Nullable EpilogueRun epilogue) {
+    if (prologue == null && rows <= RowProduct.MOST_ROWS && rightStep == 1 && outStep == 1) {
       new RowProduct(this).compute(parallel);
       finish(epilogue, 0, rows, 0, columns);
       return;
     }
-    var blocks = new ProductBlocks(this);
+    var blocks = new ProductBlocks(this, prologue);
     long work = (long) rows * columns * depth();
     int threads = parallel ? Parallel.threads() : 1;
     int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
     int rowParts = 1;
-    int columnParts = (columns - 1) / BLOCK_COLUMNS + 1;
+    int columnParts = prologue == null ? (columns - 1) / BLOCK_COLUMNS + 1 : 1;
     while (rowParts * columnParts < most) {
       int height = rows / rowParts;
       int width = columns / columnParts;
-      if (Math.max(height, width) < 2 * LEAST_SIDE) {
+      // No row is computed by two tasks.
+      boolean byRows = height >= width || prologue != null;
+      if ((byRows ? height : width) < 2 * LEAST_SIDE) {
         break;
       }
-      if (height >= width) {
+      if (byRows) {
         rowParts *= 2;
       } else {
         columnParts *= 2;

@@ -3,18 +3,20 @@ package io.cambric.kernels.simd;
 import com.google.auto.service.AutoService;
 import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
-import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.Prologue;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kernels written with the Vector API, f32 first; what they don't do, the plain ones do.
@@ -66,19 +68,34 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (spec.dtype() == DType.F32) {
-      SimdMatmul.run(spec, lhs, rhs, out, null);
+      SimdMatmul.run(spec, lhs, rhs, out, null, null);
     } else {
       super.matmul(spec, lhs, rhs, out);
     }
   }
 
   @Override
-  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Epilogue epilogue) {
-    if (spec.dtype() == DType.F32 && SimdMatmul.takesEpilogue(spec)) {
-      SimdMatmul.run(spec, lhs, rhs, out, prepare(epilogue, out));
+  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, LoopsAround around) {
+    var before = around.before();
+    var after = around.after();
+    if (spec.dtype() != DType.F32 || !takes(spec, before, lhs, rhs)) {
+      super.matmul(spec, lhs, rhs, out, around);
+    } else if (after == null || !SimdMatmul.takesEpilogue(spec)) {
+      SimdMatmul.run(spec, lhs, rhs, out, prepare(before), null);
+      around.finish(this);
     } else {
-      super.matmul(spec, lhs, rhs, out, epilogue);
+      SimdMatmul.run(spec, lhs, rhs, out, prepare(before), prepare(after, out));
     }
+  }
+
+  private boolean takes(MatmulSpec spec, @Nullable Prologue before, Operand lhs, Operand rhs) {
+    return before == null
+        || takesPrologue(spec, before.operand(), (before.operand() == 0 ? lhs : rhs).strides());
+  }
+
+  @Override
+  public boolean takesPrologue(MatmulSpec spec, int operand, int[] strides) {
+    return SimdMatmul.takesPrologue(spec, operand, strides);
   }
 
   @Override
@@ -90,12 +107,20 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public void conv(
-      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, Epilogue epilogue) {
+      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, LoopsAround around) {
+    var after = around.after();
     if (dtype != DType.F32
+        || after == null
+        || around.before() != null
         || !SimdConv.isOneProduct(spec, out)
-        || !SimdConv.run(spec, lhs, rhs, out, prepare(epilogue, out))) {
-      super.conv(spec, dtype, lhs, rhs, out, epilogue);
+        || !SimdConv.run(spec, lhs, rhs, out, prepare(after, out))) {
+      super.conv(spec, dtype, lhs, rhs, out, around);
     }
+  }
+
+  @Override
+  public boolean takesPrologue(ConvSpec spec, DType dtype, int[] lhs, int[] rhs, int[] out) {
+    return false;
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
+import io.cambric.kernel.PrologueRun;
 import org.jspecify.annotations.Nullable;
 
 /** Batched f32 matrix products with operands of any strides. */
@@ -23,6 +25,12 @@ final class SimdMatmul {
 
   private static final double TRANSPOSED = 0.7;
 
+  /** Rows of a factor that is computed, enough for tasks that each pack the other factor. */
+  private static final int LEAST_COMPUTED_ROWS = 256;
+
+  /** Depths of rows that make up for calling a loop. */
+  private static final int LEAST_COMPUTED_DEPTHS = 32;
+
   private SimdMatmul() {}
 
   /**
@@ -34,24 +42,54 @@ final class SimdMatmul {
   }
 
   /**
+   * {@return whether a factor is better computed where it is read} It must be so large that it
+   * would be written to memory, and the other one so small that its packed panels stay in the
+   * cache, as each row is computed once. Only rows of depths that follow one another are computed:
+   * pieces of columns, and wide results that are stored by columns, were measured to take longer.
+   */
+  static boolean takesPrologue(MatmulSpec spec, int operand, int[] strides) {
+    int rows = operand == 0 ? spec.rows() : spec.columns();
+    int columns = operand == 0 ? spec.columns() : spec.rows();
+    return spec.dtype() == DType.F32
+        && strides[operand == 0 ? 2 : 1] == 1
+        && (spec.batch() == 1 || strides[0] != 0)
+        && rows >= LEAST_COMPUTED_ROWS
+        && spec.inner() >= LEAST_COMPUTED_DEPTHS
+        && (long) spec.batch() * rows * spec.inner() > ProductBlocks.CACHED
+        && (long) columns * spec.inner() <= ProductBlocks.CACHED
+        && (operand == 0 || columns <= Product.BLOCK_COLUMNS);
+  }
+
+  /**
    * Multiplies.
    *
+   * @param prologue computes a factor whose depths follow one another, or {@code null}
    * @param epilogue what follows on the dense result, or {@code null}
    */
   static void run(
-      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
+      MatmulSpec spec,
+      Operand lhs,
+      Operand rhs,
+      Operand out,
+      @Nullable PrologueRun prologue,
+      @Nullable EpilogueRun epilogue) {
     if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
       return;
     }
-    if (isBetterTransposed(spec, lhs, rhs, out.strides())) {
+    boolean transposed =
+        prologue == null
+            ? isBetterTransposed(spec, lhs, rhs, out.strides())
+            : prologue.operand() == 1;
+    if (transposed) {
       runRows(
           new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
           transposed(rhs),
           transposed(lhs),
           transposed(out),
+          prologue,
           epilogue);
     } else {
-      runRows(spec, lhs, rhs, out, epilogue);
+      runRows(spec, lhs, rhs, out, prologue, epilogue);
     }
   }
 
@@ -65,7 +103,7 @@ final class SimdMatmul {
   /** {@return about how many cycles a product takes for each of its depths} */
   private static double cost(int rows, int columns, int rightStep, int outStep) {
     double tiles = Product.tileRows(rows) * Product.tileColumns(columns) / Species.LANES;
-    double packing = rightStep != 1 ? TRANSPOSED : rows <= ProductBlocks.UNPACKED_ROWS ? 0 : COPIED;
+    double packing = rightStep != 1 ? TRANSPOSED : rows <= RightFactor.UNPACKED_ROWS ? 0 : COPIED;
     return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED);
   }
 
@@ -75,7 +113,12 @@ final class SimdMatmul {
   }
 
   private static void runRows(
-      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
+      MatmulSpec spec,
+      Operand lhs,
+      Operand rhs,
+      Operand out,
+      @Nullable PrologueRun prologue,
+      @Nullable EpilogueRun epilogue) {
     if (spec.inner() == 0) {
       clear(spec, out);
       return;
@@ -83,7 +126,7 @@ final class SimdMatmul {
     long work = (long) spec.rows() * spec.columns() * spec.inner();
     if (spec.batch() == 1 || work >= LARGE) {
       for (int b = 0; b < spec.batch(); b++) {
-        runOne(spec, lhs, rhs, out, b, true, epilogue);
+        runOne(spec, lhs, rhs, out, b, true, prologue, epilogue);
       }
       return;
     }
@@ -92,7 +135,7 @@ final class SimdMatmul {
         (int) Math.max(1, GRAIN / work),
         (from, to) -> {
           for (int b = from; b < to; b++) {
-            runOne(spec, lhs, rhs, out, b, false, epilogue);
+            runOne(spec, lhs, rhs, out, b, false, prologue, epilogue);
           }
         });
   }
@@ -115,6 +158,7 @@ final class SimdMatmul {
       Operand out,
       int b,
       boolean parallel,
+      @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue) {
     int[] l = lhs.strides();
     int[] r = rhs.strides();
@@ -138,6 +182,6 @@ final class SimdMatmul {
             out.offset() + b * o[0],
             Steps.padded(spec.rows(), o[1], PackedCode.ROWS),
             o[2])
-        .compute(parallel, epilogue);
+        .compute(parallel, prologue, epilogue);
   }
 }

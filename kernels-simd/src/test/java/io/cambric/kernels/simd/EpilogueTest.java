@@ -11,6 +11,7 @@ import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Samples;
@@ -84,7 +85,7 @@ class EpilogueTest {
     var above = Buffer.allocate(DType.BOOL, batch * m * n);
     var expectedAbove = Buffer.allocate(DType.BOOL, batch * m * n);
 
-    SIMD.matmul(spec, lhs, rhs, actual, epilogue(dims, actual, bias, above));
+    SIMD.matmul(spec, lhs, rhs, actual, new LoopsAround(null, epilogue(dims, actual, bias, above)));
     SIMD.matmul(spec, lhs, rhs, expected);
     var after = epilogue(dims, expected, bias, expectedAbove);
     SIMD.loop(BODY, dims, after.inputs(), after.outputs());
@@ -125,7 +126,8 @@ class EpilogueTest {
     var above = Buffer.allocate(DType.BOOL, Shape.of(dims).size());
     var expectedAbove = Buffer.allocate(DType.BOOL, Shape.of(dims).size());
 
-    SIMD.conv(spec, DType.F32, lhs, rhs, actual, epilogue(dims, actual, bias, above));
+    var around = new LoopsAround(null, epilogue(dims, actual, bias, above));
+    SIMD.conv(spec, DType.F32, lhs, rhs, actual, around);
     SIMD.conv(spec, DType.F32, lhs, rhs, expected);
     var after = epilogue(dims, expected, bias, expectedAbove);
     SIMD.loop(BODY, dims, after.inputs(), after.outputs());

@@ -1,0 +1,78 @@
+package io.cambric.kernel;
+
+import java.util.List;
+
+/** A prologue made ready to compute parts of an f32 operand, by many threads. */
+public final class PrologueRun {
+
+  private final BlockOps ops;
+  private final Prologue prologue;
+  private final LoopProgram program;
+  private final IterationSpace space;
+
+  PrologueRun(BlockOps ops, Prologue prologue) {
+    this.ops = ops;
+    this.prologue = prologue;
+    program = LoopProgram.of(prologue.body());
+    int[] dims = prologue.dims();
+    var none = List.<Operand>of();
+    space =
+        IterationSpace.of(
+            dims, BlockRunner.operandStrides(program, dims.length, prologue.inputs(), none));
+  }
+
+  /** {@return the number of the operand} */
+  public int operand() {
+    return prologue.operand();
+  }
+
+  /** {@return what computes parts in one thread} */
+  public Part open() {
+    return new Part();
+  }
+
+  /** Computes parts; used by one thread, which closes it. */
+  public final class Part implements AutoCloseable {
+
+    private final BlockRunner runner =
+        new BlockRunner(program, ops, space, prologue.inputs(), List.of(), false, Block.SIZE);
+
+    private Part() {}
+
+    /**
+     * Computes rows of elements and writes them one after the other.
+     *
+     * @param at positions of rows among the elements of the operand, to which {@code offset} is
+     *     added
+     * @param first which of them comes first
+     * @param length elements of a row
+     */
+    public void rows(
+        int[] at, int first, int rows, int offset, int length, float[] target, int to) {
+      int t = to;
+      for (int i = first; i < first + rows; ) {
+        int from = at[i] + offset;
+        int end = from;
+        for (; i < first + rows && at[i] + offset == end; i++) {
+          end += length;
+        }
+        compute(from, end, target, t);
+        t += end - from;
+      }
+    }
+
+    private void compute(int from, int end, float[] target, int to) {
+      int value = program.results[0];
+      for (int at = from; at < end; at += Block.SIZE) {
+        int n = Math.min(Block.SIZE, end - at);
+        var block = runner.evaluate(at, n);
+        System.arraycopy(block.floats(value), block.offset(value), target, to + at - from, n);
+      }
+    }
+
+    @Override
+    public void close() {
+      runner.close();
+    }
+  }
+}
