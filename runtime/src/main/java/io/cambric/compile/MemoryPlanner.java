@@ -151,7 +151,8 @@ final class MemoryPlanner {
       if (slots.containsKey(place)) {
         continue;
       }
-      if (step instanceof Step.FusedCall(_, _, Step.Loop epilogue)
+      if (step instanceof Step.FusedCall(_, _, var epilogue)
+          && epilogue != null
           && Objects.equals(lastRead.get(place), now)
           && resultOver(epilogue, place) instanceof Integer result) {
         slots.put(place, result);
@@ -210,12 +211,13 @@ final class MemoryPlanner {
               .allMatch(
                   part -> writes(part, output) ? readsPointwise(part, input) : !reads(part, input));
       // Parts of the call's own result are written before the loop reads anything.
-      case Step.FusedCall(var call, var prologue, Step.Loop epilogue) ->
-          writes(epilogue, output)
+      case Step.FusedCall(var call, var prologue, var epilogue) ->
+          epilogue != null
+              && writes(epilogue, output)
               && !reads(call, input)
               && (prologue == null || !reads(prologue.loop(), input))
               && readsPointwise(epilogue, input);
-      case Step.FusedCall _, Step.Reduce _, Step.Call _, Step.Control _ -> false;
+      case Step.Reduce _, Step.Call _, Step.Control _ -> false;
     };
   }
 

@@ -92,8 +92,9 @@ final class Prologues {
     return switch (reader) {
       case Step.Call call when operandOf(loop, call) instanceof Step.Before before ->
           new Step.FusedCall(call, before, null);
-      case Step.FusedCall(var call, var other, Step.Loop epilogue)
+      case Step.FusedCall(var call, var other, var epilogue)
           when other == null
+              && epilogue != null
               && epilogue.inputs().stream().noneMatch(input -> isMadeBy(loop, input))
               && operandOf(loop, call) instanceof Step.Before before ->
           new Step.FusedCall(call, before, epilogue);

@@ -126,7 +126,8 @@ record Product(
     int threads = parallel ? Parallel.threads() : 1;
     int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
     int rowParts = 1;
-    int columnParts = prologue == null ? (columns - 1) / BLOCK_COLUMNS + 1 : 1;
+    boolean cached = ProductBlocks.isCached(columns, depth());
+    int columnParts = cached ? 1 : (columns - 1) / BLOCK_COLUMNS + 1;
     while (rowParts * columnParts < most) {
       int height = rows / rowParts;
       int width = columns / columnParts;

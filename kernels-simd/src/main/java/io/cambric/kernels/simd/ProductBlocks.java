@@ -16,6 +16,8 @@ final class ProductBlocks {
 
   private static final int[] TILE_ROWS = Steps.of(IN_PLACE_ROWS, COLUMNS);
 
+  private static final float[] NOTHING = {};
+
   /** Tiles of the left factor that are packed together: a few cache lines of each depth. */
   private static final int GROUP = 4;
 
@@ -64,25 +66,41 @@ final class ProductBlocks {
    */
   private record Memory(float[] right, float[] left, float[] tile, float[] computed) {}
 
-  /** Computes the elements of some rows and columns; both start at a whole tile. */
+  /** {@return whether so many columns of a right factor stay in the second-level cache} */
+  static boolean isCached(int columns, int depth) {
+    return (long) columns * depth <= CACHED;
+  }
+
+  /**
+   * Computes the elements of some rows and columns; both start at a whole tile. Where all depths of
+   * the right factor stay in the cache, the left one is read once, some rows after the other.
+   */
   void run(int row, int rowEnd, int column, int columnEnd) {
-    int across = ((columnEnd - column - 1) / width + 1) * width;
+    int across = across(column, columnEnd);
     int depth = product.depth();
+    boolean byRows = prologue != null || isCached(across, depth);
     try (var scratch = new Scratch()) {
       var memory =
           new Memory(
-              scratch.floats((prologue == null ? deepest() : depth) * across),
-              scratch.floats(packsLeft() ? deepest() * ROWS * GROUP : 0),
+              scratch.floats((byRows ? depth : deepest()) * across),
+              packsLeft() ? scratch.floats(deepest() * ROWS * GROUP) : NOTHING,
               scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, ROWS * across)),
-              scratch.floats(prologue == null ? 0 : computedRows() * depth));
-      if (prologue == null) {
-        runLying(row, rowEnd, column, columnEnd, memory);
-      } else {
+              prologue == null ? NOTHING : scratch.floats(computedRows() * depth));
+      if (prologue != null) {
         try (var part = prologue.open()) {
-          runComputed(row, rowEnd, column, columnEnd, part, memory);
+          runByRows(row, rowEnd, column, columnEnd, part, memory);
         }
+      } else if (byRows) {
+        runByRows(row, rowEnd, column, columnEnd, null, memory);
+      } else {
+        runByDepths(row, rowEnd, column, columnEnd, memory);
       }
     }
+  }
+
+  /** {@return the columns of the panels of some columns} */
+  private int across(int column, int columnEnd) {
+    return ((columnEnd - column - 1) / width + 1) * width;
   }
 
   private int deepest() {
@@ -97,40 +115,56 @@ final class ProductBlocks {
     return left.kind() != LeftFactor.Kind.IN_PLACE;
   }
 
+  private LeftFactor.Rows lying() {
+    return new LeftFactor.Rows(product.left(), product.leftStart(), product.rowAt(), 0);
+  }
+
+  /** {@return rows of the left factor that are multiplied by all columns, one panel a time} */
+  private int lyingRows() {
+    return packsLeft() ? ROWS * GROUP : IN_PLACE_ROWS;
+  }
+
   /** {@return rows of the left factor that are computed together} */
   private int computedRows() {
     return Math.clamp(COMPUTED / product.depth() / ROWS * ROWS, ROWS, ROWS * GROUP);
   }
 
-  /** Multiplies rows that lie in memory, depths by depths. */
-  private void runLying(int row, int rowEnd, int column, int columnEnd, Memory memory) {
-    var rows = new LeftFactor.Rows(product.left(), product.leftStart(), product.rowAt(), 0);
-    int together = packsLeft() ? ROWS * GROUP : IN_PLACE_ROWS;
+  private void runByDepths(int row, int rowEnd, int column, int columnEnd, Memory memory) {
+    var rows = lying();
     for (var depths : blocks) {
       right.pack(first(depths), depths.count(), column, columnEnd, memory.right, 0);
-      for (int i = row; i < rowEnd; i += together) {
-        multiply(rows, depths, i, Math.min(i + together, rowEnd), column, columnEnd, memory, 0);
+      for (int i = row; i < rowEnd; i += lyingRows()) {
+        int end = Math.min(i + lyingRows(), rowEnd);
+        multiply(rows, depths, i, end, column, columnEnd, memory, 0);
       }
     }
   }
 
-  /** Computes some rows after the other, and multiplies them while they are in the cache. */
-  private void runComputed(
-      int row, int rowEnd, int column, int columnEnd, PrologueRun.Part part, Memory memory) {
-    int across = ((columnEnd - column - 1) / width + 1) * width;
+  /** Multiplies some rows at all depths, while they are in the cache. */
+  private void runByRows(
+      int row,
+      int rowEnd,
+      int column,
+      int columnEnd,
+      PrologueRun.@Nullable Part part,
+      Memory memory) {
+    int across = across(column, columnEnd);
     for (var depths : blocks) {
-      int to = depths.start() * across;
-      right.pack(first(depths), depths.count(), column, columnEnd, memory.right, to);
+      int k = first(depths);
+      right.pack(k, depths.count(), column, columnEnd, memory.right, k * across);
     }
-    int depth = product.depth();
-    int together = computedRows();
-    int[] at = Steps.padded(together, depth, ROWS);
+    int together = part == null ? lyingRows() : computedRows();
+    int[] at = part == null ? product.rowAt() : Steps.padded(together, product.depth(), ROWS);
+    var rows = lying();
     for (int i = row; i < rowEnd; i += together) {
       int end = Math.min(i + together, rowEnd);
-      part.rows(product.rowAt(), i, end - i, product.leftStart(), depth, memory.computed, 0);
-      var rows = new LeftFactor.Rows(memory.computed, 0, at, i);
+      if (part != null) {
+        int n = product.depth();
+        part.rows(product.rowAt(), i, end - i, product.leftStart(), n, memory.computed, 0);
+        rows = new LeftFactor.Rows(memory.computed, 0, at, i);
+      }
       for (var depths : blocks) {
-        multiply(rows, depths, i, end, column, columnEnd, memory, depths.start() * across);
+        multiply(rows, depths, i, end, column, columnEnd, memory, first(depths) * across);
       }
     }
   }

@@ -56,7 +56,7 @@ final class SimdMatmul {
         && rows >= LEAST_COMPUTED_ROWS
         && spec.inner() >= LEAST_COMPUTED_DEPTHS
         && (long) spec.batch() * rows * spec.inner() > ProductBlocks.CACHED
-        && (long) columns * spec.inner() <= ProductBlocks.CACHED
+        && ProductBlocks.isCached(columns, spec.inner())
         && (operand == 0 || columns <= Product.BLOCK_COLUMNS);
   }
 
