@@ -130,7 +130,12 @@ sealed interface Step {
    *
    * @param operand the number of the operand
    */
-  record Before(Loop loop, int operand) {}
+  record Before(Loop loop, int operand) {
+
+    Before with(UnaryOperator<Value> values) {
+      return new Before(loop.with(values), operand);
+    }
+  }
 
   /**
    * A call of a kernel that runs loops on parts of an operand and of its result.
@@ -170,7 +175,10 @@ sealed interface Step {
 
     @Override
     public Step with(UnaryOperator<Value> values) {
-      return new FusedCall(call.with(values), epilogue.with(values));
+      return new FusedCall(
+          call.with(values),
+          prologue == null ? null : prologue.with(values),
+          epilogue == null ? null : epilogue.with(values));
     }
   }
 
