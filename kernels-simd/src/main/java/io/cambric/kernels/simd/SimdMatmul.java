@@ -145,7 +145,9 @@ final class SimdMatmul {
         (int) Math.max(1, GRAIN / work),
         (from, to) -> {
           for (int b = from; b < to; b++) {
-            touch(lhs, b, spec.rows(), spec.inner());
+            if (prologue == null) {
+              touch(lhs, b, spec.rows(), spec.inner());
+            }
             touch(rhs, b, spec.inner(), spec.columns());
             runOne(spec, lhs, rhs, out, b, false, prologue, epilogue);
           }
