@@ -4,6 +4,7 @@ module io.cambric.kernels.simd {
   requires static org.jspecify;
   requires static com.google.auto.service;
   requires jdk.incubator.vector;
+  requires jdk.management;
 
   provides io.cambric.kernel.Kernels with
       io.cambric.kernels.simd.SimdKernels;

@@ -62,7 +62,7 @@ final class RowValues {
             && axes.size() == 1
             && axes.get(0) == last
             && shape.dim(last) > 1
-            && shape.dim(last) <= Block.SIZE;
+            && shape.dim(last) <= Block.LONGEST_ROW;
     if (!ofRows) {
       return null;
     }

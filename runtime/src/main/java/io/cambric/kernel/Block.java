@@ -12,6 +12,12 @@ public final class Block {
   /** Points of a block: a handful of float values of this length fit into a 32 KiB cache. */
   public static final int SIZE = 1024;
 
+  /**
+   * Points of the longest row that a body may combine, which is a block by itself: some values of
+   * this length fit into a 1 MiB cache.
+   */
+  public static final int LONGEST_ROW = 1 << 16;
+
   private final Object[] arrays;
   private final int[] offsets;
 

@@ -30,9 +30,9 @@ final class BlockLoop {
       BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
     var program = LoopProgram.of(body);
     int length = dims[dims.length - 1];
-    if (length < 2 || length > Block.SIZE) {
+    if (length < 2 || length > Block.LONGEST_ROW) {
       throw new IllegalArgumentException(
-          "rows have 2 to %d points, not %d".formatted(Block.SIZE, length));
+          "rows have 2 to %d points, not %d".formatted(Block.LONGEST_ROW, length));
     }
     var all = BlockRunner.operandStrides(program, dims.length, inputs, outputs);
     int last = dims.length - 1;
@@ -49,7 +49,7 @@ final class BlockLoop {
     if (rows == 0) {
       return;
     }
-    int together = Block.SIZE / length;
+    int together = Math.max(1, Block.SIZE / length);
     int cost = together * length * (program.code.length + outputs.size());
     Parallel.forRange(
         (rows - 1) / together + 1,

@@ -1,13 +1,14 @@
 package io.cambric.kernel;
 
+import java.lang.reflect.Array;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * Arrays of {@link Block#SIZE} elements that a thread uses again and again for the values of
- * blocks. What they hold is left over from earlier uses.
+ * Arrays of {@link Block#SIZE} elements or more that a thread uses again and again for the values
+ * of blocks. What they hold is left over from earlier uses.
  */
 final class BlockMemory {
 
@@ -26,10 +27,13 @@ final class BlockMemory {
     return MINE.get();
   }
 
-  /** {@return an array of the lane, whose contents are arbitrary} */
-  Object take(Lane lane) {
+  /** {@return an array of the lane for so many elements at least, whose contents are arbitrary} */
+  Object take(Lane lane, int length) {
     Object array = freeOf(lane).poll();
-    return array == null ? lane.allocate(Block.SIZE) : array;
+    // One that is too short is left to the collector: whoever has long rows has them again.
+    return array == null || Array.getLength(array) < length
+        ? lane.allocate(Math.max(length, Block.SIZE))
+        : array;
   }
 
   /** Takes back what {@link #take} gave. */

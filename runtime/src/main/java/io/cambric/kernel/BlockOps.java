@@ -41,6 +41,15 @@ public class BlockOps {
     return false;
   }
 
+  /**
+   * {@return how many accumulators fold a row of {@code length} floats: the i-th takes the elements
+   * i, i plus their number and so on, the last ones what is left over; then halves are folded onto
+   * halves}
+   */
+  protected static int accumulators(int length) {
+    return FloatFold.width(length);
+  }
+
   /** Runs an instruction over {@code n} points. */
   final void run(Instr instr, int[] args, int result, LoopProgram program, Block block, int n) {
     ScalarOp op = instr.op();

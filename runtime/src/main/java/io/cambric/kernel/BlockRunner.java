@@ -66,7 +66,7 @@ final class BlockRunner implements AutoCloseable {
         folds[v] = new RowFold(ops, op, rowLength);
       }
     }
-    placeValues(rowsOnly);
+    placeValues(rowsOnly, capacity);
     fillInvariants(capacity);
   }
 
@@ -87,7 +87,7 @@ final class BlockRunner implements AutoCloseable {
     return strides;
   }
 
-  private void placeValues(boolean rowsOnly) {
+  private void placeValues(boolean rowsOnly, int capacity) {
     boolean share = code.sharesArrays();
     for (var lane : Lane.values()) {
       int count = share ? program.temporaries[lane.ordinal()] : program.values;
@@ -102,7 +102,7 @@ final class BlockRunner implements AutoCloseable {
         Object[] pool = temporaries[program.lanes[v].ordinal()];
         int t = share ? program.temporary[v] : v;
         if (pool[t] == null) {
-          pool[t] = memory.take(program.lanes[v]);
+          pool[t] = memory.take(program.lanes[v], capacity);
         }
         home[v] = pool[t];
         block.set(v, home[v], 0);

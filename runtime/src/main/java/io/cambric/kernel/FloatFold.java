@@ -13,6 +13,8 @@ final class FloatFold {
   private static final int WIDE = 64;
 
   /** For short runs, where emptying 64 accumulators would be most of the work. */
+  private static final int MIDDLE = 16;
+
   private static final int NARROW = 8;
 
   private final BlockOps ops;
@@ -60,9 +62,14 @@ final class FloatFold {
     };
   }
 
+  /** {@return the accumulators for a run of {@code n} elements} */
+  static int width(int n) {
+    return n >= 2 * WIDE ? WIDE : n >= 2 * MIDDLE ? MIDDLE : n >= NARROW ? NARROW : 1;
+  }
+
   /** {@return all of a run combined} */
   float fold(float[] x, int at, int n) {
-    int width = n >= 2 * WIDE ? WIDE : n >= NARROW ? NARROW : 1;
+    int width = width(n);
     Arrays.fill(lanes, 0, width, identity);
     int whole = n - n % width;
     if (width == WIDE) {
@@ -95,6 +102,10 @@ final class FloatFold {
         float b = (x[i + 8] + x[i + 40]) + (x[i + 24] + x[i + 56]);
         x[i] = a + b;
       }
+    } else if (width == MIDDLE) {
+      for (int i = 0; i < NARROW; i++) {
+        x[i] = x[i] + x[i + NARROW];
+      }
     }
     for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
       for (int i = 0; i < half; i++) {
@@ -110,6 +121,10 @@ final class FloatFold {
         float b = Math.max(Math.max(x[i + 8], x[i + 40]), Math.max(x[i + 24], x[i + 56]));
         x[i] = Math.max(a, b);
       }
+    } else if (width == MIDDLE) {
+      for (int i = 0; i < NARROW; i++) {
+        x[i] = Math.max(x[i], x[i + NARROW]);
+      }
     }
     for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
       for (int i = 0; i < half; i++) {
@@ -124,6 +139,10 @@ final class FloatFold {
         float a = Math.min(Math.min(x[i], x[i + 32]), Math.min(x[i + 16], x[i + 48]));
         float b = Math.min(Math.min(x[i + 8], x[i + 40]), Math.min(x[i + 24], x[i + 56]));
         x[i] = Math.min(a, b);
+      }
+    } else if (width == MIDDLE) {
+      for (int i = 0; i < NARROW; i++) {
+        x[i] = Math.min(x[i], x[i + NARROW]);
       }
     }
     for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {

@@ -33,7 +33,7 @@ public interface Kernels {
    * Runs a body at each point of an iteration space and stores its results.
    *
    * @param dims sizes of the iteration space, outermost first; may be empty (one point); the last
-   *     is at most {@link Block#SIZE} if the body combines rows
+   *     is at most {@link Block#LONGEST_ROW} if the body combines rows
    * @param inputs one operand an input, with a stride for each dim
    * @param outputs one operand a result, with a stride for each dim; a row value is stored once a
    *     row

@@ -60,7 +60,10 @@ public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> resul
     return rows;
   }
 
-  /** {@return whether it combines values of rows, whose length is then at most a block} */
+  /**
+   * {@return whether it combines values of rows, which are then {@link Block#LONGEST_ROW} long at
+   * most}
+   */
   public boolean hasRows() {
     return code.stream().anyMatch(instr -> instr.op().isRowReduction());
   }

@@ -7,6 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.kernel.Block;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.Seeds;
@@ -164,8 +165,15 @@ class RowFusionTest {
   }
 
   @Test
-  void rows_longer_than_a_block_are_reduced_apart() {
+  void rows_longer_than_a_block_are_blocks_by_themselves() {
     var program = assertLikeEvaluation(Activations::softmax, array(2, 1500));
+
+    assertThat(program.toText()).contains("row_max").doesNotContain("reduce_max");
+  }
+
+  @Test
+  void rows_that_no_cache_holds_are_reduced_apart() {
+    var program = assertLikeEvaluation(Activations::softmax, array(2, Block.LONGEST_ROW + 1));
 
     assertThat(program.toText()).contains("reduce_max").doesNotContain("row_max");
   }

@@ -18,6 +18,12 @@ record Timing(long[] sorted) {
   /** A window gains if its fastest run takes less than this share of the fastest before. */
   private static final double GAIN = 0.97;
 
+  /**
+   * A window is disturbed if its fastest run takes more than this share of the fastest before: as
+   * when the heap has grown, and arrays lie where there was no memory yet.
+   */
+  private static final double LOSS = 1.25;
+
   private static final double LEAST_WINDOW = 0.1;
 
   private static final double LONGEST_WARM_UP = 20;
@@ -27,10 +33,12 @@ record Timing(long[] sorted) {
 
   /**
    * Runs for {@code seconds}, but at least five times, after a warm-up: until nothing is compiled
-   * in the background, and three windows of time in a row brought no faster run; for 20 seconds at
-   * most, and not at all without {@code seconds}.
+   * in the background, and three windows of time in a row brought no faster run and none that was
+   * much slower; for 20 seconds at most, and not at all without {@code seconds}. Garbage of earlier
+   * work is collected before, so that its collection comes into no run.
    */
   static Timing of(Runnable work, double seconds) {
+    System.gc();
     double longest = Math.min(LONGEST_WARM_UP, PATIENCE * seconds);
     warmUp(work, Math.max(LEAST_WINDOW, seconds / 4), longest);
     return new Timing(repeat(work, seconds, LEAST_RUNS));
@@ -43,7 +51,8 @@ record Timing(long[] sorted) {
     int without = 0;
     while (without < STEADY && System.nanoTime() < end) {
       long fastest = repeat(work, window, 1)[0];
-      without = fastest < GAIN * best || kernels.isWarming() ? 0 : without + 1;
+      boolean steady = fastest >= GAIN * best && fastest <= LOSS * best;
+      without = steady && !kernels.isWarming() ? without + 1 : 0;
       best = Math.min(best, fastest);
     }
   }

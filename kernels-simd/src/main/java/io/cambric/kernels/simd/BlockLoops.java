@@ -9,9 +9,6 @@ final class BlockLoops {
 
   private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
 
-  /** Compiled vector code takes a tenth of this for a sample, without the call. */
-  private static final long FAST_NANOS = 1_500;
-
   private final Class<?> owner;
   private final String name;
   private final WarmUp warmUp;
@@ -22,6 +19,9 @@ final class BlockLoops {
   /** Null until it is needed, or made from the types of the parameters. */
   private Object @Nullable [] sample;
 
+  /** The loop with its arguments in an array; null until it is needed. */
+  private @Nullable MethodHandle spread;
+
   /** Describes the loop; its arrays come with an index each, and the length is last. */
   BlockLoops(Class<?> owner, String name) {
     this(owner, name, WarmUp.WORTH);
@@ -31,29 +31,31 @@ final class BlockLoops {
   BlockLoops(Class<?> owner, String name, long worth) {
     this.owner = owner;
     this.name = name;
-    warmUp = new WarmUp(this::runSample, FAST_NANOS, worth);
+    warmUp = new WarmUp(this::runSample, worth);
   }
 
   /**
    * Describes a loop with other parameters.
    *
-   * @param fastNanos time of one run that only compiled code reaches
    * @param sample arguments of a run of {@link WarmUp#LOOPS} turns or little more, because each
    *     takes a hundred times as long until the JIT has compiled it
    */
-  BlockLoops(Class<?> owner, String name, long fastNanos, Object... sample) {
+  BlockLoops(Class<?> owner, String name, Object... sample) {
     this.owner = owner;
     this.name = name;
     this.sample = sample;
-    warmUp = new WarmUp(this::runSample, fastNanos);
+    warmUp = new WarmUp(this::runSample);
   }
 
   /** Called by one thread at a time. */
   private void runSample() {
     var arguments = sample == null ? sample(handle().type()) : sample;
     sample = arguments;
+    var known = spread;
+    var found = known == null ? handle().asSpreader(Object[].class, arguments.length) : known;
+    spread = found;
     try {
-      handle().invokeWithArguments(arguments);
+      found.invokeExact(arguments);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

@@ -35,13 +35,10 @@ record DepthwiseProduct(
 
   private static final int SAMPLE = 5 * Species.LANES;
 
-  private static final long FAST_NANOS = 1_500;
-
   private static final BlockLoops ROW =
       new BlockLoops(
           DepthwiseLoops.class,
           "row",
-          FAST_NANOS,
           new float[SAMPLE],
           0,
           new int[SAMPLE_DEPTH],
@@ -56,7 +53,6 @@ record DepthwiseProduct(
       new BlockLoops(
           DepthwiseLoops.class,
           "tiles",
-          FAST_NANOS,
           new float[SAMPLE],
           0,
           new int[ROWS],

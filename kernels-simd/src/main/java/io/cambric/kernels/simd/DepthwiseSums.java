@@ -27,13 +27,10 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   /** Few enough to be run often, many enough to make the JIT compile the loops. */
   private static final int SAMPLE_DEPTH = 25;
 
-  private static final long FAST_NANOS = 1_500;
-
   static final BlockLoops NINE_ROWS =
       new BlockLoops(
           DepthwiseLoops.class,
           "nineRows",
-          FAST_NANOS,
           new float[Species.LANES],
           0,
           new int[ROWS],

@@ -16,9 +16,6 @@ final class Functions {
     float apply(float x);
   }
 
-  /** 100 ns a vector is slower than any of the compiled loops and faster than all others. */
-  private static final long FAST_NANOS = 100L * WarmUp.LOOPS;
-
   private static final Map<ScalarOp, Functions> ALL = new EnumMap<>(ScalarOp.class);
 
   static {
@@ -49,7 +46,7 @@ final class Functions {
     for (int i = 0; i < x.length; i++) {
       x[i] = (2 * i - x.length) / (1.2f * x.length);
     }
-    warmUp = new WarmUp(() -> runVectors(x, 0, y, 0, x.length), FAST_NANOS);
+    warmUp = new WarmUp(() -> runVectors(x, 0, y, 0, x.length));
   }
 
   private static void add(ScalarOp op, FloatFunction scalar, String... passes) {

@@ -14,12 +14,6 @@ final class FusedCode implements BlockCode {
 
   private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
 
-  /** More per vector operation than compiled code takes, less than any other. */
-  private static final long NANOS = 5;
-
-  /** More than a call takes. */
-  private static final long CALL_NANOS = 500;
-
   private final LoopBody body;
   private final int from;
   private final int to;
@@ -28,12 +22,8 @@ final class FusedCode implements BlockCode {
   private final MethodHandle loop;
   private final WarmUp warmUp;
 
-  /**
-   * Generates the loop.
-   *
-   * @param cost vector operations of it
-   */
-  FusedCode(LoopBody body, int from, int to, List<Integer> reads, List<Integer> writes, int cost) {
+  /** Generates the loop. */
+  FusedCode(LoopBody body, int from, int to, List<Integer> reads, List<Integer> writes) {
     this.body = body;
     this.from = from;
     this.to = to;
@@ -42,11 +32,7 @@ final class FusedCode implements BlockCode {
     this.loop = LoopWriter.write(body, from, to, reads, writes);
     Object[] sample = arrays(SAMPLE);
     int[] zeros = new int[sample.length];
-    int loadsAndStores = sample.length;
-    this.warmUp =
-        new WarmUp(
-            () -> run(sample, zeros, SAMPLE),
-            CALL_NANOS + NANOS * WarmUp.LOOPS * (cost + loadsAndStores));
+    this.warmUp = new WarmUp(() -> run(sample, zeros, SAMPLE), () -> run(sample, zeros, 0));
   }
 
   private Object[] arrays(int length) {

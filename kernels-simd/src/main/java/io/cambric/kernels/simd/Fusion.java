@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts loop bodies into runs of instructions that are worth a generated loop each, and keeps the
@@ -27,17 +28,12 @@ final class Fusion {
 
   private static final int KEPT = 256;
 
-  /** What is known of rows when code is generated for a body that combines them. */
-  private enum Rows {
-    /** None are combined, or they are too short for passes. */
-    NONE,
-    /** A multiple of the accumulators of a fold long. */
-    WHOLE,
-    /** Of any other length. */
-    RAGGED
-  }
-
-  private record Key(LoopBody body, Rows rows) {}
+  /**
+   * What code is generated for.
+   *
+   * @param lengths of rows that are combined; null if none are, or they are too short for passes
+   */
+  private record Key(LoopBody body, @Nullable RowLengths lengths) {}
 
   private final Map<Key, List<BlockCode>> loops =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -51,13 +47,14 @@ final class Fusion {
    * {@return generated loops for runs of instructions of a body, in order}
    *
    * @param rowLength the points of a row, if the body combines rows
+   * @param accumulators that a row is folded into
    */
-  synchronized List<BlockCode> of(LoopBody body, int rowLength) {
-    Rows rows =
+  synchronized List<BlockCode> of(LoopBody body, int rowLength, int accumulators) {
+    var lengths =
         !body.hasRows() || rowLength < RowCode.SHORTEST
-            ? Rows.NONE
-            : rowLength % RowFolds.WIDTH == 0 ? Rows.WHOLE : Rows.RAGGED;
-    return loops.computeIfAbsent(new Key(body, rows), Fusion::generate);
+            ? null
+            : RowLengths.of(rowLength, accumulators);
+    return loops.computeIfAbsent(new Key(body, lengths), Fusion::generate);
   }
 
   private static List<BlockCode> generate(Key key) {
@@ -69,11 +66,11 @@ final class Fusion {
     for (int value = inputs; value <= body.valueCount(); value++) {
       boolean ends =
           value == body.valueCount()
-              || (key.rows == Rows.NONE
+              || (key.lengths == null
                   ? rows[value] || cost(body, value) < 0
                   : costInRows(body, value) < 0);
       if (ends) {
-        if (!addRows(key, rows, from, value, codes)) {
+        if (key.lengths == null || !addRows(body, key.lengths, rows, from, value, codes)) {
           addLoops(body, rows, from, value, codes);
         }
         from = value + 1;
@@ -83,8 +80,8 @@ final class Fusion {
   }
 
   /** Adds passes over rows for values that have to do with rows, unless they would be too long. */
-  private static boolean addRows(Key key, boolean[] rows, int from, int to, List<BlockCode> codes) {
-    var body = key.body;
+  private static boolean addRows(
+      LoopBody body, RowLengths lengths, boolean[] rows, int from, int to, List<BlockCode> codes) {
     int inputs = body.inputs().size();
     boolean any = false;
     var readOutside = new HashSet<Integer>();
@@ -102,7 +99,7 @@ final class Fusion {
     if (passes.stream().anyMatch(pass -> pass.ofRows() && pass.cost() > LARGEST)) {
       return false;
     }
-    codes.add(new RowCode(body, from, to, passes, key.rows == Rows.RAGGED));
+    codes.add(new RowCode(body, from, to, passes, lengths));
     return true;
   }
 
@@ -169,7 +166,7 @@ final class Fusion {
     }
     // A single instruction has a loop already, in several passes if it is long.
     if (instructions > 1 || cost > LONG) {
-      codes.add(new FusedCode(body, from, to, List.copyOf(reads), List.copyOf(writes), cost));
+      codes.add(new FusedCode(body, from, to, List.copyOf(reads), List.copyOf(writes)));
     }
   }
 

@@ -74,6 +74,7 @@ final class LoopWriter {
   }
 
   private void loop(CodeBuilder code) {
+    VectorCode.returnIfNone(code, LENGTH);
     int[] arrays = new int[reads.size() + writes.size()];
     int[] offsets = new int[arrays.length];
     for (int k = 0; k < arrays.length; k++) {

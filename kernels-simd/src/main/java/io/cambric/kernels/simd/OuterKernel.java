@@ -12,8 +12,6 @@ enum OuterKernel {
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
 
-  private static final long FAST_NANOS = 1_500;
-
   private final int rows;
   private final int columns;
   private final BlockLoops loop;
@@ -25,7 +23,6 @@ enum OuterKernel {
         new BlockLoops(
             OuterTiles.class,
             name,
-            FAST_NANOS,
             new float[SAMPLE_DEPTH * rows],
             0,
             new int[1],

@@ -20,8 +20,6 @@ final class PackedCode {
   /** Rows of a sample. */
   private static final int LENGTH = WarmUp.LOOPS;
 
-  private static final long FAST_NANOS = 1_500;
-
   private final BlockLoops tall = tiles("tall");
   private final BlockLoops low = tiles("low");
   private final BlockLoops transpose =
@@ -31,8 +29,7 @@ final class PackedCode {
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
   private final BlockLoops twoPanels = copies("twoPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops add =
-      new BlockLoops(
-          PackLoops.class, "add", FAST_NANOS, floats(), floats(), rows(COLUMNS), 0, 0, LENGTH);
+      new BlockLoops(PackLoops.class, "add", floats(), floats(), rows(COLUMNS), 0, 0, LENGTH);
 
   private final BlockLoops part =
       copies("part", rows(0), 0, 0, floats(), 0, COLUMNS, COLUMNS - 1, LENGTH);
@@ -55,7 +52,6 @@ final class PackedCode {
     return new BlockLoops(
         PackedTiles.class,
         name,
-        FAST_NANOS,
         floats(),
         0,
         LENGTH,
@@ -72,7 +68,7 @@ final class PackedCode {
     var sample = new Object[rest.length + 1];
     sample[0] = floats();
     System.arraycopy(rest, 0, sample, 1, rest.length);
-    return new BlockLoops(PackLoops.class, name, FAST_NANOS, sample);
+    return new BlockLoops(PackLoops.class, name, sample);
   }
 
   private static float[] floats() {

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * Generated passes over rows for some consecutive values of a loop body that combines rows, used
@@ -17,16 +16,10 @@ import java.util.stream.IntStream;
  */
 final class RowCode implements BlockCode {
 
-  /** Shorter rows are folded into fewer accumulators, by other code. */
-  static final int SHORTEST = 2 * RowFolds.WIDTH;
+  /** Shorter rows are folded into fewer accumulators than vectors have lanes. */
+  static final int SHORTEST = 32;
 
   private static final int SAMPLE_ROWS = 2;
-
-  /** More per vector operation and element than compiled code takes, less than any other. */
-  private static final double NANOS = 0.3;
-
-  /** What the call of a pass and the last steps of its folds may take beside. */
-  private static final long CALL_NANOS = 500;
 
   private final LoopBody body;
   private final int from;
@@ -35,15 +28,15 @@ final class RowCode implements BlockCode {
   private final List<Integer> operands;
   private final Set<Integer> stored = new TreeSet<>();
   private final MethodHandle[] code;
-  private final int folds;
-  private final List<WarmUp> warmUps;
+  private final int accumulators;
+  private final WarmUp warmUp;
 
   /**
    * Generates the passes.
    *
-   * @param ragged whether rows may have any length; else they have a multiple of 64 points
+   * @param lengths of rows that it may be run for
    */
-  RowCode(LoopBody body, int from, int to, List<RowPlan.Pass> passes, boolean ragged) {
+  RowCode(LoopBody body, int from, int to, List<RowPlan.Pass> passes, RowLengths lengths) {
     this.body = body;
     this.from = from;
     this.to = to;
@@ -59,28 +52,19 @@ final class RowCode implements BlockCode {
     }
     values.addAll(stored);
     operands = List.copyOf(values);
-    folds = most;
+    accumulators = Math.max(1, most) * lengths.accumulators();
     code =
         passes.stream()
-            .map(pass -> RowWriter.write(body, pass, operands, ragged))
+            .map(pass -> RowWriter.write(body, pass, operands, lengths))
             .toArray(MethodHandle[]::new);
-    int length = Block.SIZE / SAMPLE_ROWS - (ragged ? 3 : 0);
+    int length = lengths.sample();
     Object[] sample = sample();
     int[] zeros = new int[sample.length];
     float[] lanes = lanes();
-    warmUps =
-        IntStream.range(0, code.length)
-            .mapToObj(number ->
-                new WarmUp(
-                    () -> run(code[number], sample, zeros, lanes, SAMPLE_ROWS, length),
-                    fastNanos(passes.get(number), length)))
-            .toList();
-  }
-
-  private static long fastNanos(RowPlan.Pass pass, int length) {
-    int points = pass.ofRows() ? SAMPLE_ROWS * length : Species.LANES;
-    int operations = pass.cost() + pass.reads().size() + pass.stores().size();
-    return (long) (CALL_NANOS + NANOS * points * operations);
+    warmUp =
+        new WarmUp(
+            () -> run(sample, zeros, lanes, SAMPLE_ROWS, length),
+            () -> run(sample, zeros, lanes, 0, length));
   }
 
   private Object[] sample() {
@@ -98,13 +82,14 @@ final class RowCode implements BlockCode {
   }
 
   private float[] lanes() {
-    return new float[Math.max(1, folds) * RowFolds.WIDTH];
+    return new float[accumulators];
   }
 
-  private static void run(
-      MethodHandle pass, Object[] arrays, int[] offsets, float[] lanes, int rows, int length) {
+  private void run(Object[] arrays, int[] offsets, float[] lanes, int rows, int length) {
     try {
-      pass.invokeExact(arrays, offsets, lanes, rows, length);
+      for (var pass : code) {
+        pass.invokeExact(arrays, offsets, lanes, rows, length);
+      }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -144,11 +129,7 @@ final class RowCode implements BlockCode {
 
   @Override
   public boolean isReady() {
-    boolean ready = true;
-    for (var warmUp : warmUps) {
-      ready &= warmUp.isHot(); // each is asked for
-    }
-    return ready;
+    return warmUp.isHot();
   }
 
   @Override
@@ -175,9 +156,7 @@ final class RowCode implements BlockCode {
         arrays[k] = block.array(value);
         offsets[k] = block.offset(value);
       }
-      for (var pass : code) {
-        RowCode.run(pass, arrays, offsets, lanes, n / rowLength, rowLength);
-      }
+      RowCode.this.run(arrays, offsets, lanes, n / rowLength, rowLength);
     }
   }
 }

@@ -10,31 +10,31 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
 /**
- * Writes the folds of a pass over rows, with the tree of {@code FloatFold}: accumulator i takes the
- * elements i, 64 + i and so on, those that are left over go to the last accumulators, then halves
+ * Writes the folds of a pass over rows, with the tree of {@code FloatFold}: with w accumulators, i
+ * takes the elements i, w + i and so on, those that are left over go to the last ones, then halves
  * are folded onto halves.
  */
 final class RowFolds {
-
-  /** Accumulators of a fold. */
-  static final int WIDTH = 64;
 
   static final int NO_MASK = -1;
 
   private final CodeBuilder code;
   private final List<Instr> folds;
+  private final int width;
   private final int lanes;
   private final int at;
 
   /**
    * Writes these reductions.
    *
+   * @param width accumulators of a fold
    * @param lanes a local with an array of the accumulators of all folds
    * @param at a local for an index
    */
-  RowFolds(CodeBuilder code, List<Instr> folds, int lanes, int at) {
+  RowFolds(CodeBuilder code, List<Instr> folds, int width, int lanes, int at) {
     this.code = code;
     this.folds = folds;
+    this.width = width;
     this.lanes = lanes;
     this.at = at;
   }
@@ -86,8 +86,8 @@ final class RowFolds {
    * and stores the result at {@code array[index]}.
    */
   void finish(int fold, int array, int index) {
-    for (int half = WIDTH / 2; half >= Species.LANES; half /= 2) {
-      for (int lane = fold * WIDTH; lane < fold * WIDTH + half; lane += Species.LANES) {
+    for (int half = width / 2; half >= Species.LANES; half /= 2) {
+      for (int lane = fold * width; lane < fold * width + half; lane += Species.LANES) {
         load(lane);
         load(lane + half);
         combine(fold);
@@ -96,7 +96,7 @@ final class RowFolds {
       }
     }
     code.aload(array).iload(index);
-    elements(fold, fold * WIDTH, 1);
+    elements(fold, fold * width, 1);
     code.fastore();
   }
 

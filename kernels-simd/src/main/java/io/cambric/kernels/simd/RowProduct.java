@@ -22,7 +22,6 @@ final class RowProduct {
       new BlockLoops(
           RowLoops.class,
           "row",
-          1_500,
           new float[CHUNK],
           0,
           new int[SAMPLE_DEPTH],

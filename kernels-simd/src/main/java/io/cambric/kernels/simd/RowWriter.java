@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * Writes a pass over rows as a method of a hidden class: {@code run(Object[] arrays, int[] offsets,
- * float[] lanes, int rows, int length)}, with arrays and first elements of the operands, and 64
- * accumulators for each fold. Rows lie one after the other; row values, too.
+ * float[] lanes, int rows, int length)}, with arrays and first elements of the operands, and the
+ * accumulators of all folds. Rows lie one after the other; row values, too.
  */
 final class RowWriter {
 
@@ -50,6 +50,7 @@ final class RowWriter {
 
   private final LoopBody body;
   private final RowPlan.Pass pass;
+  private final int width;
   private final boolean ragged;
   private final CodeBuilder code;
   private final VectorEmitter emitter;
@@ -61,10 +62,11 @@ final class RowWriter {
   private final int whole;
   private final int mask;
 
-  private RowWriter(LoopBody body, RowPlan.Pass pass, boolean ragged, CodeBuilder code) {
+  private RowWriter(LoopBody body, RowPlan.Pass pass, RowLengths lengths, CodeBuilder code) {
     this.body = body;
     this.pass = pass;
-    this.ragged = ragged;
+    this.width = lengths.accumulators();
+    this.ragged = lengths.ragged();
     this.code = code;
     var dtypes = new DType[body.valueCount()];
     for (int v = 0; v < dtypes.length; v++) {
@@ -75,17 +77,17 @@ final class RowWriter {
     at = code.allocateLocal(TypeKind.INT);
     whole = code.allocateLocal(TypeKind.INT);
     mask = code.allocateLocal(TypeKind.REFERENCE);
-    folds = new RowFolds(code, pass.folds().stream().map(this::instr).toList(), LANES, at);
+    folds = new RowFolds(code, pass.folds().stream().map(this::instr).toList(), width, LANES, at);
   }
 
   /**
    * {@return the code of a pass}
    *
    * @param operands what arrays and offsets stand for: all values that passes load or store
-   * @param ragged whether rows may have any length; else they have a multiple of 64 points
+   * @param lengths of rows that it may be run for
    */
   static MethodHandle write(
-      LoopBody body, RowPlan.Pass pass, List<Integer> operands, boolean ragged) {
+      LoopBody body, RowPlan.Pass pass, List<Integer> operands, RowLengths lengths) {
     byte[] bytes =
         ClassFile.of()
             .build(
@@ -95,7 +97,7 @@ final class RowWriter {
                         "run",
                         DESC,
                         ClassFile.ACC_STATIC | ClassFile.ACC_FINAL,
-                        code -> new RowWriter(body, pass, ragged, code).method(operands)));
+                        code -> new RowWriter(body, pass, lengths, code).method(operands)));
     return VectorLoop.define(bytes, "run", TYPE);
   }
 
@@ -108,6 +110,7 @@ final class RowWriter {
   }
 
   private void method(List<Integer> operands) {
+    VectorCode.returnIfNone(code, ROWS);
     List.of(pass.reads(), pass.stores(), pass.rowReads(), pass.folds())
         .forEach(values -> values.forEach(value -> open(operands, value)));
     Stream.concat(pass.points().stream(), pass.folds().stream())
@@ -285,17 +288,17 @@ final class RowWriter {
   }
 
   private void foldInRegisters() {
-    int places = Math.min(PLACES, RowFolds.WIDTH / Species.LANES);
+    int places = Math.min(PLACES, width / Species.LANES);
     int[] sums = new int[places * pass.folds().size()];
     for (int k = 0; k < sums.length; k++) {
       sums[k] = code.allocateLocal(TypeKind.REFERENCE);
     }
-    setWhole(RowFolds.WIDTH);
+    setWhole(width);
     int first = code.allocateLocal(TypeKind.INT);
     loop(
         first,
         () -> code.loadConstant(0),
-        () -> code.loadConstant(RowFolds.WIDTH),
+        () -> code.loadConstant(width),
         places * Species.LANES,
         () -> {
           for (int k = 0; k < sums.length; k++) {
@@ -306,15 +309,15 @@ final class RowWriter {
               i,
               () -> code.iload(first),
               () -> code.iload(whole),
-              RowFolds.WIDTH,
+              width,
               () -> foldPlaces(places, sums, false));
           rest(() -> {
-            code.iload(LENGTH).loadConstant(RowFolds.WIDTH).isub().iload(first).iadd().istore(i);
+            code.iload(LENGTH).loadConstant(width).isub().iload(first).iadd().istore(i);
             foldPlaces(places, sums, true);
           });
           for (int k = 0; k < sums.length; k++) {
             code.iload(first);
-            add(k / places * RowFolds.WIDTH + k % places * Species.LANES);
+            add(k / places * width + k % places * Species.LANES);
             code.istore(at).aload(sums[k]);
             VectorCode.store(code, true, LANES, at);
           }
@@ -342,18 +345,18 @@ final class RowWriter {
     loop(
         at,
         () -> code.loadConstant(0),
-        () -> code.loadConstant(RowFolds.WIDTH),
+        () -> code.loadConstant(width),
         Species.LANES,
         () -> {
           for (int fold = 0; fold < pass.folds().size(); fold++) {
             code.iload(at);
-            add(fold * RowFolds.WIDTH);
+            add(fold * width);
             code.istore(lane);
             folds.identity(fold);
             VectorCode.store(code, true, LANES, lane);
           }
         });
-    setWhole(RowFolds.WIDTH);
+    setWhole(width);
     loop(
         i,
         () -> code.loadConstant(0),
@@ -362,21 +365,21 @@ final class RowWriter {
         () -> {
           var known = points(0, false);
           for (int fold = 0; fold < pass.folds().size(); fold++) {
-            code.iload(i).loadConstant(RowFolds.WIDTH - 1).iand();
+            code.iload(i).loadConstant(width - 1).iand();
             foldAt(fold, lane, known, false);
           }
         });
     rest(() ->
         loop(
             i,
-            () -> code.iload(LENGTH).loadConstant(RowFolds.WIDTH).isub(),
+            () -> code.iload(LENGTH).loadConstant(width).isub(),
             () -> code.iload(LENGTH),
             Species.LANES,
             () -> {
               setMask(0);
               var known = points(0, true);
               for (int fold = 0; fold < pass.folds().size(); fold++) {
-                code.iload(i).iload(LENGTH).isub().loadConstant(RowFolds.WIDTH).iadd();
+                code.iload(i).iload(LENGTH).isub().loadConstant(width).iadd();
                 foldAt(fold, lane, known, true);
               }
             }));
@@ -384,7 +387,7 @@ final class RowWriter {
 
   /** Folds a value into accumulators in memory, whose place is on the stack. */
   private void foldAt(int fold, int lane, VectorEmitter known, boolean masked) {
-    add(fold * RowFolds.WIDTH);
+    add(fold * width);
     code.istore(lane);
     VectorCode.load(code, true, LANES, lane);
     folds.operand(fold, known, masked ? mask : RowFolds.NO_MASK);

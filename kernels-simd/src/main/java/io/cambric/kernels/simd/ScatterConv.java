@@ -26,13 +26,10 @@ final class ScatterConv {
 
   private static final int SAMPLE = 5 * Species.LANES + 3;
 
-  private static final long FAST_NANOS = 1_500;
-
   static final BlockLoops ADD_RUNS =
       new BlockLoops(
           ScatterLoops.class,
           "addRuns",
-          FAST_NANOS,
           new float[4 * SAMPLE],
           0,
           new float[4 * SAMPLE],

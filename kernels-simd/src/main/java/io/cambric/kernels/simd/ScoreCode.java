@@ -6,9 +6,6 @@ final class ScoreCode {
   private static final int ROWS = 6;
   private static final int WIDTH = WarmUp.LOOPS / ROWS * Species.LANES;
 
-  /** Ten times as long as compiled vector code takes. */
-  private static final long FAST_NANOS = 1_500;
-
   private static final BlockLoops MAX =
       loop("max", new float[ROWS * WIDTH], new float[WIDTH], ROWS, WIDTH);
 
@@ -42,7 +39,7 @@ final class ScoreCode {
   private ScoreCode() {}
 
   private static BlockLoops loop(String name, Object... sample) {
-    return new BlockLoops(ScoreLoops.class, name, FAST_NANOS, sample);
+    return new BlockLoops(ScoreLoops.class, name, sample);
   }
 
   static void max(float[] scores, float[] max, int rows, int width) {

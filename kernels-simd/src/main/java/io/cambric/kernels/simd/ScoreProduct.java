@@ -21,19 +21,18 @@ final class ScoreProduct {
 
   private final MethodHandle handle = TILE;
 
-  /** Two tiles, and the arrays for them. */
-  private static final long FAST_NANOS = 4_000;
-
-  private final WarmUp warmUp = new WarmUp(this::sample, FAST_NANOS);
+  private final WarmUp warmUp = new WarmUp(sample());
 
   private ScoreProduct() {}
 
-  private void sample() {
+  private Runnable sample() {
     float[] a = new float[ROWS * SAMPLE_DEPTH];
     float[] b = new float[SAMPLE_DEPTH * COLUMNS];
     float[] c = new float[ROWS * COLUMNS];
-    tile(a, 0, SAMPLE_DEPTH, 1, SAMPLE_DEPTH, b, 0, c, 0, COLUMNS);
-    tile(a, 0, 1, ROWS, SAMPLE_DEPTH, b, 0, c, 0, COLUMNS);
+    return () -> {
+      tile(a, 0, SAMPLE_DEPTH, 1, SAMPLE_DEPTH, b, 0, c, 0, COLUMNS);
+      tile(a, 0, 1, ROWS, SAMPLE_DEPTH, b, 0, c, 0, COLUMNS);
+    };
   }
 
   /**

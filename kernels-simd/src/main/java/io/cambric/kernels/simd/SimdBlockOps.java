@@ -27,9 +27,6 @@ final class SimdBlockOps extends BlockOps {
    */
   private static final long SEEN_ALONE = 1 << 23;
 
-  /** Time of a sample of a reduction that only compiled code reaches. */
-  private static final long FAST_NANOS = 1_500;
-
   private final Map<ScalarOp, BlockLoops> floats = new EnumMap<>(ScalarOp.class);
   private final Map<ScalarOp, BlockLoops> ints = new EnumMap<>(ScalarOp.class);
   private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
@@ -85,7 +82,7 @@ final class SimdBlockOps extends BlockOps {
     // Four vectors a turn.
     int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
     Object[] sample = {new float[width], new float[length], 0, length};
-    return new BlockLoops(FoldLoops.class, name, FAST_NANOS, sample);
+    return new BlockLoops(FoldLoops.class, name, sample);
   }
 
   private static BlockLoops columns(String name) {
@@ -93,7 +90,7 @@ final class SimdBlockOps extends BlockOps {
     int rows = 5;
     int width = WarmUp.LOOPS / 2 * Species.LANES;
     Object[] sample = {new float[width], 0, new float[rows * width], 0, width, rows, width};
-    return new BlockLoops(ColumnLoops.class, name, FAST_NANOS, sample);
+    return new BlockLoops(ColumnLoops.class, name, sample);
   }
 
   @Override
@@ -108,7 +105,7 @@ final class SimdBlockOps extends BlockOps {
 
   @Override
   protected List<BlockCode> compile(LoopBody body, int rowLength) {
-    return fusion.of(body, rowLength);
+    return fusion.of(body, rowLength, accumulators(rowLength));
   }
 
   private static String name(ScalarOp op) {

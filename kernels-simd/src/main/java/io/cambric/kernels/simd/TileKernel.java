@@ -15,9 +15,6 @@ enum TileKernel {
 
   private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
 
-  /** Time of the sample that only compiled code reaches. */
-  private static final long FAST_NANOS = 1_500;
-
   private final MethodHandle handle;
   private final int columns;
   private final boolean table;
@@ -27,7 +24,7 @@ enum TileKernel {
     this.handle = VectorLoop.of(owner, name);
     this.columns = columns;
     this.table = table;
-    this.warmUp = new WarmUp(this::sample, FAST_NANOS);
+    this.warmUp = new WarmUp(sample());
   }
 
   /** {@return the kernel for a kind of left factor and panel} */
@@ -35,7 +32,7 @@ enum TileKernel {
     return table ? (wide ? TABLE_WIDE : TABLE_NARROW) : wide ? RUN_WIDE : RUN_NARROW;
   }
 
-  private void sample() {
+  private Runnable sample() {
     float[] a = new float[ROWS * SAMPLE_DEPTH];
     float[] b = new float[SAMPLE_DEPTH * columns];
     float[] c = new float[ROWS * columns];
@@ -50,7 +47,8 @@ enum TileKernel {
       Arrays.setAll(depthAt, k -> k);
     }
     int depths = table ? SAMPLE_DEPTH : 1;
-    runVectors(a, rowAt, 0, ROWS, depthAt, 0, depths, 0, SAMPLE_DEPTH, b, 0, c, outAt, 0, 0);
+    return () ->
+        runVectors(a, rowAt, 0, ROWS, depthAt, 0, depths, 0, SAMPLE_DEPTH, b, 0, c, outAt, 0, 0);
   }
 
   /** {@return the width of the panels it reads} */

@@ -43,6 +43,15 @@ final class VectorCode {
     code.getstatic(OPERATORS, name, type);
   }
 
+  /**
+   * Ends a method at once if a local counts nothing, so that the JIT counts such calls apart from
+   * those with work: see {@link WarmUp}.
+   */
+  static void returnIfNone(CodeBuilder code, int count) {
+    var some = code.newLabel();
+    code.iload(count).ifne(some).return_().labelBinding(some);
+  }
+
   /** The vector at {@code array[index]}; both are locals. */
   static void load(CodeBuilder code, boolean floats, int array, int index) {
     species(code, floats);

@@ -6,6 +6,9 @@ package io.cambric.kernels.simd;
  * <p>Before that, vector code makes an object of each intermediate vector and is up to 100 times
  * slower than plain code; so callers use plain code of the same bits until {@link #isHot}. Nothing
  * is warmed that nobody asked for.
+ *
+ * <p>Compiled vector code makes no objects: that is how it is known, and neither a busy machine nor
+ * a short sample deceives.
  */
 final class WarmUp {
 
@@ -22,38 +25,38 @@ final class WarmUp {
   static final long WORTH = 1 << 16;
 
   /**
-   * Running time that is given to a piece of code at first. On a busy machine the JIT may need
-   * longer; so a piece that is not compiled by then has another chance after a pause.
+   * Empty runs for each run of the sample. They count for the JIT, which compiles after 5000 runs
+   * and more, and cost next to nothing, while the slow runs have it compile much that only they
+   * use; but some of the calls must do something for the JIT to know what.
    */
-  private static final long PATIENCE_NANOS = 4_000_000_000L;
-
-  /** A pause is so many times as long as the chance before it. */
-  private static final int PAUSE = 4;
-
-  /** After so many chances, each twice as long as the one before, plain code is used for good. */
-  private static final int CHANCES = 5;
+  private static final int EMPTY_RUNS = 100;
 
   /**
    * Time and runs after which the next piece has its turn, so that a slow one keeps none waiting.
    */
-  private static final long TURN_NANOS = 50_000_000L;
+  private static final long TURN_NANOS = 20_000_000L;
 
-  private static final int TURN_RUNS = 150;
+  private static final int TURN_RUNS = 100;
 
   /**
    * After a turn a piece leaves the processor to the JIT: for a moment, and for longer and longer
-   * once it has had this many turns, which should do.
+   * the more turns it has had.
    */
-  private static final int ENOUGH_TURNS = 8;
+  private static final long REST_NANOS = 1_000_000L;
 
-  private static final long LEAST_REST_NANOS = 1_000_000L;
-  private static final long LONGEST_REST_NANOS = 30_000_000L;
+  private static final long LONGEST_REST_NANOS = 300_000_000L;
+
+  /**
+   * After so many turns plain code is used for good. They are counted, not the time, since on a
+   * busy machine the JIT takes longer.
+   */
+  private static final int MOST_TURNS = 400;
 
   /** Demand does not fall with the first time that is spent, which any piece takes. */
   private static final long USUAL_NANOS = 200_000_000L;
 
-  /** Runs in time that show that code is compiled. */
-  private static final int ENOUGH = 3;
+  /** Runs that make no objects which show that code is compiled. */
+  private static final int ENOUGH = 2;
 
   private static final WarmUpQueue BACKGROUND = new WarmUpQueue();
 
@@ -61,18 +64,15 @@ final class WarmUp {
   private static volatile boolean impatient;
 
   private final Runnable sample;
-  private final long fastNanos;
+  private final Runnable empty;
   private final long worth;
   private volatile boolean hot;
   private volatile boolean requested;
 
-  /** When the next chance may begin. */
-  private long pauseEnd = System.nanoTime();
+  /** Whether the JIT was given all the turns there are. */
+  private volatile boolean failed;
 
-  /** How many chances have passed. */
-  private volatile int chances;
-
-  /** Time of all turns of this chance; only the background thread uses it. */
+  /** Time of all turns; only the background thread uses it. */
   private long spent;
 
   /** How many turns there were; only the background thread uses it. */
@@ -84,24 +84,32 @@ final class WarmUp {
   /** Counted without a lock: it matters to nobody if some are lost. */
   private long points;
 
-  /**
-   * Describes code to be warmed.
-   *
-   * @param fastNanos time of one run of the sample that only compiled code reaches
-   */
-  WarmUp(Runnable sample, long fastNanos) {
-    this(sample, fastNanos, WORTH);
+  /** Describes code to be warmed. */
+  WarmUp(Runnable sample) {
+    this(sample, () -> {}, WORTH);
   }
 
   /**
    * Describes code to be warmed.
    *
-   * @param fastNanos time of one run of the sample that only compiled code reaches
    * @param worth points that plain code computes before this is asked for
    */
-  WarmUp(Runnable sample, long fastNanos, long worth) {
+  WarmUp(Runnable sample, long worth) {
+    this(sample, () -> {}, worth);
+  }
+
+  /**
+   * Describes code that ends at once where there is nothing to do.
+   *
+   * @param empty runs the same methods as the sample, with nothing to do
+   */
+  WarmUp(Runnable sample, Runnable empty) {
+    this(sample, empty, WORTH);
+  }
+
+  private WarmUp(Runnable sample, Runnable empty, long worth) {
     this.sample = sample;
-    this.fastNanos = fastNanos;
+    this.empty = empty;
     this.worth = worth;
   }
 
@@ -116,7 +124,7 @@ final class WarmUp {
       return true;
     }
     points += count;
-    if (points >= worth) {
+    if (points >= worth && !requested) {
       request();
     }
     return false;
@@ -143,44 +151,32 @@ final class WarmUp {
 
   /** Asks for the code to be compiled. */
   synchronized void request() {
-    if (!requested && System.nanoTime() - pauseEnd >= 0) {
+    if (!requested) {
       requested = true;
       BACKGROUND.add(this);
     }
   }
 
-  /** Ends a chance: those who ask again after the pause begin the next one. */
-  private synchronized void pause() {
-    pauseEnd = System.nanoTime() + PAUSE * spent;
-    spent = 0;
-    int passed = chances + 1;
-    chances = passed;
-    requested = passed == CHANCES;
-  }
-
   /** Runs the sample for a while: {@return whether it needs more} */
   boolean turn() {
     long start = System.nanoTime();
-    int inTime = 0;
-    long before = start;
-    for (int runs = 0; runs < TURN_RUNS && inTime < ENOUGH && before - start < TURN_NANOS; runs++) {
+    long now = start;
+    int without = 0;
+    for (int runs = 0; runs < TURN_RUNS && without < ENOUGH && now - start < TURN_NANOS; runs++) {
+      long before = Allocation.bytes();
       sample.run();
-      long after = System.nanoTime();
-      inTime = after - before < fastNanos ? inTime + 1 : 0;
-      before = after;
+      without = Allocation.bytes() == before ? without + 1 : 0;
+      for (int i = 0; i < EMPTY_RUNS; i++) {
+        empty.run();
+      }
+      now = System.nanoTime();
     }
-    spent += before - start;
-    if (inTime == ENOUGH) {
-      hot = true;
-      return false;
-    }
-    if (spent >= PATIENCE_NANOS << chances) {
-      pause();
-      return false;
-    }
-    long rest = (before - start) * (++turns / ENOUGH_TURNS);
-    restEnd = before + Math.clamp(rest, LEAST_REST_NANOS, LONGEST_REST_NANOS);
-    return true;
+    spent += now - start;
+    turns++;
+    hot = without == ENOUGH;
+    failed = !hot && turns == MOST_TURNS;
+    restEnd = now + Math.min(turns * REST_NANOS, LONGEST_REST_NANOS);
+    return !hot && !failed;
   }
 
   /** {@return when the next turn may begin} */
@@ -195,11 +191,11 @@ final class WarmUp {
 
   /** Waits until the code is compiled; for tests and benchmarks. */
   void await() throws InterruptedException {
+    request();
     while (!hot) {
-      if (chances == CHANCES) {
+      if (failed) {
         throw new IllegalStateException("the JIT has not compiled what it was given time for");
       }
-      request();
       Thread.sleep(5);
     }
   }

@@ -6,6 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The background thread in which pieces of vector code have their turns: first those for which
@@ -17,6 +18,10 @@ import java.util.concurrent.locks.LockSupport;
 final class WarmUpQueue {
 
   private final List<WarmUp> waiting = new ArrayList<>();
+
+  /** The thread while all that wait rest. */
+  private volatile @Nullable Thread resting;
+
   private final ThreadPoolExecutor thread = thread();
 
   private static ThreadPoolExecutor thread() {
@@ -43,6 +48,7 @@ final class WarmUpQueue {
     }
     // One turn for each piece that waits, though perhaps not its own.
     thread.execute(this::turn);
+    LockSupport.unpark(resting);
   }
 
   /** {@return whether any piece has its turn, or waits for it} */
@@ -60,6 +66,8 @@ final class WarmUpQueue {
   /** Takes the piece that is wanted most of those that have rested, once there is one. */
   private WarmUp next() {
     while (true) {
+      // Before it is known who waits, so that those who come later end the rest.
+      resting = Thread.currentThread();
       long now = System.nanoTime();
       long rest = Long.MAX_VALUE;
       synchronized (waiting) {
@@ -74,10 +82,12 @@ final class WarmUpQueue {
         }
         if (best != null) {
           waiting.remove(best);
+          resting = null;
           return best;
         }
       }
       LockSupport.parkNanos(this, rest);
+      resting = null;
     }
   }
 }

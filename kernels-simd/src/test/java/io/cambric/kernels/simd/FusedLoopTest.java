@@ -135,7 +135,7 @@ class FusedLoopTest {
                 Instr.of(ScalarOp.NEG, DType.F32, 6)),
             List.of(7));
 
-    List<BlockCode> codes = new Fusion().of(body, 0);
+    List<BlockCode> codes = new Fusion().of(body, 0, 1);
 
     assertThat(codes).extracting(BlockCode::from).containsExactly(1, 4);
     assertThat(codes).extracting(BlockCode::to).containsExactly(3, 6);

@@ -30,7 +30,8 @@ class RowPassTest {
 
   /** At the edges of vectors, of the accumulators of a fold, and of blocks. */
   private static final int[] LENGTHS = {
-    64, 127, 128, 129, 136, 143, 144, 145, 191, 192, 193, 255, 256, 509, 512, 1000, 1023, 1024
+    31, 32, 33, 47, 48, 49, 63, 64, 65, 100, 127, 128, 129, 136, 143, 144, 145, 191, 192, 193, 255,
+    256, 509, 512, 1000, 1023, 1024, 1025, 1100, 2048, 3001
   };
 
   private static final LoopBody SOFTMAX =
@@ -124,7 +125,7 @@ class RowPassTest {
 
   @Test
   void a_softmax_is_one_piece_of_code_that_stores_exponentials_and_results() {
-    List<BlockCode> codes = new Fusion().of(SOFTMAX, 512);
+    List<BlockCode> codes = new Fusion().of(SOFTMAX, 512, 64);
 
     assertThat(codes).extracting(BlockCode::from).containsExactly(1);
     assertThat(codes).extracting(BlockCode::to).containsExactly(8);
@@ -143,7 +144,7 @@ class RowPassTest {
     }
     var body = new LoopBody(List.of(DType.F32), code, List.of(15, 9));
 
-    List<BlockCode> codes = new Fusion().of(body, 512);
+    List<BlockCode> codes = new Fusion().of(body, 512, 64);
 
     assertThat(codes.getFirst()).isInstanceOf(RowCode.class);
     assertThat(codes.getFirst().to()).isEqualTo(8);
