@@ -70,7 +70,6 @@ record DepthwiseProduct(
       new BlockLoops(
           DepthwiseLoops.class,
           "lines",
-          FAST_NANOS,
           new float[SAMPLE],
           0,
           new int[ROWS],

@@ -48,7 +48,6 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
       new BlockLoops(
           DepthwiseLoops.class,
           "nineTaps",
-          FAST_NANOS,
           new float[Species.LANES],
           0,
           0,

@@ -47,13 +47,10 @@ record LineProduct(
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
 
-  private static final long FAST_NANOS = 1_500;
-
   static final BlockLoops TILES =
       new BlockLoops(
           LineLoops.class,
           "tiles",
-          FAST_NANOS,
           new float[LEAST_WIDTH],
           0,
           new int[LEAST_WIDTH],

@@ -11,8 +11,6 @@ enum PlaneKernel {
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
 
-  private static final long FAST_NANOS = 1_500;
-
   private final int features;
   private final int vectors;
   private final int outputs;
@@ -26,7 +24,6 @@ enum PlaneKernel {
         new BlockLoops(
             PlaneTiles.class,
             name,
-            FAST_NANOS,
             new float[outputs],
             0,
             new int[SAMPLE_DEPTH],

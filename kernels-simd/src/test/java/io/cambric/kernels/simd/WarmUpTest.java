@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
@@ -11,8 +13,20 @@ class WarmUpTest {
   /** Larger than any array that code without vectors in objects makes. */
   private static final int OBJECT = 1 << 12;
 
+  private boolean impatient;
   private volatile boolean makesObjects;
   private volatile byte[] object = {};
+
+  @BeforeEach
+  void wait_until_code_is_compiled() {
+    impatient = WarmUp.skipsWaiting();
+    WarmUp.skipWaiting(false);
+  }
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(impatient);
+  }
 
   private void sample() {
     if (makesObjects) {
