@@ -40,7 +40,8 @@ final class Epilogues {
 
   /** {@return whether a loop has one point an element of a result, in the same order} */
   private static boolean isEpilogue(Step.Loop loop, Value result) {
-    return loop.inputs().stream().anyMatch(input -> input.place() == result.place())
+    return result.isWhole()
+        && loop.inputs().stream().anyMatch(input -> input.place() == result.place())
         && !loop.body().hasRows()
         && !loop.body().code().isEmpty()
         && MemoryPlanner.readsPointwise(loop, result.place());

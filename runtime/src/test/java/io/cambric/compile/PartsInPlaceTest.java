@@ -89,6 +89,18 @@ class PartsInPlaceTest {
   }
 
   @Test
+  void a_loop_over_the_whole_does_not_follow_on_a_product_that_is_a_part_of_it() {
+    var jaxpr =
+        staged(x -> {
+          var both = List.of(squared(x), squared(Lax.transpose(x, Axes.of(1, 0))));
+          return List.of(Lax.neg(Lax.concatenate(both, 0)));
+        });
+
+    assertThat(run(jaxpr).getFirst()).containsExactly(-7, -10, -15, -22, -7, -15, -10, -22);
+    assertThat(Compiler.program(jaxpr).stepCount()).isEqualTo(3);
+  }
+
+  @Test
   void a_part_of_two_wholes_is_made_in_the_first() {
     var jaxpr =
         staged(x -> {
