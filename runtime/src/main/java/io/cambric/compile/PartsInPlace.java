@@ -57,13 +57,11 @@ final class PartsInPlace {
     var from = loop.inputs().getFirst();
     var to = loop.outputs().getFirst();
     var place = from.place();
-    return place.kind() == Value.Kind.WRITTEN
+    return from.isWhole()
         && !kept.contains(place)
         && !homes.containsKey(place)
-        && place.length() == loop.shape().size()
         && place.length() < to.place().length()
         && place.dtype() == to.place().dtype()
-        && from.layout().isDense()
         && to.layout().isDense();
   }
 
