@@ -130,10 +130,15 @@ final class BlockLoop {
     }
 
     void run(BlockRunner runner, int from, int to) {
-      for (int block = from; block < to; block++) {
-        int n = space.blockLength(block);
+      for (int block = from; block < to; ) {
+        long start = space.blockStart(block);
+        int end = runner.takesAnyLength() ? Math.min(to, space.rowEnd(block)) : block + 1;
+        int n = 0;
+        for (; block < end; block++) {
+          n += space.blockLength(block);
+        }
         if (n > 0) {
-          runner.run(space.blockStart(block), n);
+          runner.run(start, n);
         }
       }
     }

@@ -20,7 +20,7 @@ public class BlockOps {
    *
    * @param points how many it was run for so far
    */
-  protected boolean isWorthCompiling(long points) {
+  protected boolean isWorthCompiling(LoopBody body, long points) {
     return false;
   }
 

@@ -23,6 +23,10 @@ final class BlockRunner implements AutoCloseable {
   private final boolean[] invariant;
   private final boolean[] inPlace;
   private final int[] directOutput;
+
+  /** The index of the first point of a block. */
+  private final int[] first;
+
   private final int[] index;
 
   private final UsedCode code;
@@ -30,6 +34,7 @@ final class BlockRunner implements AutoCloseable {
   private final Object[][] temporaries;
   private final int rowLength;
   private final @Nullable RowFold[] folds;
+  private final boolean takesAnyLength;
 
   /**
    * Prepares to run over a space whose strides are those of {@link #operandStrides}.
@@ -55,6 +60,7 @@ final class BlockRunner implements AutoCloseable {
     this.invariant = new boolean[program.values];
     this.inPlace = new boolean[program.inputs];
     this.directOutput = new int[program.values];
+    this.first = new int[space.rank()];
     this.index = new int[space.rank()];
     this.temporaries = new Object[Lane.values().length][];
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
@@ -68,6 +74,7 @@ final class BlockRunner implements AutoCloseable {
     }
     placeValues(rowsOnly, capacity);
     fillInvariants(capacity);
+    this.takesAnyLength = needsNoTemporaries();
   }
 
   /** {@return the strides of inputs, outputs and index values, in the order a space needs them} */
@@ -122,6 +129,31 @@ final class BlockRunner implements AutoCloseable {
         directOutput[v] = k;
       }
     }
+  }
+
+  /** {@return whether code of the provider computes all results where they are to lie} */
+  private boolean needsNoTemporaries() {
+    for (int v = 0; v < program.values; v++) {
+      boolean placed = v < program.inputs ? inPlace[v] : directOutput[v] >= 0;
+      boolean computed = v < program.inputs || program.isConstant(v) || code.covers(v);
+      if (!computed || (code.needs(v) && !placed)) {
+        return false;
+      }
+    }
+    for (int k = 0; k < outputs.size(); k++) {
+      if (directOutput[program.results[k]] != k) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * {@return whether blocks of a row may run as one, of any length} They need no memory of their
+   * own then, and what a block costs beside its points is paid once.
+   */
+  boolean takesAnyLength() {
+    return takesAnyLength;
   }
 
   /** {@return whether the points of a block lie one after the other} */
@@ -195,22 +227,23 @@ final class BlockRunner implements AutoCloseable {
 
   /** Evaluates the body at {@code n} points from {@code start} on. */
   Block evaluate(long start, int n) {
+    moveTo(start, first);
     int indexOperand = program.inputs + outputs.size();
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
-        load(v, start, n);
+        load(v, n);
       } else if (code.runnerFrom(v) instanceof BlockCode.Runner runner) {
         int end = code.end(v);
         for (int w = v; w < end; w++) {
-          direct(w, start);
+          direct(w);
         }
         runner.run(block, n);
         v = end - 1;
       } else if (program.isIndex(v)) {
-        walk(indexOperand++, null, 0, v, false, start, n);
+        walk(indexOperand++, null, 0, v, false, n);
         Conversions.round(program.dtypes[v], home[v], 0, n);
       } else if (!invariant[v]) {
-        direct(v, start);
+        direct(v);
         compute(v, n);
       }
     }
@@ -231,11 +264,11 @@ final class BlockRunner implements AutoCloseable {
   }
 
   /** Has a value computed where it is to be stored, if it can be. */
-  private void direct(int v, long start) {
+  private void direct(int v) {
     int k = directOutput[v];
     if (k >= 0) {
       Operand out = outputs.get(k);
-      block.set(v, out.buffer().storage(), position(program.inputs + k, out.offset(), start));
+      block.set(v, out.buffer().storage(), position(program.inputs + k, out.offset(), first));
     }
   }
 
@@ -247,12 +280,13 @@ final class BlockRunner implements AutoCloseable {
       Operand out = outputs.get(k);
       if (program.rows[v]) {
         for (int row = 0; row < n / rowLength; row++) {
-          int position = position(program.inputs + k, out.offset(), start + (long) row * rowLength);
+          moveTo(start + (long) row * rowLength, index);
+          int position = position(program.inputs + k, out.offset(), index);
           int from = block.offset(v) + row;
           Transfers.store(block.array(v), from, out.buffer(), position, 0, 1, 0, 1);
         }
       } else if (directOutput[v] != k) {
-        walk(program.inputs + k, out.buffer(), out.offset(), v, true, start, n);
+        walk(program.inputs + k, out.buffer(), out.offset(), v, true, n);
       }
     }
   }
@@ -268,40 +302,47 @@ final class BlockRunner implements AutoCloseable {
     }
   }
 
-  private void load(int v, long start, int n) {
+  private void load(int v, int n) {
     if (invariant[v]) {
       return;
     }
     Operand operand = inputs.get(v);
     if (inPlace[v]) {
-      block.set(v, operand.buffer().storage(), position(v, operand.offset(), start));
+      block.set(v, operand.buffer().storage(), position(v, operand.offset(), first));
     } else {
-      walk(v, operand.buffer(), operand.offset(), v, false, start, n);
+      walk(v, operand.buffer(), operand.offset(), v, false, n);
     }
   }
 
-  /** Sets {@code index} to that of a point and returns where the operand holds it. */
-  private int position(int operand, int offset, long point) {
+  /** Sets an index to that of a point. */
+  private void moveTo(long point, int[] to) {
     long rest = point;
-    int position = offset;
-    for (int d = space.rank() - 1; d >= 0; d--) {
-      index[d] = (int) (rest % space.dim(d));
+    for (int d = to.length - 1; d > 0; d--) {
+      to[d] = (int) (rest % space.dim(d));
       rest /= space.dim(d);
-      position += index[d] * space.stride(operand, d);
+    }
+    if (to.length > 0) {
+      to[0] = (int) rest;
+    }
+  }
+
+  /** {@return where an operand holds the point of an index} */
+  private int position(int operand, int offset, int[] at) {
+    int position = offset;
+    for (int d = 0; d < at.length; d++) {
+      position += at[d] * space.stride(operand, d);
     }
     return position;
   }
 
-  /** Moves a run of points between a buffer and a value, as few and as large pieces as can be. */
+  /**
+   * Moves the points of the block between a buffer and a value, as few and as large pieces as can
+   * be.
+   */
   private void walk(
-      int operand,
-      @Nullable Buffer buffer,
-      int offset,
-      int value,
-      boolean store,
-      long start,
-      int n) {
-    int position = position(operand, offset, start);
+      int operand, @Nullable Buffer buffer, int offset, int value, boolean store, int n) {
+    System.arraycopy(first, 0, index, 0, index.length);
+    int position = position(operand, offset, index);
     int last = space.rank() - 1;
     if (last < 0) {
       move(buffer, position, 0, 1, 0, n, value, 0, store);

@@ -136,6 +136,11 @@ final class IterationSpace {
         + Math.min(inner, (long) (block % blocksPerRow) * blockLength);
   }
 
+  /** {@return the number after the last block of the row that a block lies in, or starts in} */
+  int rowEnd(int block) {
+    return blocksPerRow == 0 ? block + 1 : (block / blocksPerRow + 1) * blocksPerRow;
+  }
+
   int blockLength(int block) {
     if (blocksPerRow == 0) {
       return (int) Math.min(blockLength, points - (long) block * blockLength);

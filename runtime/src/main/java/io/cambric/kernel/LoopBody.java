@@ -47,6 +47,11 @@ public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> resul
     return inputs.size() + code.size();
   }
 
+  /** {@return how many values are computed, literals left out} */
+  public int operations() {
+    return (int) code.stream().filter(instr -> instr.op() != ScalarOp.CONST).count();
+  }
+
   /** {@return for each value whether it is a row value: one for all points of a row} */
   public boolean[] rowValues() {
     boolean[] rows = new boolean[valueCount()];

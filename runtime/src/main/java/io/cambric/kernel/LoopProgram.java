@@ -91,7 +91,7 @@ final class LoopProgram {
       return known.codes;
     }
     this.points += points;
-    if (!ops.isWorthCompiling(this.points)) {
+    if (!ops.isWorthCompiling(body, this.points)) {
       return List.of();
     }
     var codes = ops.compile(body, length);

@@ -82,6 +82,11 @@ final class UsedCode {
     return code.readsAfterStoring(input, value);
   }
 
+  /** {@return whether code of the provider computes a value} */
+  boolean covers(int value) {
+    return codes[value] != null;
+  }
+
   /** {@return what computes a value and those after it, or null} */
   BlockCode.@Nullable Runner runnerFrom(int value) {
     return runners[value];

@@ -7,6 +7,7 @@ import io.cambric.kernel.LoopBody;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A generated loop for some consecutive values of a loop body, used once it is compiled. */
@@ -19,6 +20,10 @@ final class FusedCode implements BlockCode {
   private final int to;
   private final List<Integer> reads;
   private final List<Integer> writes;
+
+  /** What is read, and then what is written. */
+  private final int[] values;
+
   private final MethodHandle loop;
   private final WarmUp warmUp;
 
@@ -29,6 +34,11 @@ final class FusedCode implements BlockCode {
     this.to = to;
     this.reads = reads;
     this.writes = writes;
+    this.values =
+        IntStream.concat(
+                reads.stream().mapToInt(Integer::intValue),
+                writes.stream().mapToInt(Integer::intValue))
+            .toArray();
     this.loop = LoopWriter.write(body, from, to, reads, writes);
     Object[] sample = arrays(SAMPLE);
     int[] zeros = new int[sample.length];
@@ -36,9 +46,9 @@ final class FusedCode implements BlockCode {
   }
 
   private Object[] arrays(int length) {
-    var arrays = new Object[reads.size() + writes.size()];
+    var arrays = new Object[values.length];
     for (int k = 0; k < arrays.length; k++) {
-      if (body.dtype(value(k)) == DType.F32) {
+      if (body.dtype(values[k]) == DType.F32) {
         float[] floats = new float[length];
         Arrays.fill(floats, 0.75f);
         arrays[k] = floats;
@@ -47,10 +57,6 @@ final class FusedCode implements BlockCode {
       }
     }
     return arrays;
-  }
-
-  private int value(int k) {
-    return k < reads.size() ? reads.get(k) : writes.get(k - reads.size());
   }
 
   private void run(Object[] arrays, int[] offsets, int n) {
@@ -93,7 +99,7 @@ final class FusedCode implements BlockCode {
   /** The loop over the whole vectors of a block, and over the rest of it moved into a vector. */
   private final class BlockPass implements Runner {
 
-    private final Object[] arrays = new Object[reads.size() + writes.size()];
+    private final Object[] arrays = new Object[values.length];
     private final int[] offsets = new int[arrays.length];
 
     /** Null until a block does not end with a whole vector: most blocks do. */
@@ -102,9 +108,8 @@ final class FusedCode implements BlockCode {
     @Override
     public void run(Block block, int n) {
       for (int k = 0; k < arrays.length; k++) {
-        int value = value(k);
-        arrays[k] = block.array(value);
-        offsets[k] = block.offset(value);
+        arrays[k] = block.array(values[k]);
+        offsets[k] = block.offset(values[k]);
       }
       int whole = n - n % Species.LANES;
       if (whole > 0) {

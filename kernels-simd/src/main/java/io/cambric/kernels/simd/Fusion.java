@@ -23,7 +23,7 @@ final class Fusion {
    */
   static final int LARGEST = 80;
 
-  /** Above this, the loop of a single instruction is left in passes, or there is none. */
+  /** Above this, the general loop of an instruction is left in passes, or there is none. */
   private static final int LONG = 30;
 
   private static final int KEPT = 256;
@@ -164,8 +164,8 @@ final class Fusion {
         writes.add(value);
       }
     }
-    // A single instruction has a loop already, in several passes if it is long.
-    if (instructions > 1 || cost > LONG) {
+    // One of several has a loop already, in several passes if it is long.
+    if (instructions > 1 || cost > LONG || (instructions == 1 && body.operations() == 1)) {
       codes.add(new FusedCode(body, from, to, List.copyOf(reads), List.copyOf(writes)));
     }
   }

@@ -22,6 +22,12 @@ final class SimdBlockOps extends BlockOps {
   private static final int OFTEN = 1 << 17;
 
   /**
+   * As many for a body of a single instruction, which has a loop for all bodies: one of its own
+   * only saves what blocks cost beside their points.
+   */
+  private static final int OFTEN_ALONE = 1 << 22;
+
+  /**
    * Points after which the loop of a single instruction is asked for: more than its body computes
    * until there is a generated loop for all of it, which is the better one.
    */
@@ -99,8 +105,8 @@ final class SimdBlockOps extends BlockOps {
   }
 
   @Override
-  protected boolean isWorthCompiling(long points) {
-    return points >= OFTEN || WarmUp.skipsWaiting();
+  protected boolean isWorthCompiling(LoopBody body, long points) {
+    return points >= (body.operations() > 1 ? OFTEN : OFTEN_ALONE) || WarmUp.skipsWaiting();
   }
 
   @Override

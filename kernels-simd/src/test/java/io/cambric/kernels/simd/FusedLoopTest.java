@@ -58,6 +58,54 @@ class FusedLoopTest {
     }
   }
 
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void blocks_that_need_no_memory_of_their_own_run_as_one_with_the_same_bits(long seed) {
+    var random = new Random(seed);
+    var code = new ArrayList<Instr>();
+    var dtypes = new ArrayList<>(List.of(DType.F32, DType.F32));
+    int operations = 1 + random.nextInt(5);
+    while (dtypes.size() < 2 + operations) {
+      var all = IntStream.range(0, dtypes.size()).boxed().toList();
+      var instr = randomInstr(random, dtypes, all);
+      if (instr != null && instr.dtype() == DType.F32 && instr.op() != ScalarOp.INDEX) {
+        code.add(instr);
+        dtypes.add(DType.F32);
+      }
+    }
+    var body = new LoopBody(List.of(DType.F32, DType.F32), code, List.of(dtypes.size() - 1));
+    int[] dims = {1 + random.nextInt(3), 900 + random.nextInt(5000)};
+    var inputs = body.inputs().stream().map(d -> Samples.operand(d, dims, false, random)).toList();
+    // Half of the time the result lies where an input lay.
+    var result = random.nextBoolean() ? inputs.getFirst() : outputs(body, dims, random).getFirst();
+    var expected = Samples.copy(result);
+
+    WarmUp.skipWaiting(false);
+    new SimdKernels().loop(body, dims, inputs, List.of(expected));
+    WarmUp.skipWaiting(true);
+    var again = new LoopBody(body.inputs(), body.code(), body.results());
+    new SimdKernels().loop(again, dims, inputs, List.of(result));
+
+    assertSameBits(body, dims, result, expected);
+  }
+
+  @Test
+  void a_single_operation_has_a_loop_of_its_own_where_it_is_all_of_a_body() {
+    var add = Instr.of(ScalarOp.ADD, DType.F32, 0, 1);
+    var alone =
+        new LoopBody(List.of(DType.F32), List.of(Instr.constant(DType.F32, 1), add), List.of(2));
+    var beside =
+        new LoopBody(
+            List.of(DType.F32),
+            List.of(Instr.constant(DType.F32, 1), add, Instr.of(ScalarOp.ATAN2, DType.F32, 2, 0)),
+            List.of(3));
+
+    assertThat(new Fusion().of(alone, 0, 1)).hasSize(1);
+    assertThat(new Fusion().of(beside, 0, 1)).isEmpty();
+    assertThat(alone.operations()).isEqualTo(1);
+    assertThat(beside.operations()).isEqualTo(2);
+  }
+
   @Test
   void a_result_may_lie_where_an_input_lay() {
     WarmUp.skipWaiting(true);
