@@ -8,6 +8,7 @@ import static io.cambric.transform.Transforms.vjp;
 import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.kernel.Parallel;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
@@ -34,6 +35,9 @@ final class LoopBench {
   /** Rows of 512, eight million values in all: caches seldom hold them. */
   private static final Shape MATRIX = Shape.of(16_384, 512);
 
+  /** Elements of a part of a copy that a thread takes. */
+  private static final int PART = 1 << 13;
+
   /** What Adam trains: leaves of a million values. */
   private static final int LEAVES = 8;
 
@@ -55,6 +59,7 @@ final class LoopBench {
   static void elementwise(Report report) {
     var bench = new LoopBench(report);
     var positive = bench.x.abs().add(1e-3);
+    bench.copyLoop();
     bench.time("add", x -> x.add(1));
     bench.measure("add, new array", 2, jit((Array x) -> x.add(1)), bench.x);
     bench.time("six operations", x -> x.mul(2).add(1).square().sub(x).mul(x).div(3));
@@ -110,6 +115,28 @@ final class LoopBench {
   private void time(
       String name, int arrays, List<Array> inputs, UnaryOperator<List<Array>> function) {
     measure(name, 4.0 * MATRIX.size() * arrays, new Repeated(inputs, function));
+  }
+
+  /**
+   * A row, outside of the mean, for what ordinary stores can reach: the copy that is the peak
+   * stores past the caches, while a loop has each line that it will overwrite read first.
+   */
+  private void copyLoop() {
+    float[] from = new float[MATRIX.size()];
+    float[] to = new float[MATRIX.size()];
+    int parts = MATRIX.size() / PART;
+    Runnable copy =
+        () ->
+            Parallel.forRange(
+                parts, 1, (first, end) -> copyPart(from, to, first * PART, end * PART));
+    report.bytes("copy by a loop", 8.0 * MATRIX.size(), Timing.of(copy, report.seconds()));
+  }
+
+  @SuppressWarnings("ManualArrayCopy") // what System.arraycopy does is the peak
+  private static void copyPart(float[] from, float[] to, int start, int end) {
+    for (int i = start; i < end; i++) {
+      to[i] = from[i];
+    }
   }
 
   /** A row for the function, and one for its value with its product with a cotangent. */
