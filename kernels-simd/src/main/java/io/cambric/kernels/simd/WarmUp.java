@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd;
 
+import java.util.function.LongSupplier;
+
 /**
  * Runs vector code in the background until the JIT has compiled it.
  *
@@ -8,7 +10,8 @@ package io.cambric.kernels.simd;
  * is warmed that nobody asked for.
  *
  * <p>Compiled vector code makes no objects: that is how it is known, and neither a busy machine nor
- * a short sample deceives.
+ * a short sample deceives. Where the JVM does not tell what a thread allocates, code counts as
+ * compiled after as many turns as the JIT is very likely done with.
  */
 final class WarmUp {
 
@@ -52,6 +55,13 @@ final class WarmUp {
    */
   private static final int MOST_TURNS = 400;
 
+  /**
+   * So many turns are enough where nobody counts objects: with their rests they take a second or
+   * two, and some hundred thousand runs, empty ones included. Pieces were seen to be compiled after
+   * five to twenty turns.
+   */
+  static final int BLIND_TURNS = 60;
+
   /** Demand does not fall with the first time that is spent, which any piece takes. */
   private static final long USUAL_NANOS = 200_000_000L;
 
@@ -66,6 +76,10 @@ final class WarmUp {
   private final Runnable sample;
   private final Runnable empty;
   private final long worth;
+
+  /** Bytes that the running thread has allocated. */
+  private final LongSupplier allocated;
+
   private volatile boolean hot;
   private volatile boolean requested;
 
@@ -86,7 +100,7 @@ final class WarmUp {
 
   /** Describes code to be warmed. */
   WarmUp(Runnable sample) {
-    this(sample, () -> {}, WORTH);
+    this(sample, () -> {}, WORTH, Allocation::bytes);
   }
 
   /**
@@ -95,7 +109,7 @@ final class WarmUp {
    * @param worth points that plain code computes before this is asked for
    */
   WarmUp(Runnable sample, long worth) {
-    this(sample, () -> {}, worth);
+    this(sample, () -> {}, worth, Allocation::bytes);
   }
 
   /**
@@ -104,13 +118,19 @@ final class WarmUp {
    * @param empty runs the same methods as the sample, with nothing to do
    */
   WarmUp(Runnable sample, Runnable empty) {
-    this(sample, empty, WORTH);
+    this(sample, empty, WORTH, Allocation::bytes);
   }
 
-  private WarmUp(Runnable sample, Runnable empty, long worth) {
+  /**
+   * Describes code to be warmed, and how it is known to be compiled.
+   *
+   * @param allocated bytes that the running thread has allocated, or {@link Allocation#UNKNOWN}
+   */
+  WarmUp(Runnable sample, Runnable empty, long worth, LongSupplier allocated) {
     this.sample = sample;
     this.empty = empty;
     this.worth = worth;
+    this.allocated = allocated;
   }
 
   /**
@@ -162,10 +182,13 @@ final class WarmUp {
     long start = System.nanoTime();
     long now = start;
     int without = 0;
+    boolean blind = false;
     for (int runs = 0; runs < TURN_RUNS && without < ENOUGH && now - start < TURN_NANOS; runs++) {
-      long before = Allocation.bytes();
+      long before = allocated.getAsLong();
       sample.run();
-      without = Allocation.bytes() == before ? without + 1 : 0;
+      long after = allocated.getAsLong();
+      blind = before == Allocation.UNKNOWN || after == Allocation.UNKNOWN;
+      without = !blind && after == before ? without + 1 : 0;
       for (int i = 0; i < EMPTY_RUNS; i++) {
         empty.run();
       }
@@ -173,7 +196,7 @@ final class WarmUp {
     }
     spent += now - start;
     turns++;
-    hot = without == ENOUGH;
+    hot = without == ENOUGH || (blind && turns >= BLIND_TURNS);
     failed = !hot && turns == MOST_TURNS;
     restEnd = now + Math.min(turns * REST_NANOS, LONGEST_REST_NANOS);
     return !hot && !failed;

@@ -2,6 +2,8 @@ package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -78,5 +80,53 @@ class WarmUpTest {
     assertThat(warmUp.isHot(1)).isFalse();
     warmUp.await();
     assertThat(warmUp.isHot(1)).isTrue();
+  }
+
+  @Test
+  void code_counts_as_compiled_after_many_turns_where_nobody_counts_objects() {
+    var samples = new AtomicInteger();
+    var warmUp = new WarmUp(samples::incrementAndGet, () -> {}, 1, () -> Allocation.UNKNOWN);
+
+    for (int turn = 1; turn < WarmUp.BLIND_TURNS; turn++) {
+      assertThat(warmUp.turn()).as("wants another turn after turn %d", turn).isTrue();
+      assertThat(warmUp.isHot(0)).isFalse();
+    }
+    assertThat(warmUp.turn()).isFalse();
+    assertThat(warmUp.isHot(0)).isTrue();
+    assertThat(samples.get()).isGreaterThan(WarmUp.BLIND_TURNS);
+  }
+
+  @Test
+  void a_single_run_that_nobody_watched_shows_nothing() {
+    var counts = new AtomicInteger();
+    // Known, and the same, before each run; unknown after it.
+    var warmUp =
+        new WarmUp(
+            () -> {},
+            () -> {},
+            1,
+            () -> counts.getAndIncrement() % 2 == 0 ? 7 : Allocation.UNKNOWN);
+
+    assertThat(warmUp.turn()).isTrue();
+    assertThat(warmUp.isHot(0)).isFalse();
+  }
+
+  @Test
+  void asking_what_was_allocated_allocates_nothing() {
+    long before = Allocation.bytes();
+
+    assertThat(Allocation.bytes()).isPositive().isEqualTo(before);
+  }
+
+  @Test
+  void allocation_is_unknown_while_it_is_switched_off() {
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    assertThat(Allocation.bytes()).isPositive();
+    threads.setThreadAllocatedMemoryEnabled(false);
+    try {
+      assertThat(Allocation.bytes()).isEqualTo(Allocation.UNKNOWN);
+    } finally {
+      threads.setThreadAllocatedMemoryEnabled(true);
+    }
   }
 }
