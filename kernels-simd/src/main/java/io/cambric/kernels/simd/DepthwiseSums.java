@@ -110,6 +110,11 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   }
 
   @Override
+  public int counted() {
+    return size();
+  }
+
+  @Override
   public int leftReach() {
     return Reach.greatest(rowAt) + channels - 1;
   }

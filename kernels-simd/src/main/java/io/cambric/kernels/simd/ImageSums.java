@@ -6,6 +6,12 @@ interface ImageSums {
   /** {@return how many numbers hold the sums} */
   int size();
 
+  /**
+   * {@return about how many numbers hold the sums, from the shapes alone: what choices count with,
+   * as results must not depend on the machine}
+   */
+  int counted();
+
   /** {@return the furthest element of the left factor that is read at a depth} */
   int leftReach();
 

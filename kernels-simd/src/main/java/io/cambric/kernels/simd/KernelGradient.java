@@ -147,13 +147,13 @@ final class KernelGradient {
   private boolean isWorthwhile() {
     long results = (long) rows * spec.rhs().get(spec.spatialRank() + 1);
     return (long) images * pixels >= LEAST_DEPTH
-        && sums.size() <= MOST_SUMS / LEAST_IMAGES
-        && results >= LEAST_USED * sums.size();
+        && sums.counted() <= MOST_SUMS / LEAST_IMAGES
+        && results >= LEAST_USED * sums.counted();
   }
 
   private void compute(Operand lhs, Operand rhs, Operand out) {
     int size = sums.size();
-    long most = Math.min((long) images * pixels / LEAST_DEPTH, MOST_SUMS / size);
+    long most = Math.min((long) images * pixels / LEAST_DEPTH, MOST_SUMS / sums.counted());
     int parts = (int) Math.clamp(most, 1, Math.min(images, MOST_PARTS));
     int share = (images - 1) / parts + 1;
     try (var scratch = new Scratch()) {

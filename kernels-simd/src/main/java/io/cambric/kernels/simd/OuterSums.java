@@ -16,6 +16,7 @@ record OuterSums(
     List<Batch> batches,
     int[] tileAt,
     int groupSize,
+    int counted,
     int groups,
     int channelStep,
     int featureStep,
@@ -27,6 +28,13 @@ record OuterSums(
 
   /** Depths whose factors stay in the first cache while all tiles read them. */
   private static final int BLOCK = 512;
+
+  /** Rows and columns of the tiles that choices count with: those of vectors of 16 floats. */
+  private static final int ROWS = 8;
+
+  private static final int LOW = 4;
+
+  private static final int[] COLUMNS = {8, 16, 32};
 
   /** Some rows and columns of a group, whose sums begin at {@code at}. */
   record Tile(OuterKernel kernel, int row, int height, int column, int width, int at) {}
@@ -63,6 +71,7 @@ record OuterSums(
         batches(tiles),
         tileAt,
         at,
+        groups * counted(rows, features, rowAt),
         groups,
         channelStep,
         featureStep,
@@ -70,6 +79,22 @@ record OuterSums(
         outAt,
         leftAt,
         rightAt);
+  }
+
+  private static int counted(int rows, int features, int[] rowAt) {
+    int counted = 0;
+    for (int column = 0; column < features; ) {
+      int left = features - column;
+      int columns = left <= COLUMNS[0] ? COLUMNS[0] : left <= COLUMNS[1] ? COLUMNS[1] : COLUMNS[2];
+      for (int row = 0; row < rows; ) {
+        int height = together(rowAt, row, rows);
+        int tile = columns == COLUMNS[2] && height <= LOW ? LOW : ROWS;
+        counted += tile * columns;
+        row += Math.min(height, tile);
+      }
+      column += columns;
+    }
+    return counted;
   }
 
   private static List<Batch> batches(List<Tile> tiles) {

@@ -18,8 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScatterConv {
 
+  /**
+   * Lanes of the vectors that times are counted in. Which sums are made must not depend on the
+   * machine, because results would.
+   */
+  private static final int LANES = 16;
+
   /** Time to add one vector of a run, in multiplications. */
-  private static final int VECTOR_COST = 6 * Species.LANES;
+  private static final int VECTOR_COST = 6 * LANES;
 
   /** Elements of the product that are kept until they are added. */
   private static final int PRODUCTS = 1 << 17;
@@ -113,9 +119,15 @@ final class ScatterConv {
       outputs *= (double) axis.out() / axis.holes();
     }
     int columns = taps * features;
-    double vectors = (double) columns / run * ((run - 1) / Species.LANES + 1);
-    double direct = outputs * taps * channels * Product.tileColumns(features);
-    return direct > pixels * (channels * Product.tileColumns(columns) + VECTOR_COST * vectors);
+    double vectors = (double) columns / run * ((run - 1) / LANES + 1);
+    double direct = outputs * taps * channels * tiled(features);
+    return direct > pixels * (channels * tiled(columns) + VECTOR_COST * vectors);
+  }
+
+  /** {@return so many columns, filled up to tiles of one or two vectors} */
+  private static double tiled(int columns) {
+    int tile = columns <= LANES ? LANES : 2 * LANES;
+    return (columns - 1) / tile * tile + tile;
   }
 
   private void compute(Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConvGradientTest {
 
   /** A forward convolution of {@code [images, height, width, channels]}. */
-  private record Sample(
+  record Sample(
       int images,
       int height,
       int width,
@@ -138,6 +138,11 @@ class ConvGradientTest {
     }
   }
 
+  /** What is done with a convolution and an operand for its result. */
+  interface Use {
+    void conv(ConvSpec spec, Operand lhs, Operand rhs, Operand result);
+  }
+
   static LongStream seeds() {
     return Seeds.of(300);
   }
@@ -151,8 +156,12 @@ class ConvGradientTest {
   @MethodSource("seeds")
   void forward(long seed) {
     var random = new Random(seed);
-    var sample = Sample.next(random);
-    check(sample.forward(), sample.images(random), sample.kernel(random), sample.cotangent(random));
+    forward(Sample.next(random), random, ConvGradientTest::check);
+  }
+
+  static void forward(Sample sample, Random random, Use use) {
+    use.conv(
+        sample.forward(), sample.images(random), sample.kernel(random), sample.cotangent(random));
   }
 
   @ParameterizedTest(name = "{0} features")
@@ -163,25 +172,27 @@ class ConvGradientTest {
     int[] window = {5, 5};
     int[] low = {2, 2};
     var sample = new Sample(5, size[0], size[1], 1, features, 1, window, one, low, one, size);
-    var random = new Random(features);
-    check(sample.forward(), sample.images(random), sample.kernel(random), sample.cotangent(random));
+    forward(sample, new Random(features), ConvGradientTest::check);
   }
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void of_the_kernel(long seed) {
     var random = new Random(seed);
-    var sample = Sample.next(random);
+    ofKernel(Sample.next(random), random, ConvGradientTest::check);
+  }
+
+  static void ofKernel(Sample sample, Random random, Use use) {
     var images = exchanged(sample.images(random), 3, 1, 2, 0);
     var cotangent = exchanged(sample.cotangent(random), 1, 2, 0, 3);
-    check(sample.ofKernel(), images, cotangent, exchanged(sample.kernel(random), 2, 0, 1, 3));
+    use.conv(sample.ofKernel(), images, cotangent, exchanged(sample.kernel(random), 2, 0, 1, 3));
   }
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void of_images(long seed) {
     var random = new Random(seed);
-    checkImages(Sample.next(random), random);
+    ofImages(Sample.next(random), random, ConvGradientTest::check);
   }
 
   @Test
@@ -191,10 +202,10 @@ class ConvGradientTest {
     int[] window = {7, 7};
     int[] low = {3, 3};
     var sample = new Sample(4, size[0], size[1], 3, 20, 1, window, one, low, one, size);
-    checkImages(sample, new Random(1));
+    ofImages(sample, new Random(1), ConvGradientTest::check);
   }
 
-  private static void checkImages(Sample sample, Random random) {
+  static void ofImages(Sample sample, Random random, Use use) {
     var kernel = sample.kernel(random);
     // Features and channels of a kernel without groups change places, and it is flipped.
     int[] s = kernel.strides();
@@ -203,7 +214,7 @@ class ConvGradientTest {
     int out = sample.groups == 1 ? s[2] : 1;
     var flipped =
         new Operand(kernel.buffer(), kernel.offset() + last, new int[] {-s[0], -s[1], in, out});
-    check(sample.ofImages(), sample.cotangent(random), flipped, sample.images(random));
+    use.conv(sample.ofImages(), sample.cotangent(random), flipped, sample.images(random));
   }
 
   private static Operand exchanged(Operand operand, int... order) {

@@ -1,0 +1,43 @@
+package io.cambric.kernels.simd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Results have the same bits at any vector width, whatever algorithm is worth its while there. */
+class WidthsTest {
+
+  @Test
+  void convolutions_of_all_kinds_have_the_bits_of_the_widest_vectors_at_narrower_ones()
+      throws IOException, InterruptedException {
+    assumeThat(Integer.getInteger("tests.vectorbits", 0)).as("width of these tests").isZero();
+    var widest = run(Species.F32.vectorBitSize());
+
+    assertThat(widest).hasSizeGreaterThan(500);
+    for (int bits = Species.F32.vectorBitSize() / 2; bits >= 64; bits /= 2) {
+      assertThat(run(bits)).as("at %d bits", bits).isEqualTo(widest);
+    }
+  }
+
+  private static List<String> run(int bits) throws IOException, InterruptedException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var process =
+        new ProcessBuilder(
+                java,
+                "--add-modules=jdk.incubator.vector",
+                "-XX:MaxVectorSize=" + bits / 8,
+                "-cp",
+                System.getProperty("java.class.path"),
+                WidthsRun.class.getName())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output.lines().toList();
+  }
+}
