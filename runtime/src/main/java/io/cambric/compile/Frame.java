@@ -16,6 +16,7 @@ final class Frame {
 
   private final @Nullable Buffer[] memory;
   private final int[] offsets;
+  private final List<StepRun> steps;
   private final int lent;
 
   /** Carries of loops over the program, kept for the next loop. */
@@ -25,10 +26,12 @@ final class Frame {
    * Makes a frame.
    *
    * @param memory temporaries; arguments and results come first, and are bound by each run
+   * @param steps of the program, with what they keep between runs
    * @param lent how many arguments and results there are
    */
-  Frame(@Nullable Buffer[] memory, int lent) {
+  Frame(@Nullable Buffer[] memory, List<StepRun> steps, int lent) {
     this.memory = memory;
+    this.steps = steps;
     this.offsets = new int[memory.length];
     this.lent = lent;
   }
@@ -37,6 +40,11 @@ final class Frame {
   void bind(int slot, Buffer buffer, int offset) {
     memory[slot] = buffer;
     offsets[slot] = offset;
+  }
+
+  /** {@return the steps of the program, in order} */
+  List<StepRun> steps() {
+    return steps;
   }
 
   /** {@return the memory behind a slot} */
@@ -56,6 +64,9 @@ final class Frame {
   /** Lets go of arguments and results, so that they live no longer than their owners want. */
   void release() {
     Arrays.fill(memory, 0, lent, null);
+    for (var step : steps) {
+      step.release(lent);
+    }
   }
 
   /** {@return memory for a carry that is not used} */

@@ -6,9 +6,6 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.KernelRegistry;
-import io.cambric.kernel.Kernels;
-import io.cambric.kernel.LoopRun;
-import io.cambric.kernel.Operand;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -164,14 +161,15 @@ public final class Program {
         memory[i] = owned.get(buffer).as(dtype);
       }
     }
-    return new Frame(memory, argumentCount + results.size());
+    var runs = steps.stream().map(StepRun::of).toList();
+    return new Frame(memory, runs, argumentCount + results.size());
   }
 
   /** Runs the steps over a frame in which all arguments and results are bound. */
   void execute(Frame frame) {
     var kernels = KernelRegistry.kernels();
-    for (var step : steps) {
-      run(kernels, step, frame);
+    for (var step : frame.steps()) {
+      step.run(kernels, frame);
     }
   }
 
@@ -198,78 +196,6 @@ public final class Program {
   /** {@return the elements of an output} */
   int outputLength(int output) {
     return resultAvals.get(output).shape().size();
-  }
-
-  private static void run(Kernels kernels, BoundStep bound, Frame frame) {
-    switch (bound.step()) {
-      case Step.Loop loop ->
-          kernels.loop(
-              loop.body(),
-              loop.shape().toArray(),
-              operands(bound.inputs(), loop.shape().rank(), frame),
-              operands(bound.outputs(), loop.shape().rank(), frame));
-      case Step.JointLoop loops -> kernels.loops(loops.body(), runs(loops, bound, frame));
-      case Step.Reduce reduce ->
-          kernels.reduce(
-              reduce.op(),
-              reduce.body(),
-              reduce.shape().toArray(),
-              reduce.kept(),
-              operands(bound.inputs(), reduce.shape().rank(), frame),
-              operand(bound.outputs().getFirst(), frame));
-      case Step.Control control ->
-          ControlFlow.run(
-              control.lowering(), each(bound.inputs(), frame), each(bound.outputs(), frame));
-      case Step.Call call ->
-          call.rule().run(kernels, each(bound.inputs(), frame), each(bound.outputs(), frame));
-      case Step.FusedCall call -> FusedCalls.run(kernels, call, bound, frame);
-    }
-  }
-
-  private static List<LoopRun> runs(Step.JointLoop loops, BoundStep bound, Frame frame) {
-    var runs = new ArrayList<LoopRun>(loops.parts().size());
-    int input = 0;
-    int output = 0;
-    for (var part : loops.parts()) {
-      int rank = part.shape().rank();
-      int inputs = input + part.inputs().size();
-      int outputs = output + part.outputs().size();
-      runs.add(
-          new LoopRun(
-              part.shape(),
-              operands(bound.inputs().subList(input, inputs), rank, frame),
-              operands(bound.outputs().subList(output, outputs), rank, frame)));
-      input = inputs;
-      output = outputs;
-    }
-    return runs;
-  }
-
-  private static Operand operand(Reference reference, Frame frame) {
-    var buffer = frame.buffer(reference.slot()).as(reference.dtype());
-    int offset = frame.offset(reference.slot()) + reference.offset();
-    return new Operand(buffer, offset, reference.strides());
-  }
-
-  static List<Operand> each(List<Reference> references, Frame frame) {
-    var operands = new ArrayList<Operand>(references.size());
-    for (var reference : references) {
-      operands.add(operand(reference, frame));
-    }
-    return operands;
-  }
-
-  /** Scalars take part in a loop of any rank with strides of 0. */
-  static List<Operand> operands(List<Reference> references, int rank, Frame frame) {
-    var operands = new ArrayList<Operand>(references.size());
-    for (var reference : references) {
-      var operand = operand(reference, frame);
-      operands.add(
-          operand.strides().length == rank
-              ? operand
-              : new Operand(operand.buffer(), operand.offset(), new int[rank]));
-    }
-    return operands;
   }
 
   /** {@return an argument as a result; one that is given up lives on in another array} */

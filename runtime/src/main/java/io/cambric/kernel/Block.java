@@ -1,5 +1,7 @@
 package io.cambric.kernel;
 
+import java.util.Arrays;
+
 /**
  * The values of a loop body at a run of points: for each value an array of its {@link Lane} and the
  * offset of the first point in it. Mutable; used by one thread.
@@ -29,6 +31,11 @@ public final class Block {
   void set(int value, Object array, int offset) {
     arrays[value] = array;
     offsets[value] = offset;
+  }
+
+  /** Lets go of all arrays. */
+  void clear() {
+    Arrays.fill(arrays, null);
   }
 
   /** {@return the array of a value, of its lane} */

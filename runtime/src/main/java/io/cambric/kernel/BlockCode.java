@@ -49,5 +49,8 @@ public interface BlockCode {
      * stores those that are read outside the code.
      */
     void run(Block block, int n);
+
+    /** Lets go of the arrays of the last block. */
+    void release();
   }
 }

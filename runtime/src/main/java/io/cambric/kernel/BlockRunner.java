@@ -1,23 +1,24 @@
 package io.cambric.kernel;
 
 import io.cambric.array.Buffer;
-import io.cambric.array.DType;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates a loop body block by block: brings the inputs of a run of points together, runs each
  * instruction over the run, and stores results. Mutable; used by one thread, which closes it so
- * that its memory serves again.
+ * that its memory serves again. It may be opened again then, by any thread.
  */
 final class BlockRunner implements AutoCloseable {
+
+  private static final Lane[] LANES = Lane.values();
 
   private final LoopProgram program;
   private final BlockOps ops;
   private final IterationSpace space;
-  private final List<Operand> inputs;
-  private final List<Operand> outputs;
+  private final boolean rowsOnly;
+  private final int capacity;
   private final Block block;
   private final Object[] home;
   private final boolean[] invariant;
@@ -29,19 +30,50 @@ final class BlockRunner implements AutoCloseable {
 
   private final int[] index;
 
-  private final UsedCode code;
-  private final BlockMemory memory = BlockMemory.ofThread();
   private final Object[][] temporaries;
   private final int rowLength;
   private final @Nullable RowFold[] folds;
-  private final boolean takesAnyLength;
+  private UsedCode code;
+  private BlockMemory memory = BlockMemory.ofThread();
+  private List<Operand> inputs = List.of();
+  private List<Operand> outputs = List.of();
+  private boolean takesAnyLength;
 
   /**
-   * Prepares to run over a space whose strides are those of {@link #operandStrides}.
+   * Makes a runner over a space whose strides are those of {@link LoopProgram#operandStrides}. It
+   * is opened before it runs.
    *
    * @param rowsOnly whether every block lies within a row of the innermost dim
    * @param capacity points of the longest block
    */
+  BlockRunner(
+      LoopProgram program, BlockOps ops, IterationSpace space, boolean rowsOnly, int capacity) {
+    this.program = program;
+    this.ops = ops;
+    this.space = space;
+    this.rowsOnly = rowsOnly;
+    this.capacity = capacity;
+    this.block = new Block(program.values);
+    this.home = new Object[program.values];
+    this.invariant = new boolean[program.values];
+    this.inPlace = new boolean[program.inputs];
+    this.directOutput = new int[program.values];
+    this.first = new int[space.rank()];
+    this.index = new int[space.rank()];
+    this.temporaries = new Object[LANES.length][];
+    this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
+    this.code = new UsedCode(program, List.of(), rowLength);
+    this.folds = new RowFold[program.values];
+    for (int v = program.inputs; v < program.values; v++) {
+      ScalarOp op = program.code[v - program.inputs].op();
+      if (op.isRowReduction()) {
+        folds[v] = new RowFold(ops, op, rowLength);
+      }
+    }
+    placeTemporaries();
+  }
+
+  /** Makes a runner that is open for these operands. */
   BlockRunner(
       LoopProgram program,
       BlockOps ops,
@@ -50,60 +82,38 @@ final class BlockRunner implements AutoCloseable {
       List<Operand> outputs,
       boolean rowsOnly,
       int capacity) {
-    this.program = program;
-    this.ops = ops;
-    this.space = space;
+    this(program, ops, space, rowsOnly, capacity);
+    open(inputs, outputs);
+  }
+
+  /** Prepares to run on operands with the strides of the space, and counts the run. */
+  void open(List<Operand> inputs, List<Operand> outputs) {
     this.inputs = inputs;
     this.outputs = outputs;
-    this.block = new Block(program.values);
-    this.home = new Object[program.values];
-    this.invariant = new boolean[program.values];
-    this.inPlace = new boolean[program.inputs];
-    this.directOutput = new int[program.values];
-    this.first = new int[space.rank()];
-    this.index = new int[space.rank()];
-    this.temporaries = new Object[Lane.values().length][];
-    this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
-    this.code = new UsedCode(program, ops, rowLength, space.points());
-    this.folds = new RowFold[program.values];
-    for (int v = program.inputs; v < program.values; v++) {
-      ScalarOp op = program.code[v - program.inputs].op();
-      if (op.isRowReduction()) {
-        folds[v] = new RowFold(ops, op, rowLength);
-      }
+    memory = BlockMemory.ofThread();
+    var codes = program.codes(ops, rowLength, space.points());
+    if (!code.isAllOf(codes)) {
+      code = new UsedCode(program, codes, rowLength);
+      placeTemporaries();
     }
-    placeValues(rowsOnly, capacity);
-    fillInvariants(capacity);
-    this.takesAnyLength = needsNoTemporaries();
+    placeValues();
+    fillInvariants();
+    takesAnyLength = needsNoTemporaries();
   }
 
-  /** {@return the strides of inputs, outputs and index values, in the order a space needs them} */
-  static List<int[]> operandStrides(
-      LoopProgram program, int rank, List<Operand> inputs, List<Operand> outputs) {
-    var strides = new ArrayList<int[]>();
-    inputs.forEach(operand -> strides.add(operand.strides()));
-    outputs.forEach(operand -> strides.add(operand.strides()));
-    for (int v = program.inputs; v < program.values; v++) {
-      if (program.isIndex(v)) {
-        // An index is an operand too: the one that holds its own position along an axis.
-        int[] axis = new int[rank];
-        axis[(int) program.code[v - program.inputs].immediate()] = 1;
-        strides.add(axis);
-      }
+  private void placeTemporaries() {
+    for (int lane = 0; lane < LANES.length; lane++) {
+      int count = code.sharesArrays() ? program.temporaries[lane] : program.values;
+      temporaries[lane] = new Object[count];
     }
-    return strides;
   }
 
-  private void placeValues(boolean rowsOnly, int capacity) {
+  private void placeValues() {
     boolean share = code.sharesArrays();
-    for (var lane : Lane.values()) {
-      int count = share ? program.temporaries[lane.ordinal()] : program.values;
-      temporaries[lane.ordinal()] = new Object[count];
-    }
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
         inPlace[v] =
-            isLinear(v, rowsOnly) && isStoredAsLane(program.dtypes[v]) && !isOverwritten(v);
+            space.isLinear(v, rowsOnly) && Lane.isStored(program.dtypes[v]) && !isOverwritten(v);
       }
       if (code.needs(v) && (v >= program.inputs || !inPlace[v])) {
         Object[] pool = temporaries[program.lanes[v].ordinal()];
@@ -123,8 +133,8 @@ final class BlockRunner implements AutoCloseable {
           && !program.isIndex(v)
           && !program.rows[v]
           && directOutput[v] < 0
-          && isLinear(program.inputs + k, rowsOnly)
-          && isStoredAsLane(program.dtypes[v])
+          && space.isLinear(program.inputs + k, rowsOnly)
+          && Lane.isStored(program.dtypes[v])
           && isSafeToWriteEarly(v, outputs.get(k).buffer())) {
         directOutput[v] = k;
       }
@@ -156,25 +166,6 @@ final class BlockRunner implements AutoCloseable {
     return takesAnyLength;
   }
 
-  /** {@return whether the points of a block lie one after the other} */
-  private boolean isLinear(int operand, boolean rowsOnly) {
-    int expected = 1;
-    for (int d = space.rank() - 1; d >= (rowsOnly ? Math.max(0, space.rank() - 1) : 0); d--) {
-      if (space.stride(operand, d) != expected) {
-        return false;
-      }
-      expected *= space.dim(d);
-    }
-    return true;
-  }
-
-  private static boolean isStoredAsLane(DType dtype) {
-    return switch (dtype) {
-      case F32, F64, I32, U32, I64, U64 -> true;
-      case BOOL, U8, I8, U16, I16, BF16, F16 -> false;
-    };
-  }
-
   /** An output may share its buffer with an input, which must not be read after it is written. */
   private boolean isSafeToWriteEarly(int value, Buffer output) {
     for (int i = 0; i < program.inputs; i++) {
@@ -191,17 +182,23 @@ final class BlockRunner implements AutoCloseable {
       return false;
     }
     var storage = inputs.get(input).buffer();
-    return outputs.stream().anyMatch(output -> sameStorage(output.buffer(), storage));
+    for (int k = 0; k < outputs.size(); k++) {
+      if (sameStorage(outputs.get(k).buffer(), storage)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean sameStorage(Buffer a, Buffer b) {
     return a.storage() == b.storage();
   }
 
-  private void fillInvariants(int capacity) {
+  private void fillInvariants() {
+    Arrays.fill(invariant, false);
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
-        if (!inPlace[v] && isScalar(v)) {
+        if (!inPlace[v] && space.isScalar(v)) {
           invariant[v] = true;
           Operand operand = inputs.get(v);
           Transfers.load(operand.buffer(), operand.offset(), 0, 1, 0, capacity, home[v], 0);
@@ -214,15 +211,6 @@ final class BlockRunner implements AutoCloseable {
         }
       }
     }
-  }
-
-  private boolean isScalar(int operand) {
-    for (int d = 0; d < space.rank(); d++) {
-      if (space.stride(operand, d) != 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Evaluates the body at {@code n} points from {@code start} on. */
@@ -293,13 +281,21 @@ final class BlockRunner implements AutoCloseable {
 
   @Override
   public void close() {
-    for (var lane : Lane.values()) {
-      for (Object array : temporaries[lane.ordinal()]) {
-        if (array != null) {
-          memory.give(lane, array);
+    for (int lane = 0; lane < LANES.length; lane++) {
+      Object[] arrays = temporaries[lane];
+      for (int t = 0; t < arrays.length; t++) {
+        if (arrays[t] != null) {
+          memory.give(LANES[lane], arrays[t]);
+          arrays[t] = null;
         }
       }
     }
+    // What it ran on is held by nobody else, maybe, and lives no longer than its owners want.
+    Arrays.fill(home, null);
+    block.clear();
+    code.release();
+    inputs = List.of();
+    outputs = List.of();
   }
 
   private void load(int v, int n) {

@@ -5,8 +5,7 @@ public final class EpilogueRun {
 
   private final BlockOps ops;
   private final Epilogue epilogue;
-  private final LoopProgram program;
-  private final IterationSpace space;
+  private final LoopPlan plan;
   private final int first;
 
   /**
@@ -18,13 +17,9 @@ public final class EpilogueRun {
     this.ops = ops;
     this.epilogue = epilogue;
     this.first = first;
-    program = LoopProgram.of(epilogue.body());
-    int[] dims = epilogue.dims();
-    space =
-        IterationSpace.of(
-            dims,
-            BlockRunner.operandStrides(
-                program, dims.length, epilogue.inputs(), epilogue.outputs()));
+    plan =
+        LoopProgram.of(epilogue.body())
+            .planOfParts(epilogue.dims(), epilogue.inputs(), epilogue.outputs());
   }
 
   /** {@return what runs parts of it in one thread} */
@@ -35,9 +30,7 @@ public final class EpilogueRun {
   /** Runs parts; used by one thread, which closes it. */
   public final class Part implements AutoCloseable {
 
-    private final BlockRunner runner =
-        new BlockRunner(
-            program, ops, space, epilogue.inputs(), epilogue.outputs(), false, Block.SIZE);
+    private final LoopPlan.Blocks blocks = plan.open(ops, epilogue.inputs(), epilogue.outputs());
 
     private Part() {}
 
@@ -46,6 +39,7 @@ public final class EpilogueRun {
      * below another.
      */
     public void run(int from, int to) {
+      var runner = blocks.runner();
       for (int at = from; at < to; at += Block.SIZE) {
         runner.run(at - first, Math.min(Block.SIZE, to - at));
       }
@@ -53,7 +47,7 @@ public final class EpilogueRun {
 
     @Override
     public void close() {
-      runner.close();
+      blocks.close();
     }
   }
 }

@@ -75,7 +75,7 @@ final class FloatReduce {
   }
 
   private IterationSpace space(int[] dims, int[] order) {
-    var strides = BlockRunner.operandStrides(program, dims.length, inputs, List.of());
+    var strides = program.operandStrides(dims.length, inputs, List.of());
     return IterationSpace.of(
         select(dims, order), strides.stream().map(s -> select(s, order)).toList());
   }

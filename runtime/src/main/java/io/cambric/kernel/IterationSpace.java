@@ -94,6 +94,33 @@ final class IterationSpace {
     return points;
   }
 
+  /**
+   * {@return whether the points of a block of an operand lie one after the other}
+   *
+   * @param rowsOnly whether every block lies within a row of the innermost dim
+   */
+  boolean isLinear(int operand, boolean rowsOnly) {
+    int expected = 1;
+    int outermost = rowsOnly ? Math.max(0, dims.length - 1) : 0;
+    for (int d = dims.length - 1; d >= outermost; d--) {
+      if (strides[operand][d] != expected) {
+        return false;
+      }
+      expected *= dims[d];
+    }
+    return true;
+  }
+
+  /** {@return whether an operand has one element for all points} */
+  boolean isScalar(int operand) {
+    for (int stride : strides[operand]) {
+      if (stride != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** {@return a space with the dims of {@code outer} and then those of {@code inner}} */
   static IterationSpace nested(IterationSpace outer, IterationSpace inner, int operands) {
     int rank = outer.rank() + inner.rank();

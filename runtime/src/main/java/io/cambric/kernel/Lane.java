@@ -24,6 +24,14 @@ public enum Lane {
     };
   }
 
+  /** {@return whether buffers of a dtype hold values as its lane does} */
+  static boolean isStored(DType dtype) {
+    return switch (dtype) {
+      case F32, F64, I32, U32, I64, U64 -> true;
+      case BOOL, U8, I8, U16, I16, BF16, F16 -> false;
+    };
+  }
+
   /** {@return an array of {@code length} zeros} */
   Object allocate(int length) {
     return switch (this) {

@@ -2,6 +2,7 @@ package io.cambric.kernel;
 
 import io.cambric.array.DType;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,6 +20,9 @@ final class LoopProgram {
 
   private static final LoopProgram[] RECENT = new LoopProgram[TABLE];
 
+  /** A place for each space over which a body runs again and again. */
+  private static final int PLANS = 64;
+
   final LoopBody body;
   final int inputs;
   final int values;
@@ -31,7 +35,8 @@ final class LoopProgram {
   /** For each value whether there is one for all points of a row. */
   final boolean[] rows;
 
-  private final boolean hasRows;
+  /** Whether it combines rows. */
+  final boolean hasRows;
 
   /** For each value the temporary it may use, numbered within its lane. */
   final int[] temporary;
@@ -46,6 +51,8 @@ final class LoopProgram {
   private long points;
 
   private volatile @Nullable Compiled compiled;
+
+  private final @Nullable LoopPlan[] plans = new LoopPlan[PLANS];
 
   private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
 
@@ -79,6 +86,27 @@ final class LoopProgram {
     if (known == null || known.body != body) {
       known = new LoopProgram(body);
       RECENT[slot] = known;
+    }
+    return known;
+  }
+
+  /** {@return the plan for blocks of all points, kept from an earlier call where possible} */
+  LoopPlan plan(int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    return plan(false, dims, inputs, outputs);
+  }
+
+  /** {@return the plan for points that the run chooses} */
+  LoopPlan planOfParts(int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    return plan(true, dims, inputs, outputs);
+  }
+
+  private LoopPlan plan(boolean inParts, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    int slot = LoopPlan.hash(inParts, dims, inputs, outputs) & (PLANS - 1);
+    // As above, a race loses an entry at worst.
+    var known = plans[slot];
+    if (known == null || !known.fits(inParts, dims, inputs, outputs)) {
+      known = new LoopPlan(this, inParts, dims, inputs, outputs);
+      plans[slot] = known;
     }
     return known;
   }
@@ -138,6 +166,22 @@ final class LoopProgram {
   private boolean isInvariant(int value) {
     // Inputs may turn out to be scalars, which are read once for all blocks.
     return value < inputs || isConstant(value);
+  }
+
+  /** {@return the strides of inputs, outputs and index values, in the order a space needs them} */
+  List<int[]> operandStrides(int rank, List<Operand> reads, List<Operand> written) {
+    var strides = new ArrayList<int[]>();
+    reads.forEach(operand -> strides.add(operand.strides()));
+    written.forEach(operand -> strides.add(operand.strides()));
+    for (int v = inputs; v < values; v++) {
+      if (isIndex(v)) {
+        // An index is an operand too: the one that holds its own position along an axis.
+        int[] axis = new int[rank];
+        axis[(int) code[v - inputs].immediate()] = 1;
+        strides.add(axis);
+      }
+    }
+    return strides;
   }
 
   boolean isConstant(int value) {

@@ -28,7 +28,7 @@ final class PlainReduce {
       count *= dims[d];
     }
     long length = count;
-    var all = BlockRunner.operandStrides(program, dims.length, inputs, List.of());
+    var all = program.operandStrides(dims.length, inputs, List.of());
     var space =
         IterationSpace.nested(
             IterationSpace.of(slice(dims, 0, kept), slices(all, 0, kept)),

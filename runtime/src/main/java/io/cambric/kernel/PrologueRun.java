@@ -8,17 +8,13 @@ public final class PrologueRun {
   private final BlockOps ops;
   private final Prologue prologue;
   private final LoopProgram program;
-  private final IterationSpace space;
+  private final LoopPlan plan;
 
   PrologueRun(BlockOps ops, Prologue prologue) {
     this.ops = ops;
     this.prologue = prologue;
     program = LoopProgram.of(prologue.body());
-    int[] dims = prologue.dims();
-    var none = List.<Operand>of();
-    space =
-        IterationSpace.of(
-            dims, BlockRunner.operandStrides(program, dims.length, prologue.inputs(), none));
+    plan = program.planOfParts(prologue.dims(), prologue.inputs(), List.of());
   }
 
   /** {@return the number of the operand} */
@@ -34,8 +30,7 @@ public final class PrologueRun {
   /** Computes parts; used by one thread, which closes it. */
   public final class Part implements AutoCloseable {
 
-    private final BlockRunner runner =
-        new BlockRunner(program, ops, space, prologue.inputs(), List.of(), false, Block.SIZE);
+    private final LoopPlan.Blocks blocks = plan.open(ops, prologue.inputs(), List.of());
 
     private Part() {}
 
@@ -63,6 +58,7 @@ public final class PrologueRun {
 
     private void compute(int from, int end, float[] target, int to) {
       int value = program.results[0];
+      var runner = blocks.runner();
       for (int at = from; at < end; at += Block.SIZE) {
         int n = Math.min(Block.SIZE, end - at);
         var block = runner.evaluate(at, n);
@@ -72,7 +68,7 @@ public final class PrologueRun {
 
     @Override
     public void close() {
-      runner.close();
+      blocks.close();
     }
   }
 }

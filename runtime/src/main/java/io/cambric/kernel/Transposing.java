@@ -30,10 +30,14 @@ final class Transposing {
 
   /** {@return the inputs, those that run across the iteration replaced by dense copies} */
   static List<Operand> straightened(int[] dims, List<Operand> inputs) {
-    var result = new ArrayList<Operand>(inputs.size());
-    for (var input : inputs) {
+    List<Operand> result = inputs;
+    for (int i = 0; i < inputs.size(); i++) {
+      var input = inputs.get(i);
       var plan = of(dims, input);
-      result.add(plan == null ? input : plan.copy(input));
+      if (plan != null) {
+        result = result == inputs ? new ArrayList<>(inputs) : result;
+        result.set(i, plan.copy(input));
+      }
     }
     return result;
   }

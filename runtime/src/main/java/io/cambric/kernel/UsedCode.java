@@ -1,6 +1,7 @@
 package io.cambric.kernel;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,16 @@ final class UsedCode {
 
   private final BlockCode.@Nullable Runner[] runners;
   private final boolean[] needed;
+  private final List<BlockCode> offered;
   private boolean byRows;
 
-  /** Takes the code that is ready, and counts a run over so many points. */
-  UsedCode(LoopProgram program, BlockOps ops, int rowLength, long points) {
+  /** Whether all code that was offered is used: there is nothing to wait for. */
+  private boolean complete = true;
+
+  /** Takes the code that is ready. */
+  UsedCode(LoopProgram program, List<BlockCode> offered, int rowLength) {
     this.program = program;
+    this.offered = offered;
     codes = new BlockCode[program.values];
     runners = new BlockCode.Runner[program.values];
     needed = new boolean[program.values];
@@ -30,8 +36,10 @@ final class UsedCode {
       readOutside[result] = true;
     }
     int covered = 0;
-    for (var code : program.codes(ops, rowLength, points)) {
-      if (code.isReady()) {
+    for (var code : offered) {
+      boolean ready = code.isReady();
+      complete &= ready;
+      if (ready) {
         runners[code.from()] = code.runner(rowLength);
         byRows |= code.isByRows();
         markReads(covered, code.from(), readOutside);
@@ -48,6 +56,20 @@ final class UsedCode {
         if (program.isConstant(v)) {
           needed[v] = readOutside[v];
         }
+      }
+    }
+  }
+
+  /** {@return whether this is all that can be made of the code that is offered} */
+  boolean isAllOf(List<BlockCode> codes) {
+    return complete && codes == offered;
+  }
+
+  /** Lets go of the arrays of the last block. */
+  void release() {
+    for (var runner : runners) {
+      if (runner != null) {
+        runner.release();
       }
     }
   }

@@ -101,6 +101,7 @@ final class FusedCode implements BlockCode {
 
     private final Object[] arrays = new Object[values.length];
     private final int[] offsets = new int[arrays.length];
+    private final int[] zeros = new int[arrays.length];
 
     /** Null until a block does not end with a whole vector: most blocks do. */
     private Object @Nullable [] rest;
@@ -120,13 +121,18 @@ final class FusedCode implements BlockCode {
       }
     }
 
+    @Override
+    public void release() {
+      Arrays.fill(arrays, null);
+    }
+
     private void runRest(int start, int n) {
       var vectors = rest == null ? FusedCode.this.arrays(Species.LANES) : rest;
       rest = vectors;
       for (int k = 0; k < reads.size(); k++) {
         System.arraycopy(arrays[k], offsets[k] + start, vectors[k], 0, n);
       }
-      FusedCode.this.run(vectors, new int[vectors.length], Species.LANES);
+      FusedCode.this.run(vectors, zeros, Species.LANES);
       for (int k = reads.size(); k < vectors.length; k++) {
         System.arraycopy(vectors[k], 0, arrays[k], offsets[k] + start, n);
       }

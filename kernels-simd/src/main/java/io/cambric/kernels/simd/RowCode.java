@@ -158,5 +158,10 @@ final class RowCode implements BlockCode {
       }
       RowCode.this.run(arrays, offsets, lanes, n / rowLength, rowLength);
     }
+
+    @Override
+    public void release() {
+      Arrays.fill(arrays, null);
+    }
   }
 }

@@ -1,0 +1,275 @@
+package io.cambric.compile;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.Shape;
+import io.cambric.compile.Program.BoundStep;
+import io.cambric.compile.Program.Reference;
+import io.cambric.kernel.Epilogue;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.LoopRun;
+import io.cambric.kernel.LoopsAround;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Prologue;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step of a program in one frame, with what it needs in every run. Mutable; used by one run at a
+ * time.
+ */
+abstract sealed class StepRun {
+
+  /** {@return the run of a step} */
+  static StepRun of(BoundStep bound) {
+    return switch (bound.step()) {
+      case Step.Loop loop -> new OfLoop(loop.body(), loop.shape(), bound.inputs(), bound.outputs());
+      case Step.JointLoop loops -> new OfLoops(loops, bound);
+      case Step.Reduce reduce -> new OfReduce(reduce, bound);
+      case Step.Control control -> new OfControl(control, bound);
+      case Step.Call call -> new OfCall(call, bound);
+      case Step.FusedCall call -> new OfFusedCall(call, bound);
+    };
+  }
+
+  /** Runs it over a frame in which all that it reads and writes is bound. */
+  abstract void run(Kernels kernels, Frame frame);
+
+  /** Lets go of what lies in slots below {@code lent}. */
+  abstract void release(int lent);
+
+  private static final class OfLoop extends StepRun {
+
+    private final LoopBody body;
+    private final Shape shape;
+    private final int[] dims;
+    private final Operands inputs;
+    private final Operands outputs;
+    private @Nullable LoopRun known;
+
+    OfLoop(LoopBody body, Shape shape, List<Reference> inputs, List<Reference> outputs) {
+      this.body = body;
+      this.shape = shape;
+      dims = shape.toArray();
+      this.inputs = new Operands(inputs, dims.length);
+      this.outputs = new Operands(outputs, dims.length);
+    }
+
+    @Override
+    void run(Kernels kernels, Frame frame) {
+      kernels.loop(body, dims, inputs.in(frame), outputs.in(frame));
+    }
+
+    /** {@return it as one of several loops} */
+    LoopRun in(Frame frame) {
+      var reads = inputs.in(frame);
+      var writes = outputs.in(frame);
+      var run = known;
+      if (run == null || run.inputs() != reads || run.outputs() != writes) {
+        run = new LoopRun(shape, reads, writes);
+        known = run;
+      }
+      return run;
+    }
+
+    Prologue prologue(int operand, Frame frame) {
+      return new Prologue(operand, body, dims, inputs.in(frame));
+    }
+
+    Epilogue epilogue(Frame frame) {
+      return new Epilogue(body, dims, inputs.in(frame), outputs.in(frame));
+    }
+
+    @Override
+    void release(int lent) {
+      inputs.release(lent);
+      outputs.release(lent);
+      known = null;
+    }
+  }
+
+  private static final class OfLoops extends StepRun {
+
+    private final LoopBody body;
+    private final List<OfLoop> parts = new ArrayList<>();
+
+    OfLoops(Step.JointLoop loops, BoundStep bound) {
+      body = loops.body();
+      int input = 0;
+      int output = 0;
+      for (var part : loops.parts()) {
+        int inputs = input + part.inputs().size();
+        int outputs = output + part.outputs().size();
+        parts.add(
+            new OfLoop(
+                body,
+                part.shape(),
+                bound.inputs().subList(input, inputs),
+                bound.outputs().subList(output, outputs)));
+        input = inputs;
+        output = outputs;
+      }
+    }
+
+    @Override
+    void run(Kernels kernels, Frame frame) {
+      var runs = new ArrayList<LoopRun>(parts.size());
+      for (var part : parts) {
+        runs.add(part.in(frame));
+      }
+      kernels.loops(body, runs);
+    }
+
+    @Override
+    void release(int lent) {
+      for (var part : parts) {
+        part.release(lent);
+      }
+    }
+  }
+
+  private static final class OfReduce extends StepRun {
+
+    private final Step.Reduce reduce;
+    private final int[] dims;
+    private final Operands inputs;
+    private final Operands output;
+
+    OfReduce(Step.Reduce reduce, BoundStep bound) {
+      this.reduce = reduce;
+      dims = reduce.shape().toArray();
+      inputs = new Operands(bound.inputs(), dims.length);
+      output = new Operands(bound.outputs(), Operands.OWN);
+    }
+
+    @Override
+    void run(Kernels kernels, Frame frame) {
+      kernels.reduce(
+          reduce.op(),
+          reduce.body(),
+          dims,
+          reduce.kept(),
+          inputs.in(frame),
+          output.in(frame).getFirst());
+    }
+
+    @Override
+    void release(int lent) {
+      inputs.release(lent);
+      output.release(lent);
+    }
+  }
+
+  private static final class OfControl extends StepRun {
+
+    private final Step.Control control;
+    private final Operands inputs;
+    private final Operands outputs;
+
+    OfControl(Step.Control control, BoundStep bound) {
+      this.control = control;
+      inputs = new Operands(bound.inputs(), Operands.OWN);
+      outputs = new Operands(bound.outputs(), Operands.OWN);
+    }
+
+    @Override
+    void run(Kernels kernels, Frame frame) {
+      ControlFlow.run(control.lowering(), inputs.in(frame), outputs.in(frame));
+    }
+
+    @Override
+    void release(int lent) {
+      inputs.release(lent);
+      outputs.release(lent);
+    }
+  }
+
+  private static final class OfCall extends StepRun {
+
+    private final Step.Call call;
+    private final Operands inputs;
+    private final Operands outputs;
+
+    OfCall(Step.Call call, BoundStep bound) {
+      this.call = call;
+      inputs = new Operands(bound.inputs(), Operands.OWN);
+      outputs = new Operands(bound.outputs(), Operands.OWN);
+    }
+
+    @Override
+    void run(Kernels kernels, Frame frame) {
+      call.rule().run(kernels, inputs.in(frame), outputs.in(frame));
+    }
+
+    @Override
+    void release(int lent) {
+      inputs.release(lent);
+      outputs.release(lent);
+    }
+  }
+
+  /** A call with loops on parts of an operand and of its result. */
+  private static final class OfFusedCall extends StepRun {
+
+    private final Step.Call call;
+    private final Operands inputs;
+    private final Operands outputs;
+    private final Step.@Nullable Before prologue;
+    private final @Nullable OfLoop before;
+    private final @Nullable OfLoop after;
+
+    OfFusedCall(Step.FusedCall fused, BoundStep bound) {
+      call = fused.call();
+      prologue = fused.prologue();
+      var reads = bound.inputs();
+      var writes = bound.outputs();
+      int own = call.inputs().size() - (prologue == null ? 0 : 1);
+      int next = own + (prologue == null ? 0 : prologue.loop().inputs().size());
+      int written = call.outputs().size();
+      inputs = new Operands(reads.subList(0, own), Operands.OWN);
+      outputs = new Operands(writes.subList(0, written), Operands.OWN);
+      before = prologue == null ? null : run(prologue.loop(), reads.subList(own, next), List.of());
+      after =
+          fused.epilogue() instanceof Step.Loop loop
+              ? run(loop, reads.subList(next, reads.size()), writes.subList(written, writes.size()))
+              : null;
+    }
+
+    private static OfLoop run(Step.Loop loop, List<Reference> inputs, List<Reference> outputs) {
+      return new OfLoop(loop.body(), loop.shape(), inputs, outputs);
+    }
+
+    @Override
+    void run(Kernels kernels, Frame frame) {
+      var operands = inputs.in(frame);
+      Prologue computing = null;
+      if (prologue != null && before != null) {
+        int operand = prologue.operand();
+        computing = before.prologue(operand, frame);
+        operands = new ArrayList<>(operands);
+        operands.add(operand, computed(call.inputs().get(operand)));
+      }
+      var following = after == null ? null : after.epilogue(frame);
+      call.rule().run(kernels, operands, outputs.in(frame), new LoopsAround(computing, following));
+    }
+
+    /** {@return where an operand that lies nowhere would lie in what its loop writes} */
+    private static Operand computed(Value operand) {
+      var layout = operand.layout();
+      return new Operand(Buffer.allocate(operand.dtype(), 0), layout.offset(), layout.strides());
+    }
+
+    @Override
+    void release(int lent) {
+      inputs.release(lent);
+      outputs.release(lent);
+      if (before != null) {
+        before.release(lent);
+      }
+      if (after != null) {
+        after.release(lent);
+      }
+    }
+  }
+}
