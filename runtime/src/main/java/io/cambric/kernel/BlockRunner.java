@@ -30,7 +30,7 @@ final class BlockRunner implements AutoCloseable {
 
   private final int[] index;
 
-  private final Object[][] temporaries;
+  private final @Nullable Object[][] temporaries;
   private final int rowLength;
   private final @Nullable RowFold[] folds;
   private UsedCode code;
@@ -116,12 +116,11 @@ final class BlockRunner implements AutoCloseable {
             space.isLinear(v, rowsOnly) && Lane.isStored(program.dtypes[v]) && !isOverwritten(v);
       }
       if (code.needs(v) && (v >= program.inputs || !inPlace[v])) {
-        Object[] pool = temporaries[program.lanes[v].ordinal()];
+        @Nullable Object[] pool = temporaries[program.lanes[v].ordinal()];
         int t = share ? program.temporary[v] : v;
-        if (pool[t] == null) {
-          pool[t] = memory.take(program.lanes[v], capacity);
-        }
-        home[v] = pool[t];
+        var array = pool[t] == null ? memory.take(program.lanes[v], capacity) : pool[t];
+        pool[t] = array;
+        home[v] = array;
         block.set(v, home[v], 0);
       }
       directOutput[v] = -1;
@@ -282,7 +281,7 @@ final class BlockRunner implements AutoCloseable {
   @Override
   public void close() {
     for (int lane = 0; lane < LANES.length; lane++) {
-      Object[] arrays = temporaries[lane];
+      @Nullable Object[] arrays = temporaries[lane];
       for (int t = 0; t < arrays.length; t++) {
         if (arrays[t] != null) {
           memory.give(LANES[lane], arrays[t]);
