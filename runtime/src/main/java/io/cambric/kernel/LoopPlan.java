@@ -140,7 +140,7 @@ final class LoopPlan {
         : space.blockLength(block);
   }
 
-  /** {@return the number after the last block that lies next to a block in memory} */
+  /** {@return the number after the last block that may run as one with a block} */
   private int rowEnd(int block) {
     return together > 0 ? block + 1 : space.rowEnd(block);
   }
