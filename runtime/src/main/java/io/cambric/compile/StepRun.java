@@ -129,18 +129,33 @@ abstract sealed class StepRun {
     }
   }
 
-  private static final class OfReduce extends StepRun {
+  /** A step that is a single call on all its operands. */
+  private abstract static sealed class OfOperands extends StepRun {
+
+    final Operands inputs;
+    final Operands outputs;
+
+    OfOperands(BoundStep bound, int rank) {
+      inputs = new Operands(bound.inputs(), rank);
+      outputs = new Operands(bound.outputs(), Operands.OWN);
+    }
+
+    @Override
+    void release(int lent) {
+      inputs.release(lent);
+      outputs.release(lent);
+    }
+  }
+
+  private static final class OfReduce extends OfOperands {
 
     private final Step.Reduce reduce;
     private final int[] dims;
-    private final Operands inputs;
-    private final Operands output;
 
     OfReduce(Step.Reduce reduce, BoundStep bound) {
+      super(bound, reduce.shape().rank());
       this.reduce = reduce;
       dims = reduce.shape().toArray();
-      inputs = new Operands(bound.inputs(), dims.length);
-      output = new Operands(bound.outputs(), Operands.OWN);
     }
 
     @Override
@@ -151,61 +166,37 @@ abstract sealed class StepRun {
           dims,
           reduce.kept(),
           inputs.in(frame),
-          output.in(frame).getFirst());
-    }
-
-    @Override
-    void release(int lent) {
-      inputs.release(lent);
-      output.release(lent);
+          outputs.in(frame).getFirst());
     }
   }
 
-  private static final class OfControl extends StepRun {
+  private static final class OfControl extends OfOperands {
 
     private final Step.Control control;
-    private final Operands inputs;
-    private final Operands outputs;
 
     OfControl(Step.Control control, BoundStep bound) {
+      super(bound, Operands.OWN);
       this.control = control;
-      inputs = new Operands(bound.inputs(), Operands.OWN);
-      outputs = new Operands(bound.outputs(), Operands.OWN);
     }
 
     @Override
     void run(Kernels kernels, Frame frame) {
       ControlFlow.run(control.lowering(), inputs.in(frame), outputs.in(frame));
     }
-
-    @Override
-    void release(int lent) {
-      inputs.release(lent);
-      outputs.release(lent);
-    }
   }
 
-  private static final class OfCall extends StepRun {
+  private static final class OfCall extends OfOperands {
 
     private final Step.Call call;
-    private final Operands inputs;
-    private final Operands outputs;
 
     OfCall(Step.Call call, BoundStep bound) {
+      super(bound, Operands.OWN);
       this.call = call;
-      inputs = new Operands(bound.inputs(), Operands.OWN);
-      outputs = new Operands(bound.outputs(), Operands.OWN);
     }
 
     @Override
     void run(Kernels kernels, Frame frame) {
       call.rule().run(kernels, inputs.in(frame), outputs.in(frame));
-    }
-
-    @Override
-    void release(int lent) {
-      inputs.release(lent);
-      outputs.release(lent);
     }
   }
 
