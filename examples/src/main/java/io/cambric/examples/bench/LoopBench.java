@@ -118,8 +118,8 @@ final class LoopBench {
   }
 
   /**
-   * A row, outside of the mean, for what ordinary stores can reach: the copy that is the peak
-   * stores past the caches, while a loop has each line that it will overwrite read first.
+   * A row, outside of the mean, for what ordinary stores can reach: a loop has each line that it
+   * will overwrite read first, which the copy that is the peak seems to avoid.
    */
   private void copyLoop() {
     float[] from = new float[MATRIX.size()];

@@ -31,7 +31,7 @@ final class BlockLoops {
   BlockLoops(Class<?> owner, String name, long worth) {
     this.owner = owner;
     this.name = name;
-    warmUp = new WarmUp(this::runSample, worth);
+    warmUp = new WarmUp(toString(), this::runSample, worth);
   }
 
   /**
@@ -44,7 +44,12 @@ final class BlockLoops {
     this.owner = owner;
     this.name = name;
     this.sample = sample;
-    warmUp = new WarmUp(this::runSample);
+    warmUp = new WarmUp(toString(), this::runSample);
+  }
+
+  @Override
+  public String toString() {
+    return owner.getSimpleName() + "." + name;
   }
 
   /** Called by one thread at a time. */

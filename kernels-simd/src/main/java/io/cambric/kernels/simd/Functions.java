@@ -38,7 +38,7 @@ final class Functions {
   private final MethodHandle[] passes;
   private final WarmUp warmUp;
 
-  private Functions(FloatFunction scalar, MethodHandle[] passes) {
+  private Functions(String name, FloatFunction scalar, MethodHandle[] passes) {
     this.scalar = scalar;
     this.passes = passes;
     float[] x = new float[WarmUp.LOOPS * Species.LANES];
@@ -46,7 +46,7 @@ final class Functions {
     for (int i = 0; i < x.length; i++) {
       x[i] = (2 * i - x.length) / (1.2f * x.length);
     }
-    warmUp = new WarmUp(() -> runVectors(x, 0, y, 0, x.length));
+    warmUp = new WarmUp(name, () -> runVectors(x, 0, y, 0, x.length));
   }
 
   private static void add(ScalarOp op, FloatFunction scalar, String... passes) {
@@ -54,7 +54,7 @@ final class Functions {
         Arrays.stream(passes)
             .map(name -> VectorLoop.of(UnaryLoops.class, name))
             .toArray(MethodHandle[]::new);
-    ALL.put(op, new Functions(scalar, handles));
+    ALL.put(op, new Functions("UnaryLoops." + passes[0], scalar, handles));
   }
 
   /** {@return the function of an operation, or null if it has no vector code} */

@@ -42,7 +42,11 @@ final class FusedCode implements BlockCode {
     this.loop = LoopWriter.write(body, from, to, reads, writes);
     Object[] sample = arrays(SAMPLE);
     int[] zeros = new int[sample.length];
-    this.warmUp = new WarmUp(() -> run(sample, zeros, SAMPLE), () -> run(sample, zeros, 0));
+    this.warmUp =
+        new WarmUp(
+            "a generated loop of " + (to - from) + " instructions",
+            () -> run(sample, zeros, SAMPLE),
+            () -> run(sample, zeros, 0));
   }
 
   private Object[] arrays(int length) {

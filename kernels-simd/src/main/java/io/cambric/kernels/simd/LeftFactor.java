@@ -87,8 +87,9 @@ final class LeftFactor {
     int t = to;
     for (int d = depths.from(); d < depths.to(); d++) {
       int offset = rows.start() + product.depthAt()[d] + depths.start();
-      CODE.transpose(rows.data(), rows.at(), row, offset, packed, t, ROWS, depths.length());
-      t += depths.length() * ROWS;
+      int n = depths.length();
+      CODE.transpose(rows.data(), rows.at(), row, ROWS, offset, packed, t, ROWS, n);
+      t += n * ROWS;
     }
   }
 

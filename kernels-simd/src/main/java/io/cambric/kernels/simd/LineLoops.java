@@ -6,14 +6,14 @@ import jdk.incubator.vector.VectorSpecies;
 /** The inner loop of {@link LineProduct}, called so that the JIT compiles it by itself. */
 final class LineLoops {
 
-  private static final VectorSpecies<Float> NARROW = Species.NARROW;
-  private static final int LANES = NARROW.length();
+  private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final int LANES = Species.LANES;
 
   private LineLoops() {}
 
   /**
-   * Tiles of eight neighbouring rows, which lie side by side in the left factor, and one narrow
-   * vector of columns. The last tile of a line may repeat some rows.
+   * Tiles of eight neighbouring rows, which lie side by side in the left factor, and one vector of
+   * columns. The last tile of a line may repeat some rows.
    *
    * @param first the first row of a line
    * @param end one past the last row of a line, whole lines behind {@code first}
@@ -35,30 +35,30 @@ final class LineLoops {
       int[] outAt,
       int outStep,
       int columns) {
-    var used = NARROW.indexInRange(0, columns);
+    var used = F32.indexInRange(0, columns);
     for (int line = first; line < end; line += width) {
       for (int i = 0; i < width; i += 8) {
         int row = line + Math.min(i, width - 8);
         int at = leftOffset + rowAt[row];
-        var s0 = FloatVector.zero(NARROW);
-        var s1 = FloatVector.zero(NARROW);
-        var s2 = FloatVector.zero(NARROW);
-        var s3 = FloatVector.zero(NARROW);
-        var s4 = FloatVector.zero(NARROW);
-        var s5 = FloatVector.zero(NARROW);
-        var s6 = FloatVector.zero(NARROW);
-        var s7 = FloatVector.zero(NARROW);
+        var s0 = FloatVector.zero(F32);
+        var s1 = FloatVector.zero(F32);
+        var s2 = FloatVector.zero(F32);
+        var s3 = FloatVector.zero(F32);
+        var s4 = FloatVector.zero(F32);
+        var s5 = FloatVector.zero(F32);
+        var s6 = FloatVector.zero(F32);
+        var s7 = FloatVector.zero(F32);
         for (int k = 0; k < depthAt.length; k++) {
           int p = at + depthAt[k];
-          var w = FloatVector.fromArray(NARROW, right, k * LANES);
-          s0 = FloatVector.broadcast(NARROW, left[p]).fma(w, s0);
-          s1 = FloatVector.broadcast(NARROW, left[p + 1]).fma(w, s1);
-          s2 = FloatVector.broadcast(NARROW, left[p + 2]).fma(w, s2);
-          s3 = FloatVector.broadcast(NARROW, left[p + 3]).fma(w, s3);
-          s4 = FloatVector.broadcast(NARROW, left[p + 4]).fma(w, s4);
-          s5 = FloatVector.broadcast(NARROW, left[p + 5]).fma(w, s5);
-          s6 = FloatVector.broadcast(NARROW, left[p + 6]).fma(w, s6);
-          s7 = FloatVector.broadcast(NARROW, left[p + 7]).fma(w, s7);
+          var w = FloatVector.fromArray(F32, right, k * LANES);
+          s0 = FloatVector.broadcast(F32, left[p]).fma(w, s0);
+          s1 = FloatVector.broadcast(F32, left[p + 1]).fma(w, s1);
+          s2 = FloatVector.broadcast(F32, left[p + 2]).fma(w, s2);
+          s3 = FloatVector.broadcast(F32, left[p + 3]).fma(w, s3);
+          s4 = FloatVector.broadcast(F32, left[p + 4]).fma(w, s4);
+          s5 = FloatVector.broadcast(F32, left[p + 5]).fma(w, s5);
+          s6 = FloatVector.broadcast(F32, left[p + 6]).fma(w, s6);
+          s7 = FloatVector.broadcast(F32, left[p + 7]).fma(w, s7);
         }
         int o = outOffset + outAt[row];
         s0.intoArray(out, o, used);

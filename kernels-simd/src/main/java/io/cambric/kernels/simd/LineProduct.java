@@ -37,7 +37,7 @@ record LineProduct(
   static final int LEAST_WIDTH = 8;
 
   /** More columns take more than one vector. */
-  static final int MOST_COLUMNS = Species.NARROW.length();
+  static final int MOST_COLUMNS = Species.LANES;
 
   /** Depths that are summed at once, as in a {@link Product}, so that bits are the same. */
   static final int MOST_DEPTH = Product.MAX_DEPTH;

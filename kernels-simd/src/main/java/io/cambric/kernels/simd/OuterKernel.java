@@ -6,8 +6,7 @@ import java.util.Arrays;
 enum OuterKernel {
   WIDE("wide", 8, 2 * Species.LANES),
   LOW("low", 4, 2 * Species.LANES),
-  NARROW("narrow", 8, 2 * Species.NARROW.length()),
-  SLIM("slim", 8, Species.NARROW.length());
+  NARROW("narrow", 8, Species.LANES);
 
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
@@ -41,7 +40,7 @@ enum OuterKernel {
   /** {@return the kernel for as many rows and columns, or for some of them if there are more} */
   static OuterKernel of(int rows, int columns) {
     if (columns <= NARROW.columns) {
-      return columns <= SLIM.columns ? SLIM : NARROW;
+      return NARROW;
     }
     return rows <= LOW.rows ? LOW : WIDE;
   }

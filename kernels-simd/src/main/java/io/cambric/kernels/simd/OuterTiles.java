@@ -16,8 +16,6 @@ final class OuterTiles {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final int LANES = Species.LANES;
-  private static final VectorSpecies<Float> NARROW = Species.NARROW;
-  private static final int NARROW_LANES = NARROW.length();
 
   private OuterTiles() {}
 
@@ -161,7 +159,7 @@ final class OuterTiles {
     }
   }
 
-  /** Tiles of eight rows of two narrow vectors. */
+  /** Tiles of eight rows of one vector. */
   static void narrow(
       float[] a,
       int left,
@@ -179,119 +177,35 @@ final class OuterTiles {
     int at = start;
     for (int t = first; t < end; t++) {
       int row = left + tileAt[t];
-      var c00 = FloatVector.fromArray(NARROW, c, at);
-      var c01 = FloatVector.fromArray(NARROW, c, at + NARROW_LANES);
-      var c10 = FloatVector.fromArray(NARROW, c, at + 2 * NARROW_LANES);
-      var c11 = FloatVector.fromArray(NARROW, c, at + 3 * NARROW_LANES);
-      var c20 = FloatVector.fromArray(NARROW, c, at + 4 * NARROW_LANES);
-      var c21 = FloatVector.fromArray(NARROW, c, at + 5 * NARROW_LANES);
-      var c30 = FloatVector.fromArray(NARROW, c, at + 6 * NARROW_LANES);
-      var c31 = FloatVector.fromArray(NARROW, c, at + 7 * NARROW_LANES);
-      var c40 = FloatVector.fromArray(NARROW, c, at + 8 * NARROW_LANES);
-      var c41 = FloatVector.fromArray(NARROW, c, at + 9 * NARROW_LANES);
-      var c50 = FloatVector.fromArray(NARROW, c, at + 10 * NARROW_LANES);
-      var c51 = FloatVector.fromArray(NARROW, c, at + 11 * NARROW_LANES);
-      var c60 = FloatVector.fromArray(NARROW, c, at + 12 * NARROW_LANES);
-      var c61 = FloatVector.fromArray(NARROW, c, at + 13 * NARROW_LANES);
-      var c70 = FloatVector.fromArray(NARROW, c, at + 14 * NARROW_LANES);
-      var c71 = FloatVector.fromArray(NARROW, c, at + 15 * NARROW_LANES);
+      var c0 = FloatVector.fromArray(F32, c, at);
+      var c1 = FloatVector.fromArray(F32, c, at + LANES);
+      var c2 = FloatVector.fromArray(F32, c, at + 2 * LANES);
+      var c3 = FloatVector.fromArray(F32, c, at + 3 * LANES);
+      var c4 = FloatVector.fromArray(F32, c, at + 4 * LANES);
+      var c5 = FloatVector.fromArray(F32, c, at + 5 * LANES);
+      var c6 = FloatVector.fromArray(F32, c, at + 6 * LANES);
+      var c7 = FloatVector.fromArray(F32, c, at + 7 * LANES);
       for (int k = from; k < to; k++) {
         int p = row + leftAt[k];
-        int q = right + rightAt[k];
-        var b0 = FloatVector.fromArray(NARROW, b, q);
-        var b1 = FloatVector.fromArray(NARROW, b, q + NARROW_LANES);
-        var x0 = FloatVector.broadcast(NARROW, a[p]);
-        c00 = x0.fma(b0, c00);
-        c01 = x0.fma(b1, c01);
-        var x1 = FloatVector.broadcast(NARROW, a[p + 1]);
-        c10 = x1.fma(b0, c10);
-        c11 = x1.fma(b1, c11);
-        var x2 = FloatVector.broadcast(NARROW, a[p + 2]);
-        c20 = x2.fma(b0, c20);
-        c21 = x2.fma(b1, c21);
-        var x3 = FloatVector.broadcast(NARROW, a[p + 3]);
-        c30 = x3.fma(b0, c30);
-        c31 = x3.fma(b1, c31);
-        var x4 = FloatVector.broadcast(NARROW, a[p + 4]);
-        c40 = x4.fma(b0, c40);
-        c41 = x4.fma(b1, c41);
-        var x5 = FloatVector.broadcast(NARROW, a[p + 5]);
-        c50 = x5.fma(b0, c50);
-        c51 = x5.fma(b1, c51);
-        var x6 = FloatVector.broadcast(NARROW, a[p + 6]);
-        c60 = x6.fma(b0, c60);
-        c61 = x6.fma(b1, c61);
-        var x7 = FloatVector.broadcast(NARROW, a[p + 7]);
-        c70 = x7.fma(b0, c70);
-        c71 = x7.fma(b1, c71);
-      }
-      c00.intoArray(c, at);
-      c01.intoArray(c, at + NARROW_LANES);
-      c10.intoArray(c, at + 2 * NARROW_LANES);
-      c11.intoArray(c, at + 3 * NARROW_LANES);
-      c20.intoArray(c, at + 4 * NARROW_LANES);
-      c21.intoArray(c, at + 5 * NARROW_LANES);
-      c30.intoArray(c, at + 6 * NARROW_LANES);
-      c31.intoArray(c, at + 7 * NARROW_LANES);
-      c40.intoArray(c, at + 8 * NARROW_LANES);
-      c41.intoArray(c, at + 9 * NARROW_LANES);
-      c50.intoArray(c, at + 10 * NARROW_LANES);
-      c51.intoArray(c, at + 11 * NARROW_LANES);
-      c60.intoArray(c, at + 12 * NARROW_LANES);
-      c61.intoArray(c, at + 13 * NARROW_LANES);
-      c70.intoArray(c, at + 14 * NARROW_LANES);
-      c71.intoArray(c, at + 15 * NARROW_LANES);
-      at += 16 * NARROW_LANES;
-    }
-  }
-
-  /** Tiles of eight rows of one narrow vector. */
-  static void slim(
-      float[] a,
-      int left,
-      int[] tileAt,
-      int first,
-      int end,
-      int[] leftAt,
-      float[] b,
-      int right,
-      int[] rightAt,
-      int from,
-      int to,
-      float[] c,
-      int start) {
-    int at = start;
-    for (int t = first; t < end; t++) {
-      int row = left + tileAt[t];
-      var c0 = FloatVector.fromArray(NARROW, c, at);
-      var c1 = FloatVector.fromArray(NARROW, c, at + NARROW_LANES);
-      var c2 = FloatVector.fromArray(NARROW, c, at + 2 * NARROW_LANES);
-      var c3 = FloatVector.fromArray(NARROW, c, at + 3 * NARROW_LANES);
-      var c4 = FloatVector.fromArray(NARROW, c, at + 4 * NARROW_LANES);
-      var c5 = FloatVector.fromArray(NARROW, c, at + 5 * NARROW_LANES);
-      var c6 = FloatVector.fromArray(NARROW, c, at + 6 * NARROW_LANES);
-      var c7 = FloatVector.fromArray(NARROW, c, at + 7 * NARROW_LANES);
-      for (int k = from; k < to; k++) {
-        int p = row + leftAt[k];
-        var b0 = FloatVector.fromArray(NARROW, b, right + rightAt[k]);
-        c0 = FloatVector.broadcast(NARROW, a[p]).fma(b0, c0);
-        c1 = FloatVector.broadcast(NARROW, a[p + 1]).fma(b0, c1);
-        c2 = FloatVector.broadcast(NARROW, a[p + 2]).fma(b0, c2);
-        c3 = FloatVector.broadcast(NARROW, a[p + 3]).fma(b0, c3);
-        c4 = FloatVector.broadcast(NARROW, a[p + 4]).fma(b0, c4);
-        c5 = FloatVector.broadcast(NARROW, a[p + 5]).fma(b0, c5);
-        c6 = FloatVector.broadcast(NARROW, a[p + 6]).fma(b0, c6);
-        c7 = FloatVector.broadcast(NARROW, a[p + 7]).fma(b0, c7);
+        var b0 = FloatVector.fromArray(F32, b, right + rightAt[k]);
+        c0 = FloatVector.broadcast(F32, a[p]).fma(b0, c0);
+        c1 = FloatVector.broadcast(F32, a[p + 1]).fma(b0, c1);
+        c2 = FloatVector.broadcast(F32, a[p + 2]).fma(b0, c2);
+        c3 = FloatVector.broadcast(F32, a[p + 3]).fma(b0, c3);
+        c4 = FloatVector.broadcast(F32, a[p + 4]).fma(b0, c4);
+        c5 = FloatVector.broadcast(F32, a[p + 5]).fma(b0, c5);
+        c6 = FloatVector.broadcast(F32, a[p + 6]).fma(b0, c6);
+        c7 = FloatVector.broadcast(F32, a[p + 7]).fma(b0, c7);
       }
       c0.intoArray(c, at);
-      c1.intoArray(c, at + NARROW_LANES);
-      c2.intoArray(c, at + 2 * NARROW_LANES);
-      c3.intoArray(c, at + 3 * NARROW_LANES);
-      c4.intoArray(c, at + 4 * NARROW_LANES);
-      c5.intoArray(c, at + 5 * NARROW_LANES);
-      c6.intoArray(c, at + 6 * NARROW_LANES);
-      c7.intoArray(c, at + 7 * NARROW_LANES);
-      at += 8 * NARROW_LANES;
+      c1.intoArray(c, at + LANES);
+      c2.intoArray(c, at + 2 * LANES);
+      c3.intoArray(c, at + 3 * LANES);
+      c4.intoArray(c, at + 4 * LANES);
+      c5.intoArray(c, at + 5 * LANES);
+      c6.intoArray(c, at + 6 * LANES);
+      c7.intoArray(c, at + 7 * LANES);
+      at += 8 * LANES;
     }
   }
 }

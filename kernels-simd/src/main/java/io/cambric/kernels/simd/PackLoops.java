@@ -8,48 +8,52 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The copies around the micro-kernels: into the order in which those read, and out of a tile.
  *
- * <p>Eight rows are transposed in three rounds; round {@code d} swaps elements that lie {@code d}
- * lanes and {@code d} rows apart. A blend after a rearrangement is faster here than the selection
- * from two vectors: 7.5 elements a nanosecond against 3.2, and 1.8 in plain Java.
+ * <p>Eight rows are transposed in rounds; round {@code d} swaps elements that lie {@code d} lanes
+ * and {@code d} rows apart. A blend after a rearrangement is faster here than the selection from
+ * two vectors: 7.5 elements a nanosecond against 3.2, and 1.8 in plain Java.
  */
 final class PackLoops {
-
-  /** Whether there are vectors of eight lanes. */
-  static final boolean EIGHT_LANES = Species.LANES >= 8;
 
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final int LANES = Species.LANES;
 
-  private static final VectorSpecies<Float> F8 = FloatVector.SPECIES_256;
+  /** Whether a vector holds eight elements once or twice. */
+  static final boolean EIGHTS = LANES == 8 || LANES == 16;
+
   private static final VectorShuffle<Float> BY_1 = exchange(1);
   private static final VectorShuffle<Float> BY_2 = exchange(2);
   private static final VectorShuffle<Float> BY_4 = exchange(4);
+  private static final VectorShuffle<Float> BY_8 = exchange(8);
   private static final VectorMask<Float> ODD_1 = odd(1);
   private static final VectorMask<Float> ODD_2 = odd(2);
   private static final VectorMask<Float> ODD_4 = odd(4);
+  private static final VectorMask<Float> ODD_8 = odd(8);
+
+  /** The first eight lanes. */
+  private static final VectorMask<Float> LOW = ODD_8.not();
 
   private PackLoops() {}
 
   private static VectorShuffle<Float> exchange(int distance) {
-    return VectorShuffle.fromOp(F8, i -> i ^ distance);
+    return VectorShuffle.fromOp(F32, i -> LANES > distance ? i ^ distance : i);
   }
 
   private static VectorMask<Float> odd(int distance) {
-    boolean[] bits = new boolean[8];
-    for (int i = 0; i < 8; i++) {
+    boolean[] bits = new boolean[LANES];
+    for (int i = 0; i < LANES; i++) {
       bits[i] = (i & distance) != 0;
     }
-    return VectorMask.fromArray(F8, bits, 0);
+    return VectorMask.fromArray(F32, bits, 0);
   }
 
   /**
-   * Writes eight rows of {@code n} elements, a multiple of 8, as {@code n} rows of eight.
+   * Writes eight rows of {@code n} elements, as many as a vector has or more, as {@code n} rows of
+   * eight. The last vector of a row may repeat some elements.
    *
    * @param at positions of the rows, from index {@code row} on, to which {@code offset} is added
-   * @param width distance of the written rows
    */
   static void transpose(
-      float[] source, int[] at, int row, int offset, float[] target, int to, int width, int n) {
+      float[] source, int[] at, int row, int offset, float[] target, int to, int n) {
     int r0 = at[row] + offset;
     int r1 = at[row + 1] + offset;
     int r2 = at[row + 2] + offset;
@@ -58,16 +62,17 @@ final class PackLoops {
     int r5 = at[row + 5] + offset;
     int r6 = at[row + 6] + offset;
     int r7 = at[row + 7] + offset;
-    int t = to;
-    for (int k = 0; k < n; k += 8) {
-      var a0 = FloatVector.fromArray(F8, source, r0 + k);
-      var a1 = FloatVector.fromArray(F8, source, r1 + k);
-      var a2 = FloatVector.fromArray(F8, source, r2 + k);
-      var a3 = FloatVector.fromArray(F8, source, r3 + k);
-      var a4 = FloatVector.fromArray(F8, source, r4 + k);
-      var a5 = FloatVector.fromArray(F8, source, r5 + k);
-      var a6 = FloatVector.fromArray(F8, source, r6 + k);
-      var a7 = FloatVector.fromArray(F8, source, r7 + k);
+    for (int next = 0; next < n; next += LANES) {
+      int k = Math.min(next, n - LANES);
+      int t = to + k * 8;
+      var a0 = FloatVector.fromArray(F32, source, r0 + k);
+      var a1 = FloatVector.fromArray(F32, source, r1 + k);
+      var a2 = FloatVector.fromArray(F32, source, r2 + k);
+      var a3 = FloatVector.fromArray(F32, source, r3 + k);
+      var a4 = FloatVector.fromArray(F32, source, r4 + k);
+      var a5 = FloatVector.fromArray(F32, source, r5 + k);
+      var a6 = FloatVector.fromArray(F32, source, r6 + k);
+      var a7 = FloatVector.fromArray(F32, source, r7 + k);
       var b0 = even(a0, a1, BY_1, ODD_1);
       var b1 = odd(a0, a1, BY_1, ODD_1);
       var b2 = even(a2, a3, BY_1, ODD_1);
@@ -84,15 +89,33 @@ final class PackLoops {
       var c5 = even(b5, b7, BY_2, ODD_2);
       var c6 = odd(b4, b6, BY_2, ODD_2);
       var c7 = odd(b5, b7, BY_2, ODD_2);
-      even(c0, c4, BY_4, ODD_4).intoArray(target, t);
-      even(c1, c5, BY_4, ODD_4).intoArray(target, t + width);
-      even(c2, c6, BY_4, ODD_4).intoArray(target, t + 2 * width);
-      even(c3, c7, BY_4, ODD_4).intoArray(target, t + 3 * width);
-      odd(c0, c4, BY_4, ODD_4).intoArray(target, t + 4 * width);
-      odd(c1, c5, BY_4, ODD_4).intoArray(target, t + 5 * width);
-      odd(c2, c6, BY_4, ODD_4).intoArray(target, t + 6 * width);
-      odd(c3, c7, BY_4, ODD_4).intoArray(target, t + 7 * width);
-      t += 8 * width;
+      var d0 = even(c0, c4, BY_4, ODD_4);
+      var d1 = even(c1, c5, BY_4, ODD_4);
+      var d2 = even(c2, c6, BY_4, ODD_4);
+      var d3 = even(c3, c7, BY_4, ODD_4);
+      var d4 = odd(c0, c4, BY_4, ODD_4);
+      var d5 = odd(c1, c5, BY_4, ODD_4);
+      var d6 = odd(c2, c6, BY_4, ODD_4);
+      var d7 = odd(c3, c7, BY_4, ODD_4);
+      if (LANES == 8) {
+        d0.intoArray(target, t);
+        d1.intoArray(target, t + 8);
+        d2.intoArray(target, t + 16);
+        d3.intoArray(target, t + 24);
+        d4.intoArray(target, t + 32);
+        d5.intoArray(target, t + 40);
+        d6.intoArray(target, t + 48);
+        d7.intoArray(target, t + 56);
+      } else {
+        even(d0, d1, BY_8, ODD_8).intoArray(target, t);
+        even(d2, d3, BY_8, ODD_8).intoArray(target, t + 16);
+        even(d4, d5, BY_8, ODD_8).intoArray(target, t + 32);
+        even(d6, d7, BY_8, ODD_8).intoArray(target, t + 48);
+        odd(d0, d1, BY_8, ODD_8).intoArray(target, t + 64);
+        odd(d2, d3, BY_8, ODD_8).intoArray(target, t + 80);
+        odd(d4, d5, BY_8, ODD_8).intoArray(target, t + 96);
+        odd(d6, d7, BY_8, ODD_8).intoArray(target, t + 112);
+      }
     }
   }
 
@@ -106,27 +129,76 @@ final class PackLoops {
     return x.rearrange(by).blend(y, odd);
   }
 
-  /** Copies eight elements from each of {@code n} positions, one after the other. */
+  /** Copies eight elements from each of {@code n} positions, two or more, one after the other. */
   static void eights(
       float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
-    int t = to;
-    for (int k = 0; k < n; k++) {
-      FloatVector.fromArray(F8, source, at[first + k] + offset).intoArray(target, t);
-      t += 8;
+    for (int next = 0; next < n; next += LANES / 8) {
+      int k = Math.min(next, n - LANES / 8);
+      var x = FloatVector.fromArray(F32, source, at[first + k] + offset, LOW);
+      if (LANES == 16) {
+        var y = FloatVector.fromArray(F32, source, at[first + k + 1] + offset, LOW);
+        even(x, y, BY_8, ODD_8).intoArray(target, to + k * 8);
+      } else {
+        x.intoArray(target, to + k * 8);
+      }
     }
   }
 
-  /** Copies four times eight elements from each position, the later ones {@code apart} behind. */
-  static void fourEights(
-      float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
+  /**
+   * Writes {@code n} rows of eight elements, one after the other, to rows that are {@code width}
+   * apart. A vector is read from the start of each row.
+   */
+  static void spread(float[] source, float[] target, int to, int width, int n) {
     int t = to;
     for (int k = 0; k < n; k++) {
-      int s = at[first + k] + offset;
-      FloatVector.fromArray(F8, source, s).intoArray(target, t);
-      FloatVector.fromArray(F8, source, s + 8).intoArray(target, t + apart);
-      FloatVector.fromArray(F8, source, s + 16).intoArray(target, t + 2 * apart);
-      FloatVector.fromArray(F8, source, s + 24).intoArray(target, t + 3 * apart);
-      t += 8;
+      FloatVector.fromArray(F32, source, k * 8).intoArray(target, t, LOW);
+      t += width;
+    }
+  }
+
+  /**
+   * Writes two times {@code n} rows of eight elements as rows of sixteen that are {@code width}
+   * apart. The last two rows may repeat one.
+   *
+   * @param second where the second eight of the first row lie
+   */
+  static void join(float[] source, int second, float[] target, int to, int width, int n) {
+    for (int next = 0; next < n; next += 2) {
+      int k = Math.min(next, n - 2);
+      int t = to + k * width;
+      var x = FloatVector.fromArray(F32, source, k * 8);
+      var y = FloatVector.fromArray(F32, source, second + k * 8);
+      even(x, y, BY_8, ODD_8).intoArray(target, t);
+      odd(x, y, BY_8, ODD_8).intoArray(target, t + width);
+    }
+  }
+
+  /**
+   * Copies four times eight elements from each of {@code n} positions, two or more, the later ones
+   * {@code apart} behind.
+   */
+  static void fourEights(
+      float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
+    for (int next = 0; next < n; next += LANES / 8) {
+      int k = Math.min(next, n - LANES / 8);
+      int t = to + k * 8;
+      int r = at[first + k] + offset;
+      var a = FloatVector.fromArray(F32, source, r);
+      var b = FloatVector.fromArray(F32, source, r + LANES);
+      if (LANES == 16) {
+        int s = at[first + k + 1] + offset;
+        var c = FloatVector.fromArray(F32, source, s);
+        var d = FloatVector.fromArray(F32, source, s + LANES);
+        even(a, c, BY_8, ODD_8).intoArray(target, t);
+        odd(a, c, BY_8, ODD_8).intoArray(target, t + apart);
+        even(b, d, BY_8, ODD_8).intoArray(target, t + 2 * apart);
+        odd(b, d, BY_8, ODD_8).intoArray(target, t + 3 * apart);
+      } else {
+        a.intoArray(target, t);
+        b.intoArray(target, t + apart);
+        FloatVector.fromArray(F32, source, r + 16).intoArray(target, t + 2 * apart);
+        FloatVector.fromArray(F32, source, r + 24).intoArray(target, t + 3 * apart);
+      }
     }
   }
 

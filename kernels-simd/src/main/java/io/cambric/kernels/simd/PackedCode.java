@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.kernel.Scratch;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,15 +18,22 @@ final class PackedCode {
 
   static final PackedCode ALL = new PackedCode();
 
+  /** Elements of a row that are transposed together: those of all rows stay in the first cache. */
+  private static final int TOGETHER = 64;
+
   /** Rows of a sample. */
   private static final int LENGTH = WarmUp.LOOPS;
 
   private final BlockLoops tall = tiles("tall");
   private final BlockLoops low = tiles("low");
   private final BlockLoops transpose =
-      copies("transpose", rows(LENGTH), 0, 0, floats(), 0, ROWS, ROWS * LENGTH);
-  private final BlockLoops eights = copies("eights", rows(0), 0, 0, floats(), 0, LENGTH);
-  private final BlockLoops fourEights = copies("fourEights", rows(0), 0, 0, floats(), 0, 0, LENGTH);
+      copies("transpose", rows(LENGTH), 0, 0, floats(), 0, LENGTH * Species.LANES);
+  private final BlockLoops spread = copies("spread", floats(), 0, ROWS, LENGTH);
+  private final BlockLoops join = copies("join", 0, floats(), 0, 2 * ROWS, 2 * LENGTH);
+  private final BlockLoops eights =
+      copies("eights", Steps.of(2 * LENGTH, 0), 0, 0, floats(), 0, 2 * LENGTH);
+  private final BlockLoops fourEights =
+      copies("fourEights", Steps.of(2 * LENGTH, 0), 0, 0, floats(), 0, 0, 2 * LENGTH);
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
   private final BlockLoops twoPanels = copies("twoPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops add =
@@ -45,7 +53,19 @@ final class PackedCode {
   /** {@return all loops} */
   List<BlockLoops> loops() {
     return List.of(
-        tall, low, transpose, eights, fourEights, panel, twoPanels, add, part, storePart, addPart);
+        tall,
+        low,
+        transpose,
+        spread,
+        join,
+        eights,
+        fourEights,
+        panel,
+        twoPanels,
+        add,
+        part,
+        storePart,
+        addPart);
   }
 
   private static BlockLoops tiles(String name) {
@@ -134,21 +154,81 @@ final class PackedCode {
     }
   }
 
-  /** Writes {@link #ROWS} rows of {@code n} elements as {@code n} rows; see {@link PackLoops}. */
+  /**
+   * Writes some rows of {@code n} elements, whose positions begin at {@code at[row]}, as {@code n}
+   * rows that are {@code width} apart.
+   *
+   * @param count rows, a multiple of {@link #ROWS}
+   */
   void transpose(
-      float[] source, int[] at, int row, int offset, float[] target, int to, int width, int n) {
-    int whole = PackLoops.EIGHT_LANES && transpose.isHot((long) n * ROWS) ? n - n % ROWS : 0;
-    if (whole > 0) {
+      float[] source,
+      int[] at,
+      int row,
+      int count,
+      int offset,
+      float[] target,
+      int to,
+      int width,
+      int n) {
+    long points = (long) n * count;
+    boolean hot =
+        PackLoops.EIGHTS && transpose.isHot(points) & spread.isHot(points) & join.isHot(points);
+    if (!hot || n < Species.LANES) {
+      for (int k = 0; k < n; k++) {
+        for (int i = 0; i < count; i++) {
+          target[to + k * width + i] = source[at[row + i] + offset + k];
+        }
+      }
+    } else if (width == ROWS) {
+      transpose(source, at, row, offset, target, to, n);
+    } else {
+      int length = Math.min(n, TOGETHER);
+      try (var scratch = new Scratch()) {
+        float[] rows = scratch.floats(2 * length * ROWS + Species.LANES);
+        for (int next = 0; next < n; next += length) {
+          int k = Math.min(next, n - length);
+          int t = to + k * width;
+          transpose(source, at, row, count, offset + k, rows, target, t, width, length);
+        }
+      }
+    }
+  }
+
+  /** Transposes eight rows into {@code rows}, or twice as many, and copies them from there. */
+  private void transpose(
+      float[] source,
+      int[] at,
+      int row,
+      int count,
+      int offset,
+      float[] rows,
+      float[] target,
+      int to,
+      int width,
+      int n) {
+    int second = n * ROWS;
+    for (int i = 0, together; i < count; i += together) {
+      together = Math.min(count - i, Species.LANES);
+      transpose(source, at, row + i, offset, rows, 0, n);
       try {
-        transpose.handle().invokeExact(source, at, row, offset, target, to, width, whole);
+        if (together > ROWS) {
+          transpose(source, at, row + i + ROWS, offset, rows, second, n);
+          join.handle().invokeExact(rows, second, target, to + i, width, n);
+        } else {
+          spread.handle().invokeExact(rows, target, to + i, width, n);
+        }
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
     }
-    for (int k = whole; k < n; k++) {
-      for (int i = 0; i < ROWS; i++) {
-        target[to + k * width + i] = source[at[row + i] + offset + k];
-      }
+  }
+
+  private void transpose(
+      float[] source, int[] at, int row, int offset, float[] target, int to, int n) {
+    try {
+      transpose.handle().invokeExact(source, at, row, offset, target, to, n);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
     }
   }
 
@@ -163,8 +243,8 @@ final class PackedCode {
     long points = (long) tiles * apart;
     int i = 0;
     // Both are asked for at once: one after the other would take twice as long to be compiled.
-    boolean hot = eights.isHot(points) & fourEights.isHot(points);
-    if (PackLoops.EIGHT_LANES && hot) {
+    boolean hot = PackLoops.EIGHTS && eights.isHot(points) & fourEights.isHot(points);
+    if (hot && n > 1) {
       try {
         for (; i <= tiles - 4; i += 4) {
           fourEights

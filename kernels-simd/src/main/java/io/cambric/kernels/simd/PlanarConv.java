@@ -210,7 +210,8 @@ final class PlanarConv {
         for (int x = 0; x < width && width >= PIXELS; x += PIXELS) {
           int pixel = Math.min(x, width - PIXELS);
           int offset = from + pixel * lhsStrides[3];
-          PackedCode.ALL.transpose(source, pixelAt, 0, offset, planes, to + pixel, plane, channels);
+          PackedCode.ALL.transpose(
+              source, pixelAt, 0, PIXELS, offset, planes, to + pixel, plane, channels);
         }
         for (int x = 0; x < width && width < PIXELS; x++) {
           for (int c = 0; c < channels; c++) {

@@ -324,7 +324,7 @@ final class ProductBlocks {
       if (!add && rows == ROWS && LeftFactor.areTogether(product.outAt(), row + i)) {
         int step = product.outStep();
         int to = product.outStart() + product.outAt()[row + i] + column * step;
-        CODE.transpose(tile, TILE_ROWS, i, 0, product.out(), to, step, used);
+        CODE.transpose(tile, TILE_ROWS, i, ROWS, 0, product.out(), to, step, used);
       } else {
         scatter(tile, i, row + i, rows, column, used, add);
       }

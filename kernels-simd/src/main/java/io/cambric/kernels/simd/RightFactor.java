@@ -114,9 +114,7 @@ final class RightFactor {
   private void packRun(int offset, int n, int column, float[] packed, int to) {
     float[] right = product.right();
     if (width % ROWS == 0) {
-      for (int j = 0; j < width; j += ROWS) {
-        CODE.transpose(right, columnAt, column + j, offset, packed, to + j, width, n);
-      }
+      CODE.transpose(right, columnAt, column, width, offset, packed, to, width, n);
       return;
     }
     for (int k = 0; k < n; k++) {

@@ -63,6 +63,7 @@ final class RowCode implements BlockCode {
     float[] lanes = lanes();
     warmUp =
         new WarmUp(
+            "generated passes over rows for instructions " + from + " to " + to,
             () -> run(sample, zeros, lanes, SAMPLE_ROWS, length),
             () -> run(sample, zeros, lanes, 0, length));
   }

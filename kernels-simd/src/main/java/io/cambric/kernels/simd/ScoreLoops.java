@@ -16,18 +16,14 @@ final class ScoreLoops {
 
   private ScoreLoops() {}
 
-  private static FloatVector load(float[] x, int i) {
-    return FloatVector.fromArray(F32, x, i);
-  }
-
   /** {@code max[i] = max(max[i], scores of column i)}. */
   static void max(float[] scores, float[] max, int rows, int width) {
     for (int c = 0; c < width; c += 2 * LANES) {
-      var a = load(max, c);
-      var b = load(max, c + LANES);
+      var a = FloatVector.fromArray(F32, max, c);
+      var b = FloatVector.fromArray(F32, max, c + LANES);
       for (int j = 0, at = c; j < rows; j++, at += width) {
-        a = a.max(load(scores, at));
-        b = b.max(load(scores, at + LANES));
+        a = a.max(FloatVector.fromArray(F32, scores, at));
+        b = b.max(FloatVector.fromArray(F32, scores, at + LANES));
       }
       a.intoArray(max, c);
       b.intoArray(max, c + LANES);
@@ -38,10 +34,10 @@ final class ScoreLoops {
   static void exp(
       float[] scores, float[] shift, float[] factors, float[] sums, int rows, int width) {
     for (int c = 0; c < width; c += LANES) {
-      var s = load(shift, c);
-      var sum = load(sums, c).mul(load(factors, c));
+      var s = FloatVector.fromArray(F32, shift, c);
+      var sum = FloatVector.fromArray(F32, sums, c).mul(FloatVector.fromArray(F32, factors, c));
       for (int j = 0, at = c; j < rows; j++, at += width) {
-        var p = VectorMath.exp(load(scores, at).sub(s));
+        var p = VectorMath.exp(FloatVector.fromArray(F32, scores, at).sub(s));
         p.intoArray(scores, at);
         sum = sum.add(p);
       }
@@ -55,7 +51,9 @@ final class ScoreLoops {
       var factor = FloatVector.broadcast(F32, factors[i]);
       int row = i * width;
       for (int c = row; c < row + width; c += LANES) {
-        load(out, at + c).fma(factor, load(x, c)).intoArray(out, at + c);
+        FloatVector.fromArray(F32, out, at + c)
+            .fma(factor, FloatVector.fromArray(F32, x, c))
+            .intoArray(out, at + c);
       }
     }
   }
@@ -75,14 +73,14 @@ final class ScoreLoops {
       int rows,
       int width) {
     for (int c = 0; c < width; c += LANES) {
-      var s = load(shift, at + c);
-      var w = load(weight, at + c);
-      var l = load(live, at + c);
-      var d = load(sums, at + c).neg();
+      var s = FloatVector.fromArray(F32, shift, at + c);
+      var w = FloatVector.fromArray(F32, weight, at + c);
+      var l = FloatVector.fromArray(F32, live, at + c);
+      var d = FloatVector.fromArray(F32, sums, at + c).neg();
       for (int j = 0, i = c; j < rows; j++, i += width) {
-        var p = VectorMath.exp(load(scores, i).sub(s)).mul(w);
+        var p = VectorMath.exp(FloatVector.fromArray(F32, scores, i).sub(s)).mul(w);
         p.intoArray(scores, i);
-        load(slopes, i).fma(l, d).mul(p).intoArray(slopes, i);
+        FloatVector.fromArray(F32, slopes, i).fma(l, d).mul(p).intoArray(slopes, i);
       }
     }
   }

@@ -77,15 +77,15 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
    * @param count a multiple of the width of a panel
    */
   void turned(int from, int count, float scale, float[] to) {
-    int together = Math.min(PackedCode.ROWS, WIDTH);
-    int[] at = new int[PackedCode.ROWS];
+    int together = Math.min(2 * PackedCode.ROWS, WIDTH);
+    int[] at = new int[together];
     for (int i = 0; i < count; i += together) {
       int t = i / WIDTH * WIDTH * size + i % WIDTH;
-      if (step == 1 && together == PackedCode.ROWS && from + i + together <= rows) {
+      if (step == 1 && from + i + together <= rows) {
         for (int k = 0; k < together; k++) {
           at[k] = offset + (from + i + k) * rowStep;
         }
-        PackedCode.ALL.transpose(source, at, 0, 0, to, t, WIDTH, size);
+        PackedCode.ALL.transpose(source, at, 0, together, 0, to, t, WIDTH, size);
       } else {
         for (int k = 0; k < together; k++) {
           turnRow(from + i + k, to, t + k);

@@ -21,7 +21,7 @@ final class ScoreProduct {
 
   private final MethodHandle handle = TILE;
 
-  private final WarmUp warmUp = new WarmUp(sample());
+  private final WarmUp warmUp = new WarmUp("ScoreProduct", sample());
 
   private ScoreProduct() {}
 

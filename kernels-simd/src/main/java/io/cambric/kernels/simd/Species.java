@@ -14,12 +14,5 @@ final class Species {
 
   static final int LANES = F32.length();
 
-  /**
-   * Vectors of narrow tiles: half as long where that leaves eight lanes. Two of them a row take one
-   * broadcast for two products, where one long vector takes one for each and waits for it.
-   */
-  static final VectorSpecies<Float> NARROW =
-      LANES >= 16 ? FloatVector.SPECIES_256 : FloatVector.SPECIES_PREFERRED;
-
   private Species() {}
 }

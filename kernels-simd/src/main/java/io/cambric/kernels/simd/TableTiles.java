@@ -17,8 +17,6 @@ final class TableTiles {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final int LANES = Species.LANES;
-  private static final VectorSpecies<Float> NARROW = Species.NARROW;
-  private static final int NARROW_LANES = NARROW.length();
 
   private TableTiles() {}
 
@@ -147,76 +145,35 @@ final class TableTiles {
       int r6 = rowAt[i + 6] + shift;
       int r7 = rowAt[i + 7] + shift;
       int q = panel;
-      var c00 = FloatVector.zero(NARROW);
-      var c01 = FloatVector.zero(NARROW);
-      var c10 = FloatVector.zero(NARROW);
-      var c11 = FloatVector.zero(NARROW);
-      var c20 = FloatVector.zero(NARROW);
-      var c21 = FloatVector.zero(NARROW);
-      var c30 = FloatVector.zero(NARROW);
-      var c31 = FloatVector.zero(NARROW);
-      var c40 = FloatVector.zero(NARROW);
-      var c41 = FloatVector.zero(NARROW);
-      var c50 = FloatVector.zero(NARROW);
-      var c51 = FloatVector.zero(NARROW);
-      var c60 = FloatVector.zero(NARROW);
-      var c61 = FloatVector.zero(NARROW);
-      var c70 = FloatVector.zero(NARROW);
-      var c71 = FloatVector.zero(NARROW);
+      var c0 = FloatVector.zero(F32);
+      var c1 = FloatVector.zero(F32);
+      var c2 = FloatVector.zero(F32);
+      var c3 = FloatVector.zero(F32);
+      var c4 = FloatVector.zero(F32);
+      var c5 = FloatVector.zero(F32);
+      var c6 = FloatVector.zero(F32);
+      var c7 = FloatVector.zero(F32);
       for (int d = from; d < to; d++) {
         int at = depthAt[d];
-        var b0 = FloatVector.fromArray(NARROW, b, q);
-        var b1 = FloatVector.fromArray(NARROW, b, q + NARROW_LANES);
-        var x0 = FloatVector.broadcast(NARROW, a[r0 + at]);
-        c00 = x0.fma(b0, c00);
-        c01 = x0.fma(b1, c01);
-        var x1 = FloatVector.broadcast(NARROW, a[r1 + at]);
-        c10 = x1.fma(b0, c10);
-        c11 = x1.fma(b1, c11);
-        var x2 = FloatVector.broadcast(NARROW, a[r2 + at]);
-        c20 = x2.fma(b0, c20);
-        c21 = x2.fma(b1, c21);
-        var x3 = FloatVector.broadcast(NARROW, a[r3 + at]);
-        c30 = x3.fma(b0, c30);
-        c31 = x3.fma(b1, c31);
-        var x4 = FloatVector.broadcast(NARROW, a[r4 + at]);
-        c40 = x4.fma(b0, c40);
-        c41 = x4.fma(b1, c41);
-        var x5 = FloatVector.broadcast(NARROW, a[r5 + at]);
-        c50 = x5.fma(b0, c50);
-        c51 = x5.fma(b1, c51);
-        var x6 = FloatVector.broadcast(NARROW, a[r6 + at]);
-        c60 = x6.fma(b0, c60);
-        c61 = x6.fma(b1, c61);
-        var x7 = FloatVector.broadcast(NARROW, a[r7 + at]);
-        c70 = x7.fma(b0, c70);
-        c71 = x7.fma(b1, c71);
-        q += 2 * NARROW_LANES;
+        var w = FloatVector.fromArray(F32, b, q);
+        c0 = FloatVector.broadcast(F32, a[r0 + at]).fma(w, c0);
+        c1 = FloatVector.broadcast(F32, a[r1 + at]).fma(w, c1);
+        c2 = FloatVector.broadcast(F32, a[r2 + at]).fma(w, c2);
+        c3 = FloatVector.broadcast(F32, a[r3 + at]).fma(w, c3);
+        c4 = FloatVector.broadcast(F32, a[r4 + at]).fma(w, c4);
+        c5 = FloatVector.broadcast(F32, a[r5 + at]).fma(w, c5);
+        c6 = FloatVector.broadcast(F32, a[r6 + at]).fma(w, c6);
+        c7 = FloatVector.broadcast(F32, a[r7 + at]).fma(w, c7);
+        q += LANES;
       }
-      int o0 = outAt[o] + column;
-      c00.intoArray(c, o0);
-      c01.intoArray(c, o0 + NARROW_LANES);
-      int o1 = outAt[o + 1] + column;
-      c10.intoArray(c, o1);
-      c11.intoArray(c, o1 + NARROW_LANES);
-      int o2 = outAt[o + 2] + column;
-      c20.intoArray(c, o2);
-      c21.intoArray(c, o2 + NARROW_LANES);
-      int o3 = outAt[o + 3] + column;
-      c30.intoArray(c, o3);
-      c31.intoArray(c, o3 + NARROW_LANES);
-      int o4 = outAt[o + 4] + column;
-      c40.intoArray(c, o4);
-      c41.intoArray(c, o4 + NARROW_LANES);
-      int o5 = outAt[o + 5] + column;
-      c50.intoArray(c, o5);
-      c51.intoArray(c, o5 + NARROW_LANES);
-      int o6 = outAt[o + 6] + column;
-      c60.intoArray(c, o6);
-      c61.intoArray(c, o6 + NARROW_LANES);
-      int o7 = outAt[o + 7] + column;
-      c70.intoArray(c, o7);
-      c71.intoArray(c, o7 + NARROW_LANES);
+      c0.intoArray(c, outAt[o] + column);
+      c1.intoArray(c, outAt[o + 1] + column);
+      c2.intoArray(c, outAt[o + 2] + column);
+      c3.intoArray(c, outAt[o + 3] + column);
+      c4.intoArray(c, outAt[o + 4] + column);
+      c5.intoArray(c, outAt[o + 5] + column);
+      c6.intoArray(c, outAt[o + 6] + column);
+      c7.intoArray(c, outAt[o + 7] + column);
     }
   }
 }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 /** A micro-kernel, with its plain twin until it is compiled. */
 enum TileKernel {
   RUN_WIDE(RunTiles.class, "wide", 2 * Species.LANES, false),
-  RUN_NARROW(RunTiles.class, "narrow", 2 * Species.NARROW.length(), false),
+  RUN_NARROW(RunTiles.class, "narrow", Species.LANES, false),
   TABLE_WIDE(TableTiles.class, "wide", 2 * Species.LANES, true),
-  TABLE_NARROW(TableTiles.class, "narrow", 2 * Species.NARROW.length(), true);
+  TABLE_NARROW(TableTiles.class, "narrow", Species.LANES, true);
 
   /** Rows of a tile. */
   static final int ROWS = PackedCode.ROWS;
@@ -24,7 +24,7 @@ enum TileKernel {
     this.handle = VectorLoop.of(owner, name);
     this.columns = columns;
     this.table = table;
-    this.warmUp = new WarmUp(sample());
+    this.warmUp = new WarmUp("TileKernel." + this, sample());
   }
 
   /** {@return the kernel for a kind of left factor and panel} */

@@ -73,6 +73,9 @@ final class WarmUp {
   /** Whether vector code is used before it is compiled, so that tests see it. */
   private static volatile boolean impatient;
 
+  /** What is warmed, for people. */
+  private final String name;
+
   private final Runnable sample;
   private final Runnable empty;
   private final long worth;
@@ -99,8 +102,8 @@ final class WarmUp {
   private long points;
 
   /** Describes code to be warmed. */
-  WarmUp(Runnable sample) {
-    this(sample, () -> {}, WORTH, Allocation::bytes);
+  WarmUp(String name, Runnable sample) {
+    this(name, sample, () -> {}, WORTH, Allocation::bytes);
   }
 
   /**
@@ -108,8 +111,8 @@ final class WarmUp {
    *
    * @param worth points that plain code computes before this is asked for
    */
-  WarmUp(Runnable sample, long worth) {
-    this(sample, () -> {}, worth, Allocation::bytes);
+  WarmUp(String name, Runnable sample, long worth) {
+    this(name, sample, () -> {}, worth, Allocation::bytes);
   }
 
   /**
@@ -117,8 +120,8 @@ final class WarmUp {
    *
    * @param empty runs the same methods as the sample, with nothing to do
    */
-  WarmUp(Runnable sample, Runnable empty) {
-    this(sample, empty, WORTH, Allocation::bytes);
+  WarmUp(String name, Runnable sample, Runnable empty) {
+    this(name, sample, empty, WORTH, Allocation::bytes);
   }
 
   /**
@@ -126,7 +129,8 @@ final class WarmUp {
    *
    * @param allocated bytes that the running thread has allocated, or {@link Allocation#UNKNOWN}
    */
-  WarmUp(Runnable sample, Runnable empty, long worth, LongSupplier allocated) {
+  WarmUp(String name, Runnable sample, Runnable empty, long worth, LongSupplier allocated) {
+    this.name = name;
     this.sample = sample;
     this.empty = empty;
     this.worth = worth;
@@ -217,7 +221,8 @@ final class WarmUp {
     request();
     while (!hot) {
       if (failed) {
-        throw new IllegalStateException("the JIT has not compiled what it was given time for");
+        throw new IllegalStateException(
+            "the JIT has not compiled " + name + " in " + turns + " turns");
       }
       Thread.sleep(5);
     }

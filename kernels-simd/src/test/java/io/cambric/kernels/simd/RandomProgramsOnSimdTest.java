@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.cambric.programs.RandomProgramRun;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,21 +24,22 @@ class RandomProgramsOnSimdTest {
   void every_kernel_call_of_random_programs_gives_what_the_plain_kernel_gives()
       throws IOException, InterruptedException {
     assumeThat(Species.LANES).as("lanes that kernels are chosen for").isGreaterThanOrEqualTo(4);
-    var java = Path.of(System.getProperty("java.home"), "bin", "java");
-    var command = new ArrayList<String>();
-    command.addAll(List.of(java.toString(), "--add-modules=jdk.incubator.vector"));
+    var options = new ArrayList<>(List.of("-Dcambric.programs.kernels=checked"));
     if (BITS > 0) {
-      command.add("-XX:MaxVectorSize=" + BITS / 8);
+      options.add("-XX:MaxVectorSize=" + BITS / 8);
     }
-    command.addAll(
-        List.of(
-            "-Dcambric.programs.kernels=checked", "-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(RandomProgramRun.class.getName(), "--seed", "500000", "--threads", "2"));
-    command.addAll(List.of("--programs", Integer.toString(PROGRAMS)));
-    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-    assertThat(process.waitFor()).as(output).isZero();
+    var output =
+        OwnJvm.run(
+            options,
+            RandomProgramRun.class,
+            "--seed",
+            "500000",
+            "--threads",
+            "2",
+            "--programs",
+            Integer.toString(PROGRAMS));
+
     assertThat(output).contains("kernels: checked simd");
   }
 }

@@ -41,10 +41,12 @@ class WarmUpTest {
     makesObjects = true;
     var several = new CountDownLatch(10);
     var warmUp =
-        new WarmUp(() -> {
-          sample();
-          several.countDown();
-        });
+        new WarmUp(
+            "sample",
+            () -> {
+              sample();
+              several.countDown();
+            });
 
     warmUp.request();
     several.await();
@@ -61,7 +63,7 @@ class WarmUpTest {
   void runs_with_nothing_to_do_count_for_the_jit() throws InterruptedException {
     var samples = new AtomicInteger();
     var empty = new AtomicInteger();
-    var warmUp = new WarmUp(samples::incrementAndGet, empty::incrementAndGet);
+    var warmUp = new WarmUp("sample", samples::incrementAndGet, empty::incrementAndGet);
 
     warmUp.await();
 
@@ -72,7 +74,7 @@ class WarmUpTest {
   @Test
   void code_is_asked_for_by_the_points_that_plain_code_computes() throws InterruptedException {
     var samples = new AtomicInteger();
-    var warmUp = new WarmUp(samples::incrementAndGet, 1000L);
+    var warmUp = new WarmUp("sample", samples::incrementAndGet, 1000L);
 
     assertThat(warmUp.isHot(999)).isFalse();
     assertThat(samples.get()).isZero();
@@ -85,7 +87,8 @@ class WarmUpTest {
   @Test
   void code_counts_as_compiled_after_many_turns_where_nobody_counts_objects() {
     var samples = new AtomicInteger();
-    var warmUp = new WarmUp(samples::incrementAndGet, () -> {}, 1, () -> Allocation.UNKNOWN);
+    var warmUp =
+        new WarmUp("sample", samples::incrementAndGet, () -> {}, 1, () -> Allocation.UNKNOWN);
 
     for (int turn = 1; turn < WarmUp.BLIND_TURNS; turn++) {
       assertThat(warmUp.turn()).as("wants another turn after turn %d", turn).isTrue();
@@ -102,6 +105,7 @@ class WarmUpTest {
     // Known, and the same, before each run; unknown after it.
     var warmUp =
         new WarmUp(
+            "sample",
             () -> {},
             () -> {},
             1,

@@ -10,6 +10,9 @@ import java.util.Random;
 /** Prints hashes of the results of convolutions, for {@link WidthsTest} to compare. */
 final class WidthsRun {
 
+  /** Before each hash. */
+  static final String RESULT = "result ";
+
   private static final int SAMPLES = 150;
 
   private static final int[] ONE = {1, 1};
@@ -59,6 +62,6 @@ final class WidthsRun {
 
   private static void print(ConvSpec spec, Operand lhs, Operand rhs, Operand result) {
     KERNELS.conv(spec, DType.F32, lhs, rhs, result);
-    System.out.printf("%08x %s%n", Arrays.hashCode(result.buffer().floats()), spec);
+    System.out.printf(RESULT + "%08x %s%n", Arrays.hashCode(result.buffer().floats()), spec);
   }
 }

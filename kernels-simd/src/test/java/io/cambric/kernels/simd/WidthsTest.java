@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,19 +23,7 @@ class WidthsTest {
   }
 
   private static List<String> run(int bits) throws IOException, InterruptedException {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var process =
-        new ProcessBuilder(
-                java,
-                "--add-modules=jdk.incubator.vector",
-                "-XX:MaxVectorSize=" + bits / 8,
-                "-cp",
-                System.getProperty("java.class.path"),
-                WidthsRun.class.getName())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(output).isZero();
-    return output.lines().toList();
+    var output = OwnJvm.run(List.of("-XX:MaxVectorSize=" + bits / 8), WidthsRun.class);
+    return output.lines().filter(line -> line.startsWith(WidthsRun.RESULT)).toList();
   }
 }

@@ -1,0 +1,33 @@
+package io.cambric.kernels.simd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs a class in a JVM of its own, which chooses its kernels, its width of vectors and what it
+ * compiles anew.
+ */
+final class OwnJvm {
+
+  private OwnJvm() {}
+
+  /** {@return what a class prints, which has to end well} */
+  static String run(List<String> options, Class<?> main, String... arguments)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--add-modules=jdk.incubator.vector");
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
+  }
+}
