@@ -79,4 +79,57 @@ final class LineLoops {
       }
     }
   }
+
+  /**
+   * The same for up to eight columns where vectors have sixteen lanes: two rows in a vector.
+   *
+   * @param right the columns twice for each depth
+   */
+  static void slimTiles(
+      float[] left,
+      int leftOffset,
+      int[] rowAt,
+      int first,
+      int end,
+      int width,
+      int[] depthAt,
+      float[] right,
+      float[] out,
+      int outOffset,
+      int[] outAt,
+      int outStep,
+      int columns) {
+    var low = F32.indexInRange(0, columns);
+    var high = F32.indexInRange(0, 8 + columns).and(Halves.HIGH);
+    for (int line = first; line < end; line += width) {
+      for (int i = 0; i < width; i += 8) {
+        int row = line + Math.min(i, width - 8);
+        int at = leftOffset + rowAt[row];
+        var s01 = FloatVector.zero(F32);
+        var s23 = FloatVector.zero(F32);
+        var s45 = FloatVector.zero(F32);
+        var s67 = FloatVector.zero(F32);
+        for (int k = 0; k < depthAt.length; k++) {
+          var x = FloatVector.fromArray(F32, left, at + depthAt[k], Halves.LOW);
+          var w = FloatVector.fromArray(F32, right, k * LANES);
+          s01 = x.rearrange(Halves.ROWS_01).fma(w, s01);
+          s23 = x.rearrange(Halves.ROWS_23).fma(w, s23);
+          s45 = x.rearrange(Halves.ROWS_45).fma(w, s45);
+          s67 = x.rearrange(Halves.ROWS_67).fma(w, s67);
+        }
+        int o = outOffset + outAt[row];
+        s01.intoArray(out, o, low);
+        s01.intoArray(out, o + outStep - 8, high);
+        o += 2 * outStep;
+        s23.intoArray(out, o, low);
+        s23.intoArray(out, o + outStep - 8, high);
+        o += 2 * outStep;
+        s45.intoArray(out, o, low);
+        s45.intoArray(out, o + outStep - 8, high);
+        o += 2 * outStep;
+        s67.intoArray(out, o, low);
+        s67.intoArray(out, o + outStep - 8, high);
+      }
+    }
+  }
 }

@@ -39,6 +39,9 @@ record LineProduct(
   /** More columns take more than one vector. */
   static final int MOST_COLUMNS = Species.LANES;
 
+  /** Up to as many take half a vector where vectors have two halves. */
+  private static final int SLIM_COLUMNS = 8;
+
   /** Depths that are summed at once, as in a {@link Product}, so that bits are the same. */
   static final int MOST_DEPTH = Product.MAX_DEPTH;
 
@@ -47,29 +50,34 @@ record LineProduct(
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
 
-  static final BlockLoops TILES =
-      new BlockLoops(
-          LineLoops.class,
-          "tiles",
-          new float[LEAST_WIDTH],
-          0,
-          new int[LEAST_WIDTH],
-          0,
-          LEAST_WIDTH,
-          LEAST_WIDTH,
-          new int[SAMPLE_DEPTH],
-          new float[SAMPLE_DEPTH * MOST_COLUMNS],
-          new float[MOST_COLUMNS],
-          0,
-          new int[LEAST_WIDTH],
-          0,
-          MOST_COLUMNS - 1);
+  static final BlockLoops TILES = tiles("tiles");
+  static final BlockLoops SLIM_TILES = tiles("slimTiles");
+
+  private static BlockLoops tiles(String name) {
+    return new BlockLoops(
+        LineLoops.class,
+        name,
+        new float[LEAST_WIDTH],
+        0,
+        new int[LEAST_WIDTH],
+        0,
+        LEAST_WIDTH,
+        LEAST_WIDTH,
+        new int[SAMPLE_DEPTH],
+        new float[SAMPLE_DEPTH * MOST_COLUMNS],
+        new float[MOST_COLUMNS],
+        0,
+        new int[LEAST_WIDTH],
+        0,
+        Math.min(MOST_COLUMNS, SLIM_COLUMNS) - 1);
+  }
 
   /** Computes the product, over several threads where it is large. */
   void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
     int lines = rows / width;
     long work = (long) width * depthAt.length * MOST_COLUMNS;
-    boolean hot = TILES.isHot(work * lines);
+    var tiles = Halves.EXIST && columns <= SLIM_COLUMNS ? SLIM_TILES : TILES;
+    boolean hot = tiles.isHot(work * lines);
     try (var scratch = new Scratch()) {
       float[] packed = scratch.zeros(depthAt.length * MOST_COLUMNS);
       pack(packed);
@@ -78,7 +86,7 @@ record LineProduct(
           parallel ? (int) Math.max(1, GRAIN / work) : lines,
           (from, to) -> {
             if (hot) {
-              runVectors(packed, from * width, to * width);
+              runVectors(tiles, packed, from * width, to * width);
             } else {
               runScalars(packed, from * width, to * width);
             }
@@ -88,17 +96,22 @@ record LineProduct(
     }
   }
 
+  /** Packs a vector for each depth, whose halves are the same where columns fill one only. */
   private void pack(float[] packed) {
     for (int k = 0; k < depthAt.length; k++) {
+      int to = k * MOST_COLUMNS;
       for (int j = 0; j < columns; j++) {
-        packed[k * MOST_COLUMNS + j] = right[rightOffset + rightAt[k] + j * rightStep];
+        packed[to + j] = right[rightOffset + rightAt[k] + j * rightStep];
+      }
+      if (Halves.EXIST && columns <= SLIM_COLUMNS) {
+        System.arraycopy(packed, to, packed, to + SLIM_COLUMNS, columns);
       }
     }
   }
 
-  private void runVectors(float[] packed, int from, int end) {
+  private void runVectors(BlockLoops tiles, float[] packed, int from, int end) {
     try {
-      TILES
+      tiles
           .handle()
           .invokeExact(
               left,

@@ -6,7 +6,8 @@ import java.util.Arrays;
 enum OuterKernel {
   WIDE("wide", 8, 2 * Species.LANES),
   LOW("low", 4, 2 * Species.LANES),
-  NARROW("narrow", 8, Species.LANES);
+  NARROW("narrow", 8, Species.LANES),
+  SLIM("slim", 8, 8);
 
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
@@ -40,7 +41,7 @@ enum OuterKernel {
   /** {@return the kernel for as many rows and columns, or for some of them if there are more} */
   static OuterKernel of(int rows, int columns) {
     if (columns <= NARROW.columns) {
-      return NARROW;
+      return Halves.EXIST && columns <= SLIM.columns ? SLIM : NARROW;
     }
     return rows <= LOW.rows ? LOW : WIDE;
   }

@@ -208,4 +208,43 @@ final class OuterTiles {
       at += 8 * LANES;
     }
   }
+
+  /** Tiles of eight rows of eight columns, two rows in a vector of sixteen. */
+  static void slim(
+      float[] a,
+      int left,
+      int[] tileAt,
+      int first,
+      int end,
+      int[] leftAt,
+      float[] b,
+      int right,
+      int[] rightAt,
+      int from,
+      int to,
+      float[] c,
+      int start) {
+    int at = start;
+    for (int t = first; t < end; t++) {
+      int row = left + tileAt[t];
+      var c01 = FloatVector.fromArray(F32, c, at);
+      var c23 = FloatVector.fromArray(F32, c, at + LANES);
+      var c45 = FloatVector.fromArray(F32, c, at + 2 * LANES);
+      var c67 = FloatVector.fromArray(F32, c, at + 3 * LANES);
+      for (int k = from; k < to; k++) {
+        var x = FloatVector.fromArray(F32, a, row + leftAt[k], Halves.LOW);
+        var y = FloatVector.fromArray(F32, b, right + rightAt[k], Halves.LOW);
+        var w = y.rearrange(Halves.TWICE);
+        c01 = x.rearrange(Halves.ROWS_01).fma(w, c01);
+        c23 = x.rearrange(Halves.ROWS_23).fma(w, c23);
+        c45 = x.rearrange(Halves.ROWS_45).fma(w, c45);
+        c67 = x.rearrange(Halves.ROWS_67).fma(w, c67);
+      }
+      c01.intoArray(c, at);
+      c23.intoArray(c, at + LANES);
+      c45.intoArray(c, at + 2 * LANES);
+      c67.intoArray(c, at + 3 * LANES);
+      at += 4 * LANES;
+    }
+  }
 }

@@ -44,7 +44,7 @@ record Product(
   /** Rows and columns of a task that are enough to make up for packing its factors. */
   private static final int LEAST_SIDE = 64;
 
-  /** Multiplications of a task that are worth another thread. */
+  /** Multiplications of a task, those for padding included, that are worth another thread. */
   private static final long LEAST_WORK = 1 << 19;
 
   /** Tasks a thread, so that one that is interrupted leaves work for the others. */
@@ -122,7 +122,7 @@ record Product(
       return;
     }
     var blocks = new ProductBlocks(this, prologue);
-    long work = (long) rows * columns * depth();
+    long work = (long) (rows * tileColumns(columns) * depth());
     int threads = parallel ? Parallel.threads() : 1;
     int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
     int rowParts = 1;

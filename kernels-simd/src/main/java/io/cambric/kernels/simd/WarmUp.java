@@ -196,6 +196,7 @@ final class WarmUp {
       for (int i = 0; i < EMPTY_RUNS; i++) {
         empty.run();
       }
+      AllKinds.run();
       now = System.nanoTime();
     }
     spent += now - start;

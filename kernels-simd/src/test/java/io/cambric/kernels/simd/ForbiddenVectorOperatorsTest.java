@@ -16,7 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Operations whose bits change when the JIT compiles them are not used. */
+/** Operations whose bits change when the JIT compiles them are not used, nor shapes beside one. */
 @Tag("any-width")
 class ForbiddenVectorOperatorsTest {
 
@@ -26,7 +26,8 @@ class ForbiddenVectorOperatorsTest {
           "EXPM1", "LOG", "LOG10", "LOG1P", "CBRT", "POW", "HYPOT");
 
   @Test
-  void no_class_reduces_float_lanes_or_uses_a_transcendental_operator() throws Exception {
+  void no_class_reduces_float_lanes_or_uses_a_transcendental_operator_or_a_second_shape()
+      throws Exception {
     var found = new ArrayList<String>();
     var classes = classes();
     for (var file : classes) {
@@ -68,7 +69,11 @@ class ForbiddenVectorOperatorsTest {
   }
 
   private static boolean isForbidden(FieldInstruction field) {
-    return field.owner().asInternalName().endsWith("/VectorOperators")
-        && FUNCTIONS.contains(field.name().stringValue());
+    String owner = field.owner().asInternalName();
+    String name = field.name().stringValue();
+    // A second shape keeps the JIT from compiling loops without objects: see Species.
+    boolean shape = owner.endsWith("Vector") && name.startsWith("SPECIES_");
+    return (owner.endsWith("/VectorOperators") && FUNCTIONS.contains(name))
+        || (shape && !name.equals("SPECIES_PREFERRED"));
   }
 }

@@ -2,11 +2,15 @@ package io.cambric.kernels.simd;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Has the vector code of kernels compiled as programs do, by its samples alone, and prints how fast
@@ -19,12 +23,16 @@ final class KernelSpeedRun {
 
   private static final int SIZE = 256;
 
+  /** Many times what compiling takes, and less than after what it is given up. */
+  private static final long PATIENCE_NANOS = 40_000_000_000L;
+
   private KernelSpeedRun() {}
 
   public static void main(String[] args) throws InterruptedException {
     for (var piece : pieces()) {
       piece.await();
     }
+    awaitPasses();
     print("rows", new int[] {0, SIZE, 1}, SIZE);
     print("columns", new int[] {0, 1, SIZE}, SIZE);
     print("few columns", new int[] {0, SIZE, 1}, 10);
@@ -41,9 +49,52 @@ final class KernelSpeedRun {
     loops.add(DepthwiseProduct.LINES);
     loops.add(DepthwiseSums.NINE_TAPS);
     loops.add(LineProduct.TILES);
+    loops.add(LineProduct.SLIM_TILES);
     loops.add(ScatterConv.ADD_RUNS);
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;
+  }
+
+  /** Runs the gradient of a normalisation over rows until nothing is compiled any more. */
+  private static void awaitPasses() throws InterruptedException {
+    var body =
+        new LoopBody(
+            List.of(DType.F32, DType.F32),
+            List.of(
+                Instr.of(ScalarOp.ROW_SUM, DType.F32, 0),
+                Instr.of(ScalarOp.ROW_SPREAD, DType.F32, 2),
+                Instr.of(ScalarOp.SUB, DType.F32, 0, 3),
+                Instr.of(ScalarOp.SQUARE, DType.F32, 4),
+                Instr.of(ScalarOp.ROW_SUM, DType.F32, 5),
+                Instr.of(ScalarOp.ROW_SPREAD, DType.F32, 6),
+                Instr.of(ScalarOp.RSQRT, DType.F32, 7),
+                Instr.of(ScalarOp.MUL, DType.F32, 4, 8),
+                Instr.of(ScalarOp.MUL, DType.F32, 1, 9),
+                Instr.of(ScalarOp.ROW_SUM, DType.F32, 10),
+                Instr.of(ScalarOp.ROW_SPREAD, DType.F32, 11),
+                Instr.of(ScalarOp.MUL, DType.F32, 9, 12),
+                Instr.of(ScalarOp.SUB, DType.F32, 1, 13),
+                Instr.of(ScalarOp.ROW_SUM, DType.F32, 14),
+                Instr.of(ScalarOp.ROW_SPREAD, DType.F32, 15),
+                Instr.of(ScalarOp.SUB, DType.F32, 14, 16),
+                Instr.of(ScalarOp.MUL, DType.F32, 17, 8),
+                Instr.of(ScalarOp.ADD, DType.F32, 18, 0)),
+            List.of(19));
+    int[] dims = {SIZE, SIZE};
+    var operands = Stream.generate(() -> operand(SIZE)).limit(3).toList();
+    var kernels = new SimdKernels();
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    do {
+      kernels.loop(body, dims, operands.subList(0, 2), operands.subList(2, 3));
+      if (System.nanoTime() > end) {
+        throw new IllegalStateException("passes over rows are still being compiled");
+      }
+      Thread.sleep(10);
+    } while (WarmUp.isBusy());
+  }
+
+  private static Operand operand(int columns) {
+    return new Operand(Buffer.allocate(DType.F32, SIZE * columns), 0, new int[] {columns, 1});
   }
 
   private static void print(String name, int[] lhsStrides, int columns) {
