@@ -92,7 +92,7 @@ final class WarmUp {
   /** Time of all turns; only the background thread uses it. */
   private long spent;
 
-  /** How many turns there were; only the background thread uses it. */
+  /** How many turns there were; only the background thread counts them. */
   private int turns;
 
   /** When the next turn may begin; only the background thread uses it. */
