@@ -17,7 +17,10 @@ final class PackLoops {
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final int LANES = Species.LANES;
 
-  /** Whether a vector holds eight elements once or twice. */
+  /**
+   * Whether a vector holds eight elements once or twice; else the copies of eights, and their
+   * transposition, must not be run.
+   */
   static final boolean EIGHTS = LANES == 8 || LANES == 16;
 
   private static final VectorShuffle<Float> BY_1 = exchange(1);

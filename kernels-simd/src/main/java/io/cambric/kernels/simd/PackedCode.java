@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Scratch;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -50,22 +51,14 @@ final class PackedCode {
     return copies(name, floats(), rows(COLUMNS), 0, 0, COLUMNS - 1, LENGTH);
   }
 
-  /** {@return all loops} */
+  /** {@return all loops that are used with vectors of this machine} */
   List<BlockLoops> loops() {
-    return List.of(
-        tall,
-        low,
-        transpose,
-        spread,
-        join,
-        eights,
-        fourEights,
-        panel,
-        twoPanels,
-        add,
-        part,
-        storePart,
-        addPart);
+    var loops =
+        new ArrayList<>(List.of(tall, low, panel, twoPanels, add, part, storePart, addPart));
+    if (PackLoops.EIGHTS) {
+      loops.addAll(List.of(transpose, spread, join, eights, fourEights));
+    }
+    return loops;
   }
 
   private static BlockLoops tiles(String name) {

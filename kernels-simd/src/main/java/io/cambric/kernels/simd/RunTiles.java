@@ -7,11 +7,11 @@ import jdk.incubator.vector.VectorSpecies;
  * Micro-kernels of the matrix product for a left factor whose rows are made of contiguous runs: one
  * run for a plain matrix, one a row of the window for a convolution.
  *
- * <p>A tile is 8 rows by two vectors, which stay in registers; tiles from {@code row} to {@code
- * rowEnd} are computed one after the other. Element (i, k) of the left factor lies at {@code
- * rowAt[row + i] + shift + depthAt[d] + p} for depth {@code k = d * run + p}. The right factor is a
- * packed panel, the result is stored, never added: no masks and no branches, which would keep the
- * method from being compiled well.
+ * <p>A tile is 8 rows by two vectors (wide) or one (narrow), which stay in registers; tiles from
+ * {@code row} to {@code rowEnd} are computed one after the other. Element (i, k) of the left factor
+ * lies at {@code rowAt[row + i] + shift + depthAt[d] + p} for depth {@code k = d * run + p}. The
+ * right factor is a packed panel, the result is stored, never added: no masks and no branches,
+ * which would keep the method from being compiled well.
  */
 final class RunTiles {
 

@@ -10,9 +10,9 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>There is one shape of floats and one of ints. Methods of vectors are shared by all shapes, and
  * where the JIT had compiled them for one shape and another came, it counts a trap. A loop inherits
  * the traps of all methods that it inlines, and past 100 of them the JIT gives up checking classes
- * and plans calls instead, for which it makes an object of each vector. Measured with vectors of
- * 256 bits beside those of 512: none of a transformer's passes over rows was ever compiled without
- * objects.
+ * and plans calls instead, for which it makes an object of each vector. Seen with vectors of 256
+ * bits beside those of 512: three to seven of a transformer's passes over rows still made objects
+ * when others had long been compiled.
  */
 final class Species {
 
