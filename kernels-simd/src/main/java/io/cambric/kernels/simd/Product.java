@@ -45,7 +45,7 @@ record Product(
   private static final int LEAST_SIDE = 64;
 
   /** Multiplications of a task, those for padding included, that are worth another thread. */
-  private static final long LEAST_WORK = 1 << 19;
+  private static final long LEAST_WORK = 3 << 17;
 
   /** Tasks a thread, so that one that is interrupted leaves work for the others. */
   private static final int TASKS = 4;
@@ -122,7 +122,7 @@ record Product(
       return;
     }
     var blocks = new ProductBlocks(this, prologue);
-    long work = (long) (rows * tileColumns(columns) * depth());
+    long work = (long) (tileRows(rows) * tileColumns(columns) * depth());
     int threads = parallel ? Parallel.threads() : 1;
     int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
     int rowParts = 1;
