@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The vector code of products whose factors are packed, with a plain twin of each piece until it is
- * compiled.
+ * The vector code that packs factors of products and stores tiles, with a plain twin of each piece
+ * until it is compiled.
  */
 final class PackedCode {
 
@@ -25,8 +25,6 @@ final class PackedCode {
   /** Rows of a sample. */
   private static final int LENGTH = WarmUp.LOOPS;
 
-  private final BlockLoops tall = tiles("tall");
-  private final BlockLoops low = tiles("low");
   private final BlockLoops transpose =
       copies("transpose", rows(LENGTH), 0, 0, floats(), 0, LENGTH * Species.LANES);
   private final BlockLoops spread = copies("spread", floats(), 0, ROWS, LENGTH);
@@ -53,28 +51,11 @@ final class PackedCode {
 
   /** {@return all loops that are used with vectors of this machine} */
   List<BlockLoops> loops() {
-    var loops =
-        new ArrayList<>(List.of(tall, low, panel, twoPanels, add, part, storePart, addPart));
+    var loops = new ArrayList<>(List.of(panel, twoPanels, add, part, storePart, addPart));
     if (PackLoops.EIGHTS) {
       loops.addAll(List.of(transpose, spread, join, eights, fourEights));
     }
     return loops;
-  }
-
-  private static BlockLoops tiles(String name) {
-    return new BlockLoops(
-        PackedTiles.class,
-        name,
-        floats(),
-        0,
-        LENGTH,
-        floats(),
-        0,
-        COLUMNS,
-        floats(),
-        rows(COLUMNS),
-        0,
-        0);
   }
 
   private static BlockLoops copies(String name, Object... rest) {
@@ -90,61 +71,6 @@ final class PackedCode {
 
   private static int[] rows(int step) {
     return Steps.padded(LENGTH, step, ROWS);
-  }
-
-  /**
-   * Multiplies {@code depth} columns of packed rows by a packed panel.
-   *
-   * @param height rows that are needed; more may be stored, up to {@link #ROWS}
-   */
-  void tile(
-      int height,
-      float[] a,
-      int at,
-      int depth,
-      float[] b,
-      int panel,
-      int step,
-      float[] c,
-      int[] outAt,
-      int outRow,
-      int column) {
-    var loop = height > ROWS / 2 ? tall : low;
-    if (!loop.isHot((long) depth * COLUMNS * ROWS)) {
-      plainTile(a, at, depth, b, panel, step, c, outAt, outRow, column, height);
-      return;
-    }
-    try {
-      loop.handle().invokeExact(a, at, depth, b, panel, step, c, outAt, outRow, column);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
-    }
-  }
-
-  /** The same sums in the same order, one row after another. */
-  private static void plainTile(
-      float[] a,
-      int at,
-      int depth,
-      float[] b,
-      int panel,
-      int step,
-      float[] c,
-      int[] outAt,
-      int outRow,
-      int column,
-      int height) {
-    for (int i = 0; i < height; i++) {
-      float[] sums = new float[COLUMNS];
-      for (int k = 0; k < depth; k++) {
-        float x = a[at + k * ROWS + i];
-        int q = panel + k * step;
-        for (int j = 0; j < COLUMNS; j++) {
-          sums[j] = Math.fma(x, b[q + j], sums[j]);
-        }
-      }
-      System.arraycopy(sums, 0, c, outAt[outRow + i] + column, COLUMNS);
-    }
   }
 
   /**

@@ -56,9 +56,7 @@ record Product(
 
   /** {@return rows that the tiles of a product with {@code count} rows compute} */
   static double tileRows(int count) {
-    int rest = count % PackedCode.ROWS;
-    int half = PackedCode.ROWS / 2;
-    return rest > 0 && rest <= half ? count - rest + half : paddedRows(count);
+    return PackedLots.computed(count);
   }
 
   /** {@return columns that the tiles of a product with {@code count} columns compute} */

@@ -18,8 +18,8 @@ final class ProductBlocks {
 
   private static final float[] NOTHING = {};
 
-  /** Tiles of the left factor that are packed together: a few cache lines of each depth. */
-  private static final int GROUP = 4;
+  /** Rows of the left factor that are packed together: some cache lines of each depth. */
+  private static final int GROUP = 2 * PackedLots.ROWS;
 
   /**
    * Results in longer arrays than this lie in no second-level cache. The lines of a tile would be
@@ -83,8 +83,8 @@ final class ProductBlocks {
       var memory =
           new Memory(
               scratch.floats((byRows ? depth : deepest()) * across),
-              packsLeft() ? scratch.floats(deepest() * ROWS * GROUP) : NOTHING,
-              scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, ROWS * across)),
+              packsLeft() ? scratch.floats(deepest() * GROUP) : NOTHING,
+              scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, PackedLots.ROWS * across)),
               prologue == null ? NOTHING : scratch.floats(computedRows() * depth));
       if (prologue != null) {
         try (var part = prologue.open()) {
@@ -121,12 +121,12 @@ final class ProductBlocks {
 
   /** {@return rows of the left factor that are multiplied by all columns, one panel a time} */
   private int lyingRows() {
-    return packsLeft() ? ROWS * GROUP : IN_PLACE_ROWS;
+    return packsLeft() ? GROUP : IN_PLACE_ROWS;
   }
 
   /** {@return rows of the left factor that are computed together} */
   private int computedRows() {
-    return Math.clamp(COMPUTED / product.depth() / ROWS * ROWS, ROWS, ROWS * GROUP);
+    return Math.clamp(COMPUTED / product.depth() / ROWS * ROWS, ROWS, GROUP);
   }
 
   private void runByDepths(int row, int rowEnd, int column, int columnEnd, Memory memory) {
@@ -184,10 +184,10 @@ final class ProductBlocks {
       return;
     }
     left.pack(rows, depths, row, rowEnd, memory.left);
-    for (int i = row; i < rowEnd; i += ROWS) {
+    for (int i = row; i < rowEnd; i += PackedLots.ROWS) {
       int at = (i - row) * depths.count();
-      int height = Math.min(ROWS, rowEnd - i);
-      runTiles(depths, i, height, at, column, columnEnd, memory, panels);
+      int height = Math.min(PackedLots.ROWS, rowEnd - i);
+      runLot(depths, i, height, at, column, columnEnd, memory, panels);
     }
   }
 
@@ -248,8 +248,8 @@ final class ProductBlocks {
         outColumn);
   }
 
-  /** Multiplies one tile of rows by all panels. */
-  private void runTiles(
+  /** Multiplies one lot of rows by all panels. */
+  private void runLot(
       Product.Depths depths,
       int row,
       int height,
@@ -262,17 +262,19 @@ final class ProductBlocks {
     boolean add = depths != blocks[0];
     int columns = columnEnd - column;
     boolean inRows = wholeRows && !add && columns > width && columns % width == 0;
+    boolean all = PackedLots.computed(height) == height;
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
-      boolean direct = !inRows && !add && used == width && height == ROWS && product.outStep() == 1;
+      boolean direct = !inRows && !add && used == width && all && product.outStep() == 1;
       float[] c = direct ? product.out() : tile;
-      int[] outAt = direct ? product.outAt() : inRows ? Steps.of(ROWS, columns) : TILE_ROWS;
+      int[] outAt =
+          direct ? product.outAt() : inRows ? Steps.of(PackedLots.ROWS, columns) : TILE_ROWS;
       int outRow = direct ? row : 0;
       int outColumn = direct ? product.outStart() + j : inRows ? j - column : 0;
       int panel = panels + (j - column) * depths.count();
       if (right.distance() > 0 && used == width) {
         int at = right.position(first(depths), j);
-        CODE.tile(
+        PackedLots.ALL.run(
             height,
             memory.left,
             leftAt,
@@ -285,7 +287,7 @@ final class ProductBlocks {
             outRow,
             outColumn);
       } else {
-        CODE.tile(
+        PackedLots.ALL.run(
             height,
             memory.left,
             leftAt,

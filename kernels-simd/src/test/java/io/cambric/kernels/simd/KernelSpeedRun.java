@@ -44,6 +44,7 @@ final class KernelSpeedRun {
       pieces.add(kernel.warmUp());
     }
     var loops = new ArrayList<>(PackedCode.ALL.loops());
+    loops.addAll(PackedLots.ALL.loops());
     Arrays.stream(OuterKernel.values()).map(OuterKernel::loop).forEach(loops::add);
     Arrays.stream(PlaneKernel.values()).map(PlaneKernel::loop).forEach(loops::add);
     loops.add(DepthwiseProduct.LINES);
