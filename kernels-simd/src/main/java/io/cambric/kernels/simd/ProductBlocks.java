@@ -19,7 +19,7 @@ final class ProductBlocks {
   private static final float[] NOTHING = {};
 
   /** Rows of the left factor that are packed together: some cache lines of each depth. */
-  private static final int GROUP = 2 * PackedLots.ROWS;
+  private static final int GROUP = 4 * PackedLots.ROWS;
 
   /**
    * Results in longer arrays than this lie in no second-level cache. The lines of a tile would be
