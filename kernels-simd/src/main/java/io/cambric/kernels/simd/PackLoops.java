@@ -215,17 +215,27 @@ final class PackLoops {
     }
   }
 
-  /** Copies two panels of two vectors, the second one {@code apart} behind. */
-  static void twoPanels(
+  /** Copies four panels of two vectors, the later ones {@code apart} behind. */
+  static void fourPanels(
       float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
-    int t = to;
+    int t0 = to;
+    int t1 = t0 + apart;
+    int t2 = t1 + apart;
+    int t3 = t2 + apart;
     for (int k = 0; k < n; k++) {
       int s = at[first + k] + offset;
-      FloatVector.fromArray(F32, source, s).intoArray(target, t);
-      FloatVector.fromArray(F32, source, s + LANES).intoArray(target, t + LANES);
-      FloatVector.fromArray(F32, source, s + 2 * LANES).intoArray(target, t + apart);
-      FloatVector.fromArray(F32, source, s + 3 * LANES).intoArray(target, t + apart + LANES);
-      t += 2 * LANES;
+      FloatVector.fromArray(F32, source, s).intoArray(target, t0);
+      FloatVector.fromArray(F32, source, s + LANES).intoArray(target, t0 + LANES);
+      FloatVector.fromArray(F32, source, s + 2 * LANES).intoArray(target, t1);
+      FloatVector.fromArray(F32, source, s + 3 * LANES).intoArray(target, t1 + LANES);
+      FloatVector.fromArray(F32, source, s + 4 * LANES).intoArray(target, t2);
+      FloatVector.fromArray(F32, source, s + 5 * LANES).intoArray(target, t2 + LANES);
+      FloatVector.fromArray(F32, source, s + 6 * LANES).intoArray(target, t3);
+      FloatVector.fromArray(F32, source, s + 7 * LANES).intoArray(target, t3 + LANES);
+      t0 += 2 * LANES;
+      t1 += 2 * LANES;
+      t2 += 2 * LANES;
+      t3 += 2 * LANES;
     }
   }
 

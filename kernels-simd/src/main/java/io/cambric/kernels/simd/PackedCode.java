@@ -34,7 +34,7 @@ final class PackedCode {
   private final BlockLoops fourEights =
       copies("fourEights", Steps.of(2 * LENGTH, 0), 0, 0, floats(), 0, 0, 2 * LENGTH);
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
-  private final BlockLoops twoPanels = copies("twoPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
+  private final BlockLoops fourPanels = copies("fourPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops add =
       new BlockLoops(PackLoops.class, "add", floats(), floats(), rows(COLUMNS), 0, 0, LENGTH);
 
@@ -51,7 +51,7 @@ final class PackedCode {
 
   /** {@return all loops that are used with vectors of this machine} */
   List<BlockLoops> loops() {
-    var loops = new ArrayList<>(List.of(panel, twoPanels, add, part, storePart, addPart));
+    var loops = new ArrayList<>(List.of(panel, fourPanels, add, part, storePart, addPart));
     if (PackLoops.EIGHTS) {
       loops.addAll(List.of(transpose, spread, join, eights, fourEights));
     }
@@ -194,11 +194,11 @@ final class PackedCode {
     int apart = n * COLUMNS;
     long points = (long) panels * apart;
     int p = 0;
-    boolean hot = panel.isHot(points) & twoPanels.isHot(points);
+    boolean hot = panel.isHot(points) & fourPanels.isHot(points);
     if (hot) {
       try {
-        for (; p <= panels - 2; p += 2) {
-          twoPanels
+        for (; p <= panels - 4; p += 4) {
+          fourPanels
               .handle()
               .invokeExact(
                   source, at, first, offset + p * COLUMNS, target, to + p * apart, apart, n);
