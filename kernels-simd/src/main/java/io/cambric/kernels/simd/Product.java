@@ -119,7 +119,6 @@ record Product(
       finish(epilogue, 0, rows, 0, columns);
       return;
     }
-    var blocks = new ProductBlocks(this, prologue);
     long work = (long) (tileRows(rows) * tileColumns(columns) * depth());
     int threads = parallel ? Parallel.threads() : 1;
     int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
@@ -142,26 +141,13 @@ record Product(
     }
     int height = part(rows, rowParts, PackedCode.ROWS);
     int width = part(columns, columnParts, PackedCode.COLUMNS);
-    int across = (columns - 1) / width + 1;
-    int tasks = across * ((rows - 1) / height + 1);
-    Parallel.forRange(
-        tasks,
-        parallel && most > 1 ? 1 : tasks,
-        (from, to) -> {
-          for (int task = from; task < to; task++) {
-            int row = task / across * height;
-            int column = task % across * width;
-            int rowEnd = Math.min(row + height, rows);
-            int columnEnd = Math.min(column + width, columns);
-            blocks.run(row, rowEnd, column, columnEnd);
-            finish(epilogue, row, rowEnd, column, columnEnd);
-          }
-        });
+    var task =
+        new ProductTask(this, new ProductBlocks(this, width, prologue), height, width, epilogue);
+    Parallel.forRange(task.count(), parallel && most > 1 ? 1 : task.count(), task);
   }
 
   /** Runs an epilogue on some rows and columns of the result, in pieces that lie together. */
-  private void finish(
-      @Nullable EpilogueRun epilogue, int row, int rowEnd, int column, int columnEnd) {
+  void finish(@Nullable EpilogueRun epilogue, int row, int rowEnd, int column, int columnEnd) {
     if (outStep == 1) {
       finish(epilogue, outAt, row, rowEnd, outStart + column, outStart + columnEnd);
     } else if (epilogue != null) {

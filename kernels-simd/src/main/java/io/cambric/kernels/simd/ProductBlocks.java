@@ -38,13 +38,16 @@ final class ProductBlocks {
   private final TileKernel inPlace;
   private final int width;
   private final boolean wholeRows;
+  private final int most;
+  private final boolean byRows;
 
   /**
    * Makes a product ready.
    *
+   * @param columns the most columns of a block
    * @param prologue what computes the left factor, whose depths follow one another, or {@code null}
    */
-  ProductBlocks(Product product, @Nullable PrologueRun prologue) {
+  ProductBlocks(Product product, int columns, @Nullable PrologueRun prologue) {
     this.product = product;
     this.prologue = prologue;
     blocks = product.depthBlocks();
@@ -54,6 +57,8 @@ final class ProductBlocks {
     left = new LeftFactor(product, wide);
     wholeRows = product.outStep() == 1 && product.out().length > CACHED;
     right = new RightFactor(product, width, packsLeft());
+    most = across(0, columns);
+    byRows = prologue != null || isCached(most, product.depth());
   }
 
   /**
@@ -72,29 +77,53 @@ final class ProductBlocks {
   }
 
   /**
-   * Computes the elements of some rows and columns; both start at a whole tile. Where all depths of
-   * the right factor stay in the cache, the left one is read once, some rows after the other.
+   * {@return memory for a thread, which computes blocks one after the other} Where all depths of
+   * the right factor stay in the cache, the left one is read once, some rows after the other, and
+   * the panels serve for the next block if it has the same columns.
    */
-  void run(int row, int rowEnd, int column, int columnEnd) {
-    int across = across(column, columnEnd);
-    int depth = product.depth();
-    boolean byRows = prologue != null || isCached(across, depth);
-    try (var scratch = new Scratch()) {
-      var memory =
+  Worker open() {
+    return new Worker();
+  }
+
+  /** A thread's memory, and what it packed last. */
+  final class Worker implements AutoCloseable {
+
+    private final Scratch scratch = new Scratch();
+    private final Memory memory;
+    private int packedColumn = -1;
+
+    private Worker() {
+      int depth = product.depth();
+      memory =
           new Memory(
-              scratch.floats((byRows ? depth : deepest()) * across),
+              scratch.floats((byRows ? depth : deepest()) * most),
               packsLeft() ? scratch.floats(deepest() * GROUP) : NOTHING,
-              scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, PackedLots.ROWS * across)),
+              scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, PackedLots.ROWS * most)),
               prologue == null ? NOTHING : scratch.floats(computedRows() * depth));
-      if (prologue != null) {
-        try (var part = prologue.open()) {
-          runByRows(row, rowEnd, column, columnEnd, part, memory);
-        }
-      } else if (byRows) {
-        runByRows(row, rowEnd, column, columnEnd, null, memory);
-      } else {
+    }
+
+    /** Computes the elements of some rows and columns; both start at a whole tile. */
+    void run(int row, int rowEnd, int column, int columnEnd) {
+      if (!byRows) {
         runByDepths(row, rowEnd, column, columnEnd, memory);
+        return;
       }
+      if (column != packedColumn) {
+        packAll(column, columnEnd, memory);
+        packedColumn = column;
+      }
+      if (prologue == null) {
+        runByRows(row, rowEnd, column, columnEnd, null, memory);
+        return;
+      }
+      try (var part = prologue.open()) {
+        runByRows(row, rowEnd, column, columnEnd, part, memory);
+      }
+    }
+
+    @Override
+    public void close() {
+      scratch.close();
     }
   }
 
@@ -140,6 +169,14 @@ final class ProductBlocks {
     }
   }
 
+  private void packAll(int column, int columnEnd, Memory memory) {
+    int across = across(column, columnEnd);
+    for (var depths : blocks) {
+      int k = first(depths);
+      right.pack(k, depths.count(), column, columnEnd, memory.right, k * across);
+    }
+  }
+
   /** Multiplies some rows at all depths, while they are in the cache. */
   private void runByRows(
       int row,
@@ -149,10 +186,6 @@ final class ProductBlocks {
       PrologueRun.@Nullable Part part,
       Memory memory) {
     int across = across(column, columnEnd);
-    for (var depths : blocks) {
-      int k = first(depths);
-      right.pack(k, depths.count(), column, columnEnd, memory.right, k * across);
-    }
     int together = part == null ? lyingRows() : computedRows();
     int[] at = part == null ? product.rowAt() : Steps.padded(together, product.depth(), ROWS);
     var rows = lying();
