@@ -4,23 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Multiplies lots of up to 24 packed rows by a packed panel: three tiles, which share registers as
- * two halves of twelve rows where the machine has enough of them.
+ * Multiplies lots of packed rows by a packed panel: a tile, or one and a half where the machine has
+ * enough registers. Two such lots share the tile between them.
  */
 final class PackedLots {
 
-  /** Rows of a whole lot. */
-  static final int ROWS = 3 * PackedCode.ROWS;
+  /** Most rows of a lot. */
+  static final int ROWS = Species.LANES == 16 ? 12 : PackedCode.ROWS;
 
-  /** Rows that a kernel leaves out: results for all of them are not stored in place. */
-  private static final int UNIT = PackedCode.ROWS / 2;
+  /** Rows that follow one another in whole lots and whole tiles. */
+  static final int UNIT = 3 * PackedCode.ROWS;
 
-  /** Whether there are registers for the sums of twelve rows, and some more. */
-  private static final boolean HIGH = Species.LANES == 16;
-
+  private static final int TILE = PackedCode.ROWS;
+  private static final int HALF = TILE / 2;
   private static final int COLUMNS = PackedCode.COLUMNS;
   private static final int LENGTH = WarmUp.LOOPS;
-  private static final int SAMPLE = LENGTH * Math.max(ROWS, COLUMNS);
+  private static final int SAMPLE = LENGTH * Math.max(TILE, COLUMNS);
 
   static final PackedLots ALL = new PackedLots();
 
@@ -35,31 +34,39 @@ final class PackedLots {
     sample.add(new float[SAMPLE]);
     sample.addAll(List.of(positions));
     sample.addAll(List.of(new float[SAMPLE], 0, COLUMNS));
-    sample.addAll(List.of(new float[SAMPLE], Steps.padded(ROWS, COLUMNS, ROWS), 0));
+    sample.addAll(List.of(new float[SAMPLE], Steps.padded(ROWS, COLUMNS, TILE), 0));
     sample.addAll(List.of(0, 0).subList(0, positions.length - 1));
     return new BlockLoops(PackedTiles.class, name, sample.toArray());
   }
 
   /** {@return all loops that are used with vectors of this machine} */
   List<BlockLoops> loops() {
-    return HIGH ? List.of(tall, low, high) : List.of(tall, low);
+    return ROWS > TILE ? List.of(tall, low, high) : List.of(tall, low);
   }
 
-  /** {@return how many rows are computed for {@code count} that are needed} */
+  /** {@return about how many rows are computed for {@code count} that are needed} */
   static int computed(int count) {
-    return (count + UNIT - 1) / UNIT * UNIT;
+    return (count + HALF - 1) / HALF * HALF;
+  }
+
+  /** {@return whether no more rows are stored than those of a lot} */
+  static boolean isWhole(int first, int height) {
+    return height == ROWS || height == HALF || (height == TILE && first % TILE == 0);
   }
 
   /**
-   * Multiplies tiles, which follow one another, by a panel. Stores {@link #computed} rows.
+   * Multiplies a lot by a panel. Stores whole tiles or halves of them, so more rows if the lot is
+   * not a {@linkplain #isWhole whole} one.
    *
-   * @param height rows that are needed, up to {@link #ROWS}
+   * @param first the lot's first row among those that are packed, at which a tile begins or is
+   *     halved
+   * @param height rows of the lot, up to {@link #ROWS}, or up to a tile
    * @param step distance of the depths of the panel
    */
   void run(
+      int first,
       int height,
       float[] a,
-      int at,
       int depth,
       float[] b,
       int panel,
@@ -68,29 +75,19 @@ final class PackedLots {
       int[] outAt,
       int row,
       int column) {
-    int tile = depth * PackedCode.ROWS;
-    int second = at + tile;
-    int third = second + tile;
-    if (HIGH && height > 8 && high.isHot((long) tile * 3 * COLUMNS)) {
-      if (height <= 12) {
-        high(a, at, second, depth, b, panel, step, c, outAt, row, row + 8, column);
-        return;
-      }
-      if (height > 20) {
-        high(a, at, second, depth, b, panel, step, c, outAt, row, row + 8, column);
-        int rest = second + 4;
-        high(a, third, rest, depth, b, panel, step, c, outAt, row + 16, row + 12, column);
-        return;
-      }
-      if (height > 16) {
-        high(a, at, third, depth, b, panel, step, c, outAt, row, row + 16, column);
-        tile(8, a, second, depth, b, panel, step, c, outAt, row + 8, column);
-        return;
-      }
-    }
-    for (int i = 0; i < height; i += 8) {
-      int rows = Math.min(8, height - i);
-      tile(rows, a, at + i * depth, depth, b, panel, step, c, outAt, row + i, column);
+    int part = first % TILE;
+    int at = first / TILE * TILE * depth + part;
+    int next = at - part + TILE * depth;
+    int whole = TILE - part;
+    if (height <= whole) {
+      tile(height, a, at, depth, b, panel, step, c, outAt, row, column);
+    } else if (!high.isHot((long) depth * COLUMNS * ROWS)) {
+      tile(whole, a, at, depth, b, panel, step, c, outAt, row, column);
+      tile(height - whole, a, next, depth, b, panel, step, c, outAt, row + whole, column);
+    } else if (part == 0) {
+      high(a, at, next, depth, b, panel, step, c, outAt, row, row + TILE, column);
+    } else {
+      high(a, next, at, depth, b, panel, step, c, outAt, row + HALF, row, column);
     }
   }
 
@@ -127,8 +124,8 @@ final class PackedLots {
       int[] outAt,
       int row,
       int column) {
-    var loop = height > UNIT ? tall : low;
-    if (!loop.isHot((long) depth * COLUMNS * PackedCode.ROWS)) {
+    var loop = height > HALF ? tall : low;
+    if (!loop.isHot((long) depth * COLUMNS * TILE)) {
       plainTile(height, a, at, depth, b, panel, step, c, outAt, row, column);
       return;
     }
@@ -155,7 +152,7 @@ final class PackedLots {
     for (int i = 0; i < height; i++) {
       float[] sums = new float[COLUMNS];
       for (int k = 0; k < depth; k++) {
-        float x = a[at + k * PackedCode.ROWS + i];
+        float x = a[at + k * TILE + i];
         int q = panel + k * step;
         for (int j = 0; j < COLUMNS; j++) {
           sums[j] = Math.fma(x, b[q + j], sums[j]);

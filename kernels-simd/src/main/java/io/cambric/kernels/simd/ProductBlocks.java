@@ -19,7 +19,7 @@ final class ProductBlocks {
   private static final float[] NOTHING = {};
 
   /** Rows of the left factor that are packed together: some cache lines of each depth. */
-  private static final int GROUP = 4 * PackedLots.ROWS;
+  private static final int GROUP = 4 * PackedLots.UNIT;
 
   /**
    * Results in longer arrays than this lie in no second-level cache. The lines of a tile would be
@@ -38,7 +38,7 @@ final class ProductBlocks {
   private final TileKernel inPlace;
   private final int width;
   private final boolean wholeRows;
-  private final int most;
+  private final int mostColumns;
   private final boolean byRows;
 
   /**
@@ -57,8 +57,8 @@ final class ProductBlocks {
     left = new LeftFactor(product, wide);
     wholeRows = product.outStep() == 1 && product.out().length > CACHED;
     right = new RightFactor(product, width, packsLeft());
-    most = across(0, columns);
-    byRows = prologue != null || isCached(most, product.depth());
+    mostColumns = across(0, columns);
+    byRows = prologue != null || isCached(mostColumns, product.depth());
   }
 
   /**
@@ -96,9 +96,9 @@ final class ProductBlocks {
       int depth = product.depth();
       memory =
           new Memory(
-              scratch.floats((byRows ? depth : deepest()) * most),
+              scratch.floats((byRows ? depth : deepest()) * mostColumns),
               packsLeft() ? scratch.floats(deepest() * GROUP) : NOTHING,
-              scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, PackedLots.ROWS * most)),
+              scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, PackedLots.ROWS * mostColumns)),
               prologue == null ? NOTHING : scratch.floats(computedRows() * depth));
     }
 
@@ -155,7 +155,7 @@ final class ProductBlocks {
 
   /** {@return rows of the left factor that are computed together} */
   private int computedRows() {
-    return Math.clamp(COMPUTED / product.depth() / ROWS * ROWS, ROWS, GROUP);
+    return Math.clamp(COMPUTED / product.depth() / ROWS * ROWS, ROWS, lyingRows());
   }
 
   private void runByDepths(int row, int rowEnd, int column, int columnEnd, Memory memory) {
@@ -217,10 +217,11 @@ final class ProductBlocks {
       return;
     }
     left.pack(rows, depths, row, rowEnd, memory.left);
-    for (int i = row; i < rowEnd; i += PackedLots.ROWS) {
-      int at = (i - row) * depths.count();
-      int height = Math.min(PackedLots.ROWS, rowEnd - i);
-      runLot(depths, i, height, at, column, columnEnd, memory, panels);
+    // Rows that are stored as columns are transposed tile by tile.
+    int lot = product.outStep() == 1 ? PackedLots.ROWS : ROWS;
+    for (int i = row; i < rowEnd; i += lot) {
+      int height = Math.min(lot, rowEnd - i);
+      runLot(depths, i, height, i - row, column, columnEnd, memory, panels);
     }
   }
 
@@ -281,12 +282,16 @@ final class ProductBlocks {
         outColumn);
   }
 
-  /** Multiplies one lot of rows by all panels. */
+  /**
+   * Multiplies one lot of rows by all panels.
+   *
+   * @param first where it begins among the rows that are packed
+   */
   private void runLot(
       Product.Depths depths,
       int row,
       int height,
-      int leftAt,
+      int first,
       int column,
       int columnEnd,
       Memory memory,
@@ -295,7 +300,7 @@ final class ProductBlocks {
     boolean add = depths != blocks[0];
     int columns = columnEnd - column;
     boolean inRows = wholeRows && !add && columns > width && columns % width == 0;
-    boolean all = PackedLots.computed(height) == height;
+    boolean all = PackedLots.isWhole(first, height);
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
       boolean direct = !inRows && !add && used == width && all && product.outStep() == 1;
@@ -308,9 +313,9 @@ final class ProductBlocks {
       if (right.distance() > 0 && used == width) {
         int at = right.position(first(depths), j);
         PackedLots.ALL.run(
+            first,
             height,
             memory.left,
-            leftAt,
             depths.count(),
             product.right(),
             at,
@@ -321,9 +326,9 @@ final class ProductBlocks {
             outColumn);
       } else {
         PackedLots.ALL.run(
+            first,
             height,
             memory.left,
-            leftAt,
             depths.count(),
             memory.right,
             panel,
