@@ -39,7 +39,7 @@ final class FunctionEmitter {
       case SIN, COS -> VectorInliner.cost(name(op), ONE) + VectorInliner.cost("isReducible", TEST);
       case POW -> VectorInliner.cost("pow", TWO);
       case TANH, LOGISTIC, ERFC, ERF_INV -> costOfHalves(op);
-      case ERF -> costOfHalves(op) + VectorInliner.cost("exp", ONE);
+      case ERF -> costOfHalves(op) + VectorInliner.cost("expOfNegative", ONE);
       default -> 0;
     };
   }
@@ -62,7 +62,7 @@ final class FunctionEmitter {
         code.dup();
         VectorInliner.inline(code, name(op) + "Inner", ONE);
         if (op == ScalarOp.ERF) {
-          VectorInliner.inline(code, "exp", ONE);
+          VectorInliner.inline(code, "expOfNegative", ONE);
         }
         VectorInliner.inline(code, name(op) + "Outer", TWO);
       }

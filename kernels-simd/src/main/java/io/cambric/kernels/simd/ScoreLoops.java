@@ -37,7 +37,7 @@ final class ScoreLoops {
       var s = FloatVector.fromArray(F32, shift, c);
       var sum = FloatVector.fromArray(F32, sums, c).mul(FloatVector.fromArray(F32, factors, c));
       for (int j = 0, at = c; j < rows; j++, at += width) {
-        var p = VectorMath.exp(FloatVector.fromArray(F32, scores, at).sub(s));
+        var p = VectorMath.expOfNegative(FloatVector.fromArray(F32, scores, at).sub(s));
         p.intoArray(scores, at);
         sum = sum.add(p);
       }
@@ -78,7 +78,7 @@ final class ScoreLoops {
       var l = FloatVector.fromArray(F32, live, at + c);
       var d = FloatVector.fromArray(F32, sums, at + c).neg();
       for (int j = 0, i = c; j < rows; j++, i += width) {
-        var p = VectorMath.exp(FloatVector.fromArray(F32, scores, i).sub(s)).mul(w);
+        var p = VectorMath.expOfNegative(FloatVector.fromArray(F32, scores, i).sub(s)).mul(w);
         p.intoArray(scores, i);
         FloatVector.fromArray(F32, slopes, i).fma(l, d).mul(p).intoArray(slopes, i);
       }

@@ -120,7 +120,7 @@ final class UnaryLoops {
   /** exp in place; x is not used. */
   static void expMiddle(float[] x, int xo, float[] out, int to, int n) {
     for (int i = 0; i < n; i += LANES) {
-      VectorMath.exp(load(out, to + i)).intoArray(out, to + i);
+      VectorMath.expOfNegative(load(out, to + i)).intoArray(out, to + i);
     }
   }
 
