@@ -49,7 +49,7 @@ final class PackedLots {
     return (count + HALF - 1) / HALF * HALF;
   }
 
-  /** {@return whether no more rows are stored than those of a lot} */
+  /** {@return whether just the rows of a lot are stored, so that it may be stored in place} */
   static boolean isWhole(int first, int height) {
     return height == ROWS || height == HALF || (height == TILE && first % TILE == 0);
   }

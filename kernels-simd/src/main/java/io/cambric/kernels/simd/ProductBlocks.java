@@ -97,7 +97,7 @@ final class ProductBlocks {
       memory =
           new Memory(
               scratch.floats((byRows ? depth : deepest()) * mostColumns),
-              packsLeft() ? scratch.floats(deepest() * GROUP) : NOTHING,
+              packsLeft() ? scratch.floats(deepest() * packedRows()) : NOTHING,
               scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, PackedLots.ROWS * mostColumns)),
               prologue == null ? NOTHING : scratch.floats(computedRows() * depth));
     }
@@ -151,6 +151,10 @@ final class ProductBlocks {
   /** {@return rows of the left factor that are multiplied by all columns, one panel a time} */
   private int lyingRows() {
     return packsLeft() ? GROUP : IN_PLACE_ROWS;
+  }
+
+  private int packedRows() {
+    return Math.min(GROUP, Product.paddedRows(product.rows()));
   }
 
   /** {@return rows of the left factor that are computed together} */
