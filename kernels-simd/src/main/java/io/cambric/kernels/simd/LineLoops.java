@@ -1,19 +1,24 @@
 package io.cambric.kernels.simd;
 
+import static java.lang.Float.floatToRawIntBits;
+
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /** The inner loop of {@link LineProduct}, called so that the JIT compiles it by itself. */
 final class LineLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final VectorSpecies<Integer> I32 = Species.I32;
   private static final int LANES = Species.LANES;
 
   private LineLoops() {}
 
   /**
    * Tiles of eight neighbouring rows, which lie side by side in the left factor, and one vector of
-   * columns. The last tile of a line may repeat some rows.
+   * columns. The last tile of a line may repeat some rows. Broadcasts ints, as {@link Species}
+   * tells.
    *
    * @param first the first row of a line
    * @param end one past the last row of a line, whole lines behind {@code first}
@@ -51,14 +56,36 @@ final class LineLoops {
         for (int k = 0; k < depthAt.length; k++) {
           int p = at + depthAt[k];
           var w = FloatVector.fromArray(F32, right, k * LANES);
-          s0 = FloatVector.broadcast(F32, left[p]).fma(w, s0);
-          s1 = FloatVector.broadcast(F32, left[p + 1]).fma(w, s1);
-          s2 = FloatVector.broadcast(F32, left[p + 2]).fma(w, s2);
-          s3 = FloatVector.broadcast(F32, left[p + 3]).fma(w, s3);
-          s4 = FloatVector.broadcast(F32, left[p + 4]).fma(w, s4);
-          s5 = FloatVector.broadcast(F32, left[p + 5]).fma(w, s5);
-          s6 = FloatVector.broadcast(F32, left[p + 6]).fma(w, s6);
-          s7 = FloatVector.broadcast(F32, left[p + 7]).fma(w, s7);
+          s0 =
+              IntVector.broadcast(I32, floatToRawIntBits(left[p])).viewAsFloatingLanes().fma(w, s0);
+          s1 =
+              IntVector.broadcast(I32, floatToRawIntBits(left[p + 1]))
+                  .viewAsFloatingLanes()
+                  .fma(w, s1);
+          s2 =
+              IntVector.broadcast(I32, floatToRawIntBits(left[p + 2]))
+                  .viewAsFloatingLanes()
+                  .fma(w, s2);
+          s3 =
+              IntVector.broadcast(I32, floatToRawIntBits(left[p + 3]))
+                  .viewAsFloatingLanes()
+                  .fma(w, s3);
+          s4 =
+              IntVector.broadcast(I32, floatToRawIntBits(left[p + 4]))
+                  .viewAsFloatingLanes()
+                  .fma(w, s4);
+          s5 =
+              IntVector.broadcast(I32, floatToRawIntBits(left[p + 5]))
+                  .viewAsFloatingLanes()
+                  .fma(w, s5);
+          s6 =
+              IntVector.broadcast(I32, floatToRawIntBits(left[p + 6]))
+                  .viewAsFloatingLanes()
+                  .fma(w, s6);
+          s7 =
+              IntVector.broadcast(I32, floatToRawIntBits(left[p + 7]))
+                  .viewAsFloatingLanes()
+                  .fma(w, s7);
         }
         int o = outOffset + outAt[row];
         s0.intoArray(out, o, used);

@@ -1,6 +1,9 @@
 package io.cambric.kernels.simd;
 
+import static java.lang.Float.floatToRawIntBits;
+
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -15,6 +18,7 @@ import jdk.incubator.vector.VectorSpecies;
 final class OuterTiles {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final VectorSpecies<Integer> I32 = Species.I32;
   private static final int LANES = Species.LANES;
 
   private OuterTiles() {}
@@ -159,7 +163,7 @@ final class OuterTiles {
     }
   }
 
-  /** Tiles of eight rows of one vector. */
+  /** Tiles of eight rows of one vector, with broadcasts of ints as {@link Species} tells. */
   static void narrow(
       float[] a,
       int left,
@@ -188,14 +192,21 @@ final class OuterTiles {
       for (int k = from; k < to; k++) {
         int p = row + leftAt[k];
         var b0 = FloatVector.fromArray(F32, b, right + rightAt[k]);
-        c0 = FloatVector.broadcast(F32, a[p]).fma(b0, c0);
-        c1 = FloatVector.broadcast(F32, a[p + 1]).fma(b0, c1);
-        c2 = FloatVector.broadcast(F32, a[p + 2]).fma(b0, c2);
-        c3 = FloatVector.broadcast(F32, a[p + 3]).fma(b0, c3);
-        c4 = FloatVector.broadcast(F32, a[p + 4]).fma(b0, c4);
-        c5 = FloatVector.broadcast(F32, a[p + 5]).fma(b0, c5);
-        c6 = FloatVector.broadcast(F32, a[p + 6]).fma(b0, c6);
-        c7 = FloatVector.broadcast(F32, a[p + 7]).fma(b0, c7);
+        c0 = IntVector.broadcast(I32, floatToRawIntBits(a[p])).viewAsFloatingLanes().fma(b0, c0);
+        c1 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[p + 1])).viewAsFloatingLanes().fma(b0, c1);
+        c2 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[p + 2])).viewAsFloatingLanes().fma(b0, c2);
+        c3 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[p + 3])).viewAsFloatingLanes().fma(b0, c3);
+        c4 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[p + 4])).viewAsFloatingLanes().fma(b0, c4);
+        c5 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[p + 5])).viewAsFloatingLanes().fma(b0, c5);
+        c6 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[p + 6])).viewAsFloatingLanes().fma(b0, c6);
+        c7 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[p + 7])).viewAsFloatingLanes().fma(b0, c7);
       }
       c0.intoArray(c, at);
       c1.intoArray(c, at + LANES);

@@ -1,6 +1,9 @@
 package io.cambric.kernels.simd;
 
+import static java.lang.Float.floatToRawIntBits;
+
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -16,6 +19,7 @@ import jdk.incubator.vector.VectorSpecies;
 final class RunTiles {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final VectorSpecies<Integer> I32 = Species.I32;
   private static final int LANES = Species.LANES;
 
   private RunTiles() {}
@@ -129,6 +133,7 @@ final class RunTiles {
     }
   }
 
+  /** Broadcasts ints, as {@link Species} tells. */
   static void narrow(
       float[] a,
       int[] rowAt,
@@ -175,14 +180,38 @@ final class RunTiles {
         int a7 = r7 + at;
         for (int p = 0; p < run; p++) {
           var w = FloatVector.fromArray(F32, b, q);
-          c0 = FloatVector.broadcast(F32, a[a0 + p]).fma(w, c0);
-          c1 = FloatVector.broadcast(F32, a[a1 + p]).fma(w, c1);
-          c2 = FloatVector.broadcast(F32, a[a2 + p]).fma(w, c2);
-          c3 = FloatVector.broadcast(F32, a[a3 + p]).fma(w, c3);
-          c4 = FloatVector.broadcast(F32, a[a4 + p]).fma(w, c4);
-          c5 = FloatVector.broadcast(F32, a[a5 + p]).fma(w, c5);
-          c6 = FloatVector.broadcast(F32, a[a6 + p]).fma(w, c6);
-          c7 = FloatVector.broadcast(F32, a[a7 + p]).fma(w, c7);
+          c0 =
+              IntVector.broadcast(I32, floatToRawIntBits(a[a0 + p]))
+                  .viewAsFloatingLanes()
+                  .fma(w, c0);
+          c1 =
+              IntVector.broadcast(I32, floatToRawIntBits(a[a1 + p]))
+                  .viewAsFloatingLanes()
+                  .fma(w, c1);
+          c2 =
+              IntVector.broadcast(I32, floatToRawIntBits(a[a2 + p]))
+                  .viewAsFloatingLanes()
+                  .fma(w, c2);
+          c3 =
+              IntVector.broadcast(I32, floatToRawIntBits(a[a3 + p]))
+                  .viewAsFloatingLanes()
+                  .fma(w, c3);
+          c4 =
+              IntVector.broadcast(I32, floatToRawIntBits(a[a4 + p]))
+                  .viewAsFloatingLanes()
+                  .fma(w, c4);
+          c5 =
+              IntVector.broadcast(I32, floatToRawIntBits(a[a5 + p]))
+                  .viewAsFloatingLanes()
+                  .fma(w, c5);
+          c6 =
+              IntVector.broadcast(I32, floatToRawIntBits(a[a6 + p]))
+                  .viewAsFloatingLanes()
+                  .fma(w, c6);
+          c7 =
+              IntVector.broadcast(I32, floatToRawIntBits(a[a7 + p]))
+                  .viewAsFloatingLanes()
+                  .fma(w, c7);
           q += LANES;
         }
       }

@@ -1,6 +1,9 @@
 package io.cambric.kernels.simd;
 
+import static java.lang.Float.floatToRawIntBits;
+
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -16,6 +19,7 @@ import jdk.incubator.vector.VectorSpecies;
 final class TableTiles {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final VectorSpecies<Integer> I32 = Species.I32;
   private static final int LANES = Species.LANES;
 
   private TableTiles() {}
@@ -119,6 +123,7 @@ final class TableTiles {
     }
   }
 
+  /** Broadcasts ints, as {@link Species} tells. */
   static void narrow(
       float[] a,
       int[] rowAt,
@@ -156,14 +161,38 @@ final class TableTiles {
       for (int d = from; d < to; d++) {
         int at = depthAt[d];
         var w = FloatVector.fromArray(F32, b, q);
-        c0 = FloatVector.broadcast(F32, a[r0 + at]).fma(w, c0);
-        c1 = FloatVector.broadcast(F32, a[r1 + at]).fma(w, c1);
-        c2 = FloatVector.broadcast(F32, a[r2 + at]).fma(w, c2);
-        c3 = FloatVector.broadcast(F32, a[r3 + at]).fma(w, c3);
-        c4 = FloatVector.broadcast(F32, a[r4 + at]).fma(w, c4);
-        c5 = FloatVector.broadcast(F32, a[r5 + at]).fma(w, c5);
-        c6 = FloatVector.broadcast(F32, a[r6 + at]).fma(w, c6);
-        c7 = FloatVector.broadcast(F32, a[r7 + at]).fma(w, c7);
+        c0 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r0 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c0);
+        c1 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r1 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c1);
+        c2 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r2 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c2);
+        c3 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r3 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c3);
+        c4 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r4 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c4);
+        c5 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r5 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c5);
+        c6 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r6 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c6);
+        c7 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r7 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c7);
         q += LANES;
       }
       c0.intoArray(c, outAt[o] + column);
