@@ -199,6 +199,79 @@ final class DepthwiseLoops {
   }
 
   /**
+   * Lines of results of windows of three lines of three taps, which overlap as in {@link #lines}:
+   * the nine weights are loaded once for a line, and each element, as windows move on by a tap from
+   * result to result.
+   *
+   * @param depthAt the taps, line by line
+   */
+  static void nineWeights(
+      float[] left,
+      int leftOffset,
+      int[] rowAt,
+      int first,
+      int end,
+      int width,
+      int step,
+      int[] depthAt,
+      float[] right,
+      int rightOffset,
+      int[] rightAt,
+      float[] out,
+      int outOffset,
+      int[] outAt,
+      int outStep,
+      int whole) {
+    for (int line = first; line < end; line += width) {
+      for (int c = 0; c < whole; c += LANES) {
+        int w = rightOffset + c;
+        var w0 = load(right, w + rightAt[0]);
+        var w1 = load(right, w + rightAt[1]);
+        var w2 = load(right, w + rightAt[2]);
+        var w3 = load(right, w + rightAt[3]);
+        var w4 = load(right, w + rightAt[4]);
+        var w5 = load(right, w + rightAt[5]);
+        var w6 = load(right, w + rightAt[6]);
+        var w7 = load(right, w + rightAt[7]);
+        var w8 = load(right, w + rightAt[8]);
+        int x = leftOffset + rowAt[line] + c;
+        int p0 = x + depthAt[0];
+        int p1 = x + depthAt[3];
+        int p2 = x + depthAt[6];
+        int o = outOffset + outAt[line] + c;
+        var x0 = load(left, p0);
+        var x3 = load(left, p1);
+        var x6 = load(left, p2);
+        p0 += step;
+        p1 += step;
+        p2 += step;
+        var x1 = load(left, p0);
+        var x4 = load(left, p1);
+        var x7 = load(left, p2);
+        for (int i = 0; i < width; i++) {
+          p0 += step;
+          p1 += step;
+          p2 += step;
+          var x2 = load(left, p0);
+          var x5 = load(left, p1);
+          var x8 = load(left, p2);
+          var sum = x2.fma(w2, x1.fma(w1, x0.fma(w0, FloatVector.zero(F32))));
+          sum = x5.fma(w5, x4.fma(w4, x3.fma(w3, sum)));
+          sum = x8.fma(w8, x7.fma(w7, x6.fma(w6, sum)));
+          sum.intoArray(out, o);
+          o += outStep;
+          x0 = x1;
+          x1 = x2;
+          x3 = x4;
+          x4 = x5;
+          x6 = x7;
+          x7 = x8;
+        }
+      }
+    }
+  }
+
+  /**
    * Adds the products at {@code depth} positions to nine sums, {@code width} apart, of one vector
    * of channels each.
    */

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Sums over pixels of outer products: channels under a tap times features, in tiles of rows that
- * lie side by side.
+ * lie side by side. Where features are few and rows many, tiles are turned: features are their rows
+ * and rows their columns, and a broadcast serves two vectors.
  *
  * @param groups groups of channels and features, each with results of its own
  * @param channelStep distance of the groups in the left factor
@@ -26,8 +27,11 @@ record OuterSums(
     int[] rightAt)
     implements ImageSums {
 
-  /** Depths whose factors stay in the first cache while all tiles read them. */
-  private static final int BLOCK = 512;
+  /**
+   * Depths whose factors stay in the first cache while all tiles read them, though they lie so that
+   * they fill only some of its sets.
+   */
+  private static final int BLOCK = 64;
 
   /** Rows and columns of the tiles that choices count with: those of vectors of 16 floats. */
   private static final int ROWS = 8;
@@ -36,11 +40,19 @@ record OuterSums(
 
   private static final int[] COLUMNS = {8, 16, 32};
 
-  /** Some rows and columns of a group, whose sums begin at {@code at}. */
-  record Tile(OuterKernel kernel, int row, int height, int column, int width, int at) {}
+  /** What a tile of one vector costs beside one of two with as many products: its loads. */
+  private static final double NARROW_COST = 1.5;
 
-  /** Tiles that one call adds to. */
-  record Batch(OuterKernel kernel, int first, int end, int column, int at) {}
+  /**
+   * Some rows and columns of a group, whose sums begin at {@code at}.
+   *
+   * @param turned whether the columns are the rows of the micro-kernel
+   */
+  record Tile(
+      OuterKernel kernel, int row, int height, int column, int width, int at, boolean turned) {}
+
+  /** Tiles that one call adds to, which lie at one place of the factor that is read in vectors. */
+  record Batch(OuterKernel kernel, int first, int end, int vectorsAt, int at, boolean turned) {}
 
   static OuterSums of(
       int rows,
@@ -53,24 +65,27 @@ record OuterSums(
       int[] leftAt,
       int[] rightAt) {
     var tiles = new ArrayList<Tile>();
-    int at = 0;
     for (int column = 0, width; column < features; column += width) {
       width = features - column;
       for (int row = 0, height; row < rows; row += height) {
         height = together(rowAt, row, rows);
+        if (isTurned(height, features - column)) {
+          height = Math.min(height, OuterKernel.WIDE.columns());
+          addTurned(tiles, row, height, column, features);
+          continue;
+        }
         var kernel = OuterKernel.of(height, features - column);
         height = Math.min(height, kernel.rows());
         width = Math.min(features - column, kernel.columns());
-        tiles.add(new Tile(kernel, row, height, column, width, at));
-        at += kernel.rows() * kernel.columns();
+        tiles.add(new Tile(kernel, row, height, column, width, end(tiles), false));
       }
     }
-    int[] tileAt = tiles.stream().mapToInt(tile -> rowAt[tile.row]).toArray();
+    int[] tileAt = tiles.stream().mapToInt(tile -> tile.turned ? tile.column : rowAt[tile.row]).toArray();
     return new OuterSums(
         tiles,
-        batches(tiles),
+        batches(tiles, rowAt),
         tileAt,
-        at,
+        end(tiles),
         groups * counted(rows, features, rowAt),
         groups,
         channelStep,
@@ -79,6 +94,38 @@ record OuterSums(
         outAt,
         leftAt,
         rightAt);
+  }
+
+  /** {@return whether so many rows side by side and columns, all that are left, take less turned} */
+  private static boolean isTurned(int height, int columns) {
+    if (columns > OuterKernel.NARROW.columns()) {
+      return false;
+    }
+    int vectors = 2 * ((height - 1) / OuterKernel.WIDE.columns() + 1);
+    int turned = vectors * upTo(columns, OuterKernel.WIDE.rows());
+    return turned < NARROW_COST * upTo(height, OuterKernel.NARROW.rows());
+  }
+
+  private static int upTo(int n, int multiple) {
+    return ((n - 1) / multiple + 1) * multiple;
+  }
+
+  private static void addTurned(
+      List<Tile> tiles, int row, int height, int column, int features) {
+    var kernel = OuterKernel.WIDE;
+    for (int j = column; j < features; j += kernel.rows()) {
+      int width = Math.min(kernel.rows(), features - j);
+      tiles.add(new Tile(kernel, row, height, j, width, end(tiles), true));
+    }
+  }
+
+  /** {@return where the sums of the next tile begin} */
+  private static int end(List<Tile> tiles) {
+    if (tiles.isEmpty()) {
+      return 0;
+    }
+    var last = tiles.getLast();
+    return last.at + last.kernel.rows() * last.kernel.columns();
   }
 
   private static int counted(int rows, int features, int[] rowAt) {
@@ -97,17 +144,19 @@ record OuterSums(
     return counted;
   }
 
-  private static List<Batch> batches(List<Tile> tiles) {
+  private static List<Batch> batches(List<Tile> tiles, int[] rowAt) {
     var batches = new ArrayList<Batch>();
     for (int first = 0, end; first < tiles.size(); first = end) {
       var tile = tiles.get(first);
       for (end = first + 1; end < tiles.size(); end++) {
         var next = tiles.get(end);
-        if (next.kernel != tile.kernel || next.column != tile.column) {
+        boolean same = tile.turned ? next.row == tile.row : next.column == tile.column;
+        if (next.kernel != tile.kernel || next.turned != tile.turned || !same) {
           break;
         }
       }
-      batches.add(new Batch(tile.kernel, first, end, tile.column, tile.at));
+      int vectorsAt = tile.turned ? rowAt[tile.row] : tile.column;
+      batches.add(new Batch(tile.kernel, first, end, vectorsAt, tile.at, tile.turned));
     }
     return batches;
   }
@@ -130,7 +179,8 @@ record OuterSums(
   public int leftReach() {
     int reach = 0;
     for (var tile : tiles) {
-      reach = Math.max(reach, rowAt[tile.row] + tile.kernel.rows() - 1);
+      int rows = tile.turned ? tile.kernel.columns() : tile.kernel.rows();
+      reach = Math.max(reach, rowAt[tile.row] + rows - 1);
     }
     return reach + (groups - 1) * channelStep;
   }
@@ -139,7 +189,8 @@ record OuterSums(
   public int rightReach() {
     int reach = 0;
     for (var tile : tiles) {
-      reach = Math.max(reach, tile.column + tile.kernel.columns() - 1);
+      int columns = tile.turned ? tile.kernel.rows() : tile.kernel.columns();
+      reach = Math.max(reach, tile.column + columns - 1);
     }
     return reach + (groups - 1) * featureStep;
   }
@@ -149,21 +200,19 @@ record OuterSums(
     for (int from = 0; from < depth; from += BLOCK) {
       int to = Math.min(from + BLOCK, depth);
       for (int g = 0; g < groups; g++) {
+        int l = left + g * channelStep;
+        int r = right + g * featureStep;
         for (var batch : batches) {
-          batch.kernel.run(
-              a,
-              left + g * channelStep,
-              tileAt,
-              batch.first,
-              batch.end,
-              leftAt,
-              b,
-              right + g * featureStep + batch.column,
-              rightAt,
-              from,
-              to,
-              sums,
-              at + g * groupSize + batch.at);
+          int v = batch.vectorsAt;
+          int s = at + g * groupSize + batch.at;
+          var kernel = batch.kernel;
+          if (batch.turned) {
+            kernel.run(
+                b, r, tileAt, batch.first, batch.end, rightAt, a, l + v, leftAt, from, to, sums, s);
+          } else {
+            kernel.run(
+                a, l, tileAt, batch.first, batch.end, leftAt, b, r + v, rightAt, from, to, sums, s);
+          }
         }
       }
     }
@@ -173,13 +222,17 @@ record OuterSums(
   public void store(float[] sums, float[] out) {
     for (int g = 0; g < groups; g++) {
       for (var tile : tiles) {
+        int from = g * groupSize + tile.at;
+        int columns = tile.kernel.columns();
         for (int i = 0; i < tile.height; i++) {
-          System.arraycopy(
-              sums,
-              g * groupSize + tile.at + i * tile.kernel.columns(),
-              out,
-              outAt[tile.row + i] + g * featureStep + tile.column,
-              tile.width);
+          int to = outAt[tile.row + i] + g * featureStep + tile.column;
+          if (tile.turned) {
+            for (int j = 0; j < tile.width; j++) {
+              out[to + j] = sums[from + j * columns + i];
+            }
+          } else {
+            System.arraycopy(sums, from + i * columns, out, to, tile.width);
+          }
         }
       }
     }
