@@ -306,8 +306,22 @@ public class BlockOps {
    */
   protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
     ScalarOp step = FloatFold.step(op);
-    for (int i = at; i < at + n; i += lanes.length) {
-      F32Ops.binary(step, lanes, 0, x, i, lanes, 0, lanes.length);
+    for (int i = at; i < at + n; i += FloatFold.WIDE) {
+      F32Ops.binary(step, lanes, 0, x, i, lanes, 0, FloatFold.WIDE);
+    }
+  }
+
+  /**
+   * Folds four runs, {@code stride} apart and a multiple of 64 floats each, into 64 accumulators
+   * each, as {@link #fold} does.
+   */
+  protected void foldTogether(ReduceOp op, float[] lanes, float[] x, int at, int stride, int n) {
+    ScalarOp step = FloatFold.step(op);
+    int width = FloatFold.WIDE;
+    for (int row = 0; row < FloatFold.TOGETHER; row++) {
+      for (int i = at + row * stride; i < at + row * stride + n; i += width) {
+        F32Ops.binary(step, lanes, row * width, x, i, lanes, row * width, width);
+      }
     }
   }
 

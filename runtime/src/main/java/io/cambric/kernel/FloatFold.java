@@ -10,18 +10,24 @@ import java.util.Arrays;
 final class FloatFold {
 
   /** Enough independent sums to hide the latency of additions at any vector width. */
-  private static final int WIDE = 64;
+  static final int WIDE = 64;
 
   /** For short runs, where emptying 64 accumulators would be most of the work. */
   private static final int MIDDLE = 16;
 
   private static final int NARROW = 8;
 
+  /** Rows that are folded side by side, so that waiting for one is waiting for all. */
+  static final int TOGETHER = 4;
+
+  /** The accumulators of a thread, which makes one fold after the other. */
+  private static final ThreadLocal<float[]> LANES =
+      ThreadLocal.withInitial(() -> new float[TOGETHER * WIDE]);
+
   private final BlockOps ops;
   private final ReduceOp op;
   private final ScalarOp step;
   private final float identity;
-  private final float[] lanes = new float[WIDE];
 
   FloatFold(BlockOps ops, ReduceOp op) {
     this.ops = ops;
@@ -69,6 +75,7 @@ final class FloatFold {
 
   /** {@return all of a run combined} */
   float fold(float[] x, int at, int n) {
+    float[] lanes = LANES.get();
     int width = width(n);
     Arrays.fill(lanes, 0, width, identity);
     int whole = n - n % width;
@@ -79,74 +86,99 @@ final class FloatFold {
         F32Ops.binary(step, lanes, 0, x, at + i, lanes, 0, width);
       }
     }
-    int rest = n - whole;
-    F32Ops.binary(step, lanes, width - rest, x, at + whole, lanes, width - rest, rest);
+    return close(lanes, 0, width, x, at + whole, n - whole);
+  }
+
+  /** {@return whether rows of so many elements can be folded side by side} */
+  static boolean foldsTogether(int n) {
+    return width(n) == WIDE;
+  }
+
+  /**
+   * Combines each of four runs, {@code stride} apart.
+   *
+   * @param results where the four results are put
+   */
+  void foldTogether(float[] x, int at, int stride, int n, float[] results) {
+    float[] lanes = LANES.get();
+    Arrays.fill(lanes, identity);
+    int whole = n - n % WIDE;
+    ops.foldTogether(op, lanes, x, at, stride, whole);
+    for (int row = 0; row < TOGETHER; row++) {
+      results[row] = close(lanes, row * WIDE, WIDE, x, at + row * stride + whole, n - whole);
+    }
+  }
+
+  /** {@return some accumulators combined, after what is left over} */
+  private float close(float[] lanes, int first, int width, float[] x, int at, int rest) {
+    int last = first + width - rest;
+    F32Ops.binary(step, lanes, last, x, at, lanes, last, rest);
     // A method each: these few steps take long in code for any operation and width.
     switch (op) {
-      case SUM -> sum(lanes, width);
-      case MAX -> max(lanes, width);
-      case MIN -> min(lanes, width);
+      case SUM -> sum(lanes, first, width);
+      case MAX -> max(lanes, first, width);
+      case MIN -> min(lanes, first, width);
       default -> {
         for (int half = width / 2; half > 0; half /= 2) {
-          F32Ops.binary(step, lanes, 0, lanes, half, lanes, 0, half);
+          F32Ops.binary(step, lanes, first, lanes, first + half, lanes, first, half);
         }
       }
     }
-    return lanes[0];
+    return lanes[first];
   }
 
-  private static void sum(float[] x, int width) {
+  private static void sum(float[] x, int first, int width) {
     if (width == WIDE) {
-      for (int i = 0; i < NARROW; i++) {
+      for (int i = first; i < first + NARROW; i++) {
         float a = (x[i] + x[i + 32]) + (x[i + 16] + x[i + 48]);
         float b = (x[i + 8] + x[i + 40]) + (x[i + 24] + x[i + 56]);
         x[i] = a + b;
       }
     } else if (width == MIDDLE) {
-      for (int i = 0; i < NARROW; i++) {
+      for (int i = first; i < first + NARROW; i++) {
         x[i] = x[i] + x[i + NARROW];
       }
     }
     for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
-      for (int i = 0; i < half; i++) {
-        x[i] += x[i + half];
+      for (int i = first; i < first + half; i++) {
+        x[i] = x[i] + x[i + half];
       }
     }
   }
 
-  private static void max(float[] x, int width) {
+  private static void max(float[] x, int first, int width) {
     if (width == WIDE) {
-      for (int i = 0; i < NARROW; i++) {
+      for (int i = first; i < first + NARROW; i++) {
         float a = Math.max(Math.max(x[i], x[i + 32]), Math.max(x[i + 16], x[i + 48]));
         float b = Math.max(Math.max(x[i + 8], x[i + 40]), Math.max(x[i + 24], x[i + 56]));
         x[i] = Math.max(a, b);
       }
     } else if (width == MIDDLE) {
-      for (int i = 0; i < NARROW; i++) {
+      for (int i = first; i < first + NARROW; i++) {
         x[i] = Math.max(x[i], x[i + NARROW]);
       }
     }
     for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
-      for (int i = 0; i < half; i++) {
+      for (int i = first; i < first + half; i++) {
         x[i] = Math.max(x[i], x[i + half]);
       }
     }
   }
 
-  private static void min(float[] x, int width) {
+  private static void min(float[] x, int first, int width) {
     if (width == WIDE) {
-      for (int i = 0; i < NARROW; i++) {
+      for (int i = first; i < first + NARROW; i++) {
         float a = Math.min(Math.min(x[i], x[i + 32]), Math.min(x[i + 16], x[i + 48]));
         float b = Math.min(Math.min(x[i + 8], x[i + 40]), Math.min(x[i + 24], x[i + 56]));
         x[i] = Math.min(a, b);
       }
     } else if (width == MIDDLE) {
-      for (int i = 0; i < NARROW; i++) {
+      for (int i = first; i < first + NARROW; i++) {
         x[i] = Math.min(x[i], x[i + NARROW]);
       }
     }
     for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
-      for (int i = 0; i < half; i++) {
+      for (int i = first; i < first + half; i++) {
         x[i] = Math.min(x[i], x[i + half]);
       }
     }

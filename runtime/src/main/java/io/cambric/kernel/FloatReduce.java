@@ -115,6 +115,7 @@ final class FloatReduce {
 
   private void shortRows(IterationSpace space, StridedIndex results, int length) {
     int together = Block.SIZE / Math.max(1, length);
+    int rowStride = FloatFold.foldsTogether(length) ? rowStride(space, length) : NONE;
     int groups = (results.count() + together - 1) / together;
     Parallel.forRange(
         groups,
@@ -125,9 +126,13 @@ final class FloatReduce {
             together * length,
             (runner, from, to) -> {
               var fold = new FloatFold(ops, op);
-              for (int group = from; group < to; group++) {
-                int first = group * together;
-                int last = Math.min(first + together, results.count());
+              int end = Math.min(to * together, results.count());
+              int first = from * together;
+              if (rowStride != NONE) {
+                first = wholeRows(fold, results, first, end, rowStride, length);
+              }
+              for (int last; first < end; first = last) {
+                last = Math.min((first / together + 1) * together, end);
                 if (length == 0) {
                   for (int r = first; r < last; r++) {
                     store(results.position(r), fold.identity());
@@ -142,6 +147,22 @@ final class FloatReduce {
                 }
               }
             }));
+  }
+
+  /** Reduces rows where they lie, four at a time: {@return the first row that is left} */
+  private int wholeRows(
+      FloatFold fold, StridedIndex results, int first, int end, int stride, int length) {
+    var input = inputs.getFirst();
+    float[] x = (float[]) input.buffer().storage();
+    float[] four = new float[FloatFold.TOGETHER];
+    int row = first;
+    for (; row + FloatFold.TOGETHER <= end; row += FloatFold.TOGETHER) {
+      fold.foldTogether(x, input.offset() + row * stride, stride, length, four);
+      for (int i = 0; i < FloatFold.TOGETHER; i++) {
+        store(results.position(row + i), four[i]);
+      }
+    }
+    return row;
   }
 
   private void longRows(IterationSpace space, StridedIndex results, long length) {

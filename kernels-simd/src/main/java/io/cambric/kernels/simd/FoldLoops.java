@@ -96,4 +96,124 @@ final class FoldLoops {
       d.intoArray(lanes, g + 3 * LANES);
     }
   }
+
+  /** Four runs, {@code stride} apart, each into accumulators of its own. */
+  static void addTogether(float[] lanes, float[] x, int at, int stride, int n) {
+    for (int g = 0; g < WIDTH; g += 4 * LANES) {
+      var a0 = load(lanes, g);
+      var a1 = load(lanes, g + LANES);
+      var a2 = load(lanes, g + 2 * LANES);
+      var a3 = load(lanes, g + 3 * LANES);
+      var b0 = load(lanes, g + WIDTH);
+      var b1 = load(lanes, g + WIDTH + LANES);
+      var b2 = load(lanes, g + WIDTH + 2 * LANES);
+      var b3 = load(lanes, g + WIDTH + 3 * LANES);
+      var c0 = load(lanes, g + 2 * WIDTH);
+      var c1 = load(lanes, g + 2 * WIDTH + LANES);
+      var c2 = load(lanes, g + 2 * WIDTH + 2 * LANES);
+      var c3 = load(lanes, g + 2 * WIDTH + 3 * LANES);
+      var d0 = load(lanes, g + 3 * WIDTH);
+      var d1 = load(lanes, g + 3 * WIDTH + LANES);
+      var d2 = load(lanes, g + 3 * WIDTH + 2 * LANES);
+      var d3 = load(lanes, g + 3 * WIDTH + 3 * LANES);
+      for (int i = at + g; i < at + n; i += WIDTH) {
+        int k = i;
+        a0 = a0.add(load(x, k));
+        a1 = a1.add(load(x, k + LANES));
+        a2 = a2.add(load(x, k + 2 * LANES));
+        a3 = a3.add(load(x, k + 3 * LANES));
+        k += stride;
+        b0 = b0.add(load(x, k));
+        b1 = b1.add(load(x, k + LANES));
+        b2 = b2.add(load(x, k + 2 * LANES));
+        b3 = b3.add(load(x, k + 3 * LANES));
+        k += stride;
+        c0 = c0.add(load(x, k));
+        c1 = c1.add(load(x, k + LANES));
+        c2 = c2.add(load(x, k + 2 * LANES));
+        c3 = c3.add(load(x, k + 3 * LANES));
+        k += stride;
+        d0 = d0.add(load(x, k));
+        d1 = d1.add(load(x, k + LANES));
+        d2 = d2.add(load(x, k + 2 * LANES));
+        d3 = d3.add(load(x, k + 3 * LANES));
+      }
+      a0.intoArray(lanes, g);
+      a1.intoArray(lanes, g + LANES);
+      a2.intoArray(lanes, g + 2 * LANES);
+      a3.intoArray(lanes, g + 3 * LANES);
+      b0.intoArray(lanes, g + WIDTH);
+      b1.intoArray(lanes, g + WIDTH + LANES);
+      b2.intoArray(lanes, g + WIDTH + 2 * LANES);
+      b3.intoArray(lanes, g + WIDTH + 3 * LANES);
+      c0.intoArray(lanes, g + 2 * WIDTH);
+      c1.intoArray(lanes, g + 2 * WIDTH + LANES);
+      c2.intoArray(lanes, g + 2 * WIDTH + 2 * LANES);
+      c3.intoArray(lanes, g + 2 * WIDTH + 3 * LANES);
+      d0.intoArray(lanes, g + 3 * WIDTH);
+      d1.intoArray(lanes, g + 3 * WIDTH + LANES);
+      d2.intoArray(lanes, g + 3 * WIDTH + 2 * LANES);
+      d3.intoArray(lanes, g + 3 * WIDTH + 3 * LANES);
+    }
+  }
+
+  /** Four runs, as {@link #addTogether}. */
+  static void maxTogether(float[] lanes, float[] x, int at, int stride, int n) {
+    for (int g = 0; g < WIDTH; g += 4 * LANES) {
+      var a0 = load(lanes, g);
+      var a1 = load(lanes, g + LANES);
+      var a2 = load(lanes, g + 2 * LANES);
+      var a3 = load(lanes, g + 3 * LANES);
+      var b0 = load(lanes, g + WIDTH);
+      var b1 = load(lanes, g + WIDTH + LANES);
+      var b2 = load(lanes, g + WIDTH + 2 * LANES);
+      var b3 = load(lanes, g + WIDTH + 3 * LANES);
+      var c0 = load(lanes, g + 2 * WIDTH);
+      var c1 = load(lanes, g + 2 * WIDTH + LANES);
+      var c2 = load(lanes, g + 2 * WIDTH + 2 * LANES);
+      var c3 = load(lanes, g + 2 * WIDTH + 3 * LANES);
+      var d0 = load(lanes, g + 3 * WIDTH);
+      var d1 = load(lanes, g + 3 * WIDTH + LANES);
+      var d2 = load(lanes, g + 3 * WIDTH + 2 * LANES);
+      var d3 = load(lanes, g + 3 * WIDTH + 3 * LANES);
+      for (int i = at + g; i < at + n; i += WIDTH) {
+        int k = i;
+        a0 = a0.max(load(x, k));
+        a1 = a1.max(load(x, k + LANES));
+        a2 = a2.max(load(x, k + 2 * LANES));
+        a3 = a3.max(load(x, k + 3 * LANES));
+        k += stride;
+        b0 = b0.max(load(x, k));
+        b1 = b1.max(load(x, k + LANES));
+        b2 = b2.max(load(x, k + 2 * LANES));
+        b3 = b3.max(load(x, k + 3 * LANES));
+        k += stride;
+        c0 = c0.max(load(x, k));
+        c1 = c1.max(load(x, k + LANES));
+        c2 = c2.max(load(x, k + 2 * LANES));
+        c3 = c3.max(load(x, k + 3 * LANES));
+        k += stride;
+        d0 = d0.max(load(x, k));
+        d1 = d1.max(load(x, k + LANES));
+        d2 = d2.max(load(x, k + 2 * LANES));
+        d3 = d3.max(load(x, k + 3 * LANES));
+      }
+      a0.intoArray(lanes, g);
+      a1.intoArray(lanes, g + LANES);
+      a2.intoArray(lanes, g + 2 * LANES);
+      a3.intoArray(lanes, g + 3 * LANES);
+      b0.intoArray(lanes, g + WIDTH);
+      b1.intoArray(lanes, g + WIDTH + LANES);
+      b2.intoArray(lanes, g + WIDTH + 2 * LANES);
+      b3.intoArray(lanes, g + WIDTH + 3 * LANES);
+      c0.intoArray(lanes, g + 2 * WIDTH);
+      c1.intoArray(lanes, g + 2 * WIDTH + LANES);
+      c2.intoArray(lanes, g + 2 * WIDTH + 2 * LANES);
+      c3.intoArray(lanes, g + 2 * WIDTH + 3 * LANES);
+      d0.intoArray(lanes, g + 3 * WIDTH);
+      d1.intoArray(lanes, g + 3 * WIDTH + LANES);
+      d2.intoArray(lanes, g + 3 * WIDTH + 2 * LANES);
+      d3.intoArray(lanes, g + 3 * WIDTH + 3 * LANES);
+    }
+  }
 }

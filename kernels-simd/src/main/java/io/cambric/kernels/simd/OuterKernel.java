@@ -23,13 +23,13 @@ enum OuterKernel {
         new BlockLoops(
             OuterTiles.class,
             name,
-            new float[SAMPLE_DEPTH * rows],
+            new float[SAMPLE_DEPTH * rows + Species.LANES],
             0,
             new int[1],
             0,
             1,
             Steps.of(SAMPLE_DEPTH, rows),
-            new float[SAMPLE_DEPTH * columns],
+            new float[SAMPLE_DEPTH * columns + Species.LANES],
             0,
             Steps.of(SAMPLE_DEPTH, columns),
             0,
@@ -52,6 +52,16 @@ enum OuterKernel {
 
   int columns() {
     return columns;
+  }
+
+  /** {@return the elements of the left factor that are read at a depth: whole vectors, or rows} */
+  int rowsRead() {
+    return this == SLIM ? Species.LANES : rows;
+  }
+
+  /** {@return the elements of the right factor that are read at a depth} */
+  int columnsRead() {
+    return Math.max(Species.LANES, columns);
   }
 
   BlockLoops loop() {

@@ -80,7 +80,8 @@ record OuterSums(
         tiles.add(new Tile(kernel, row, height, column, width, end(tiles), false));
       }
     }
-    int[] tileAt = tiles.stream().mapToInt(tile -> tile.turned ? tile.column : rowAt[tile.row]).toArray();
+    int[] tileAt =
+        tiles.stream().mapToInt(tile -> tile.turned ? tile.column : rowAt[tile.row]).toArray();
     return new OuterSums(
         tiles,
         batches(tiles, rowAt),
@@ -96,7 +97,9 @@ record OuterSums(
         rightAt);
   }
 
-  /** {@return whether so many rows side by side and columns, all that are left, take less turned} */
+  /**
+   * {@return whether so many rows side by side and columns, all that are left, take less turned}
+   */
   private static boolean isTurned(int height, int columns) {
     if (columns > OuterKernel.NARROW.columns()) {
       return false;
@@ -110,8 +113,7 @@ record OuterSums(
     return ((n - 1) / multiple + 1) * multiple;
   }
 
-  private static void addTurned(
-      List<Tile> tiles, int row, int height, int column, int features) {
+  private static void addTurned(List<Tile> tiles, int row, int height, int column, int features) {
     var kernel = OuterKernel.WIDE;
     for (int j = column; j < features; j += kernel.rows()) {
       int width = Math.min(kernel.rows(), features - j);
@@ -179,7 +181,7 @@ record OuterSums(
   public int leftReach() {
     int reach = 0;
     for (var tile : tiles) {
-      int rows = tile.turned ? tile.kernel.columns() : tile.kernel.rows();
+      int rows = tile.turned ? tile.kernel.columnsRead() : tile.kernel.rowsRead();
       reach = Math.max(reach, rowAt[tile.row] + rows - 1);
     }
     return reach + (groups - 1) * channelStep;
@@ -189,7 +191,7 @@ record OuterSums(
   public int rightReach() {
     int reach = 0;
     for (var tile : tiles) {
-      int columns = tile.turned ? tile.kernel.rows() : tile.kernel.columns();
+      int columns = tile.turned ? tile.kernel.rowsRead() : tile.kernel.columnsRead();
       reach = Math.max(reach, tile.column + columns - 1);
     }
     return reach + (groups - 1) * featureStep;

@@ -243,8 +243,8 @@ final class OuterTiles {
       var c45 = FloatVector.fromArray(F32, c, at + 2 * LANES);
       var c67 = FloatVector.fromArray(F32, c, at + 3 * LANES);
       for (int k = from; k < to; k++) {
-        var x = FloatVector.fromArray(F32, a, row + leftAt[k], Halves.LOW);
-        var y = FloatVector.fromArray(F32, b, right + rightAt[k], Halves.LOW);
+        var x = FloatVector.fromArray(F32, a, row + leftAt[k]);
+        var y = FloatVector.fromArray(F32, b, right + rightAt[k]);
         var w = y.rearrange(Halves.TWICE);
         c01 = x.rearrange(Halves.ROWS_01).fma(w, c01);
         c23 = x.rearrange(Halves.ROWS_23).fma(w, c23);

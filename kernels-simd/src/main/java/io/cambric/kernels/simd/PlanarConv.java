@@ -207,17 +207,28 @@ final class PlanarConv {
       for (int j = 0; j < axes[1].size(); j++) {
         int from = image + i * lhsStrides[1] + j * lhsStrides[2];
         int to = origin + i * area + j * line;
-        for (int x = 0; x < width && width >= PIXELS; x += PIXELS) {
+        if (channels < Species.LANES || width < PIXELS) {
+          copyLine(source, from, width, planes, to);
+          continue;
+        }
+        for (int x = 0; x < width; x += PIXELS) {
           int pixel = Math.min(x, width - PIXELS);
           int offset = from + pixel * lhsStrides[3];
           PackedCode.ALL.transpose(
               source, pixelAt, 0, PIXELS, offset, planes, to + pixel, plane, channels);
         }
-        for (int x = 0; x < width && width < PIXELS; x++) {
-          for (int c = 0; c < channels; c++) {
-            planes[to + x + c * plane] = source[from + x * lhsStrides[3] + c];
-          }
-        }
+      }
+    }
+  }
+
+  /** Puts the channels of a line of pixels into their planes, one after the other. */
+  private void copyLine(float[] source, int from, int width, float[] planes, int to) {
+    int step = lhsStrides[3];
+    for (int c = 0; c < channels; c++) {
+      int first = from + c;
+      int target = to + c * plane;
+      for (int x = 0; x < width; x++) {
+        planes[target + x] = source[first + x * step];
       }
     }
   }

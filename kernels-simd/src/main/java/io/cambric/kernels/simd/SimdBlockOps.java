@@ -36,6 +36,7 @@ final class SimdBlockOps extends BlockOps {
   private final Map<ScalarOp, BlockLoops> floats = new EnumMap<>(ScalarOp.class);
   private final Map<ScalarOp, BlockLoops> ints = new EnumMap<>(ScalarOp.class);
   private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
+  private final Map<ReduceOp, BlockLoops> foldsTogether = new EnumMap<>(ReduceOp.class);
   private final Map<ReduceOp, BlockLoops> columns = new EnumMap<>(ReduceOp.class);
   private final Fusion fusion = new Fusion();
 
@@ -77,6 +78,8 @@ final class SimdBlockOps extends BlockOps {
     folds.put(ReduceOp.PROD, folds("mul"));
     folds.put(ReduceOp.MAX, folds("max"));
     folds.put(ReduceOp.MIN, folds("min"));
+    foldsTogether.put(ReduceOp.SUM, foldsTogether("addTogether"));
+    foldsTogether.put(ReduceOp.MAX, foldsTogether("maxTogether"));
     columns.put(ReduceOp.SUM, columns("add"));
     columns.put(ReduceOp.PROD, columns("mul"));
     columns.put(ReduceOp.MAX, columns("max"));
@@ -88,6 +91,13 @@ final class SimdBlockOps extends BlockOps {
     // Four vectors a turn.
     int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
     Object[] sample = {new float[width], new float[length], 0, length};
+    return new BlockLoops(FoldLoops.class, name, sample);
+  }
+
+  private static BlockLoops foldsTogether(String name) {
+    int width = FoldLoops.WIDTH;
+    int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
+    Object[] sample = {new float[4 * width], new float[length], 0, 0, length};
     return new BlockLoops(FoldLoops.class, name, sample);
   }
 
@@ -277,6 +287,20 @@ final class SimdBlockOps extends BlockOps {
     }
     try {
       loop.handle().invokeExact(lanes, x, at, n);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  @Override
+  protected void foldTogether(ReduceOp op, float[] lanes, float[] x, int at, int stride, int n) {
+    var loop = foldsTogether.get(op);
+    if (loop == null || !loop.isHot(4L * n)) {
+      super.foldTogether(op, lanes, x, at, stride, n);
+      return;
+    }
+    try {
+      loop.handle().invokeExact(lanes, x, at, stride, n);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

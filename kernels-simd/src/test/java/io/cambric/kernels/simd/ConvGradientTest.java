@@ -175,6 +175,30 @@ class ConvGradientTest {
     forward(sample, new Random(features), ConvGradientTest::check);
   }
 
+  @ParameterizedTest(name = "images {0} wide")
+  @ValueSource(ints = {4, 5, 6, 17})
+  void of_depthwise_windows_of_three_by_three(int width) {
+    int[] one = {1, 1};
+    int[] size = {7, width};
+    var sample = new Sample(5, 7, width, 37, 37, 37, new int[] {3, 3}, one, one, one, size);
+    var random = new Random(width);
+    forward(sample, random, ConvGradientTest::check);
+    ofKernel(sample, random, ConvGradientTest::check);
+    ofImages(sample, random, ConvGradientTest::check);
+  }
+
+  @ParameterizedTest(name = "{0} features")
+  @ValueSource(ints = {1, 7, 8, 9, 16})
+  void of_the_kernel_with_few_features_and_many_channels(int features) {
+    int[] one = {1, 1};
+    int[] two = {2, 2};
+    int[] size = {12, 13};
+    for (int channels : new int[] {5, 6, 13}) {
+      var sample = new Sample(6, 12, 13, channels, features, 1, new int[] {5, 5}, one, two, one, size);
+      ofKernel(sample, new Random(features), ConvGradientTest::check);
+    }
+  }
+
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void of_the_kernel(long seed) {

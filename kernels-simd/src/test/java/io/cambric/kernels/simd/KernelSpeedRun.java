@@ -48,6 +48,7 @@ final class KernelSpeedRun {
     Arrays.stream(OuterKernel.values()).map(OuterKernel::loop).forEach(loops::add);
     Arrays.stream(PlaneKernel.values()).map(PlaneKernel::loop).forEach(loops::add);
     loops.add(DepthwiseProduct.LINES);
+    loops.add(DepthwiseProduct.NINE_WEIGHTS);
     loops.add(DepthwiseSums.NINE_TAPS);
     loops.add(LineProduct.TILES);
     loops.add(LineProduct.SLIM_TILES);
