@@ -10,14 +10,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the places of a program their memory: results get fresh arrays, all else shares buffers
- * that are reused as soon as their last reader has run. A loop writes over an operand that dies in
- * it.
+ * Gives the places of a program their memory: results get fresh arrays, all else stays in {@link
+ * SharedBuffers} from the step that writes it until its last reader has run. A loop writes over an
+ * operand that dies in it.
  */
 final class MemoryPlanner {
 
@@ -25,10 +23,8 @@ final class MemoryPlanner {
   private final Map<Value.Place, Integer> slots = new IdentityHashMap<>();
   private final List<Program.Slot> slotKinds = new ArrayList<>();
   private final Map<Value.Place, Integer> lastRead = new IdentityHashMap<>();
-  private final Map<Value.Place, Integer> bufferOf = new IdentityHashMap<>();
-  private final List<Integer> capacities = new ArrayList<>();
-  private final List<DType> storages = new ArrayList<>();
-  private final Set<Integer> free = new TreeSet<>();
+  private final Map<Value.Place, Integer> stayOf = new IdentityHashMap<>();
+  private final SharedBuffers buffers = new SharedBuffers();
 
   private MemoryPlanner(List<Step> steps) {
     this.steps = steps;
@@ -107,11 +103,15 @@ final class MemoryPlanner {
             .map(step ->
                 new Program.BoundStep(step, references(step.inputs()), references(step.outputs())))
             .toList();
-    var buffers = new ArrayList<Program.BufferType>();
-    for (int i = 0; i < capacities.size(); i++) {
-      buffers.add(new Program.BufferType(storages.get(i), capacities.get(i)));
-    }
-    return new Program(inputs.size(), slotKinds, buffers, bound, outputs, avals);
+    var types = buffers.share();
+    var placed = slotKinds.stream().map(this::placed).toList();
+    return new Program(inputs.size(), placed, types, bound, outputs, avals);
+  }
+
+  private Program.Slot placed(Program.Slot slot) {
+    return slot instanceof Program.Slot.Temporary(int stay, var dtype)
+        ? new Program.Slot.Temporary(buffers.of(stay), dtype)
+        : slot;
   }
 
   /**
@@ -158,12 +158,13 @@ final class MemoryPlanner {
         slots.put(place, result);
         continue;
       }
-      int buffer = overwritten(step, place, now);
-      if (buffer < 0) {
-        buffer = bestFit(storage(place.dtype()), place.length());
+      int stay = overwritten(step, place, now);
+      if (stay < 0) {
+        stay = buffers.begin(place.dtype(), place.length(), now);
       }
-      bufferOf.put(place, buffer);
-      addSlot(place, new Program.Slot.Temporary(buffer, place.dtype()));
+      stayOf.put(place, stay);
+      // By the number of its stay, until that of its buffer is known.
+      addSlot(place, new Program.Slot.Temporary(stay, place.dtype()));
     }
   }
 
@@ -186,17 +187,17 @@ final class MemoryPlanner {
     return null;
   }
 
-  /** {@return the buffer of an operand that dies in a loop and is read point by point, or -1} */
+  /** {@return the stay of an operand that dies in a loop and is read point by point, or -1} */
   private int overwritten(Step step, Value.Place output, int now) {
     for (var input : step.inputs()) {
       var place = input.place();
       boolean dies =
-          bufferOf.containsKey(place)
+          stayOf.containsKey(place)
               && Objects.equals(lastRead.get(place), now)
               && place.length() == output.length()
               && place.dtype() == output.dtype();
       if (dies && mayOverwrite(step, place, output)) {
-        return Objects.requireNonNull(bufferOf.remove(place));
+        return Objects.requireNonNull(stayOf.remove(place));
       }
     }
     return -1;
@@ -240,45 +241,6 @@ final class MemoryPlanner {
                     && input.layout().offset() == 0);
   }
 
-  private int bestFit(DType storage, int length) {
-    int best = -1;
-    int largest = -1;
-    for (int buffer : free) {
-      if (storages.get(buffer) != storage) {
-        continue;
-      }
-      int capacity = capacities.get(buffer);
-      if (capacity >= length && (best < 0 || capacity < capacities.get(best))) {
-        best = buffer;
-      }
-      if (largest < 0 || capacity > capacities.get(largest)) {
-        largest = buffer;
-      }
-    }
-    if (best < 0 && largest >= 0) {
-      best = largest;
-      capacities.set(best, length);
-    }
-    if (best < 0) {
-      best = capacities.size();
-      capacities.add(length);
-      storages.add(storage);
-    }
-    free.remove(best);
-    return best;
-  }
-
-  /** {@return the dtype whose Java array holds elements of a dtype} */
-  private static DType storage(DType dtype) {
-    return switch (dtype) {
-      case BOOL, U8, I8 -> DType.U8;
-      case U16, I16, BF16, F16 -> DType.U16;
-      case U32, I32 -> DType.U32;
-      case U64, I64 -> DType.U64;
-      case F32, F64 -> dtype;
-    };
-  }
-
   private void release(Step step, int now) {
     for (var input : step.inputs()) {
       free(input.place(), now);
@@ -289,8 +251,8 @@ final class MemoryPlanner {
   }
 
   private void free(Value.Place place, int now) {
-    if (lastRead.getOrDefault(place, -1) <= now && bufferOf.containsKey(place)) {
-      free.add(bufferOf.remove(place));
+    if (lastRead.getOrDefault(place, -1) <= now && stayOf.containsKey(place)) {
+      buffers.end(stayOf.remove(place), now);
     }
   }
 

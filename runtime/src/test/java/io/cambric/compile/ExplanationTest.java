@@ -53,7 +53,7 @@ class ExplanationTest {
             """
             2 arguments, 2 steps, 2 buffers of 32 B
             step  operation             read  written  flops  functions  results
-            0     scan[5]              180 B     80 B     25         15  f32[3] buffer 0, f32[5] buffer 1
+            0     scan[5]              180 B     80 B     25         15  f32[3] buffer 1, f32[5] buffer 0
               0   reduce_sum [3]        12 B      4 B      2          0  f32[] result 1
               1   loop [3]: add, tanh   24 B     12 B      3          3  f32[3] result 0 over argument 0
             1     loop [3]: sub         12 B     12 B      3          0  f32[3] result 0 over argument 0
