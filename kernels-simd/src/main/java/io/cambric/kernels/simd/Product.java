@@ -47,6 +47,9 @@ record Product(
   /** Multiplications of a task, those for padding included, that are worth another thread. */
   private static final long LEAST_WORK = 3 << 17;
 
+  /** Multiplications that take as long as a result takes to memory. */
+  private static final int STORE = 8;
+
   /** Tasks a thread, so that one that is interrupted leaves work for the others. */
   private static final int TASKS = 4;
 
@@ -119,7 +122,7 @@ record Product(
       finish(epilogue, 0, rows, 0, columns);
       return;
     }
-    long work = (long) (tileRows(rows) * tileColumns(columns) * depth());
+    long work = (long) (tileRows(rows) * tileColumns(columns) * (depth() + STORE));
     int threads = parallel ? Parallel.threads() : 1;
     int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
     int rowParts = 1;
