@@ -1,6 +1,5 @@
 package io.cambric.compile;
 
-import io.cambric.array.DType;
 import io.cambric.compile.Fused.Result;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.KernelRegistry;

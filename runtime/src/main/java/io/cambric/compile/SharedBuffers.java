@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * Memory that serves one value after the other. What has to stay in it, and for how long, is told
- * first; then all stays are given buffers, the longest values before the shorter ones, which so find
- * room where long ones are not: a buffer is as large as the first value that was given to it.
+ * first; then all stays are given buffers, the longest values before the shorter ones, which so
+ * find room where long ones are not: a buffer is as large as the first value that was given to it.
  */
 final class SharedBuffers {
 

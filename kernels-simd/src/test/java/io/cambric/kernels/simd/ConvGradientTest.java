@@ -194,7 +194,8 @@ class ConvGradientTest {
     int[] two = {2, 2};
     int[] size = {12, 13};
     for (int channels : new int[] {5, 6, 13}) {
-      var sample = new Sample(6, 12, 13, channels, features, 1, new int[] {5, 5}, one, two, one, size);
+      var sample =
+          new Sample(6, 12, 13, channels, features, 1, new int[] {5, 5}, one, two, one, size);
       ofKernel(sample, new Random(features), ConvGradientTest::check);
     }
   }
