@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd;
 
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs vector code in the background until the JIT has compiled it.
@@ -88,6 +89,9 @@ final class WarmUp {
 
   /** Whether the JIT was given all the turns there are. */
   private volatile boolean failed;
+
+  /** What the sample has thrown: plain code is used for good then. */
+  private volatile @Nullable Throwable thrown;
 
   /** Time of all turns; only the background thread uses it. */
   private long spent;
@@ -181,8 +185,20 @@ final class WarmUp {
     }
   }
 
-  /** Runs the sample for a while: {@return whether it needs more} */
+  /**
+   * Runs the sample for a while: {@return whether it needs more} What it throws is thrown here, and
+   * told to those who wait.
+   */
   boolean turn() {
+    try {
+      return runForAWhile();
+    } catch (RuntimeException | Error e) {
+      thrown = e;
+      throw e;
+    }
+  }
+
+  private boolean runForAWhile() {
     long start = System.nanoTime();
     long now = start;
     int without = 0;
@@ -221,6 +237,9 @@ final class WarmUp {
   void await() throws InterruptedException {
     request();
     while (!hot) {
+      if (thrown != null) {
+        throw new IllegalStateException("the sample of " + name + " has failed", thrown);
+      }
       if (failed) {
         throw new IllegalStateException(
             "the JIT has not compiled " + name + " in " + turns + " turns");

@@ -1,10 +1,13 @@
 package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,6 +134,32 @@ class WarmUpTest {
       assertThat(Allocation.bytes()).isEqualTo(Allocation.UNKNOWN);
     } finally {
       threads.setThreadAllocatedMemoryEnabled(true);
+    }
+  }
+
+  @Test
+  void who_waits_for_code_whose_sample_throws_is_told_why() throws Exception {
+    var why = new IndexOutOfBoundsException("a sample that is too short");
+    var handler = Thread.getDefaultUncaughtExceptionHandler();
+    var unhandled = new CompletableFuture<Throwable>();
+    Thread.setDefaultUncaughtExceptionHandler((_, thrown) -> unhandled.complete(thrown));
+    try {
+      var warmUp =
+          new WarmUp(
+              "short",
+              () -> {
+                throw why;
+              },
+              1L);
+
+      assertThatThrownBy(warmUp::await)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the sample of short has failed")
+          .hasCause(why);
+      assertThat(unhandled.get(1, TimeUnit.MINUTES)).isSameAs(why);
+      assertThat(warmUp.isHot(1)).isFalse();
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(handler);
     }
   }
 }
