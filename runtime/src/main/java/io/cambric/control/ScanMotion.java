@@ -271,10 +271,13 @@ final class ScanMotion {
     var operands = new ArrayList<>(inputs(Rate.ONCE));
     makers.stream()
         .flatMap(eqn -> eqn.inputs().stream())
-        .filter(sums::isStacked)
+        .filter(operand -> sums.isStacked(operand) && rates.of(operand) != Rate.ONCE)
         .distinct()
         .forEach(operand -> operands.add((Atom.Var) operand));
-    bind(rows, tails, ofAllRounds(part(operands, Rate.ONCE, makers, tails), rows));
+    // A constant may be stacked, too: those who compute with it read it as it was.
+    Map<Atom, Array> readOfAllRounds = new IdentityHashMap<>(rows);
+    readOfAllRounds.putAll(known);
+    bind(rows, tails, ofAllRounds(part(operands, Rate.ONCE, makers, tails), readOfAllRounds));
     var last =
         sums.last(
             carry -> Objects.requireNonNull(known.get(body.inputs().get(scan.constants() + carry))),

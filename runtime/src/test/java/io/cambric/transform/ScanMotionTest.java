@@ -174,4 +174,29 @@ class ScanMotionTest {
     assertThat(jit(twice).apply(TestArrays.scalar(1.1f)).item())
         .isCloseTo(6 * Math.pow(1.1, 8), within(1e-4));
   }
+
+  @Test
+  void a_product_behind_the_loop_reads_a_constant_as_it_was_though_the_loop_stacks_it() {
+    Fn2<Array, Array, List<Array>> f =
+        (weights, rows) -> {
+          var end =
+              scan(
+                  (Array h, Array x) -> {
+                    var next = h.add(x.sum()).tanh();
+                    return new Carry<>(next, List.of(weights, next, next.matmul(weights)));
+                  },
+                  START,
+                  rows);
+          return end.output();
+        };
+
+    var jitted = jit(f).apply(WEIGHTS, ROWS);
+
+    var expected = Transforms.disableJit(() -> f.apply(WEIGHTS, ROWS));
+    for (int i = 0; i < expected.size(); i++) {
+      assertThat(jitted.get(i).shape()).isEqualTo(expected.get(i).shape());
+      assertThat(jitted.get(i).toFloats())
+          .containsExactly(expected.get(i).toFloats(), within(1e-5f));
+    }
+  }
 }
