@@ -305,9 +305,13 @@ public class BlockOps {
    * i and so on.
    */
   protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
+    fold(op, lanes, 0, x, at, n);
+  }
+
+  private static void fold(ReduceOp op, float[] lanes, int first, float[] x, int at, int n) {
     ScalarOp step = FloatFold.step(op);
     for (int i = at; i < at + n; i += FloatFold.WIDE) {
-      F32Ops.binary(step, lanes, 0, x, i, lanes, 0, FloatFold.WIDE);
+      F32Ops.binary(step, lanes, first, x, i, lanes, first, FloatFold.WIDE);
     }
   }
 
@@ -316,12 +320,8 @@ public class BlockOps {
    * each, as {@link #fold} does.
    */
   protected void foldTogether(ReduceOp op, float[] lanes, float[] x, int at, int stride, int n) {
-    ScalarOp step = FloatFold.step(op);
-    int width = FloatFold.WIDE;
     for (int row = 0; row < FloatFold.TOGETHER; row++) {
-      for (int i = at + row * stride; i < at + row * stride + n; i += width) {
-        F32Ops.binary(step, lanes, row * width, x, i, lanes, row * width, width);
-      }
+      fold(op, lanes, row * FloatFold.WIDE, x, at + row * stride, n);
     }
   }
 

@@ -29,7 +29,7 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
 
   static final BlockLoops NINE_ROWS =
       new BlockLoops(
-          DepthwiseLoops.class,
+          DepthwiseSumLoops.class,
           "nineRows",
           new float[Species.LANES],
           0,
@@ -46,7 +46,7 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
 
   static final BlockLoops NINE_TAPS =
       new BlockLoops(
-          DepthwiseLoops.class,
+          DepthwiseSumLoops.class,
           "nineTaps",
           new float[Species.LANES],
           0,

@@ -1,0 +1,168 @@
+package io.cambric.kernels.simd;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/** The inner loops of {@link DepthwiseSums}, called so that the JIT compiles them by themselves. */
+final class DepthwiseSumLoops {
+
+  private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final int LANES = Species.LANES;
+
+  private DepthwiseSumLoops() {}
+
+  /**
+   * Adds the products at {@code depth} positions to nine sums, {@code width} apart, of one vector
+   * of channels each.
+   */
+  static void nineRows(
+      float[] left,
+      int leftOffset,
+      int[] rowAt,
+      int row,
+      int[] leftAt,
+      float[] right,
+      int rightOffset,
+      int[] rightAt,
+      int depth,
+      float[] sums,
+      int to,
+      int width) {
+    int r0 = rowAt[row] + leftOffset;
+    int r1 = rowAt[row + 1] + leftOffset;
+    int r2 = rowAt[row + 2] + leftOffset;
+    int r3 = rowAt[row + 3] + leftOffset;
+    int r4 = rowAt[row + 4] + leftOffset;
+    int r5 = rowAt[row + 5] + leftOffset;
+    int r6 = rowAt[row + 6] + leftOffset;
+    int r7 = rowAt[row + 7] + leftOffset;
+    int r8 = rowAt[row + 8] + leftOffset;
+    var s0 = load(sums, to);
+    var s1 = load(sums, to + width);
+    var s2 = load(sums, to + 2 * width);
+    var s3 = load(sums, to + 3 * width);
+    var s4 = load(sums, to + 4 * width);
+    var s5 = load(sums, to + 5 * width);
+    var s6 = load(sums, to + 6 * width);
+    var s7 = load(sums, to + 7 * width);
+    var s8 = load(sums, to + 8 * width);
+    for (int k = 0; k < depth; k++) {
+      int at = leftAt[k];
+      var y = load(right, rightOffset + rightAt[k]);
+      s0 = load(left, r0 + at).fma(y, s0);
+      s1 = load(left, r1 + at).fma(y, s1);
+      s2 = load(left, r2 + at).fma(y, s2);
+      s3 = load(left, r3 + at).fma(y, s3);
+      s4 = load(left, r4 + at).fma(y, s4);
+      s5 = load(left, r5 + at).fma(y, s5);
+      s6 = load(left, r6 + at).fma(y, s6);
+      s7 = load(left, r7 + at).fma(y, s7);
+      s8 = load(left, r8 + at).fma(y, s8);
+    }
+    s0.intoArray(sums, to);
+    s1.intoArray(sums, to + width);
+    s2.intoArray(sums, to + 2 * width);
+    s3.intoArray(sums, to + 3 * width);
+    s4.intoArray(sums, to + 4 * width);
+    s5.intoArray(sums, to + 5 * width);
+    s6.intoArray(sums, to + 6 * width);
+    s7.intoArray(sums, to + 7 * width);
+    s8.intoArray(sums, to + 8 * width);
+  }
+
+  /**
+   * Adds products of lines of pixels to nine sums: three windows of three taps each, which move on
+   * by a tap from pixel to pixel, so that each element is loaded once.
+   *
+   * @param first the first pixel of a line
+   * @param end one past the last pixel of a line, whole lines behind {@code first}
+   * @param width pixels of a line
+   * @param step distance of neighbours, and of taps, in the left factor
+   * @param distance of neighbouring sums
+   * @param whole channels, a multiple of the lanes
+   */
+  static void nineTaps(
+      float[] left,
+      int window0,
+      int window1,
+      int window2,
+      int[] leftAt,
+      int first,
+      int end,
+      int width,
+      int step,
+      float[] right,
+      int rightOffset,
+      int[] rightAt,
+      int rightStep,
+      float[] sums,
+      int to,
+      int distance,
+      int whole) {
+    for (int c = 0; c < whole; c += LANES) {
+      int at = to + c;
+      var s0 = load(sums, at);
+      var s1 = load(sums, at + distance);
+      var s2 = load(sums, at + 2 * distance);
+      var s3 = load(sums, at + 3 * distance);
+      var s4 = load(sums, at + 4 * distance);
+      var s5 = load(sums, at + 5 * distance);
+      var s6 = load(sums, at + 6 * distance);
+      var s7 = load(sums, at + 7 * distance);
+      var s8 = load(sums, at + 8 * distance);
+      for (int k = first; k < end; k += width) {
+        int p0 = window0 + leftAt[k] + c;
+        int p1 = window1 + leftAt[k] + c;
+        int p2 = window2 + leftAt[k] + c;
+        int q = rightOffset + rightAt[k] + c;
+        var x0 = load(left, p0);
+        var x3 = load(left, p1);
+        var x6 = load(left, p2);
+        p0 += step;
+        p1 += step;
+        p2 += step;
+        var x1 = load(left, p0);
+        var x4 = load(left, p1);
+        var x7 = load(left, p2);
+        for (int i = 0; i < width; i++) {
+          p0 += step;
+          p1 += step;
+          p2 += step;
+          var x2 = load(left, p0);
+          var x5 = load(left, p1);
+          var x8 = load(left, p2);
+          var y = load(right, q);
+          q += rightStep;
+          s0 = x0.fma(y, s0);
+          s1 = x1.fma(y, s1);
+          s2 = x2.fma(y, s2);
+          s3 = x3.fma(y, s3);
+          s4 = x4.fma(y, s4);
+          s5 = x5.fma(y, s5);
+          s6 = x6.fma(y, s6);
+          s7 = x7.fma(y, s7);
+          s8 = x8.fma(y, s8);
+          x0 = x1;
+          x1 = x2;
+          x3 = x4;
+          x4 = x5;
+          x6 = x7;
+          x7 = x8;
+        }
+      }
+      s0.intoArray(sums, at);
+      s1.intoArray(sums, at + distance);
+      s2.intoArray(sums, at + 2 * distance);
+      s3.intoArray(sums, at + 3 * distance);
+      s4.intoArray(sums, at + 4 * distance);
+      s5.intoArray(sums, at + 5 * distance);
+      s6.intoArray(sums, at + 6 * distance);
+      s7.intoArray(sums, at + 7 * distance);
+      s8.intoArray(sums, at + 8 * distance);
+    }
+  }
+
+  private static FloatVector load(float[] x, int i) {
+    return FloatVector.fromArray(F32, x, i);
+  }
+}
