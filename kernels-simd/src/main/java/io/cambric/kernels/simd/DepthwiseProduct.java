@@ -33,8 +33,6 @@ record DepthwiseProduct(
   /** Few enough to be run often, many enough to make the JIT compile the loops. */
   private static final int SAMPLE_DEPTH = 25;
 
-  private static final int SAMPLE_WIDTH = 4 * SAMPLE_DEPTH;
-
   private static final int SAMPLE = 5 * Species.LANES;
 
   private static final BlockLoops ROW =
@@ -91,27 +89,6 @@ record DepthwiseProduct(
           0,
           Species.LANES);
 
-  static final BlockLoops NINE_WEIGHTS =
-      new BlockLoops(
-          DepthwiseLoops.class,
-          "nineWeights",
-          new float[SAMPLE],
-          0,
-          new int[SAMPLE_WIDTH],
-          0,
-          SAMPLE_WIDTH,
-          SAMPLE_WIDTH,
-          0,
-          new int[Windows.NINE],
-          new float[SAMPLE],
-          0,
-          new int[Windows.NINE],
-          new float[SAMPLE],
-          0,
-          new int[SAMPLE_WIDTH],
-          0,
-          Species.LANES);
-
   /**
    * Lines of rows that lie as far apart as taps do.
    *
@@ -128,9 +105,6 @@ record DepthwiseProduct(
 
     /** Taps that are next to each other. */
     static final int TAPS = 3;
-
-    /** Taps of windows of three lines, whose weights stay in registers. */
-    static final int NINE = 9;
 
     static final Windows NONE = new Windows(1, 0, 0, 0, 0);
 
@@ -170,13 +144,9 @@ record DepthwiseProduct(
         });
   }
 
-  private boolean hasNineTaps() {
-    return windows.triples == Windows.NINE && depthAt.length == Windows.NINE;
-  }
-
   private boolean isHot(long points) {
     if (windows.overlap()) {
-      return (hasNineTaps() ? NINE_WEIGHTS : LINES).isHot(points);
+      return LINES.isHot(points);
     }
     // Both are asked for at once: one after the other would take twice as long to be compiled.
     boolean hotTiles = TILES.isHot(points);
@@ -187,11 +157,7 @@ record DepthwiseProduct(
   private void runVectors(int from, int end, int whole) {
     try {
       if (windows.overlap()) {
-        if (hasNineTaps()) {
-          runNineWeights(from, end, whole);
-        } else {
-          runLines(from, end, whole);
-        }
+        runLines(from, end, whole);
         return;
       }
       int tilesEnd = end - (end - from) % ROWS;
@@ -246,28 +212,6 @@ record DepthwiseProduct(
             rightOffset,
             rightAt,
             windows.rightStep,
-            out,
-            outOffset,
-            outAt,
-            windows.outStep,
-            whole);
-  }
-
-  private void runNineWeights(int from, int end, int whole) throws Throwable {
-    NINE_WEIGHTS
-        .handle()
-        .invokeExact(
-            left,
-            leftOffset,
-            rowAt,
-            from,
-            end,
-            windows.width,
-            windows.step,
-            depthAt,
-            right,
-            rightOffset,
-            rightAt,
             out,
             outOffset,
             outAt,

@@ -53,6 +53,9 @@ final class KernelGradient {
   private final int mostRight;
   private final ImageSums sums;
 
+  /** Computes the sums without copies; null if it can't. */
+  private final @Nullable SlidingSums sliding;
+
   private KernelGradient(
       ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides, Operand out, int[] outs) {
     this.spec = spec;
@@ -89,10 +92,19 @@ final class KernelGradient {
                 outAt,
                 leftAt,
                 rightAt);
+    sliding = depthwise ? sliding(groups, rhsStrides) : null;
     leastLeft = Reach.least(rowAt) + Reach.least(leftAt);
     leastRight = Reach.least(rightAt);
     mostLeft = sums.leftReach() + Reach.greatest(leftAt);
     mostRight = sums.rightReach() + Reach.greatest(rightAt);
+  }
+
+  private @Nullable SlidingSums sliding(int channels, int[] rhsStrides) {
+    var windows =
+        SlidingWindows.of(axes[1], axes[2], axes[2].taps(), lhsStrides[2], lhsStrides[3], channels);
+    var strides = new SlidingSums.RightStrides(imageStep, rhsStrides[1], rhsStrides[2]);
+    var candidate = new SlidingSums(windows, lhsStrides[4], strides);
+    return axes[0].equals(ConvAxis.single()) && candidate.fit() ? candidate : null;
   }
 
   /**
@@ -163,7 +175,13 @@ final class KernelGradient {
           1,
           (from, to) -> {
             for (int p = from; p < to; p++) {
-              add(lhs, rhs, p * share, Math.min((p + 1) * share, images), all, p * size);
+              int first = Math.min(p * share, images);
+              int end = Math.min(first + share, images);
+              if (sliding == null) {
+                add(lhs, rhs, first, end, all, p * size);
+              } else {
+                sliding.add(lhs, rhs, first, end, all, p * size);
+              }
             }
           });
       for (int p = 1; p < parts; p++) {

@@ -102,7 +102,8 @@ final class SimdConv {
     return KernelGradient.run(
             spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
         || PlanarConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
-        || ScatterConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue);
+        || ScatterConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
+        || SlidingConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides);
   }
 
   /** Convolves some images at a time, and leaves different ones to different threads. */

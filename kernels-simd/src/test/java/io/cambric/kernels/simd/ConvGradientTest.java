@@ -176,12 +176,36 @@ class ConvGradientTest {
   }
 
   @ParameterizedTest(name = "images {0} wide")
-  @ValueSource(ints = {4, 5, 6, 17})
+  @ValueSource(ints = {1, 2, 4, 5, 6, 17})
   void of_depthwise_windows_of_three_by_three(int width) {
     int[] one = {1, 1};
-    int[] size = {7, width};
-    var sample = new Sample(5, 7, width, 37, 37, 37, new int[] {3, 3}, one, one, one, size);
     var random = new Random(width);
+    for (int height : new int[] {1, 2, 7, 8}) {
+      int[] size = {height, width};
+      int[] window = {3, 3};
+      var sample = new Sample(9, height, width, 37, 37, 37, window, one, one, one, size);
+      forward(sample, random, ConvGradientTest::check);
+      ofKernel(sample, random, ConvGradientTest::check);
+      ofImages(sample, random, ConvGradientTest::check);
+    }
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void of_depthwise_windows_of_three_by_three_that_slide_by_any_step(long seed) {
+    var random = new Random(seed);
+    int[] step = {1 + random.nextInt(2), 1 + random.nextInt(3)};
+    int[] low = {random.nextInt(3), random.nextInt(3)};
+    int[] out = {1 + random.nextInt(9), 1 + random.nextInt(20)};
+    int[] size = new int[2];
+    for (int d = 0; d < 2; d++) {
+      // The last window ends up to two elements behind the image or before its end.
+      size[d] = Math.max(1, (out[d] + 1) * step[d] + 1 - low[d] + random.nextInt(5) - 2);
+    }
+    int channels = 1 + random.nextInt(50);
+    int[] window = {3, 3};
+    var sample =
+        new Sample(9, size[0], size[1], channels, channels, channels, window, step, low, step, out);
     forward(sample, random, ConvGradientTest::check);
     ofKernel(sample, random, ConvGradientTest::check);
     ofImages(sample, random, ConvGradientTest::check);

@@ -48,8 +48,9 @@ final class KernelSpeedRun {
     Arrays.stream(OuterKernel.values()).map(OuterKernel::loop).forEach(loops::add);
     Arrays.stream(PlaneKernel.values()).map(PlaneKernel::loop).forEach(loops::add);
     loops.add(DepthwiseProduct.LINES);
-    loops.add(DepthwiseProduct.NINE_WEIGHTS);
+    loops.add(SlidingConv.NINE_WEIGHTS);
     loops.add(DepthwiseSums.NINE_TAPS);
+    loops.add(SlidingSums.NINE_SUMS);
     loops.add(LineProduct.TILES);
     loops.add(LineProduct.SLIM_TILES);
     loops.add(ScatterConv.ADD_RUNS);
