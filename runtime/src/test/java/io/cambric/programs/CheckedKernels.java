@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -31,8 +32,9 @@ import java.util.stream.Stream;
  * Kernels that run each call twice, on the fastest kernels there are and on the plain ones, and
  * compare: what random programs ask of kernels, the fast ones must answer as the plain ones do.
  *
- * <p>Results may differ by a few ulps, and by what an ulp of the operands changes in the plain
- * ones. A provider that is chosen with {@code -Dcambric.programs.kernels=checked} alone.
+ * <p>Results may differ by a few ulps, and by what an ulp of the operands or of what a loop body
+ * computes with them changes in the plain ones. A provider that is chosen with {@code
+ * -Dcambric.programs.kernels=checked} alone.
  */
 public final class CheckedKernels implements Kernels {
 
@@ -76,7 +78,39 @@ public final class CheckedKernels implements Kernels {
     void run(Kernels kernels, List<Operand> inputs, List<Operand> outputs);
   }
 
+  /** One call of a kernel that runs a loop body. */
+  private interface BodyCall {
+    void run(LoopBody body, Kernels kernels, List<Operand> inputs, List<Operand> outputs);
+  }
+
   private void check(String what, List<Operand> inputs, List<Operand> outputs, Call call) {
+    check(what, inputs, outputs, call, _ -> call);
+  }
+
+  private void check(
+      String what, LoopBody body, List<Operand> inputs, List<Operand> outputs, BodyCall call) {
+    check(
+        what + body.toText(),
+        inputs,
+        outputs,
+        (kernels, in, out) -> call.run(body, kernels, in, out),
+        random -> {
+          var noisy = NoisyBody.of(body, random);
+          return (kernels, in, out) -> call.run(noisy, kernels, in, out);
+        });
+  }
+
+  /**
+   * Runs a call on both kernels.
+   *
+   * @param noisy the call with roundings of its own
+   */
+  private void check(
+      String what,
+      List<Operand> inputs,
+      List<Operand> outputs,
+      Call call,
+      Function<RandomGenerator, Call> noisy) {
     var expected = copies(outputs);
     call.run(plain, inputs, expected);
     var spread = new double[outputs.size()];
@@ -92,7 +126,7 @@ public final class CheckedKernels implements Kernels {
         continue;
       }
       for (int run = 0; run < RUNS; run++) {
-        spread[k] = Math.max(spread[k], spread(call, before, expected, k, run));
+        spread[k] = Math.max(spread[k], spread(noisy, before, expected, k, run));
       }
       if (!(error <= FACTOR * spread[k] + ulps * Comparison.scale(e))) {
         throw new Difference(
@@ -107,12 +141,17 @@ public final class CheckedKernels implements Kernels {
     }
   }
 
-  private double spread(Call call, List<Operand> inputs, List<Operand> exact, int result, int run) {
+  private double spread(
+      Function<RandomGenerator, Call> noisy,
+      List<Operand> inputs,
+      List<Operand> exact,
+      int result,
+      int run) {
     var random = Seeds.generator(run);
     var moved = copies(inputs);
     moved.forEach(operand -> move(operand.buffer(), random));
     var outputs = copies(exact);
-    call.run(plain, moved, outputs);
+    noisy.apply(random).run(plain, moved, outputs);
     return Comparison.error(
         elements(outputs.get(result).buffer()), elements(exact.get(result).buffer()));
   }
@@ -156,17 +195,18 @@ public final class CheckedKernels implements Kernels {
 
   @Override
   public void loop(LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
-    check(body.toText(), inputs, outputs, (kernels, in, out) -> kernels.loop(body, dims, in, out));
+    check("", body, inputs, outputs, (code, kernels, in, out) -> kernels.loop(code, dims, in, out));
   }
 
   @Override
   public void reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
     check(
-        op + " of " + body.toText(),
+        op + " of ",
+        body,
         inputs,
         List.of(output),
-        (kernels, in, out) -> kernels.reduce(op, body, dims, kept, in, out.getFirst()));
+        (code, kernels, in, out) -> kernels.reduce(op, code, dims, kept, in, out.getFirst()));
   }
 
   @Override

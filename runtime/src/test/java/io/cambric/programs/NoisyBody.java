@@ -1,0 +1,64 @@
+package io.cambric.programs;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Loop bodies each of whose results goes astray by some roundings, so that what later instructions
+ * make of the error of earlier ones is seen: a sine of a large number magnifies what the number is
+ * wrong by, and no change of the inputs need show that.
+ */
+final class NoisyBody {
+
+  /** What functions of vector code may be wrong by, in units of the last place. */
+  private static final double MOST_ULPS = 2;
+
+  private final LoopBody body;
+  private final RandomGenerator random;
+  private final List<Instr> code = new ArrayList<>();
+  private final List<Integer> moved = new ArrayList<>();
+
+  private NoisyBody(LoopBody body, RandomGenerator random) {
+    this.body = body;
+    this.random = random;
+  }
+
+  /** {@return a body whose floating results are multiplied by numbers near one} */
+  static LoopBody of(LoopBody body, RandomGenerator random) {
+    return new NoisyBody(body, random).moved();
+  }
+
+  private LoopBody moved() {
+    for (int v = 0; v < body.inputs().size(); v++) {
+      moved.add(v);
+    }
+    for (var instr : body.code()) {
+      var args = instr.args().stream().map(moved::get).toList();
+      int result = add(new Instr(instr.op(), instr.dtype(), args, instr.immediate()));
+      moved.add(isRounded(instr) ? perturbed(instr.dtype(), result) : result);
+    }
+    return new LoopBody(body.inputs(), code, body.results().stream().map(moved::get).toList());
+  }
+
+  private static boolean isRounded(Instr instr) {
+    return instr.dtype().isFloating()
+        && instr.op() != ScalarOp.CONST
+        && instr.op() != ScalarOp.INDEX;
+  }
+
+  private int perturbed(DType dtype, int value) {
+    double most = MOST_ULPS * NoisyTrace.ulp(dtype);
+    int factor = add(Instr.constant(dtype, 1 + random.nextDouble(-most, most)));
+    return add(Instr.of(ScalarOp.MUL, dtype, value, factor));
+  }
+
+  private int add(Instr instr) {
+    code.add(instr);
+    return body.inputs().size() + code.size() - 1;
+  }
+}
