@@ -1,6 +1,7 @@
 package io.cambric.kernel;
 
 import io.cambric.array.DType;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -316,12 +317,18 @@ public class BlockOps {
   }
 
   /**
-   * Folds four runs, {@code stride} apart and a multiple of 64 floats each, into 64 accumulators
-   * each, as {@link #fold} does.
+   * Folds runs in four places, a multiple of 64 floats each, into 64 accumulators each that hold
+   * nothing before, as {@link #fold} does.
+   *
+   * @param far from a place to the next
+   * @param stride from a run to the next
+   * @param rows runs of a place
    */
-  protected void foldTogether(ReduceOp op, float[] lanes, float[] x, int at, int stride, int n) {
-    for (int row = 0; row < FloatFold.TOGETHER; row++) {
-      fold(op, lanes, row * FloatFold.WIDE, x, at + row * stride, n);
+  protected void foldTogether(
+      ReduceOp op, float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
+    Arrays.fill(lanes, 0, FloatFold.PLACES * rows * FloatFold.WIDE, FloatFold.identity(op));
+    for (int run = 0; run < FloatFold.PLACES * rows; run++) {
+      fold(op, lanes, run * FloatFold.WIDE, x, at + run / rows * far + run % rows * stride, n);
     }
   }
 

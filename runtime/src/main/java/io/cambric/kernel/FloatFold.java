@@ -17,12 +17,15 @@ final class FloatFold {
 
   private static final int NARROW = 8;
 
-  /** Rows that are folded side by side, so that waiting for one is waiting for all. */
-  static final int TOGETHER = 4;
+  /** Places in which rows are folded at once, so that waiting for one is waiting for all. */
+  static final int PLACES = 4;
+
+  /** Rows of a place that are folded before their accumulators are combined. */
+  static final int ROWS = 8;
 
   /** The accumulators of a thread, which makes one fold after the other. */
   private static final ThreadLocal<float[]> LANES =
-      ThreadLocal.withInitial(() -> new float[TOGETHER * WIDE]);
+      ThreadLocal.withInitial(() -> new float[PLACES * ROWS * WIDE]);
 
   private final BlockOps ops;
   private final ReduceOp op;
@@ -33,14 +36,18 @@ final class FloatFold {
     this.ops = ops;
     this.op = op;
     this.step = step(op);
-    this.identity =
-        switch (op) {
-          case SUM -> 0f;
-          case PROD -> 1f;
-          case MAX -> Float.NEGATIVE_INFINITY;
-          case MIN -> Float.POSITIVE_INFINITY;
-          case AND, OR, XOR -> throw new IllegalArgumentException(op + " needs integers");
-        };
+    this.identity = identity(op);
+  }
+
+  /** {@return what an accumulator holds at first} */
+  static float identity(ReduceOp op) {
+    return switch (op) {
+      case SUM -> 0f;
+      case PROD -> 1f;
+      case MAX -> Float.NEGATIVE_INFINITY;
+      case MIN -> Float.POSITIVE_INFINITY;
+      case AND, OR, XOR -> throw new IllegalArgumentException(op + " needs integers");
+    };
   }
 
   /** {@return whether an operation folds floats} */
@@ -95,17 +102,20 @@ final class FloatFold {
   }
 
   /**
-   * Combines each of four runs, {@code stride} apart.
+   * Combines each of some runs in four places.
    *
-   * @param results where the four results are put
+   * @param far from a place to the next
+   * @param stride from a run to the next
+   * @param rows runs of a place, at most {@link #ROWS}
+   * @param results where the results are put, place by place
    */
-  void foldTogether(float[] x, int at, int stride, int n, float[] results) {
+  void foldTogether(float[] x, int at, int far, int stride, int rows, int n, float[] results) {
     float[] lanes = LANES.get();
-    Arrays.fill(lanes, identity);
     int whole = n - n % WIDE;
-    ops.foldTogether(op, lanes, x, at, stride, whole);
-    for (int row = 0; row < TOGETHER; row++) {
-      results[row] = close(lanes, row * WIDE, WIDE, x, at + row * stride + whole, n - whole);
+    ops.foldTogether(op, lanes, x, at, far, stride, rows, whole);
+    for (int run = 0; run < PLACES * rows; run++) {
+      int rest = at + run / rows * far + run % rows * stride + whole;
+      results[run] = close(lanes, run * WIDE, WIDE, x, rest, n - whole);
     }
   }
 
@@ -139,10 +149,11 @@ final class FloatFold {
         x[i] = x[i] + x[i + NARROW];
       }
     }
-    for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
-      for (int i = first; i < first + half; i++) {
-        x[i] = x[i] + x[i + half];
-      }
+    if (width >= NARROW) {
+      int i = first;
+      float a = (x[i] + x[i + 4]) + (x[i + 2] + x[i + 6]);
+      float b = (x[i + 1] + x[i + 5]) + (x[i + 3] + x[i + 7]);
+      x[i] = a + b;
     }
   }
 
@@ -158,10 +169,11 @@ final class FloatFold {
         x[i] = Math.max(x[i], x[i + NARROW]);
       }
     }
-    for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
-      for (int i = first; i < first + half; i++) {
-        x[i] = Math.max(x[i], x[i + half]);
-      }
+    if (width >= NARROW) {
+      int i = first;
+      float a = Math.max(Math.max(x[i], x[i + 4]), Math.max(x[i + 2], x[i + 6]));
+      float b = Math.max(Math.max(x[i + 1], x[i + 5]), Math.max(x[i + 3], x[i + 7]));
+      x[i] = Math.max(a, b);
     }
   }
 
@@ -177,10 +189,11 @@ final class FloatFold {
         x[i] = Math.min(x[i], x[i + NARROW]);
       }
     }
-    for (int half = Math.min(width, NARROW) / 2; half > 0; half /= 2) {
-      for (int i = first; i < first + half; i++) {
-        x[i] = Math.min(x[i], x[i + half]);
-      }
+    if (width >= NARROW) {
+      int i = first;
+      float a = Math.min(Math.min(x[i], x[i + 4]), Math.min(x[i + 2], x[i + 6]));
+      float b = Math.min(Math.min(x[i + 1], x[i + 5]), Math.min(x[i + 3], x[i + 7]));
+      x[i] = Math.min(a, b);
     }
   }
 

@@ -149,20 +149,22 @@ final class FloatReduce {
             }));
   }
 
-  /** Reduces rows where they lie, four at a time: {@return the first row that is left} */
+  /** Reduces rows where they lie, in four places: {@return the first row that is left} */
   private int wholeRows(
       FloatFold fold, StridedIndex results, int first, int end, int stride, int length) {
     var input = inputs.getFirst();
     float[] x = (float[]) input.buffer().storage();
-    float[] four = new float[FloatFold.TOGETHER];
-    int row = first;
-    for (; row + FloatFold.TOGETHER <= end; row += FloatFold.TOGETHER) {
-      fold.foldTogether(x, input.offset() + row * stride, stride, length, four);
-      for (int i = 0; i < FloatFold.TOGETHER; i++) {
-        store(results.position(row + i), four[i]);
+    float[] folded = new float[FloatFold.PLACES * FloatFold.ROWS];
+    int share = (end - first) / FloatFold.PLACES;
+    for (int done = 0, rows; done < share; done += rows) {
+      rows = Math.min(FloatFold.ROWS, share - done);
+      int at = input.offset() + (first + done) * stride;
+      fold.foldTogether(x, at, share * stride, stride, rows, length, folded);
+      for (int i = 0; i < FloatFold.PLACES * rows; i++) {
+        store(results.position(first + done + i / rows * share + i % rows), folded[i]);
       }
     }
-    return row;
+    return first + share * FloatFold.PLACES;
   }
 
   private void longRows(IterationSpace space, StridedIndex results, long length) {

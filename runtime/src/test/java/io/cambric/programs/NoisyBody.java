@@ -15,8 +15,11 @@ import java.util.random.RandomGenerator;
  */
 final class NoisyBody {
 
-  /** What functions of vector code may be wrong by, in units of the last place. */
+  /** What functions of vector code may be wrong by, in units of the last place of 1. */
   private static final double MOST_ULPS = 2;
+
+  /** Less may be rounded away. */
+  private static final double LEAST_ULPS = 1;
 
   private final LoopBody body;
   private final RandomGenerator random;
@@ -52,8 +55,8 @@ final class NoisyBody {
   }
 
   private int perturbed(DType dtype, int value) {
-    double most = MOST_ULPS * NoisyTrace.ulp(dtype);
-    int factor = add(Instr.constant(dtype, 1 + random.nextDouble(-most, most)));
+    double ulps = random.nextDouble(LEAST_ULPS, MOST_ULPS) * (random.nextBoolean() ? 1 : -1);
+    int factor = add(Instr.constant(dtype, 1 + ulps * NoisyTrace.ulp(dtype)));
     return add(Instr.of(ScalarOp.MUL, dtype, value, factor));
   }
 

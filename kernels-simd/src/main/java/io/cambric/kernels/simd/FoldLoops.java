@@ -97,123 +97,141 @@ final class FoldLoops {
     }
   }
 
-  /** Four runs, {@code stride} apart, each into accumulators of its own. */
-  static void addTogether(float[] lanes, float[] x, int at, int stride, int n) {
-    for (int g = 0; g < WIDTH; g += 4 * LANES) {
-      var a0 = load(lanes, g);
-      var a1 = load(lanes, g + LANES);
-      var a2 = load(lanes, g + 2 * LANES);
-      var a3 = load(lanes, g + 3 * LANES);
-      var b0 = load(lanes, g + WIDTH);
-      var b1 = load(lanes, g + WIDTH + LANES);
-      var b2 = load(lanes, g + WIDTH + 2 * LANES);
-      var b3 = load(lanes, g + WIDTH + 3 * LANES);
-      var c0 = load(lanes, g + 2 * WIDTH);
-      var c1 = load(lanes, g + 2 * WIDTH + LANES);
-      var c2 = load(lanes, g + 2 * WIDTH + 2 * LANES);
-      var c3 = load(lanes, g + 2 * WIDTH + 3 * LANES);
-      var d0 = load(lanes, g + 3 * WIDTH);
-      var d1 = load(lanes, g + 3 * WIDTH + LANES);
-      var d2 = load(lanes, g + 3 * WIDTH + 2 * LANES);
-      var d3 = load(lanes, g + 3 * WIDTH + 3 * LANES);
-      for (int i = at + g; i < at + n; i += WIDTH) {
-        int k = i;
-        a0 = a0.add(load(x, k));
-        a1 = a1.add(load(x, k + LANES));
-        a2 = a2.add(load(x, k + 2 * LANES));
-        a3 = a3.add(load(x, k + 3 * LANES));
-        k += stride;
-        b0 = b0.add(load(x, k));
-        b1 = b1.add(load(x, k + LANES));
-        b2 = b2.add(load(x, k + 2 * LANES));
-        b3 = b3.add(load(x, k + 3 * LANES));
-        k += stride;
-        c0 = c0.add(load(x, k));
-        c1 = c1.add(load(x, k + LANES));
-        c2 = c2.add(load(x, k + 2 * LANES));
-        c3 = c3.add(load(x, k + 3 * LANES));
-        k += stride;
-        d0 = d0.add(load(x, k));
-        d1 = d1.add(load(x, k + LANES));
-        d2 = d2.add(load(x, k + 2 * LANES));
-        d3 = d3.add(load(x, k + 3 * LANES));
+  /**
+   * Four times as many runs, {@code stride} apart, each into accumulators of its own; the second
+   * and later ones lie {@code far} from those before them, so that memory is read in four places at
+   * once.
+   */
+  static void addTogether(float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
+    for (int row = 0; row < rows; row++) {
+      int start = at + row * stride;
+      for (int g = 0; g < WIDTH; g += 4 * LANES) {
+        var a0 = FloatVector.zero(F32);
+        var a1 = FloatVector.zero(F32);
+        var a2 = FloatVector.zero(F32);
+        var a3 = FloatVector.zero(F32);
+        var b0 = FloatVector.zero(F32);
+        var b1 = FloatVector.zero(F32);
+        var b2 = FloatVector.zero(F32);
+        var b3 = FloatVector.zero(F32);
+        var c0 = FloatVector.zero(F32);
+        var c1 = FloatVector.zero(F32);
+        var c2 = FloatVector.zero(F32);
+        var c3 = FloatVector.zero(F32);
+        var d0 = FloatVector.zero(F32);
+        var d1 = FloatVector.zero(F32);
+        var d2 = FloatVector.zero(F32);
+        var d3 = FloatVector.zero(F32);
+        for (int i = start + g; i < start + n; i += WIDTH) {
+          int k = i;
+          a0 = a0.add(load(x, k));
+          a1 = a1.add(load(x, k + LANES));
+          a2 = a2.add(load(x, k + 2 * LANES));
+          a3 = a3.add(load(x, k + 3 * LANES));
+          k += far;
+          b0 = b0.add(load(x, k));
+          b1 = b1.add(load(x, k + LANES));
+          b2 = b2.add(load(x, k + 2 * LANES));
+          b3 = b3.add(load(x, k + 3 * LANES));
+          k += far;
+          c0 = c0.add(load(x, k));
+          c1 = c1.add(load(x, k + LANES));
+          c2 = c2.add(load(x, k + 2 * LANES));
+          c3 = c3.add(load(x, k + 3 * LANES));
+          k += far;
+          d0 = d0.add(load(x, k));
+          d1 = d1.add(load(x, k + LANES));
+          d2 = d2.add(load(x, k + 2 * LANES));
+          d3 = d3.add(load(x, k + 3 * LANES));
+        }
+        int to = row * WIDTH + g;
+        a0.intoArray(lanes, to);
+        a1.intoArray(lanes, to + LANES);
+        a2.intoArray(lanes, to + 2 * LANES);
+        a3.intoArray(lanes, to + 3 * LANES);
+        to += rows * WIDTH;
+        b0.intoArray(lanes, to);
+        b1.intoArray(lanes, to + LANES);
+        b2.intoArray(lanes, to + 2 * LANES);
+        b3.intoArray(lanes, to + 3 * LANES);
+        to += rows * WIDTH;
+        c0.intoArray(lanes, to);
+        c1.intoArray(lanes, to + LANES);
+        c2.intoArray(lanes, to + 2 * LANES);
+        c3.intoArray(lanes, to + 3 * LANES);
+        to += rows * WIDTH;
+        d0.intoArray(lanes, to);
+        d1.intoArray(lanes, to + LANES);
+        d2.intoArray(lanes, to + 2 * LANES);
+        d3.intoArray(lanes, to + 3 * LANES);
       }
-      a0.intoArray(lanes, g);
-      a1.intoArray(lanes, g + LANES);
-      a2.intoArray(lanes, g + 2 * LANES);
-      a3.intoArray(lanes, g + 3 * LANES);
-      b0.intoArray(lanes, g + WIDTH);
-      b1.intoArray(lanes, g + WIDTH + LANES);
-      b2.intoArray(lanes, g + WIDTH + 2 * LANES);
-      b3.intoArray(lanes, g + WIDTH + 3 * LANES);
-      c0.intoArray(lanes, g + 2 * WIDTH);
-      c1.intoArray(lanes, g + 2 * WIDTH + LANES);
-      c2.intoArray(lanes, g + 2 * WIDTH + 2 * LANES);
-      c3.intoArray(lanes, g + 2 * WIDTH + 3 * LANES);
-      d0.intoArray(lanes, g + 3 * WIDTH);
-      d1.intoArray(lanes, g + 3 * WIDTH + LANES);
-      d2.intoArray(lanes, g + 3 * WIDTH + 2 * LANES);
-      d3.intoArray(lanes, g + 3 * WIDTH + 3 * LANES);
     }
   }
 
-  /** Four runs, as {@link #addTogether}. */
-  static void maxTogether(float[] lanes, float[] x, int at, int stride, int n) {
-    for (int g = 0; g < WIDTH; g += 4 * LANES) {
-      var a0 = load(lanes, g);
-      var a1 = load(lanes, g + LANES);
-      var a2 = load(lanes, g + 2 * LANES);
-      var a3 = load(lanes, g + 3 * LANES);
-      var b0 = load(lanes, g + WIDTH);
-      var b1 = load(lanes, g + WIDTH + LANES);
-      var b2 = load(lanes, g + WIDTH + 2 * LANES);
-      var b3 = load(lanes, g + WIDTH + 3 * LANES);
-      var c0 = load(lanes, g + 2 * WIDTH);
-      var c1 = load(lanes, g + 2 * WIDTH + LANES);
-      var c2 = load(lanes, g + 2 * WIDTH + 2 * LANES);
-      var c3 = load(lanes, g + 2 * WIDTH + 3 * LANES);
-      var d0 = load(lanes, g + 3 * WIDTH);
-      var d1 = load(lanes, g + 3 * WIDTH + LANES);
-      var d2 = load(lanes, g + 3 * WIDTH + 2 * LANES);
-      var d3 = load(lanes, g + 3 * WIDTH + 3 * LANES);
-      for (int i = at + g; i < at + n; i += WIDTH) {
-        int k = i;
-        a0 = a0.max(load(x, k));
-        a1 = a1.max(load(x, k + LANES));
-        a2 = a2.max(load(x, k + 2 * LANES));
-        a3 = a3.max(load(x, k + 3 * LANES));
-        k += stride;
-        b0 = b0.max(load(x, k));
-        b1 = b1.max(load(x, k + LANES));
-        b2 = b2.max(load(x, k + 2 * LANES));
-        b3 = b3.max(load(x, k + 3 * LANES));
-        k += stride;
-        c0 = c0.max(load(x, k));
-        c1 = c1.max(load(x, k + LANES));
-        c2 = c2.max(load(x, k + 2 * LANES));
-        c3 = c3.max(load(x, k + 3 * LANES));
-        k += stride;
-        d0 = d0.max(load(x, k));
-        d1 = d1.max(load(x, k + LANES));
-        d2 = d2.max(load(x, k + 2 * LANES));
-        d3 = d3.max(load(x, k + 3 * LANES));
+  /** Runs in four places, as {@link #addTogether}. */
+  static void maxTogether(float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
+    for (int row = 0; row < rows; row++) {
+      int start = at + row * stride;
+      for (int g = 0; g < WIDTH; g += 4 * LANES) {
+        var a0 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var a1 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var a2 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var a3 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var b0 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var b1 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var b2 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var b3 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var c0 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var c1 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var c2 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var c3 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var d0 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var d1 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var d2 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        var d3 = FloatVector.broadcast(F32, Float.NEGATIVE_INFINITY);
+        for (int i = start + g; i < start + n; i += WIDTH) {
+          int k = i;
+          a0 = a0.max(load(x, k));
+          a1 = a1.max(load(x, k + LANES));
+          a2 = a2.max(load(x, k + 2 * LANES));
+          a3 = a3.max(load(x, k + 3 * LANES));
+          k += far;
+          b0 = b0.max(load(x, k));
+          b1 = b1.max(load(x, k + LANES));
+          b2 = b2.max(load(x, k + 2 * LANES));
+          b3 = b3.max(load(x, k + 3 * LANES));
+          k += far;
+          c0 = c0.max(load(x, k));
+          c1 = c1.max(load(x, k + LANES));
+          c2 = c2.max(load(x, k + 2 * LANES));
+          c3 = c3.max(load(x, k + 3 * LANES));
+          k += far;
+          d0 = d0.max(load(x, k));
+          d1 = d1.max(load(x, k + LANES));
+          d2 = d2.max(load(x, k + 2 * LANES));
+          d3 = d3.max(load(x, k + 3 * LANES));
+        }
+        int to = row * WIDTH + g;
+        a0.intoArray(lanes, to);
+        a1.intoArray(lanes, to + LANES);
+        a2.intoArray(lanes, to + 2 * LANES);
+        a3.intoArray(lanes, to + 3 * LANES);
+        to += rows * WIDTH;
+        b0.intoArray(lanes, to);
+        b1.intoArray(lanes, to + LANES);
+        b2.intoArray(lanes, to + 2 * LANES);
+        b3.intoArray(lanes, to + 3 * LANES);
+        to += rows * WIDTH;
+        c0.intoArray(lanes, to);
+        c1.intoArray(lanes, to + LANES);
+        c2.intoArray(lanes, to + 2 * LANES);
+        c3.intoArray(lanes, to + 3 * LANES);
+        to += rows * WIDTH;
+        d0.intoArray(lanes, to);
+        d1.intoArray(lanes, to + LANES);
+        d2.intoArray(lanes, to + 2 * LANES);
+        d3.intoArray(lanes, to + 3 * LANES);
       }
-      a0.intoArray(lanes, g);
-      a1.intoArray(lanes, g + LANES);
-      a2.intoArray(lanes, g + 2 * LANES);
-      a3.intoArray(lanes, g + 3 * LANES);
-      b0.intoArray(lanes, g + WIDTH);
-      b1.intoArray(lanes, g + WIDTH + LANES);
-      b2.intoArray(lanes, g + WIDTH + 2 * LANES);
-      b3.intoArray(lanes, g + WIDTH + 3 * LANES);
-      c0.intoArray(lanes, g + 2 * WIDTH);
-      c1.intoArray(lanes, g + 2 * WIDTH + LANES);
-      c2.intoArray(lanes, g + 2 * WIDTH + 2 * LANES);
-      c3.intoArray(lanes, g + 2 * WIDTH + 3 * LANES);
-      d0.intoArray(lanes, g + 3 * WIDTH);
-      d1.intoArray(lanes, g + 3 * WIDTH + LANES);
-      d2.intoArray(lanes, g + 3 * WIDTH + 2 * LANES);
-      d3.intoArray(lanes, g + 3 * WIDTH + 3 * LANES);
     }
   }
 }

@@ -97,7 +97,7 @@ final class SimdBlockOps extends BlockOps {
   private static BlockLoops foldsTogether(String name) {
     int width = FoldLoops.WIDTH;
     int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
-    Object[] sample = {new float[4 * width], new float[length], 0, 0, length};
+    Object[] sample = {new float[4 * width], new float[length], 0, 0, 0, 1, length};
     return new BlockLoops(FoldLoops.class, name, sample);
   }
 
@@ -293,14 +293,15 @@ final class SimdBlockOps extends BlockOps {
   }
 
   @Override
-  protected void foldTogether(ReduceOp op, float[] lanes, float[] x, int at, int stride, int n) {
+  protected void foldTogether(
+      ReduceOp op, float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
     var loop = foldsTogether.get(op);
-    if (loop == null || !loop.isHot(4L * n)) {
-      super.foldTogether(op, lanes, x, at, stride, n);
+    if (loop == null || !loop.isHot(4L * rows * n)) {
+      super.foldTogether(op, lanes, x, at, far, stride, rows, n);
       return;
     }
     try {
-      loop.handle().invokeExact(lanes, x, at, stride, n);
+      loop.handle().invokeExact(lanes, x, at, far, stride, rows, n);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

@@ -18,7 +18,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reductions of rows: four side by side where they lie, or one after the other once computed. */
+/**
+ * Reductions of rows: in four places at once where they lie, or one after the other once computed.
+ */
 class RowFoldTest {
 
   private static final Kernels SIMD = Compiled.kernels();
