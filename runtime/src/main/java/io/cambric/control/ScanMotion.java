@@ -268,7 +268,8 @@ final class ScanMotion {
     Map<Atom, Array> rows = new IdentityHashMap<>(known);
     bind(rows, loop.stacked, results.subList(kept, results.size()));
     var makers = tails.stream().map(rates::maker).map(Objects::requireNonNull).toList();
-    var operands = new ArrayList<>(inputs(Rate.ONCE));
+    var constants = inputs(Rate.ONCE);
+    var operands = new ArrayList<>(constants);
     makers.stream()
         .flatMap(eqn -> eqn.inputs().stream())
         .filter(operand -> sums.isStacked(operand) && rates.of(operand) != Rate.ONCE)
@@ -276,7 +277,7 @@ final class ScanMotion {
         .forEach(operand -> operands.add((Atom.Var) operand));
     // A constant may be stacked, too: those who compute with it read it as it was.
     Map<Atom, Array> readOfAllRounds = new IdentityHashMap<>(rows);
-    readOfAllRounds.putAll(known);
+    bind(readOfAllRounds, constants, read(known, constants));
     bind(rows, tails, ofAllRounds(part(operands, Rate.ONCE, makers, tails), readOfAllRounds));
     var last =
         sums.last(

@@ -120,15 +120,16 @@ public final class CheckedKernels implements Kernels {
       double[] a = elements(outputs.get(k).buffer());
       double[] e = elements(expected.get(k).buffer());
       var dtype = outputs.get(k).buffer().dtype();
-      double ulps = dtype.isFloating() ? ULPS * NoisyTrace.ulp(dtype) : 0;
+      double scale = Math.max(Comparison.scale(e), leastNormal(dtype));
+      double rounding = dtype.isFloating() ? ULPS * NoisyTrace.ulp(dtype) * scale : 0;
       double error = Comparison.error(a, e);
-      if (error <= ulps * Comparison.scale(e)) {
+      if (error <= rounding) {
         continue;
       }
       for (int run = 0; run < RUNS; run++) {
         spread[k] = Math.max(spread[k], spread(noisy, before, expected, k, run));
       }
-      if (!(error <= FACTOR * spread[k] + ulps * Comparison.scale(e))) {
+      if (!(error <= FACTOR * spread[k] + rounding)) {
         throw new Difference(
             String.format(
                 Locale.ROOT,
@@ -139,6 +140,15 @@ public final class CheckedKernels implements Kernels {
                 error));
       }
     }
+  }
+
+  /** {@return the number below which ulps become no smaller} */
+  private static double leastNormal(DType dtype) {
+    return switch (dtype) {
+      case F16 -> 0x1p-14;
+      case BF16, F32 -> Float.MIN_NORMAL;
+      default -> Double.MIN_NORMAL;
+    };
   }
 
   private double spread(

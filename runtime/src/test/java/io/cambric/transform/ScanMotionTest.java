@@ -199,4 +199,27 @@ class ScanMotionTest {
           .containsExactly(expected.get(i).toFloats(), within(1e-5f));
     }
   }
+
+  @Test
+  void a_product_behind_the_loop_reads_a_carry_of_all_rounds() {
+    Fn2<Array, Array, List<Array>> f =
+        (weights, rows) -> {
+          var end =
+              scan(
+                  (Array h, Array x) ->
+                      new Carry<>(h.add(x.sum()).tanh(), List.of(h, h.matmul(weights))),
+                  START,
+                  rows);
+          return end.output();
+        };
+
+    var jitted = jit(f).apply(WEIGHTS, ROWS);
+
+    var expected = Transforms.disableJit(() -> f.apply(WEIGHTS, ROWS));
+    for (int i = 0; i < expected.size(); i++) {
+      assertThat(jitted.get(i).shape()).isEqualTo(expected.get(i).shape());
+      assertThat(jitted.get(i).toFloats())
+          .containsExactly(expected.get(i).toFloats(), within(1e-5f));
+    }
+  }
 }
