@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * Kernels that run each call twice, on the fastest kernels there are and on the plain ones, and
  * compare: what random programs ask of kernels, the fast ones must answer as the plain ones do.
  *
- * <p>Results may differ by a few ulps, and by what an ulp of the operands or of what a loop body
+ * <p>Results may differ by a few ulps, and by what some ulps of the operands or of what a loop body
  * computes with them changes in the plain ones. A provider that is chosen with {@code
  * -Dcambric.programs.kernels=checked} alone.
  */
@@ -168,9 +168,9 @@ public final class CheckedKernels implements Kernels {
 
   private static void move(Buffer buffer, RandomGenerator random) {
     if (buffer.dtype().isFloating()) {
-      double ulp = NoisyTrace.ulp(buffer.dtype());
       for (int i = 0; i < buffer.length(); i++) {
-        buffer.setDouble(i, buffer.getDouble(i) * (1 + ulp * random.nextDouble(-1, 1)));
+        double factor = NoisyBody.factor(buffer.dtype(), random);
+        buffer.setDouble(i, buffer.getDouble(i) * factor);
       }
     }
   }

@@ -36,6 +36,12 @@ final class NoisyBody {
     return new NoisyBody(body, random).moved();
   }
 
+  /** {@return a number that no floating number stays the same by being multiplied with} */
+  static double factor(DType dtype, RandomGenerator random) {
+    double ulps = random.nextDouble(LEAST_ULPS, MOST_ULPS) * (random.nextBoolean() ? 1 : -1);
+    return 1 + ulps * NoisyTrace.ulp(dtype);
+  }
+
   private LoopBody moved() {
     for (int v = 0; v < body.inputs().size(); v++) {
       moved.add(v);
@@ -55,8 +61,7 @@ final class NoisyBody {
   }
 
   private int perturbed(DType dtype, int value) {
-    double ulps = random.nextDouble(LEAST_ULPS, MOST_ULPS) * (random.nextBoolean() ? 1 : -1);
-    int factor = add(Instr.constant(dtype, 1 + ulps * NoisyTrace.ulp(dtype)));
+    int factor = add(Instr.constant(dtype, factor(dtype, random)));
     return add(Instr.of(ScalarOp.MUL, dtype, value, factor));
   }
 
