@@ -42,7 +42,8 @@ public final class CheckedKernels implements Kernels {
 
   private static final double ULPS = 4;
 
-  private static final int RUNS = 2;
+  /** So many that roundings do not happen to make up for one another in all of them. */
+  private static final int RUNS = 8;
 
   private final Kernels plain = new PlainKernels();
   private final Kernels fast;
