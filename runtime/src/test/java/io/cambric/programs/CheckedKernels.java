@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  */
 public final class CheckedKernels implements Kernels {
 
-  private static final double FACTOR = 16;
+  private static final double FACTOR = 4;
 
   private static final double ULPS = 4;
 
