@@ -22,20 +22,45 @@ public final class Block {
 
   private final Object[] arrays;
   private final int[] offsets;
+  private final boolean[] inside;
 
   Block(int values) {
     arrays = new Object[values];
     offsets = new int[values];
+    inside = new boolean[values];
   }
 
-  void set(int value, Object array, int offset) {
+  /** Places a value in an array of the block's own. */
+  void setInside(int value, Object array) {
+    arrays[value] = array;
+    offsets[value] = 0;
+    inside[value] = true;
+  }
+
+  /** Places a value in the array of an operand. */
+  void setOutside(int value, Object array, int offset) {
     arrays[value] = array;
     offsets[value] = offset;
+    inside[value] = false;
   }
 
   /** Lets go of all arrays. */
   void clear() {
     Arrays.fill(arrays, null);
+  }
+
+  /** {@return how many rows of a length a block has} */
+  public static int rowsOf(int length) {
+    return Math.max(1, SIZE / length);
+  }
+
+  /**
+   * {@return whether a value lies in memory of the block, not where an operand lies} In a run of
+   * more rows than {@link #rowsOf} there is room for the points of so many there, and for twice as
+   * many row values as there are rows.
+   */
+  public boolean isInside(int value) {
+    return inside[value];
   }
 
   /** {@return the array of a value, of its lane} */

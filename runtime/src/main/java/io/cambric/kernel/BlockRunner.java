@@ -25,11 +25,7 @@ final class BlockRunner implements AutoCloseable {
   private final boolean[] inPlace;
   private final int[] directOutput;
 
-  /** The index of the first point of a block. */
-  private final int[] first;
-
-  private final int[] index;
-
+  private final BlockMoves moves;
   private final @Nullable Object[][] temporaries;
   private final int rowLength;
   private final @Nullable RowFold[] folds;
@@ -58,8 +54,7 @@ final class BlockRunner implements AutoCloseable {
     this.invariant = new boolean[program.values];
     this.inPlace = new boolean[program.inputs];
     this.directOutput = new int[program.values];
-    this.first = new int[space.rank()];
-    this.index = new int[space.rank()];
+    this.moves = new BlockMoves(space, block, home);
     this.temporaries = new Object[LANES.length][];
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
     this.code = new UsedCode(program, List.of(), rowLength);
@@ -98,7 +93,7 @@ final class BlockRunner implements AutoCloseable {
     }
     placeValues();
     fillInvariants();
-    takesAnyLength = needsNoTemporaries();
+    takesAnyLength = program.hasRows ? needsBlocksOfCodeOnly() : needsNoTemporaries();
   }
 
   private void placeTemporaries() {
@@ -121,7 +116,7 @@ final class BlockRunner implements AutoCloseable {
         var array = pool[t] == null ? memory.take(program.lanes[v], capacity) : pool[t];
         pool[t] = array;
         home[v] = array;
-        block.set(v, home[v], 0);
+        block.setInside(v, home[v]);
       }
       directOutput[v] = -1;
     }
@@ -158,8 +153,32 @@ final class BlockRunner implements AutoCloseable {
   }
 
   /**
-   * {@return whether blocks of a row may run as one, of any length} They need no memory of their
-   * own then, and what a block costs beside its points is paid once.
+   * {@return whether code of the provider goes over all rows where they lie, so that only itself
+   * keeps points in memory of the block}
+   */
+  private boolean needsBlocksOfCodeOnly() {
+    if (!code.isOneByRows()) {
+      return false;
+    }
+    for (int v = 0; v < program.inputs; v++) {
+      if (!invariant[v] && !(inPlace[v] && space.isLinear(v, false))) {
+        return false;
+      }
+    }
+    for (int k = 0; k < outputs.size(); k++) {
+      int v = program.results[k];
+      if (!program.rows[v]
+          && !(directOutput[v] == k && space.isLinear(program.inputs + k, false))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * {@return whether consecutive blocks, of a row or of rows, may run as one of any length} They
+   * need no memory for points then, or that of one block, and what a block costs beside its points
+   * is paid once.
    */
   boolean takesAnyLength() {
     return takesAnyLength;
@@ -214,7 +233,7 @@ final class BlockRunner implements AutoCloseable {
 
   /** Evaluates the body at {@code n} points from {@code start} on. */
   Block evaluate(long start, int n) {
-    moveTo(start, first);
+    moves.startAt(start);
     int indexOperand = program.inputs + outputs.size();
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
@@ -227,7 +246,7 @@ final class BlockRunner implements AutoCloseable {
         runner.run(block, n);
         v = end - 1;
       } else if (program.isIndex(v)) {
-        walk(indexOperand++, null, 0, v, false, n);
+        moves.ramp(indexOperand++, v, n);
         Conversions.round(program.dtypes[v], home[v], 0, n);
       } else if (!invariant[v]) {
         direct(v);
@@ -255,7 +274,7 @@ final class BlockRunner implements AutoCloseable {
     int k = directOutput[v];
     if (k >= 0) {
       Operand out = outputs.get(k);
-      block.set(v, out.buffer().storage(), position(program.inputs + k, out.offset(), first));
+      block.setOutside(v, out.buffer().storage(), moves.position(program.inputs + k, out));
     }
   }
 
@@ -267,13 +286,12 @@ final class BlockRunner implements AutoCloseable {
       Operand out = outputs.get(k);
       if (program.rows[v]) {
         for (int row = 0; row < n / rowLength; row++) {
-          moveTo(start + (long) row * rowLength, index);
-          int position = position(program.inputs + k, out.offset(), index);
+          int position = moves.position(program.inputs + k, out, start + (long) row * rowLength);
           int from = block.offset(v) + row;
           Transfers.store(block.array(v), from, out.buffer(), position, 0, 1, 0, 1);
         }
       } else if (directOutput[v] != k) {
-        walk(program.inputs + k, out.buffer(), out.offset(), v, true, n);
+        moves.store(program.inputs + k, out, v, n);
       }
     }
   }
@@ -303,89 +321,9 @@ final class BlockRunner implements AutoCloseable {
     }
     Operand operand = inputs.get(v);
     if (inPlace[v]) {
-      block.set(v, operand.buffer().storage(), position(v, operand.offset(), first));
+      block.setOutside(v, operand.buffer().storage(), moves.position(v, operand));
     } else {
-      walk(v, operand.buffer(), operand.offset(), v, false, n);
-    }
-  }
-
-  /** Sets an index to that of a point. */
-  private void moveTo(long point, int[] to) {
-    long rest = point;
-    for (int d = to.length - 1; d > 0; d--) {
-      to[d] = (int) (rest % space.dim(d));
-      rest /= space.dim(d);
-    }
-    if (to.length > 0) {
-      to[0] = (int) rest;
-    }
-  }
-
-  /** {@return where an operand holds the point of an index} */
-  private int position(int operand, int offset, int[] at) {
-    int position = offset;
-    for (int d = 0; d < at.length; d++) {
-      position += at[d] * space.stride(operand, d);
-    }
-    return position;
-  }
-
-  /**
-   * Moves the points of the block between a buffer and a value, as few and as large pieces as can
-   * be.
-   */
-  private void walk(
-      int operand, @Nullable Buffer buffer, int offset, int value, boolean store, int n) {
-    System.arraycopy(first, 0, index, 0, index.length);
-    int position = position(operand, offset, index);
-    int last = space.rank() - 1;
-    if (last < 0) {
-      move(buffer, position, 0, 1, 0, n, value, 0, store);
-      return;
-    }
-    int inner = space.dim(last);
-    int stride = space.stride(operand, last);
-    for (int done = 0; done < n; ) {
-      int axis;
-      int by;
-      if (last > 0 && index[last] == 0 && n - done >= inner) {
-        axis = last - 1;
-        by = Math.min((n - done) / inner, space.dim(axis) - index[axis]);
-        move(buffer, position, space.stride(operand, axis), by, stride, inner, value, done, store);
-        done += by * inner;
-      } else {
-        axis = last;
-        by = Math.min(n - done, inner - index[last]);
-        move(buffer, position, 0, 1, stride, by, value, done, store);
-        done += by;
-      }
-      position += by * space.stride(operand, axis);
-      index[axis] += by;
-      while (axis > 0 && index[axis] == space.dim(axis)) {
-        position += space.stride(operand, axis - 1) - index[axis] * space.stride(operand, axis);
-        index[axis--] = 0;
-        index[axis]++;
-      }
-    }
-  }
-
-  private void move(
-      @Nullable Buffer buffer,
-      int position,
-      int rowStride,
-      int rows,
-      int stride,
-      int columns,
-      int value,
-      int at,
-      boolean store) {
-    if (buffer == null) {
-      Conversions.ramp(position, rowStride, rows, stride, columns, home[value], at);
-    } else if (store) {
-      int from = block.offset(value) + at;
-      Transfers.store(block.array(value), from, buffer, position, rowStride, rows, stride, columns);
-    } else {
-      Transfers.load(buffer, position, rowStride, rows, stride, columns, home[value], at);
+      moves.load(v, operand, v, n);
     }
   }
 }

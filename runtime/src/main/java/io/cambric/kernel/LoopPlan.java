@@ -54,7 +54,7 @@ final class LoopPlan {
             "rows have 2 to %d points, not %d".formatted(Block.LONGEST_ROW, length));
       }
       space = spaceOfRows(dims, all);
-      together = Math.max(1, Block.SIZE / length);
+      together = Block.rowsOf(length);
     } else {
       space = IterationSpace.of(dims, all);
       together = 0;
@@ -140,9 +140,12 @@ final class LoopPlan {
         : space.blockLength(block);
   }
 
-  /** {@return the number after the last block that may run as one with a block} */
-  private int rowEnd(int block) {
-    return together > 0 ? block + 1 : space.rowEnd(block);
+  /** {@return the number after the last block that may run as one with a block, if any may} */
+  private int end(int block) {
+    // Row values of so many blocks take half of the memory that is there for the points of one.
+    return together > 0
+        ? block + Math.clamp(rowLength() / 2, 1, Block.SIZE)
+        : space.rowEnd(block);
   }
 
   private boolean isInRows() {
@@ -235,7 +238,7 @@ final class LoopPlan {
     public void run(int from, int to) {
       var ready = runner();
       for (int block = from; block < to; ) {
-        int end = ready.takesAnyLength() ? Math.min(to, rowEnd(block)) : block + 1;
+        int end = ready.takesAnyLength() ? Math.min(to, end(block)) : block + 1;
         long start = startOf(block);
         int n = 0;
         for (; block < end; block++) {

@@ -109,6 +109,20 @@ final class UsedCode {
     return codes[value] != null;
   }
 
+  /** {@return whether one piece of code, which goes over rows, computes all but literals} */
+  boolean isOneByRows() {
+    BlockCode one = null;
+    for (int v = program.inputs; v < program.values; v++) {
+      if (!program.isConstant(v)) {
+        one = one == null ? codes[v] : one;
+        if (one == null || codes[v] != one) {
+          return false;
+        }
+      }
+    }
+    return one != null && one.isByRows();
+  }
+
   /** {@return what computes a value and those after it, or null} */
   BlockCode.@Nullable Runner runnerFrom(int value) {
     return runners[value];

@@ -4,7 +4,6 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Block;
 import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.LoopBody;
-import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -19,15 +18,16 @@ final class RowCode implements BlockCode {
   /** Shorter rows are folded into fewer accumulators than vectors have lanes. */
   static final int SHORTEST = 32;
 
-  private static final int SAMPLE_ROWS = 2;
+  private static final int SAMPLE_ROWS = 4;
 
   private final LoopBody body;
+  private final boolean[] rowValues;
   private final int from;
   private final int to;
   private final List<RowPlan.Pass> passes;
   private final List<Integer> operands;
   private final Set<Integer> stored = new TreeSet<>();
-  private final MethodHandle[] code;
+  private final RowPasses code;
   private final int accumulators;
   private final WarmUp warmUp;
 
@@ -38,6 +38,7 @@ final class RowCode implements BlockCode {
    */
   RowCode(LoopBody body, int from, int to, List<RowPlan.Pass> passes, RowLengths lengths) {
     this.body = body;
+    rowValues = body.rowValues();
     this.from = from;
     this.to = to;
     this.passes = passes;
@@ -53,47 +54,39 @@ final class RowCode implements BlockCode {
     values.addAll(stored);
     operands = List.copyOf(values);
     accumulators = Math.max(1, most) * lengths.accumulators();
-    code =
-        passes.stream()
-            .map(pass -> RowWriter.write(body, pass, operands, lengths))
-            .toArray(MethodHandle[]::new);
+    code = new RowPasses(body, passes, operands, lengths);
     int length = lengths.sample();
-    Object[] sample = sample();
-    int[] zeros = new int[sample.length];
-    float[] lanes = lanes();
+    var arrays = sample(SAMPLE_ROWS * length);
+    var place = new RowPasses.Place(arrays.length, accumulators);
     warmUp =
         new WarmUp(
             "generated passes over rows for instructions " + from + " to " + to,
-            () -> run(sample, zeros, lanes, SAMPLE_ROWS, length),
-            () -> run(sample, zeros, lanes, 0, length));
+            () -> {
+              for (int k = 0; k < arrays.length; k++) {
+                place.set(k, arrays[k], 0, step(k, length));
+              }
+              code.run(place, SAMPLE_ROWS, length, SAMPLE_ROWS / 2);
+            },
+            () -> code.runEmpty(place, length));
   }
 
-  private Object[] sample() {
+  private Object[] sample(int points) {
     var arrays = new Object[operands.size()];
     for (int k = 0; k < arrays.length; k++) {
       if (body.dtype(operands.get(k)) == DType.F32) {
-        float[] floats = new float[Block.SIZE];
+        float[] floats = new float[points];
         Arrays.fill(floats, 0.75f);
         arrays[k] = floats;
       } else {
-        arrays[k] = new int[Block.SIZE];
+        arrays[k] = new int[points];
       }
     }
     return arrays;
   }
 
-  private float[] lanes() {
-    return new float[accumulators];
-  }
-
-  private void run(Object[] arrays, int[] offsets, float[] lanes, int rows, int length) {
-    try {
-      for (var pass : code) {
-        pass.invokeExact(arrays, offsets, lanes, rows, length);
-      }
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
-    }
+  /** {@return how far an operand of a row lies from that of the row before it} */
+  private int step(int operand, int length) {
+    return rowValues[operands.get(operand)] ? 1 : length;
   }
 
   @Override
@@ -142,27 +135,28 @@ final class RowCode implements BlockCode {
   private final class Passes implements Runner {
 
     private final int rowLength;
-    private final Object[] arrays = new Object[operands.size()];
-    private final int[] offsets = new int[arrays.length];
-    private final float[] lanes = lanes();
+    private final int together;
+    private final RowPasses.Place place = new RowPasses.Place(operands.size(), accumulators);
 
     Passes(int rowLength) {
       this.rowLength = rowLength;
+      together = Block.rowsOf(rowLength);
     }
 
     @Override
     public void run(Block block, int n) {
-      for (int k = 0; k < arrays.length; k++) {
+      for (int k = 0; k < operands.size(); k++) {
         int value = operands.get(k);
-        arrays[k] = block.array(value);
-        offsets[k] = block.offset(value);
+        // Points in memory of the block are those of one group after the other.
+        int step = block.isInside(value) && !rowValues[value] ? 0 : step(k, rowLength);
+        place.set(k, block.array(value), block.offset(value), step);
       }
-      RowCode.this.run(arrays, offsets, lanes, n / rowLength, rowLength);
+      code.run(place, n / rowLength, rowLength, together);
     }
 
     @Override
     public void release() {
-      Arrays.fill(arrays, null);
+      place.clear();
     }
   }
 }

@@ -38,9 +38,9 @@ final class RowWriter {
           CD_void, CD_Object.arrayType(), CD_int.arrayType(), CD_float.arrayType(), CD_int, CD_int);
 
   /** Accumulators stay in registers if vectors at so many places come to few operations. */
-  private static final int PLACES = 4;
+  static final int PLACES = 4;
 
-  private static final int FEW = 48;
+  static final int FEW = 48;
 
   private static final int ARRAYS = 0;
   private static final int OFFSETS = 1;

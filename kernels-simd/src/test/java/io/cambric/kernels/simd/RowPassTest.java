@@ -61,7 +61,7 @@ class RowPassTest {
   void passes_give_the_bits_of_single_instructions(long seed) {
     var random = new Random(seed);
     var body = randomBody(random, 3 + random.nextInt(30));
-    int[] dims = {1 + random.nextInt(9), LENGTHS[random.nextInt(LENGTHS.length)]};
+    int[] dims = {1 + random.nextInt(70), LENGTHS[random.nextInt(LENGTHS.length)]};
     boolean strided = random.nextBoolean();
     var inputs =
         body.inputs().stream().map(d -> Samples.operand(d, dims, strided, random)).toList();
@@ -78,7 +78,7 @@ class RowPassTest {
   void results_may_lie_where_inputs_lay(long seed) {
     var random = new Random(seed);
     var body = randomBody(random, 3 + random.nextInt(20));
-    int[] dims = {1 + random.nextInt(9), LENGTHS[random.nextInt(LENGTHS.length)]};
+    int[] dims = {1 + random.nextInt(70), LENGTHS[random.nextInt(LENGTHS.length)]};
     boolean lieDense = random.nextInt(4) > 0;
     var inputs =
         body.inputs().stream()

@@ -1,0 +1,157 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.LoopBody;
+import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The code of some passes, run over rows in groups that stay in the cache: all passes over one
+ * group, then all over the next. Where it is worth it, the last pass over a group is also the first
+ * one over the next. Used by many threads.
+ */
+final class RowPasses {
+
+  private final MethodHandle[] passes;
+
+  /** The number of the last pass over rows: at most passes over row values follow. */
+  private final int last;
+
+  private final @Nullable MethodHandle joined;
+
+  /**
+   * Generates the code.
+   *
+   * @param operands what arrays and offsets stand for
+   */
+  RowPasses(LoopBody body, List<RowPlan.Pass> passes, List<Integer> operands, RowLengths lengths) {
+    this.passes =
+        passes.stream()
+            .map(pass -> RowWriter.write(body, pass, operands, lengths))
+            .toArray(MethodHandle[]::new);
+    int number = passes.size() - 1;
+    while (number > 0 && !passes.get(number).ofRows()) {
+      number--;
+    }
+    last = number;
+    joined =
+        last > 0 && JoinedPass.isWorthwhile(passes.get(last), passes.getFirst())
+            ? JoinedPass.write(body, passes.get(last), passes.getFirst(), operands, lengths)
+            : null;
+  }
+
+  /** Where the operands of a run lie, and its memory; used by one thread. */
+  static final class Place {
+
+    /** Arrays of the operands of a group of rows, then again for the group after it. */
+    private final Object[] arrays;
+
+    private final int[] offsets;
+
+    /** How far the operands of a row lie from those of the row before it. */
+    private final int[] steps;
+
+    private final float[] lanes;
+
+    /**
+     * Makes a place.
+     *
+     * @param accumulators of all folds of a pass
+     */
+    Place(int operands, int accumulators) {
+      arrays = new Object[2 * operands];
+      offsets = new int[2 * operands];
+      steps = new int[operands];
+      // As many again for the pass over the next rows.
+      lanes = new float[2 * accumulators];
+    }
+
+    /** Places an operand. */
+    void set(int operand, Object array, int offset, int step) {
+      arrays[operand] = array;
+      arrays[steps.length + operand] = array;
+      offsets[operand] = offset;
+      steps[operand] = step;
+    }
+
+    /** Lets go of all arrays. */
+    void clear() {
+      Arrays.fill(arrays, null);
+    }
+
+    private void placeNext(int rows) {
+      for (int k = 0; k < steps.length; k++) {
+        offsets[steps.length + k] = offsets[k] + rows * steps[k];
+      }
+    }
+
+    private void goToNext() {
+      System.arraycopy(offsets, steps.length, offsets, 0, steps.length);
+    }
+  }
+
+  /**
+   * Runs all passes.
+   *
+   * @param together rows of a group
+   */
+  void run(Place place, int rows, int length, int together) {
+    if (joined == null) {
+      runApart(place, rows, length, together);
+    } else {
+      runJoined(joined, place, rows, length, together);
+    }
+  }
+
+  /** Calls all code for no rows at all, which the JIT counts. */
+  void runEmpty(Place place, int length) {
+    runAll(0, passes.length, place, 0, length);
+    if (joined != null) {
+      run(joined, place, 0, length);
+    }
+  }
+
+  private void runApart(Place place, int rows, int length, int together) {
+    for (int row = 0; row < rows; row += together) {
+      int count = Math.min(together, rows - row);
+      runAll(0, passes.length, place, count, length);
+      place.placeNext(count);
+      place.goToNext();
+    }
+  }
+
+  private void runJoined(
+      MethodHandle lastAndFirst, Place place, int rows, int length, int together) {
+    int count = Math.min(together, rows);
+    run(passes[0], place, count, length);
+    for (int row = 0; row < rows; ) {
+      row += count;
+      int next = Math.min(together, rows - row);
+      runAll(1, last, place, count, length);
+      place.placeNext(count);
+      boolean join = next == count;
+      run(join ? lastAndFirst : passes[last], place, count, length);
+      runAll(last + 1, passes.length, place, count, length);
+      place.goToNext();
+      if (!join) {
+        run(passes[0], place, next, length);
+      }
+      count = next;
+    }
+  }
+
+  private void runAll(int from, int to, Place place, int rows, int length) {
+    for (int pass = from; pass < to; pass++) {
+      run(passes[pass], place, rows, length);
+    }
+  }
+
+  private static void run(MethodHandle pass, Place place, int rows, int length) {
+    try {
+      pass.invokeExact(place.arrays, place.offsets, place.lanes, rows, length);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+}
