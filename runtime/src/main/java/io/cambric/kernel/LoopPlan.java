@@ -143,9 +143,7 @@ final class LoopPlan {
   /** {@return the number after the last block that may run as one with a block, if any may} */
   private int end(int block) {
     // Row values of so many blocks take half of the memory that is there for the points of one.
-    return together > 0
-        ? block + Math.clamp(rowLength() / 2, 1, Block.SIZE)
-        : space.rowEnd(block);
+    return together > 0 ? block + Math.clamp(rowLength() / 2, 1, Block.SIZE) : space.rowEnd(block);
   }
 
   private boolean isInRows() {
