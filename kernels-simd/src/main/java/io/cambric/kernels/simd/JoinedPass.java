@@ -3,6 +3,7 @@ package io.cambric.kernels.simd;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
@@ -20,42 +21,64 @@ final class JoinedPass {
 
   private JoinedPass() {}
 
-  /** {@return whether two passes are worth joining} */
-  static boolean isWorthwhile(RowPlan.Pass last, RowPlan.Pass first) {
+  /** {@return whether the first of these passes are worth joining} */
+  static boolean isWorthwhile(List<RowPlan.Pass> former, List<RowPlan.Pass> later) {
+    var last = former.getFirst();
+    var first = later.getFirst();
     return last.ofRows() && first.ofRows() && last.cost() + first.cost() <= MOST;
   }
 
   /**
-   * {@return the code of two passes}
+   * {@return the code of passes of which the first ones are joined}
    *
+   * @param former the last pass over rows, and passes over values of these rows
+   * @param later the first pass over rows, and passes over values of these rows
    * @param operands what arrays and offsets stand for: these of the former rows, then again these
    *     of the later ones
    */
   static MethodHandle write(
       LoopBody body,
-      RowPlan.Pass last,
-      RowPlan.Pass first,
+      List<RowPlan.Pass> former,
+      List<RowPlan.Pass> later,
       List<Integer> operands,
       RowLengths lengths) {
     int inputs = body.inputs().size();
     int computed = body.code().size();
-    IntUnaryOperator former = value -> value < inputs ? value : value + inputs;
-    IntUnaryOperator later = value -> value < inputs ? value + inputs : value + inputs + computed;
+    IntUnaryOperator first = value -> value < inputs ? value : value + inputs;
+    IntUnaryOperator second = value -> value < inputs ? value + inputs : value + inputs + computed;
     var twice =
         new LoopBody(
             join(body.inputs(), body.inputs()),
-            join(renumber(body.code(), former), renumber(body.code(), later)),
+            join(renumber(body.code(), first), renumber(body.code(), second)),
             List.of());
-    var pass =
-        new RowPlan.Pass(
-            true,
-            join(map(last.rowReads(), former), map(first.rowReads(), later)),
-            join(map(last.reads(), former), map(first.reads(), later)),
-            join(map(last.points(), former), map(first.points(), later)),
-            join(map(last.stores(), former), map(first.stores(), later)),
-            join(map(last.folds(), former), map(first.folds(), later)),
-            last.cost() + first.cost());
-    return RowWriter.write(twice, pass, join(map(operands, former), map(operands, later)), lengths);
+    var passes = new ArrayList<RowPlan.Pass>();
+    passes.add(join(renumber(former.getFirst(), first), renumber(later.getFirst(), second)));
+    former.stream().skip(1).forEach(pass -> passes.add(renumber(pass, first)));
+    later.stream().skip(1).forEach(pass -> passes.add(renumber(pass, second)));
+    return RowWriter.write(
+        twice, passes, join(map(operands, first), map(operands, second)), lengths);
+  }
+
+  private static RowPlan.Pass renumber(RowPlan.Pass pass, IntUnaryOperator numbers) {
+    return new RowPlan.Pass(
+        pass.ofRows(),
+        map(pass.rowReads(), numbers),
+        map(pass.reads(), numbers),
+        map(pass.points(), numbers),
+        map(pass.stores(), numbers),
+        map(pass.folds(), numbers),
+        pass.cost());
+  }
+
+  private static RowPlan.Pass join(RowPlan.Pass one, RowPlan.Pass other) {
+    return new RowPlan.Pass(
+        true,
+        join(one.rowReads(), other.rowReads()),
+        join(one.reads(), other.reads()),
+        join(one.points(), other.points()),
+        join(one.stores(), other.stores()),
+        join(one.folds(), other.folds()),
+        one.cost() + other.cost());
   }
 
   private static List<Instr> renumber(List<Instr> code, IntUnaryOperator numbers) {

@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Writes a pass over rows as a method of a hidden class: {@code run(Object[] arrays, int[] offsets,
+ * Writes passes over rows as a method of a hidden class: {@code run(Object[] arrays, int[] offsets,
  * float[] lanes, int rows, int length)}, with arrays and first elements of the operands, and the
  * accumulators of all folds. Rows lie one after the other; row values, too.
  */
@@ -81,13 +81,13 @@ final class RowWriter {
   }
 
   /**
-   * {@return the code of a pass}
+   * {@return the code of some passes, one after the other}
    *
    * @param operands what arrays and offsets stand for: all values that passes load or store
    * @param lengths of rows that it may be run for
    */
   static MethodHandle write(
-      LoopBody body, RowPlan.Pass pass, List<Integer> operands, RowLengths lengths) {
+      LoopBody body, List<RowPlan.Pass> passes, List<Integer> operands, RowLengths lengths) {
     byte[] bytes =
         ClassFile.of()
             .build(
@@ -97,7 +97,13 @@ final class RowWriter {
                         "run",
                         DESC,
                         ClassFile.ACC_STATIC | ClassFile.ACC_FINAL,
-                        code -> new RowWriter(body, pass, lengths, code).method(operands)));
+                        code -> {
+                          VectorCode.returnIfNone(code, ROWS);
+                          for (var pass : passes) {
+                            new RowWriter(body, pass, lengths, code).addPass(operands);
+                          }
+                          code.return_();
+                        }));
     return VectorLoop.define(bytes, "run", TYPE);
   }
 
@@ -109,8 +115,7 @@ final class RowWriter {
     return value >= body.inputs().size() && instr(value).op() == ScalarOp.CONST;
   }
 
-  private void method(List<Integer> operands) {
-    VectorCode.returnIfNone(code, ROWS);
+  private void addPass(List<Integer> operands) {
     List.of(pass.reads(), pass.stores(), pass.rowReads(), pass.folds())
         .forEach(values -> values.forEach(value -> open(operands, value)));
     Stream.concat(pass.points().stream(), pass.folds().stream())
@@ -134,7 +139,6 @@ final class RowWriter {
           Species.LANES,
           () -> points(0, false));
     }
-    code.return_();
   }
 
   private void open(List<Integer> operands, int value) {
