@@ -3,7 +3,6 @@ package io.cambric.kernels.simd;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
@@ -17,68 +16,46 @@ import java.util.stream.Stream;
 final class JoinedPass {
 
   /** With more vector operations at each point, accumulators do not stay in registers. */
-  private static final int MOST = RowWriter.FEW / RowWriter.PLACES;
+  private static final int MOST = PointLoops.FEW / PointLoops.PLACES;
 
   private JoinedPass() {}
 
-  /** {@return whether the first of these passes are worth joining} */
-  static boolean isWorthwhile(List<RowPlan.Pass> former, List<RowPlan.Pass> later) {
-    var last = former.getFirst();
-    var first = later.getFirst();
+  /** {@return whether two passes are worth joining} */
+  static boolean isWorthwhile(RowPlan.Pass last, RowPlan.Pass first) {
     return last.ofRows() && first.ofRows() && last.cost() + first.cost() <= MOST;
   }
 
   /**
-   * {@return the code of passes of which the first ones are joined}
+   * {@return the code of two passes}
    *
-   * @param former the last pass over rows, and passes over values of these rows
-   * @param later the first pass over rows, and passes over values of these rows
    * @param operands what arrays and offsets stand for: these of the former rows, then again these
    *     of the later ones
    */
   static MethodHandle write(
       LoopBody body,
-      List<RowPlan.Pass> former,
-      List<RowPlan.Pass> later,
+      RowPlan.Pass last,
+      RowPlan.Pass first,
       List<Integer> operands,
       RowLengths lengths) {
     int inputs = body.inputs().size();
     int computed = body.code().size();
-    IntUnaryOperator first = value -> value < inputs ? value : value + inputs;
-    IntUnaryOperator second = value -> value < inputs ? value + inputs : value + inputs + computed;
+    IntUnaryOperator former = value -> value < inputs ? value : value + inputs;
+    IntUnaryOperator later = value -> value < inputs ? value + inputs : value + inputs + computed;
     var twice =
         new LoopBody(
             join(body.inputs(), body.inputs()),
-            join(renumber(body.code(), first), renumber(body.code(), second)),
+            join(renumber(body.code(), former), renumber(body.code(), later)),
             List.of());
-    var passes = new ArrayList<RowPlan.Pass>();
-    passes.add(join(renumber(former.getFirst(), first), renumber(later.getFirst(), second)));
-    former.stream().skip(1).forEach(pass -> passes.add(renumber(pass, first)));
-    later.stream().skip(1).forEach(pass -> passes.add(renumber(pass, second)));
-    return RowWriter.write(
-        twice, passes, join(map(operands, first), map(operands, second)), lengths);
-  }
-
-  private static RowPlan.Pass renumber(RowPlan.Pass pass, IntUnaryOperator numbers) {
-    return new RowPlan.Pass(
-        pass.ofRows(),
-        map(pass.rowReads(), numbers),
-        map(pass.reads(), numbers),
-        map(pass.points(), numbers),
-        map(pass.stores(), numbers),
-        map(pass.folds(), numbers),
-        pass.cost());
-  }
-
-  private static RowPlan.Pass join(RowPlan.Pass one, RowPlan.Pass other) {
-    return new RowPlan.Pass(
-        true,
-        join(one.rowReads(), other.rowReads()),
-        join(one.reads(), other.reads()),
-        join(one.points(), other.points()),
-        join(one.stores(), other.stores()),
-        join(one.folds(), other.folds()),
-        one.cost() + other.cost());
+    var pass =
+        new RowPlan.Pass(
+            true,
+            join(map(last.rowReads(), former), map(first.rowReads(), later)),
+            join(map(last.reads(), former), map(first.reads(), later)),
+            join(map(last.points(), former), map(first.points(), later)),
+            join(map(last.stores(), former), map(first.stores(), later)),
+            join(map(last.folds(), former), map(first.folds(), later)),
+            last.cost() + first.cost());
+    return RowWriter.write(twice, pass, join(map(operands, former), map(operands, later)), lengths);
   }
 
   private static List<Instr> renumber(List<Instr> code, IntUnaryOperator numbers) {

@@ -81,28 +81,44 @@ final class RowFolds {
     };
   }
 
-  /**
-   * Folds halves of the accumulators onto halves, vectors and then the elements of the last one,
-   * and stores the result at {@code array[index]}.
-   */
-  void finish(int fold, int array, int index) {
+  /** Folds halves of the accumulators onto halves, until they are one vector. */
+  void halve(int fold) {
     for (int half = width / 2; half >= Species.LANES; half /= 2) {
       for (int lane = fold * width; lane < fold * width + half; lane += Species.LANES) {
         load(lane);
         load(lane + half);
         combine(fold);
-        code.loadConstant(lane).istore(at);
-        VectorCode.store(code, true, lanes, at);
+        store(lane);
       }
     }
-    code.aload(array).iload(index);
+  }
+
+  /** As {@link #halve}, where locals hold the accumulators. */
+  void halve(int fold, int[] vectors) {
+    for (int half = vectors.length / 2; half > 0; half /= 2) {
+      for (int k = 0; k < half; k++) {
+        code.aload(vectors[k]).aload(vectors[k + half]);
+        combine(fold);
+        code.astore(vectors[k]);
+      }
+    }
+    code.aload(vectors[0]);
+    store(fold * width);
+  }
+
+  /** Gives what all elements of the last vector come to. */
+  void result(int fold) {
     elements(fold, fold * width, 1);
-    code.fastore();
   }
 
   private void load(int lane) {
     code.loadConstant(lane).istore(at);
     VectorCode.load(code, true, lanes, at);
+  }
+
+  private void store(int lane) {
+    code.loadConstant(lane).istore(at);
+    VectorCode.store(code, true, lanes, at);
   }
 
   /** The elements at a lane, and so many lanes further on, as one. */

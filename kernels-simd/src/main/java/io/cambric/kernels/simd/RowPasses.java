@@ -2,7 +2,6 @@ package io.cambric.kernels.simd;
 
 import io.cambric.kernel.LoopBody;
 import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowPasses {
 
-  /** Vector operations on row values that are not worth a call of their own. */
-  private static final int FEW = 8;
-
-  /** Passes over rows, some with passes over their row values, or such a pass by itself. */
   private final MethodHandle[] passes;
 
   /** The number of the last pass over rows: at most passes over row values follow. */
@@ -31,34 +26,19 @@ final class RowPasses {
    * @param operands what arrays and offsets stand for
    */
   RowPasses(LoopBody body, List<RowPlan.Pass> passes, List<Integer> operands, RowLengths lengths) {
-    var pieces = pieces(passes);
     this.passes =
-        pieces.stream()
-            .map(piece -> RowWriter.write(body, piece, operands, lengths))
+        passes.stream()
+            .map(pass -> RowWriter.write(body, pass, operands, lengths))
             .toArray(MethodHandle[]::new);
-    int number = pieces.size() - 1;
-    while (number > 0 && !pieces.get(number).getFirst().ofRows()) {
+    int number = passes.size() - 1;
+    while (number > 0 && !passes.get(number).ofRows()) {
       number--;
     }
     last = number;
     joined =
-        last > 0 && JoinedPass.isWorthwhile(pieces.get(last), pieces.getFirst())
-            ? JoinedPass.write(body, pieces.get(last), pieces.getFirst(), operands, lengths)
+        last > 0 && JoinedPass.isWorthwhile(passes.get(last), passes.getFirst())
+            ? JoinedPass.write(body, passes.get(last), passes.getFirst(), operands, lengths)
             : null;
-  }
-
-  private static List<List<RowPlan.Pass>> pieces(List<RowPlan.Pass> passes) {
-    var pieces = new ArrayList<List<RowPlan.Pass>>();
-    int added = 0;
-    for (var pass : passes) {
-      added += pass.cost();
-      if (pieces.isEmpty() || pass.ofRows() || added > FEW) {
-        pieces.add(new ArrayList<>());
-        added = 0;
-      }
-      pieces.getLast().add(pass);
-    }
-    return pieces;
   }
 
   /** Where the operands of a run lie, and its memory; used by one thread. */

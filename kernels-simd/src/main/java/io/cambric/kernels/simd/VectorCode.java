@@ -52,6 +52,22 @@ final class VectorCode {
     code.iload(count).ifne(some).return_().labelBinding(some);
   }
 
+  /** A loop that counts in a local from a start, below an end that is asked for each time. */
+  static void loop(
+      CodeBuilder code, int counter, Runnable start, Runnable end, int step, Runnable inner) {
+    start.run();
+    code.istore(counter);
+    var test = code.newLabel();
+    var next = code.newBoundLabel();
+    code.iload(counter);
+    end.run();
+    code.if_icmpge(test);
+    inner.run();
+    code.iinc(counter, step);
+    code.goto_(next);
+    code.labelBinding(test);
+  }
+
   /** The vector at {@code array[index]}; both are locals. */
   static void load(CodeBuilder code, boolean floats, int array, int index) {
     species(code, floats);

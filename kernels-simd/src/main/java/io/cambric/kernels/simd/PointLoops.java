@@ -1,0 +1,328 @@
+package io.cambric.kernels.simd;
+
+import static java.lang.constant.ConstantDescs.CD_int;
+
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Arrays;
+
+/** Writes the loops of a pass: over the points of a row, or over row values. */
+final class PointLoops {
+
+  /** Accumulators stay in registers if vectors at so many places come to few operations. */
+  static final int PLACES = 4;
+
+  static final int FEW = 48;
+
+  private final LoopBody body;
+  private final RowPlan.Pass pass;
+  private final RowOperands operands;
+  private final VectorEmitter emitter;
+  private final CodeBuilder code;
+  private final RowFolds folds;
+  private final int lanes;
+  private final int width;
+  private final boolean ragged;
+  private final int i;
+  private final int at;
+  private final int whole;
+  private final int mask;
+
+  /**
+   * Writes the loops of a pass.
+   *
+   * @param emitter that knows literals, and when loops are written all row values that are read
+   * @param lanes a local with an array of the accumulators of all folds
+   * @param lengths of rows
+   */
+  PointLoops(
+      LoopBody body,
+      RowPlan.Pass pass,
+      RowOperands operands,
+      VectorEmitter emitter,
+      CodeBuilder code,
+      int lanes,
+      RowLengths lengths) {
+    this.body = body;
+    this.pass = pass;
+    this.operands = operands;
+    this.emitter = emitter;
+    this.code = code;
+    this.lanes = lanes;
+    width = lengths.accumulators();
+    ragged = lengths.ragged();
+    i = code.allocateLocal(TypeKind.INT);
+    at = code.allocateLocal(TypeKind.INT);
+    whole = code.allocateLocal(TypeKind.INT);
+    mask = code.allocateLocal(TypeKind.REFERENCE);
+    folds = new RowFolds(code, pass.folds().stream().map(this::instr).toList(), width, lanes, at);
+  }
+
+  private Instr instr(int value) {
+    return body.code().get(value - body.inputs().size());
+  }
+
+  /**
+   * Writes the loops over a row; then {@link RowFolds#result} gives what is folded.
+   *
+   * @param length a local with the points of the row
+   */
+  RowFolds writeRow(int length) {
+    if (pass.folds().isEmpty()) {
+      pointLoop(length);
+    } else if (pass.cost() * PLACES <= FEW) {
+      foldInRegisters(length);
+    } else {
+      foldInMemory(length);
+    }
+    return folds;
+  }
+
+  /**
+   * Writes the loop over row values.
+   *
+   * @param rows a local with their number
+   */
+  void writeRowValues(int rows) {
+    // Arrays of row values are longer than there are rows, so that vectors need not be whole.
+    VectorCode.loop(
+        code,
+        i,
+        () -> code.loadConstant(0),
+        () -> code.iload(rows),
+        Species.LANES,
+        () -> points(0, false));
+  }
+
+  private void emit(VectorEmitter to, int value) {
+    var instr = instr(value);
+    if (instr.op() == ScalarOp.ROW_SPREAD) {
+      to.alias(instr.args().getFirst(), value);
+    } else if (instr.op() != ScalarOp.CONST) {
+      to.emit(instr, instr.args().stream().mapToInt(Integer::intValue).toArray(), value);
+    }
+  }
+
+  /** Computes and stores the values of the points from {@code i} plus {@code shift} on. */
+  private VectorEmitter points(int shift, boolean masked) {
+    var copy = emitter.copy();
+    for (int value : pass.reads()) {
+      place(value, shift);
+      copy.load(value, operands.array(value), at);
+    }
+    pass.points().forEach(value -> emit(copy, value));
+    for (int value : pass.stores()) {
+      place(value, shift);
+      if (masked) {
+        copy.store(value, operands.array(value), at, mask);
+      } else {
+        copy.store(value, operands.array(value), at);
+      }
+    }
+    return copy;
+  }
+
+  private void place(int value, int shift) {
+    code.iload(operands.offset(value)).iload(i).iadd();
+    add(shift);
+    code.istore(at);
+  }
+
+  private void add(int shift) {
+    if (shift != 0) {
+      code.loadConstant(shift).iadd();
+    }
+  }
+
+  /** Sets {@code whole} to the points that come in groups of a size, a power of two. */
+  private void setWhole(int length, int size) {
+    code.iload(length).loadConstant(-size).iand().istore(whole);
+  }
+
+  /** Sets the mask to those of the points from {@code i} plus {@code shift} on that are left. */
+  private void setMask(int shift) {
+    VectorCode.species(code, false);
+    code.iload(i);
+    add(shift);
+    VectorCode.spread(code, false);
+    code.loadConstant(1);
+    code.invokevirtual(VectorCode.INTS, "addIndex", MethodTypeDesc.of(VectorCode.INTS, CD_int));
+    VectorCode.operator(code, "GE", VectorCode.COMPARISON);
+    code.iload(whole);
+    code.invokevirtual(
+        VectorCode.INTS,
+        "compare",
+        MethodTypeDesc.of(VectorCode.MASK, VectorCode.COMPARISON, CD_int));
+    code.astore(mask);
+  }
+
+  /** Runs code if points are left over. */
+  private void rest(int length, Runnable inner) {
+    if (ragged) {
+      var none = code.newLabel();
+      code.iload(whole).iload(length).if_icmpge(none);
+      inner.run();
+      code.labelBinding(none);
+    }
+  }
+
+  private void pointLoop(int length) {
+    setWhole(length, Species.LANES);
+    VectorCode.loop(
+        code,
+        i,
+        () -> code.loadConstant(0),
+        () -> code.iload(whole),
+        Species.LANES,
+        () -> points(0, false));
+    rest(
+        length,
+        () -> {
+          code.iload(length).loadConstant(Species.LANES).isub().istore(i);
+          setMask(0);
+          points(0, true);
+        });
+  }
+
+  private void foldInRegisters(int length) {
+    int places = Math.min(PLACES, width / Species.LANES);
+    int[] sums = new int[places * pass.folds().size()];
+    for (int k = 0; k < sums.length; k++) {
+      sums[k] = code.allocateLocal(TypeKind.REFERENCE);
+    }
+    setWhole(length, width);
+    int first = code.allocateLocal(TypeKind.INT);
+    code.loadConstant(0).istore(first);
+    if (places * Species.LANES == width) {
+      foldFrom(first, places, sums, length);
+      for (int fold = 0; fold < pass.folds().size(); fold++) {
+        folds.halve(fold, Arrays.copyOfRange(sums, fold * places, (fold + 1) * places));
+      }
+      return;
+    }
+    VectorCode.loop(
+        code,
+        first,
+        () -> code.iload(first),
+        () -> code.loadConstant(width),
+        places * Species.LANES,
+        () -> {
+          foldFrom(first, places, sums, length);
+          for (int k = 0; k < sums.length; k++) {
+            code.iload(first);
+            add(k / places * width + k % places * Species.LANES);
+            code.istore(at).aload(sums[k]);
+            VectorCode.store(code, true, lanes, at);
+          }
+        });
+    halveAll();
+  }
+
+  /** Folds a row into some of the accumulators, from one that a local tells. */
+  private void foldFrom(int first, int places, int[] sums, int length) {
+    for (int k = 0; k < sums.length; k++) {
+      folds.identity(k / places);
+      code.astore(sums[k]);
+    }
+    VectorCode.loop(
+        code,
+        i,
+        () -> code.iload(first),
+        () -> code.iload(whole),
+        width,
+        () -> foldPlaces(places, sums, false));
+    rest(
+        length,
+        () -> {
+          code.iload(length).loadConstant(width).isub().iload(first).iadd().istore(i);
+          foldPlaces(places, sums, true);
+        });
+  }
+
+  private void halveAll() {
+    for (int fold = 0; fold < pass.folds().size(); fold++) {
+      folds.halve(fold);
+    }
+  }
+
+  private void foldPlaces(int places, int[] sums, boolean masked) {
+    for (int place = 0; place < places; place++) {
+      if (masked) {
+        setMask(place * Species.LANES);
+      }
+      var known = points(place * Species.LANES, masked);
+      for (int fold = 0; fold < pass.folds().size(); fold++) {
+        int sum = sums[fold * places + place];
+        code.aload(sum);
+        folds.operand(fold, known, masked ? mask : RowFolds.NO_MASK);
+        folds.combine(fold);
+        code.astore(sum);
+      }
+    }
+  }
+
+  private void foldInMemory(int length) {
+    int lane = code.allocateLocal(TypeKind.INT);
+    VectorCode.loop(
+        code,
+        at,
+        () -> code.loadConstant(0),
+        () -> code.loadConstant(width),
+        Species.LANES,
+        () -> {
+          for (int fold = 0; fold < pass.folds().size(); fold++) {
+            code.iload(at);
+            add(fold * width);
+            code.istore(lane);
+            folds.identity(fold);
+            VectorCode.store(code, true, lanes, lane);
+          }
+        });
+    setWhole(length, width);
+    VectorCode.loop(
+        code,
+        i,
+        () -> code.loadConstant(0),
+        () -> code.iload(whole),
+        Species.LANES,
+        () -> {
+          var known = points(0, false);
+          for (int fold = 0; fold < pass.folds().size(); fold++) {
+            code.iload(i).loadConstant(width - 1).iand();
+            foldAt(fold, lane, known, false);
+          }
+        });
+    rest(
+        length,
+        () ->
+            VectorCode.loop(
+                code,
+                i,
+                () -> code.iload(length).loadConstant(width).isub(),
+                () -> code.iload(length),
+                Species.LANES,
+                () -> {
+                  setMask(0);
+                  var known = points(0, true);
+                  for (int fold = 0; fold < pass.folds().size(); fold++) {
+                    code.iload(i).iload(length).isub().loadConstant(width).iadd();
+                    foldAt(fold, lane, known, true);
+                  }
+                }));
+    halveAll();
+  }
+
+  /** Folds a value into accumulators in memory, whose place is on the stack. */
+  private void foldAt(int fold, int lane, VectorEmitter known, boolean masked) {
+    add(fold * width);
+    code.istore(lane);
+    VectorCode.load(code, true, lanes, lane);
+    folds.operand(fold, known, masked ? mask : RowFolds.NO_MASK);
+    folds.combine(fold);
+    VectorCode.store(code, true, lanes, lane);
+  }
+}
