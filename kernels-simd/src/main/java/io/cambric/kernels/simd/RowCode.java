@@ -18,7 +18,7 @@ final class RowCode implements BlockCode {
   /** Shorter rows are folded into fewer accumulators than vectors have lanes. */
   static final int SHORTEST = 32;
 
-  private static final int SAMPLE_ROWS = 4;
+  private static final int SAMPLE_ROWS = 2;
 
   private final LoopBody body;
   private final boolean[] rowValues;
@@ -56,18 +56,16 @@ final class RowCode implements BlockCode {
     accumulators = Math.max(1, most) * lengths.accumulators();
     code = new RowPasses(body, passes, operands, lengths);
     int length = lengths.sample();
-    var arrays = sample(SAMPLE_ROWS * length);
+    var arrays = sample(2 * SAMPLE_ROWS * length);
     var place = new RowPasses.Place(arrays.length, accumulators);
+    for (int k = 0; k < arrays.length; k++) {
+      place.set(k, arrays[k], 0, step(k, length));
+    }
     warmUp =
         new WarmUp(
             "generated passes over rows for instructions " + from + " to " + to,
-            () -> {
-              for (int k = 0; k < arrays.length; k++) {
-                place.set(k, arrays[k], 0, step(k, length));
-              }
-              code.run(place, SAMPLE_ROWS, length, SAMPLE_ROWS / 2);
-            },
-            () -> code.runEmpty(place, length));
+            () -> code.sample(place, SAMPLE_ROWS, length),
+            () -> code.sample(place, 0, length));
   }
 
   private Object[] sample(int points) {

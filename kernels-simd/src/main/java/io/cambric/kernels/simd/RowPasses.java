@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowPasses {
 
+  /** So few groups are part of rows that caches hold, which nobody waits for. */
+  private static final int FEW = 8;
+
   private final MethodHandle[] passes;
 
   /** The number of the last pass over rows: at most passes over row values follow. */
@@ -97,18 +100,19 @@ final class RowPasses {
    * @param together rows of a group
    */
   void run(Place place, int rows, int length, int together) {
-    if (joined == null) {
+    if (joined == null || rows <= FEW * together) {
       runApart(place, rows, length, together);
     } else {
       runJoined(joined, place, rows, length, together);
     }
   }
 
-  /** Calls all code for no rows at all, which the JIT counts. */
-  void runEmpty(Place place, int length) {
-    runAll(0, passes.length, place, 0, length);
+  /** Calls all code once, for so many rows, and the joined pass for as many after them. */
+  void sample(Place place, int rows, int length) {
+    runAll(0, passes.length, place, rows, length);
     if (joined != null) {
-      run(joined, place, 0, length);
+      place.placeNext(rows);
+      run(joined, place, rows, length);
     }
   }
 
