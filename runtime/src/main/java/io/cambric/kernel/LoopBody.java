@@ -42,6 +42,16 @@ public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> resul
     return i < inputs.size() ? inputs.get(i) : code.get(i - inputs.size()).dtype();
   }
 
+  /** {@return the instruction that computes value {@code i}, which is no input} */
+  public Instr instr(int i) {
+    return code.get(i - inputs.size());
+  }
+
+  /** {@return whether value {@code i} is a literal} */
+  public boolean isLiteral(int i) {
+    return i >= inputs.size() && instr(i).op() == ScalarOp.CONST;
+  }
+
   /** {@return the number of values, inputs included} */
   public int valueCount() {
     return inputs.size() + code.size();

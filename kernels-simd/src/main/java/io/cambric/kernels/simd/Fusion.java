@@ -82,11 +82,10 @@ final class Fusion {
   /** Adds passes over rows for values that have to do with rows, unless they would be too long. */
   private static boolean addRows(
       LoopBody body, RowLengths lengths, boolean[] rows, int from, int to, List<BlockCode> codes) {
-    int inputs = body.inputs().size();
     boolean any = false;
     var readOutside = new HashSet<Integer>();
     for (int value = from; value < to; value++) {
-      var op = body.code().get(value - inputs).op();
+      var op = body.instr(value).op();
       any |= rows[value] || op == ScalarOp.ROW_SPREAD;
       if (op != ScalarOp.CONST && isReadFrom(body, value, to)) {
         readOutside.add(value);
@@ -121,7 +120,7 @@ final class Fusion {
 
   /** {@return the vector operations of a value in a pass over rows, or -1 if it has none} */
   static int costInRows(LoopBody body, int value) {
-    Instr instr = body.code().get(value - body.inputs().size());
+    Instr instr = body.instr(value);
     if (instr.op() == ScalarOp.ROW_SPREAD) {
       return VectorCosts.holds(instr.dtype()) ? 0 : -1;
     }
@@ -130,7 +129,7 @@ final class Fusion {
 
   /** {@return the vector operations of a value, 0 for a literal, or -1 if it has none} */
   private static int cost(LoopBody body, int value) {
-    Instr instr = body.code().get(value - body.inputs().size());
+    Instr instr = body.instr(value);
     if (instr.op() == ScalarOp.CONST) {
       return VectorCosts.holds(instr.dtype()) ? 0 : -1;
     }
@@ -144,19 +143,17 @@ final class Fusion {
   }
 
   private static void add(LoopBody body, int from, int to, int cost, List<BlockCode> codes) {
-    int inputs = body.inputs().size();
     int instructions = 0;
     var reads = new ArrayList<Integer>();
     var writes = new ArrayList<Integer>();
     for (int value = from; value < to; value++) {
-      Instr instr = body.code().get(value - inputs);
+      Instr instr = body.instr(value);
       if (instr.op() == ScalarOp.CONST) {
         continue;
       }
       instructions++;
       for (int arg : instr.args()) {
-        boolean literal = arg >= inputs && body.code().get(arg - inputs).op() == ScalarOp.CONST;
-        if (arg < from && !literal && !reads.contains(arg)) {
+        if (arg < from && !body.isLiteral(arg) && !reads.contains(arg)) {
           reads.add(arg);
         }
       }

@@ -6,7 +6,6 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import java.lang.classfile.ClassFile;
@@ -97,12 +96,12 @@ final class LoopWriter {
       emitter.load(reads.get(k), arrays[k], at);
     }
     for (int literal : literals()) {
-      emitter.constant(literal, instr(literal).immediate());
+      emitter.constant(literal, body.instr(literal).immediate());
     }
     for (int value = from; value < to; value++) {
-      if (instr(value).op() != ScalarOp.CONST) {
-        int[] args = instr(value).args().stream().mapToInt(Integer::intValue).toArray();
-        emitter.emit(instr(value), args, value);
+      if (body.instr(value).op() != ScalarOp.CONST) {
+        int[] args = body.instr(value).args().stream().mapToInt(Integer::intValue).toArray();
+        emitter.emit(body.instr(value), args, value);
       }
     }
     for (int k = reads.size(); k < arrays.length; k++) {
@@ -118,10 +117,6 @@ final class LoopWriter {
     return k < reads.size() ? reads.get(k) : writes.get(k - reads.size());
   }
 
-  private Instr instr(int value) {
-    return body.code().get(value - body.inputs().size());
-  }
-
   private DType[] dtypes() {
     var dtypes = new DType[body.valueCount()];
     for (int v = 0; v < dtypes.length; v++) {
@@ -134,10 +129,8 @@ final class LoopWriter {
   private List<Integer> literals() {
     var literals = new ArrayList<Integer>();
     for (int value = from; value < to; value++) {
-      for (int arg : instr(value).args()) {
-        if (arg >= body.inputs().size()
-            && instr(arg).op() == ScalarOp.CONST
-            && !literals.contains(arg)) {
+      for (int arg : body.instr(value).args()) {
+        if (body.isLiteral(arg) && !literals.contains(arg)) {
           literals.add(arg);
         }
       }

@@ -2,7 +2,6 @@ package io.cambric.kernels.simd;
 
 import static java.lang.constant.ConstantDescs.CD_int;
 
-import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import java.lang.classfile.CodeBuilder;
@@ -59,11 +58,7 @@ final class PointLoops {
     at = code.allocateLocal(TypeKind.INT);
     whole = code.allocateLocal(TypeKind.INT);
     mask = code.allocateLocal(TypeKind.REFERENCE);
-    folds = new RowFolds(code, pass.folds().stream().map(this::instr).toList(), width, lanes, at);
-  }
-
-  private Instr instr(int value) {
-    return body.code().get(value - body.inputs().size());
+    folds = new RowFolds(code, pass.folds().stream().map(body::instr).toList(), width, lanes, at);
   }
 
   /**
@@ -89,17 +84,22 @@ final class PointLoops {
    */
   void writeRowValues(int rows) {
     // Arrays of row values are longer than there are rows, so that vectors need not be whole.
+    pointsBelow(rows);
+  }
+
+  /** Goes over whole vectors of points, below an end that a local tells. */
+  private void pointsBelow(int end) {
     VectorCode.loop(
         code,
         i,
         () -> code.loadConstant(0),
-        () -> code.iload(rows),
+        () -> code.iload(end),
         Species.LANES,
         () -> points(0, false));
   }
 
   private void emit(VectorEmitter to, int value) {
-    var instr = instr(value);
+    var instr = body.instr(value);
     if (instr.op() == ScalarOp.ROW_SPREAD) {
       to.alias(instr.args().getFirst(), value);
     } else if (instr.op() != ScalarOp.CONST) {
@@ -172,13 +172,7 @@ final class PointLoops {
 
   private void pointLoop(int length) {
     setWhole(length, Species.LANES);
-    VectorCode.loop(
-        code,
-        i,
-        () -> code.loadConstant(0),
-        () -> code.iload(whole),
-        Species.LANES,
-        () -> points(0, false));
+    pointsBelow(whole);
     rest(
         length,
         () -> {

@@ -1,8 +1,6 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,8 +75,8 @@ final class RowPlan {
     Arrays.fill(storedBy, -1);
     int last = 0;
     for (int value = from; value < to; value++) {
-      boolean folds = instr(value).op().isRowReduction();
-      for (int arg : instr(value).args()) {
+      boolean folds = body.instr(value).op().isRowReduction();
+      for (int arg : body.instr(value).args()) {
         first[value] = Math.max(first[value], folds ? first[arg] + 1 : first[arg]);
       }
       last = Math.max(last, rows[value] ? first[value] - 1 : first[value]);
@@ -109,14 +107,6 @@ final class RowPlan {
     return passes;
   }
 
-  private Instr instr(int value) {
-    return body.code().get(value - body.inputs().size());
-  }
-
-  private boolean isLiteral(int value) {
-    return value >= body.inputs().size() && instr(value).op() == ScalarOp.CONST;
-  }
-
   private void draft(Set<Integer> readOutside) {
     for (int value = from; value < to; value++) {
       if (!rows[value] && readOutside.contains(value)) {
@@ -129,12 +119,12 @@ final class RowPlan {
     for (int number = 0; number < drafts.size(); number++) {
       var draft = drafts.get(number);
       for (int value = from; value < to; value++) {
-        if (instr(value).op().isRowReduction() && first[value] - 1 == number) {
+        if (body.instr(value).op().isRowReduction() && first[value] - 1 == number) {
           draft.folds.add(value);
         }
       }
       for (int fold : draft.folds) {
-        addPoint(instr(fold).args().getFirst(), number, computedBy);
+        addPoint(body.instr(fold).args().getFirst(), number, computedBy);
       }
       for (int store : List.copyOf(draft.stores)) {
         addPoint(store, number, computedBy);
@@ -148,7 +138,7 @@ final class RowPlan {
   /** Has a pass know a value at its points: loaded, or computed from others. */
   private void addPoint(int value, int number, int[] computedBy) {
     var draft = drafts.get(number);
-    if (isLiteral(value) || draft.points.contains(value)) {
+    if (body.isLiteral(value) || draft.points.contains(value)) {
       return;
     }
     boolean before = value >= from && computedBy[value] >= 0;
@@ -161,7 +151,7 @@ final class RowPlan {
       return;
     }
     draft.points.add(value);
-    for (int arg : instr(value).args()) {
+    for (int arg : body.instr(value).args()) {
       if (!rows[arg]) {
         addPoint(arg, number, computedBy);
       } else {
@@ -173,18 +163,18 @@ final class RowPlan {
   /** {@return the operations that compute a value in a pass from what it knows or can load} */
   private int costAgain(int value, Draft draft) {
     if (value < from
-        || isLiteral(value)
+        || body.isLiteral(value)
         || rows[value]
         || storedBy[value] >= 0
         || draft.points.contains(value)) {
       return 0;
     }
     int cost =
-        switch (instr(value).op()) {
+        switch (body.instr(value).op()) {
           case DIV, SQRT -> SLOW;
           default -> cost(value);
         };
-    for (int arg : instr(value).args()) {
+    for (int arg : body.instr(value).args()) {
       cost += costAgain(arg, draft);
     }
     return cost;
@@ -210,7 +200,7 @@ final class RowPlan {
     var values = new ArrayList<Integer>();
     int cost = 0;
     for (int value = from; value < to; value++) {
-      if (rows[value] && first[value] == number && !instr(value).op().isRowReduction()) {
+      if (rows[value] && first[value] == number && !body.instr(value).op().isRowReduction()) {
         if (cost + cost(value) > Fusion.LARGEST && !values.isEmpty()) {
           passes.add(rowPass(values, readOutside, cost));
           values.clear();
@@ -228,7 +218,7 @@ final class RowPlan {
   private Pass rowPass(List<Integer> values, Set<Integer> readOutside, int cost) {
     var reads =
         values.stream()
-            .flatMap(value -> instr(value).args().stream())
+            .flatMap(value -> body.instr(value).args().stream())
             .filter(arg -> rows[arg] && !values.contains(arg))
             .distinct()
             .toList();
@@ -242,6 +232,6 @@ final class RowPlan {
   /** {@return whether a value is read by others of these instructions than some} */
   private boolean isReadBesides(int value, List<Integer> except) {
     return IntStream.range(from, to)
-        .anyMatch(reader -> !except.contains(reader) && instr(reader).args().contains(value));
+        .anyMatch(reader -> !except.contains(reader) && body.instr(reader).args().contains(value));
   }
 }

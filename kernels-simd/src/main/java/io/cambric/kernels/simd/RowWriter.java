@@ -6,9 +6,7 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.ScalarOp;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
@@ -77,24 +75,16 @@ final class RowWriter {
     return VectorLoop.define(bytes, "run", TYPE);
   }
 
-  private Instr instr(int value) {
-    return body.code().get(value - body.inputs().size());
-  }
-
-  private boolean isLiteral(int value) {
-    return value >= body.inputs().size() && instr(value).op() == ScalarOp.CONST;
-  }
-
   private void method(RowPlan.Pass pass, RowLengths lengths) {
     VectorCode.returnIfNone(code, ROWS);
     for (var values : List.of(pass.reads(), pass.stores(), pass.rowReads(), pass.folds())) {
       values.forEach(value -> operands.open(value, ARRAYS, OFFSETS));
     }
     Stream.concat(pass.points().stream(), pass.folds().stream())
-        .flatMap(value -> instr(value).args().stream())
-        .filter(this::isLiteral)
+        .flatMap(value -> body.instr(value).args().stream())
+        .filter(body::isLiteral)
         .distinct()
-        .forEach(literal -> emitter.constant(literal, instr(literal).immediate()));
+        .forEach(literal -> emitter.constant(literal, body.instr(literal).immediate()));
     var loops = new PointLoops(body, pass, operands, emitter, code, LANES, lengths);
     if (pass.ofRows()) {
       VectorCode.loop(
