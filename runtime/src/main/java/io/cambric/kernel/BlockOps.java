@@ -333,6 +333,16 @@ public class BlockOps {
   }
 
   /**
+   * Combines the 64 accumulators of each of some runs, halves onto halves: what {@link
+   * #foldTogether} left. They hold anything then.
+   */
+  protected void close(ReduceOp op, float[] lanes, int runs, float[] results) {
+    for (int run = 0; run < runs; run++) {
+      results[run] = FloatFold.close(op, lanes, run * FloatFold.WIDE, FloatFold.WIDE);
+    }
+  }
+
+  /**
    * Combines {@code n} accumulators with the elements of their columns, one row after the other.
    *
    * @param stride from a row to the next

@@ -21,7 +21,7 @@ final class FloatFold {
   static final int PLACES = 4;
 
   /** Rows of a place that are folded before their accumulators are combined. */
-  static final int ROWS = 8;
+  static final int ROWS = 32;
 
   /** The accumulators of a thread, which makes one fold after the other. */
   private static final ThreadLocal<float[]> LANES =
@@ -93,7 +93,8 @@ final class FloatFold {
         F32Ops.binary(step, lanes, 0, x, at + i, lanes, 0, width);
       }
     }
-    return close(lanes, 0, width, x, at + whole, n - whole);
+    addRest(lanes, 0, width, x, at + whole, n - whole);
+    return close(op, lanes, 0, width);
   }
 
   /** {@return whether rows of so many elements can be folded side by side} */
@@ -112,17 +113,23 @@ final class FloatFold {
   void foldTogether(float[] x, int at, int far, int stride, int rows, int n, float[] results) {
     float[] lanes = LANES.get();
     int whole = n - n % WIDE;
+    int runs = PLACES * rows;
     ops.foldTogether(op, lanes, x, at, far, stride, rows, whole);
-    for (int run = 0; run < PLACES * rows; run++) {
+    for (int run = 0; run < runs && whole < n; run++) {
       int rest = at + run / rows * far + run % rows * stride + whole;
-      results[run] = close(lanes, run * WIDE, WIDE, x, rest, n - whole);
+      addRest(lanes, run * WIDE, WIDE, x, rest, n - whole);
     }
+    ops.close(op, lanes, runs, results);
   }
 
-  /** {@return some accumulators combined, after what is left over} */
-  private float close(float[] lanes, int first, int width, float[] x, int at, int rest) {
+  /** Combines the last accumulators with what is left over. */
+  private void addRest(float[] lanes, int first, int width, float[] x, int at, int rest) {
     int last = first + width - rest;
     F32Ops.binary(step, lanes, last, x, at, lanes, last, rest);
+  }
+
+  /** {@return some accumulators combined, halves onto halves; they hold anything then} */
+  static float close(ReduceOp op, float[] lanes, int first, int width) {
     // A method each: these few steps take long in code for any operation and width.
     switch (op) {
       case SUM -> sum(lanes, first, width);
@@ -130,7 +137,7 @@ final class FloatFold {
       case MIN -> min(lanes, first, width);
       default -> {
         for (int half = width / 2; half > 0; half /= 2) {
-          F32Ops.binary(step, lanes, first, lanes, first + half, lanes, first, half);
+          F32Ops.binary(step(op), lanes, first, lanes, first + half, lanes, first, half);
         }
       }
     }

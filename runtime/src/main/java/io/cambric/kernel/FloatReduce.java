@@ -160,8 +160,9 @@ final class FloatReduce {
       rows = Math.min(FloatFold.ROWS, share - done);
       int at = input.offset() + (first + done) * stride;
       fold.foldTogether(x, at, share * stride, stride, rows, length, folded);
-      for (int i = 0; i < FloatFold.PLACES * rows; i++) {
-        store(results.position(first + done + i / rows * share + i % rows), folded[i]);
+      for (int place = 0; place < FloatFold.PLACES; place++) {
+        int row = first + done + place * share;
+        results.store(folded, place * rows, output.buffer(), row, rows);
       }
     }
     return first + share * FloatFold.PLACES;

@@ -1,5 +1,6 @@
 package io.cambric.kernel;
 
+import io.cambric.array.Buffer;
 import java.util.Arrays;
 
 /** Positions of the elements of an operand in row-major order of some of its dims. */
@@ -38,6 +39,17 @@ final class StridedIndex {
       rest /= dims[d];
     }
     return position;
+  }
+
+  /** Writes values of the dtype's lane, from index {@code at} on, as elements of a buffer. */
+  void store(Object lane, int at, Buffer target, int first, int n) {
+    int columns = dims.length == 0 ? 1 : dims[dims.length - 1];
+    int stride = dims.length == 0 ? 0 : strides[dims.length - 1];
+    for (int done = 0, run; done < n; done += run) {
+      int element = first + done;
+      run = Math.min(n - done, columns - element % columns);
+      Transfers.store(lane, at + done, target, position(element), 0, 1, stride, run);
+    }
   }
 
   /** {@return the elements in this order, one after another, in a new array of the dtype's lane} */

@@ -234,4 +234,50 @@ final class FoldLoops {
       }
     }
   }
+
+  /** Adds up the accumulators of each of some runs, halves onto halves. */
+  static void closeSums(float[] lanes, float[] results, int runs) {
+    for (int at = 0; at < runs * WIDTH; at += WIDTH) {
+      for (int g = 0; g < WIDTH / 4; g += LANES) {
+        int i = at + g;
+        var even = load(lanes, i).add(load(lanes, i + 2 * WIDTH / 4));
+        var odd = load(lanes, i + WIDTH / 4).add(load(lanes, i + 3 * WIDTH / 4));
+        even.add(odd).intoArray(lanes, i);
+      }
+    }
+    for (int half = WIDTH / 8; half > 0; half /= 2) {
+      for (int at = 0; at < runs * WIDTH; at += WIDTH) {
+        for (int i = at; i < at + half; i += LANES) {
+          load(lanes, i).add(load(lanes, i + half)).intoArray(lanes, i);
+        }
+      }
+    }
+    takeFirst(lanes, results, runs);
+  }
+
+  /** The greatest accumulator of each of some runs. */
+  static void closeMaxima(float[] lanes, float[] results, int runs) {
+    for (int at = 0; at < runs * WIDTH; at += WIDTH) {
+      for (int g = 0; g < WIDTH / 4; g += LANES) {
+        int i = at + g;
+        var even = load(lanes, i).max(load(lanes, i + 2 * WIDTH / 4));
+        var odd = load(lanes, i + WIDTH / 4).max(load(lanes, i + 3 * WIDTH / 4));
+        even.max(odd).intoArray(lanes, i);
+      }
+    }
+    for (int half = WIDTH / 8; half > 0; half /= 2) {
+      for (int at = 0; at < runs * WIDTH; at += WIDTH) {
+        for (int i = at; i < at + half; i += LANES) {
+          load(lanes, i).max(load(lanes, i + half)).intoArray(lanes, i);
+        }
+      }
+    }
+    takeFirst(lanes, results, runs);
+  }
+
+  private static void takeFirst(float[] lanes, float[] results, int runs) {
+    for (int run = 0; run < runs; run++) {
+      results[run] = lanes[run * WIDTH];
+    }
+  }
 }

@@ -37,6 +37,7 @@ final class SimdBlockOps extends BlockOps {
   private final Map<ScalarOp, BlockLoops> ints = new EnumMap<>(ScalarOp.class);
   private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
   private final Map<ReduceOp, BlockLoops> foldsTogether = new EnumMap<>(ReduceOp.class);
+  private final Map<ReduceOp, BlockLoops> closings = new EnumMap<>(ReduceOp.class);
   private final Map<ReduceOp, BlockLoops> columns = new EnumMap<>(ReduceOp.class);
   private final Fusion fusion = new Fusion();
 
@@ -80,6 +81,8 @@ final class SimdBlockOps extends BlockOps {
     folds.put(ReduceOp.MIN, folds("min"));
     foldsTogether.put(ReduceOp.SUM, foldsTogether("addTogether"));
     foldsTogether.put(ReduceOp.MAX, foldsTogether("maxTogether"));
+    closings.put(ReduceOp.SUM, closings("closeSums"));
+    closings.put(ReduceOp.MAX, closings("closeMaxima"));
     columns.put(ReduceOp.SUM, columns("add"));
     columns.put(ReduceOp.PROD, columns("mul"));
     columns.put(ReduceOp.MAX, columns("max"));
@@ -98,6 +101,12 @@ final class SimdBlockOps extends BlockOps {
     int width = FoldLoops.WIDTH;
     int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
     Object[] sample = {new float[4 * width], new float[length], 0, 0, 0, 1, length};
+    return new BlockLoops(FoldLoops.class, name, sample);
+  }
+
+  private static BlockLoops closings(String name) {
+    int runs = WarmUp.LOOPS;
+    Object[] sample = {new float[runs * FoldLoops.WIDTH], new float[runs], runs};
     return new BlockLoops(FoldLoops.class, name, sample);
   }
 
@@ -302,6 +311,20 @@ final class SimdBlockOps extends BlockOps {
     }
     try {
       loop.handle().invokeExact(lanes, x, at, far, stride, rows, n);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  @Override
+  protected void close(ReduceOp op, float[] lanes, int runs, float[] results) {
+    var loop = closings.get(op);
+    if (loop == null || !loop.isHot((long) runs * FoldLoops.WIDTH)) {
+      super.close(op, lanes, runs, results);
+      return;
+    }
+    try {
+      loop.handle().invokeExact(lanes, results, runs);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

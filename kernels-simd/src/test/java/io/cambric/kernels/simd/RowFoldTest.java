@@ -38,7 +38,9 @@ class RowFoldTest {
   @MethodSource("seeds")
   void rows_have_the_same_bits_read_where_they_lie_or_computed_before(long seed) {
     var random = new Random(seed);
-    int rows = 1 + random.nextInt(random.nextBoolean() ? 9 : 600);
+    int lines = 1 + random.nextInt(random.nextBoolean() ? 3 : 40);
+    int columns = 1 + random.nextInt(random.nextBoolean() ? 3 : 15);
+    int rows = lines * columns;
     int length = 1 + random.nextInt(random.nextBoolean() ? 70 : 1024);
     int stride = length + (random.nextInt(3) == 0 ? random.nextInt(20) : 0);
     int offset = random.nextInt(5);
@@ -53,23 +55,31 @@ class RowFoldTest {
         Threads.with(
             threads,
             () ->
-                assertThat(reduce(op, COPY, x, offset, stride, rows, length))
-                    .as("%s of %d rows of %d", op, rows, length)
-                    .isEqualTo(reduce(op, NEG, negated, offset, stride, rows, length)));
+                assertThat(reduce(op, COPY, x, offset, stride, lines, columns, length))
+                    .as("%s of %d by %d rows of %d", op, lines, columns, length)
+                    .isEqualTo(reduce(op, NEG, negated, offset, stride, lines, columns, length)));
       }
     }
   }
 
+  /** Reduces lines of rows; the results of a column lie together. */
   private static float[] reduce(
-      ReduceOp op, LoopBody body, float[] x, int offset, int stride, int rows, int length) {
-    float[] out = new float[rows];
+      ReduceOp op,
+      LoopBody body,
+      float[] x,
+      int offset,
+      int stride,
+      int lines,
+      int columns,
+      int length) {
+    float[] out = new float[1 + lines * columns];
     SIMD.reduce(
         op,
         body,
-        new int[] {rows, length},
-        1,
-        List.of(new Operand(Buffer.wrap(x), offset, new int[] {stride, 1})),
-        new Operand(Buffer.wrap(out), 0, new int[] {1}));
+        new int[] {lines, columns, length},
+        2,
+        List.of(new Operand(Buffer.wrap(x), offset, new int[] {columns * stride, stride, 1})),
+        new Operand(Buffer.wrap(out), 1, new int[] {1, lines}));
     return out;
   }
 }
