@@ -22,11 +22,13 @@ public final class Block {
 
   private final Object[] arrays;
   private final int[] offsets;
+  private final int[] steps;
   private final boolean[] inside;
 
   Block(int values) {
     arrays = new Object[values];
     offsets = new int[values];
+    steps = new int[values];
     inside = new boolean[values];
   }
 
@@ -37,10 +39,15 @@ public final class Block {
     inside[value] = true;
   }
 
-  /** Places a value in the array of an operand. */
-  void setOutside(int value, Object array, int offset) {
+  /**
+   * Places a value in the array of an operand.
+   *
+   * @param step how far each row lies from the one before it, if code goes over rows
+   */
+  void setOutside(int value, Object array, int offset, int step) {
     arrays[value] = array;
     offsets[value] = offset;
+    steps[value] = step;
     inside[value] = false;
   }
 
@@ -61,6 +68,15 @@ public final class Block {
    */
   public boolean isInside(int value) {
     return inside[value];
+  }
+
+  /**
+   * {@return how far each row of a value that lies where an operand does is from the one before it}
+   * The points of all rows lie one after the other if any code but such that {@link
+   * BlockCode#isByRows} reads or stores them.
+   */
+  public int step(int value) {
+    return steps[value];
   }
 
   /** {@return the array of a value, of its lane} */

@@ -35,6 +35,9 @@ final class BlockRunner implements AutoCloseable {
   private List<Operand> outputs = List.of();
   private boolean takesAnyLength;
 
+  /** Whether code that goes over rows, however far they are apart, is all that there is. */
+  private boolean byRows;
+
   /**
    * Makes a runner over a space whose strides are those of {@link LoopProgram#operandStrides}. It
    * is opened before it runs.
@@ -91,6 +94,7 @@ final class BlockRunner implements AutoCloseable {
       code = new UsedCode(program, codes, rowLength);
       placeTemporaries();
     }
+    byRows = code.isOneByRows();
     placeValues();
     fillInvariants();
     takesAnyLength = program.hasRows ? needsBlocksOfCodeOnly() : needsNoTemporaries();
@@ -107,8 +111,7 @@ final class BlockRunner implements AutoCloseable {
     boolean share = code.sharesArrays();
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
-        inPlace[v] =
-            space.isLinear(v, rowsOnly) && Lane.isStored(program.dtypes[v]) && !isOverwritten(v);
+        inPlace[v] = liesInPlace(v) && Lane.isStored(program.dtypes[v]) && !isOverwritten(v);
       }
       if (code.needs(v) && (v >= program.inputs || !inPlace[v])) {
         @Nullable Object[] pool = temporaries[program.lanes[v].ordinal()];
@@ -127,12 +130,17 @@ final class BlockRunner implements AutoCloseable {
           && !program.isIndex(v)
           && !program.rows[v]
           && directOutput[v] < 0
-          && space.isLinear(program.inputs + k, rowsOnly)
+          && liesInPlace(program.inputs + k)
           && Lane.isStored(program.dtypes[v])
           && isSafeToWriteEarly(v, outputs.get(k).buffer())) {
         directOutput[v] = k;
       }
     }
+  }
+
+  /** {@return whether an operand lies as what reads or stores it needs it} */
+  private boolean liesInPlace(int operand) {
+    return space.isLinear(operand, rowsOnly) || (byRows && space.isByRows(operand));
   }
 
   /** {@return whether code of the provider computes all results where they are to lie} */
@@ -157,22 +165,26 @@ final class BlockRunner implements AutoCloseable {
    * keeps points in memory of the block}
    */
   private boolean needsBlocksOfCodeOnly() {
-    if (!code.isOneByRows()) {
+    if (!byRows) {
       return false;
     }
     for (int v = 0; v < program.inputs; v++) {
-      if (!invariant[v] && !(inPlace[v] && space.isLinear(v, false))) {
+      if (!invariant[v] && !(inPlace[v] && liesEvenly(v))) {
         return false;
       }
     }
     for (int k = 0; k < outputs.size(); k++) {
       int v = program.results[k];
-      if (!program.rows[v]
-          && !(directOutput[v] == k && space.isLinear(program.inputs + k, false))) {
+      if (!program.rows[v] && !(directOutput[v] == k && liesEvenly(program.inputs + k))) {
         return false;
       }
     }
     return true;
+  }
+
+  /** {@return whether all rows of an operand are as far apart} */
+  private boolean liesEvenly(int operand) {
+    return space.isLinear(operand, false) || space.isByRows(operand);
   }
 
   /**
@@ -274,7 +286,9 @@ final class BlockRunner implements AutoCloseable {
     int k = directOutput[v];
     if (k >= 0) {
       Operand out = outputs.get(k);
-      block.setOutside(v, out.buffer().storage(), moves.position(program.inputs + k, out));
+      int number = program.inputs + k;
+      int position = moves.position(number, out);
+      block.setOutside(v, out.buffer().storage(), position, space.rowStep(number));
     }
   }
 
@@ -321,7 +335,8 @@ final class BlockRunner implements AutoCloseable {
     }
     Operand operand = inputs.get(v);
     if (inPlace[v]) {
-      block.setOutside(v, operand.buffer().storage(), moves.position(v, operand));
+      int position = moves.position(v, operand);
+      block.setOutside(v, operand.buffer().storage(), position, space.rowStep(v));
     } else {
       moves.load(v, operand, v, n);
     }

@@ -111,6 +111,16 @@ final class IterationSpace {
     return true;
   }
 
+  /** {@return how far the rows of the innermost dim of an operand are apart, if all are so far} */
+  int rowStep(int operand) {
+    return dims.length < 2 ? 0 : strides[operand][dims.length - 2];
+  }
+
+  /** {@return whether the points of a row of an operand lie together, and its rows evenly apart} */
+  boolean isByRows(int operand) {
+    return dims.length <= 2 && isLinear(operand, true);
+  }
+
   /** {@return whether an operand has one element for all points} */
   boolean isScalar(int operand) {
     for (int stride : strides[operand]) {

@@ -28,8 +28,8 @@ final class JoinedPass {
   /**
    * {@return the code of two passes}
    *
-   * @param operands what arrays and offsets stand for: these of the former rows, then again these
-   *     of the later ones
+   * @param operands what arrays and places stand for: these of the former rows, then again these of
+   *     the later ones
    */
   static MethodHandle write(
       LoopBody body,

@@ -59,7 +59,7 @@ final class RowCode implements BlockCode {
     var arrays = sample(2 * SAMPLE_ROWS * length);
     var place = new RowPasses.Place(arrays.length, accumulators);
     for (int k = 0; k < arrays.length; k++) {
-      place.set(k, arrays[k], 0, step(k, length));
+      place.set(k, arrays[k], 0, isRowValue(k) ? 1 : length, false);
     }
     warmUp =
         new WarmUp(
@@ -82,9 +82,8 @@ final class RowCode implements BlockCode {
     return arrays;
   }
 
-  /** {@return how far an operand of a row lies from that of the row before it} */
-  private int step(int operand, int length) {
-    return rowValues[operands.get(operand)] ? 1 : length;
+  private boolean isRowValue(int operand) {
+    return rowValues[operands.get(operand)];
   }
 
   @Override
@@ -145,9 +144,10 @@ final class RowCode implements BlockCode {
     public void run(Block block, int n) {
       for (int k = 0; k < operands.size(); k++) {
         int value = operands.get(k);
+        int step = isRowValue(k) ? 1 : block.isInside(value) ? rowLength : block.step(value);
         // Points in memory of the block are those of one group after the other.
-        int step = block.isInside(value) && !rowValues[value] ? 0 : step(k, rowLength);
-        place.set(k, block.array(value), block.offset(value), step);
+        boolean stays = block.isInside(value) && !isRowValue(k);
+        place.set(k, block.array(value), block.offset(value), step, stays);
       }
       code.run(place, n / rowLength, rowLength, together);
     }

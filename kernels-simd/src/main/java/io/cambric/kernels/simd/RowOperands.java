@@ -12,40 +12,50 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Where the values that a pass over rows loads or stores lie: locals with arrays and offsets. */
+/**
+ * Where the values that a pass over rows loads or stores lie: locals with arrays, offsets, and how
+ * far each row is from the one before it.
+ */
 final class RowOperands {
 
   private final LoopBody body;
-  private final boolean[] rowValues;
   private final CodeBuilder code;
   private final List<Integer> numbers;
   private final Map<Integer, Integer> arrays = new HashMap<>();
   private final Map<Integer, Integer> offsets = new HashMap<>();
+  private final Map<Integer, Integer> steps = new HashMap<>();
 
   /**
    * Opens no value yet.
    *
-   * @param numbers the value that each element of the arrays and offsets is of
+   * @param numbers the value that each element of the arrays and each pair of the places is of
    */
   RowOperands(LoopBody body, CodeBuilder code, List<Integer> numbers) {
     this.body = body;
     this.code = code;
     this.numbers = numbers;
-    rowValues = body.rowValues();
   }
 
-  /** Sets the locals of a value from a local with all arrays and one with all offsets. */
-  void open(int value, int allArrays, int allOffsets) {
+  /**
+   * Sets the locals of a value.
+   *
+   * @param allArrays a local with the arrays of all values
+   * @param places a local with the first element of each and how far its rows are apart
+   */
+  void open(int value, int allArrays, int places) {
     if (!arrays.containsKey(value)) {
       int array = code.allocateLocal(TypeKind.REFERENCE);
       int offset = code.allocateLocal(TypeKind.INT);
+      int step = code.allocateLocal(TypeKind.INT);
       int number = numbers.indexOf(value);
       var element = body.dtype(value) == DType.F32 ? CD_float : CD_int;
       code.aload(allArrays).loadConstant(number).aaload().checkcast(element.arrayType());
       code.astore(array);
-      code.aload(allOffsets).loadConstant(number).iaload().istore(offset);
+      code.aload(places).loadConstant(2 * number).iaload().istore(offset);
+      code.aload(places).loadConstant(2 * number + 1).iaload().istore(step);
       arrays.put(value, array);
       offsets.put(value, offset);
+      steps.put(value, step);
     }
   }
 
@@ -57,16 +67,12 @@ final class RowOperands {
     return Objects.requireNonNull(offsets.get(value));
   }
 
-  /** Goes to the next row, whose length a local holds. */
-  void advance(int length) {
-    offsets.forEach((value, offset) -> {
-      code.iload(offset);
-      if (rowValues[value]) {
-        code.loadConstant(1);
-      } else {
-        code.iload(length);
-      }
-      code.iadd().istore(offset);
-    });
+  /** Goes to the next row. */
+  void advance() {
+    offsets.forEach((value, offset) -> code.iload(offset).iload(step(value)).iadd().istore(offset));
+  }
+
+  private int step(int value) {
+    return Objects.requireNonNull(steps.get(value));
   }
 }

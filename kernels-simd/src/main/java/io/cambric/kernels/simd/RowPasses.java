@@ -26,7 +26,7 @@ final class RowPasses {
   /**
    * Generates the code.
    *
-   * @param operands what arrays and offsets stand for
+   * @param operands what arrays and places stand for
    */
   RowPasses(LoopBody body, List<RowPlan.Pass> passes, List<Integer> operands, RowLengths lengths) {
     this.passes =
@@ -50,9 +50,10 @@ final class RowPasses {
     /** Arrays of the operands of a group of rows, then again for the group after it. */
     private final Object[] arrays;
 
-    private final int[] offsets;
+    /** Where each of them has the first row, and how far each row lies from the one before it. */
+    private final int[] places;
 
-    /** How far the operands of a row lie from those of the row before it. */
+    /** How far a group lies from the one before it, for each row of a group. */
     private final int[] steps;
 
     private final float[] lanes;
@@ -64,18 +65,26 @@ final class RowPasses {
      */
     Place(int operands, int accumulators) {
       arrays = new Object[2 * operands];
-      offsets = new int[2 * operands];
+      places = new int[2 * arrays.length];
       steps = new int[operands];
       // As many again for the pass over the next rows.
       lanes = new float[2 * accumulators];
     }
 
-    /** Places an operand. */
-    void set(int operand, Object array, int offset, int step) {
+    /**
+     * Places an operand.
+     *
+     * @param step how far each row lies from the one before it
+     * @param stays whether all groups have it at the same place
+     */
+    void set(int operand, Object array, int offset, int step, boolean stays) {
+      int next = steps.length + operand;
       arrays[operand] = array;
-      arrays[steps.length + operand] = array;
-      offsets[operand] = offset;
-      steps[operand] = step;
+      arrays[next] = array;
+      places[2 * operand] = offset;
+      places[2 * operand + 1] = step;
+      places[2 * next + 1] = step;
+      steps[operand] = stays ? 0 : step;
     }
 
     /** Lets go of all arrays. */
@@ -85,12 +94,12 @@ final class RowPasses {
 
     private void placeNext(int rows) {
       for (int k = 0; k < steps.length; k++) {
-        offsets[steps.length + k] = offsets[k] + rows * steps[k];
+        places[2 * (steps.length + k)] = places[2 * k] + rows * steps[k];
       }
     }
 
     private void goToNext() {
-      System.arraycopy(offsets, steps.length, offsets, 0, steps.length);
+      System.arraycopy(places, places.length / 2, places, 0, places.length / 2);
     }
   }
 
@@ -153,7 +162,7 @@ final class RowPasses {
 
   private static void run(MethodHandle pass, Place place, int rows, int length) {
     try {
-      pass.invokeExact(place.arrays, place.offsets, place.lanes, rows, length);
+      pass.invokeExact(place.arrays, place.places, place.lanes, rows, length);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

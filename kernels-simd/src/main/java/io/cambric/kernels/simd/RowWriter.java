@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes a pass over rows as a method of a hidden class: {@code run(Object[] arrays, int[] offsets,
- * float[] lanes, int rows, int length)}, with arrays and first elements of the operands, and the
- * accumulators of all folds. Rows lie one after the other; row values, too.
+ * Writes a pass over rows as a method of a hidden class: {@code run(Object[] arrays, int[] places,
+ * float[] lanes, int rows, int length)}, with the arrays of the operands, for each its first
+ * element and how far its rows are apart, and the accumulators of all folds.
  */
 final class RowWriter {
 
@@ -33,7 +33,7 @@ final class RowWriter {
           CD_void, CD_Object.arrayType(), CD_int.arrayType(), CD_float.arrayType(), CD_int, CD_int);
 
   private static final int ARRAYS = 0;
-  private static final int OFFSETS = 1;
+  private static final int PLACES = 1;
   private static final int LANES = 2;
   private static final int ROWS = 3;
   private static final int LENGTH = 4;
@@ -57,7 +57,7 @@ final class RowWriter {
   /**
    * {@return the code of a pass}
    *
-   * @param operands what arrays and offsets stand for: all values that passes load or store
+   * @param operands what arrays and places stand for: all values that passes load or store
    * @param lengths of rows that it may be run for
    */
   static MethodHandle write(
@@ -78,7 +78,7 @@ final class RowWriter {
   private void method(RowPlan.Pass pass, RowLengths lengths) {
     VectorCode.returnIfNone(code, ROWS);
     for (var values : List.of(pass.reads(), pass.stores(), pass.rowReads(), pass.folds())) {
-      values.forEach(value -> operands.open(value, ARRAYS, OFFSETS));
+      values.forEach(value -> operands.open(value, ARRAYS, PLACES));
     }
     Stream.concat(pass.points().stream(), pass.folds().stream())
         .flatMap(value -> body.instr(value).args().stream())
@@ -111,6 +111,6 @@ final class RowWriter {
       folds.result(fold);
       code.fastore();
     }
-    operands.advance(LENGTH);
+    operands.advance();
   }
 }

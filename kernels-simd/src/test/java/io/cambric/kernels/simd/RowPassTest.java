@@ -15,6 +15,7 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.Seeds;
 import io.cambric.kernel.Threads;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -84,11 +85,14 @@ class RowPassTest {
   @MethodSource("fewSeeds")
   void passes_over_groups_of_rows_give_the_bits_of_single_instructions(long seed) {
     var random = new Random(seed);
-    var body = randomBody(random, List.of(DType.F32, DType.F32), 3 + random.nextInt(12));
+    var dtypes = List.of(DType.F32, DType.F32, DType.I32);
+    var body = randomBody(random, dtypes, 3 + random.nextInt(12));
     int length = LENGTHS[random.nextInt(LENGTHS.length)];
-    int[] dims = {1 + random.nextInt(800_000 / length), length};
-    var inputs = body.inputs().stream().map(d -> dense(d, dims, random)).toList();
-    var outputs = denseOutputs(body, dims, random);
+    int lines = random.nextBoolean() ? 1 : 1 + random.nextInt(20);
+    int rows = 1 + random.nextInt(800_000 / length);
+    int[] dims = {lines, 1 + rows / lines, length};
+    var inputs = body.inputs().stream().map(d -> byRows(d, dims, true, random)).toList();
+    var outputs = outputsByRows(body, dims, random);
 
     var single = run(body, dims, inputs, outputs, false);
     var generated = run(body, dims, inputs, outputs, true);
@@ -132,6 +136,21 @@ class RowPassTest {
             body, dims, dense(over.get(k), dims), dense(apart.get(k), dims));
       }
     }
+  }
+
+  /** Points of rows lie together; rows, and lines of rows, do so, or apart, or one is for all. */
+  private static Operand byRows(DType dtype, int[] dims, boolean maybeOne, Random random) {
+    int[] strides = new int[dims.length];
+    int last = dims.length - 1;
+    strides[last] = 1;
+    int size = dims[last];
+    for (int d = last - 1; d >= 0; d--) {
+      int kind = random.nextInt(maybeOne ? 4 : 3);
+      strides[d] = kind == 3 ? 0 : kind == 2 ? size + random.nextInt(20) : size;
+      size += (dims[d] - 1) * strides[d];
+    }
+    int offset = random.nextInt(5);
+    return new Operand(Samples.buffer(dtype, offset + size, random), offset, strides);
   }
 
   private static Operand dense(DType dtype, int[] dims, Random random) {
@@ -213,8 +232,10 @@ class RowPassTest {
     var outputs = new ArrayList<Operand>();
     for (int value : body.results()) {
       if (rows[value]) {
-        var dense = Samples.operand(body.dtype(value), new int[] {dims[0]}, false, random);
-        outputs.add(new Operand(dense.buffer(), dense.offset(), new int[] {dense.strides()[0], 0}));
+        int[] rowDims = Arrays.copyOf(dims, dims.length - 1);
+        var dense = Samples.operand(body.dtype(value), rowDims, false, random);
+        int[] strides = Arrays.copyOf(dense.strides(), dims.length);
+        outputs.add(new Operand(dense.buffer(), dense.offset(), strides));
       } else {
         outputs.add(Samples.operand(body.dtype(value), dims, false, random));
       }
@@ -222,13 +243,13 @@ class RowPassTest {
     return outputs;
   }
 
-  private static List<Operand> denseOutputs(LoopBody body, int[] dims, Random random) {
+  private static List<Operand> outputsByRows(LoopBody body, int[] dims, Random random) {
     boolean[] rows = body.rowValues();
     var outputs = outputs(body, dims, random);
     for (int k = 0; k < outputs.size(); k++) {
       int value = body.results().get(k);
       if (!rows[value]) {
-        outputs.set(k, dense(body.dtype(value), dims, random));
+        outputs.set(k, byRows(body.dtype(value), dims, false, random));
       }
     }
     return outputs;
