@@ -10,8 +10,11 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.kernel.Parallel;
 import io.cambric.lax.Lax;
+import io.cambric.module.Layer;
+import io.cambric.module.Module;
+import io.cambric.nn.LayerNorm;
+import io.cambric.nn.RmsNorm;
 import io.cambric.numpy.Activations;
-import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
@@ -80,23 +83,19 @@ final class LoopBench {
   static void rows(Report report) {
     var bench = new LoopBench(report);
     bench.measure("sum", 1, jit((Array x) -> x.sum(-1)), bench.x);
+    bench.measure("max", 1, jit((Array x) -> x.max(-1)), bench.x);
     bench.timeWithGradient("softmax", x -> Activations.softmax(x));
     bench.timeWithGradient("log softmax", x -> Activations.logSoftmax(x));
-    bench.timeWithGradient("layer norm", LoopBench::layerNorm);
-    bench.timeWithGradient("rms norm", LoopBench::rmsNorm);
+    bench.timeWithGradient("layer norm", bench.applied(LayerNorm.of()));
+    bench.timeWithGradient("rms norm", bench.applied(RmsNorm.of()));
     bench.crossEntropy();
     bench.report.meanBytes("rows", bench.rates);
   }
 
-  private static Array layerNorm(Array x) {
-    var mean = x.mean(-1).expandDims(-1);
-    var centred = x.sub(mean);
-    var variance = centred.square().mean(-1).expandDims(-1);
-    return centred.div(variance.add(1e-6).sqrt());
-  }
-
-  private static Array rmsNorm(Array x) {
-    return x.mul(Numpy.mean(x.square(), -1).expandDims(-1).add(1e-6).pow(-0.5));
+  /** A layer with the parameters that it is initialised with, as a function of its input. */
+  private <M extends Module<M> & Layer> ArrayFn applied(M layer) {
+    var variables = layer.init(Key.of(0), m -> m.call(x));
+    return input -> layer.apply(variables, m -> m.call(input));
   }
 
   private void time(String name, ArrayFn function) {
