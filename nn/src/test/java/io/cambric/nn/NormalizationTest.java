@@ -4,6 +4,8 @@ import static io.cambric.nn.Near.array;
 import static io.cambric.nn.Near.assertNear;
 import static io.cambric.nn.Near.ones;
 import static io.cambric.nn.Near.range;
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.vjp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -13,6 +15,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.random.Key;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** {@link LayerNorm}, {@link RmsNorm}, {@link GroupNorm} and {@link InstanceNorm}. */
@@ -26,6 +29,20 @@ class NormalizationTest {
     var made = LayerNorm.of().initWithOutput(KEY, X);
     assertNear(made.output(), -1.3416402, -.4472134, .4472134, 1.3416402);
     assertThat(made.variables().params().entries().keySet()).containsExactly("scale", "bias");
+  }
+
+  @Test
+  void layer_norm_and_its_gradient_in_the_input_are_one_loop() {
+    var x = range(6, 40);
+    var layer = LayerNorm.of();
+    var variables = layer.init(KEY, x);
+    var both =
+        jit((List<Array> given) -> {
+          var y = vjp((Array a) -> layer.apply(variables, m -> m.call(a)), given.getFirst());
+          return List.of(y.output(), y.pullback().apply(given.getLast()));
+        });
+
+    assertThat(both.explain(List.of(x, x))).startsWith("4 arguments, 1 step, 0 buffers of 0 B");
   }
 
   @Test

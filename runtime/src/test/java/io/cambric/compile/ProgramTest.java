@@ -224,11 +224,11 @@ class ProgramTest {
   }
 
   @Test
-  void groups_end_before_they_grow_too_long_for_the_first_cache() {
+  void groups_end_before_they_grow_too_long_for_near_caches() {
     Function<Array, Array> longChain =
         x -> {
           var y = x;
-          for (int i = 0; i < 100; i++) {
+          for (int i = 0; i < 130; i++) {
             y = Lax.neg(y);
           }
           return y;
