@@ -71,9 +71,9 @@ public final class Block {
   }
 
   /**
-   * {@return how far each row of a value that lies where an operand does is from the one before it}
-   * The points of all rows lie one after the other if any code but such that {@link
-   * BlockCode#isByRows} reads or stores them.
+   * {@return how far each row of a value is from the one before it, where an operand lies} Rows lie
+   * one after the other, unless all that reads or stores them is code that goes over rows: {@link
+   * BlockCode#isByRows}.
    */
   public int step(int value) {
     return steps[value];

@@ -111,7 +111,7 @@ final class IterationSpace {
     return true;
   }
 
-  /** {@return how far the rows of the innermost dim of an operand are apart, if all are so far} */
+  /** {@return how far the rows of an operand are apart: along the innermost dim but one} */
   int rowStep(int operand) {
     return dims.length < 2 ? 0 : strides[operand][dims.length - 2];
   }
