@@ -35,9 +35,6 @@ final class BlockRunner implements AutoCloseable {
   private List<Operand> outputs = List.of();
   private boolean takesAnyLength;
 
-  /** Whether code that goes over rows, however far they are apart, is all that there is. */
-  private boolean byRows;
-
   /**
    * Makes a runner over a space whose strides are those of {@link LoopProgram#operandStrides}. It
    * is opened before it runs.
@@ -94,7 +91,6 @@ final class BlockRunner implements AutoCloseable {
       code = new UsedCode(program, codes, rowLength);
       placeTemporaries();
     }
-    byRows = code.isOneByRows();
     placeValues();
     fillInvariants();
     takesAnyLength = program.hasRows ? needsBlocksOfCodeOnly() : needsNoTemporaries();
@@ -140,7 +136,7 @@ final class BlockRunner implements AutoCloseable {
 
   /** {@return whether an operand lies as what reads or stores it needs it} */
   private boolean liesInPlace(int operand) {
-    return space.isLinear(operand, rowsOnly) || (byRows && space.isByRows(operand));
+    return space.isLinear(operand, rowsOnly) || (code.isOneByRows() && space.isByRows(operand));
   }
 
   /** {@return whether code of the provider computes all results where they are to lie} */
@@ -165,26 +161,21 @@ final class BlockRunner implements AutoCloseable {
    * keeps points in memory of the block}
    */
   private boolean needsBlocksOfCodeOnly() {
-    if (!byRows) {
+    if (!code.isOneByRows()) {
       return false;
     }
     for (int v = 0; v < program.inputs; v++) {
-      if (!invariant[v] && !(inPlace[v] && liesEvenly(v))) {
+      if (!invariant[v] && !(inPlace[v] && space.isByRows(v))) {
         return false;
       }
     }
     for (int k = 0; k < outputs.size(); k++) {
       int v = program.results[k];
-      if (!program.rows[v] && !(directOutput[v] == k && liesEvenly(program.inputs + k))) {
+      if (!program.rows[v] && !(directOutput[v] == k && space.isByRows(program.inputs + k))) {
         return false;
       }
     }
     return true;
-  }
-
-  /** {@return whether all rows of an operand are as far apart} */
-  private boolean liesEvenly(int operand) {
-    return space.isLinear(operand, false) || space.isByRows(operand);
   }
 
   /**

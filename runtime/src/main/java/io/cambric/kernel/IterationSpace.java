@@ -118,7 +118,12 @@ final class IterationSpace {
 
   /** {@return whether the points of a row of an operand lie together, and its rows evenly apart} */
   boolean isByRows(int operand) {
-    return dims.length <= 2 && isLinear(operand, true);
+    for (int d = 0; d < dims.length - 2; d++) {
+      if (strides[operand][d] != dims[d + 1] * strides[operand][d + 1]) {
+        return false;
+      }
+    }
+    return isLinear(operand, true);
   }
 
   /** {@return whether an operand has one element for all points} */

@@ -18,6 +18,7 @@ final class UsedCode {
   private final BlockCode.@Nullable Runner[] runners;
   private final boolean[] needed;
   private final List<BlockCode> offered;
+  private final boolean oneByRows;
   private boolean byRows;
 
   /** Whether all code that was offered is used: there is nothing to wait for. */
@@ -58,6 +59,7 @@ final class UsedCode {
         }
       }
     }
+    oneByRows = findOneByRows();
   }
 
   /** {@return whether this is all that can be made of the code that is offered} */
@@ -111,6 +113,10 @@ final class UsedCode {
 
   /** {@return whether one piece of code, which goes over rows, computes all but literals} */
   boolean isOneByRows() {
+    return oneByRows;
+  }
+
+  private boolean findOneByRows() {
     BlockCode one = null;
     for (int v = program.inputs; v < program.values; v++) {
       if (!program.isConstant(v)) {
