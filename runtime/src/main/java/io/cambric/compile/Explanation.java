@@ -75,7 +75,9 @@ final class Explanation {
   }
 
   private Work add(Program program, BoundStep bound, String number, String indent) {
-    var own = new Work(bytesOf(read(bound)), bytesOf(bound.outputs()), costs(bound.step()));
+    var own =
+        new Work(
+            bytesOf(read(program, bound)), bytesOf(written(program, bound)), costs(bound.step()));
     if (bound.step() instanceof Step.Control control) {
       int line = table.reserve();
       var work = bodies(control.lowering(), "  " + indent);
@@ -86,13 +88,34 @@ final class Explanation {
     return own;
   }
 
-  /** {@return what a step reads of memory: an epilogue finds its product in the cache} */
-  private static List<Reference> read(BoundStep bound) {
+  /**
+   * {@return what a step reads of memory: an epilogue finds its product in the cache, and a kernel
+   * that changes an operand in place leaves the rest of it alone}
+   */
+  private static List<Reference> read(Program program, BoundStep bound) {
+    if (updatesInPlace(program, bound) > 0) {
+      return bound.inputs().subList(1, bound.inputs().size());
+    }
     if (!(bound.step() instanceof Step.FusedCall)) {
       return bound.inputs();
     }
     int product = bound.outputs().getFirst().slot();
     return bound.inputs().stream().filter(input -> input.slot() != product).toList();
+  }
+
+  /** {@return what a step writes: a kernel that changes an operand in place, what it is given} */
+  private static List<Reference> written(Program program, BoundStep bound) {
+    int updates = updatesInPlace(program, bound);
+    return updates > 0 ? List.of(bound.inputs().get(updates)) : bound.outputs();
+  }
+
+  /** {@return the number of the operand with which a step changes its first in place, or -1} */
+  private static int updatesInPlace(Program program, BoundStep bound) {
+    return bound.step() instanceof Step.Call call
+            && call.rule().updates() > 0
+            && isIn(program, bound.outputs().getFirst(), bound.inputs().subList(0, 1))
+        ? call.rule().updates()
+        : -1;
   }
 
   /** Lists the programs of a loop or a branch; {@return what they take} */
@@ -204,21 +227,29 @@ final class Explanation {
   private static String result(Program program, Reference output, List<Reference> inputs) {
     var aval = new ShapedArray(output.shape(), output.dtype());
     var slot = program.slots().get(output.slot());
+    var place = isIn(program, output, inputs) ? " in place" : "";
     return aval.toString()
         + switch (slot) {
           case Slot.Argument(int number) -> " argument " + number;
-          case Slot.Result(int number, _, _, int donated) ->
-              " result %d%s".formatted(number, donated < 0 ? "" : " over argument " + donated);
-          case Slot.Temporary(int buffer, _) ->
-              " buffer %d%s".formatted(buffer, isIn(buffer, program, inputs) ? " in place" : "");
+          case Slot.Result(int number, _, _, int donated) when donated >= 0 ->
+              " result %d over argument %d".formatted(number, donated);
+          case Slot.Result(int number, _, _, _) -> " result " + number + place;
+          case Slot.Temporary(int buffer, _) -> " buffer " + buffer + place;
         };
   }
 
-  private static boolean isIn(int buffer, Program program, List<Reference> inputs) {
+  /** {@return whether one of these lies, or may lie, in the memory of an output} */
+  private static boolean isIn(Program program, Reference output, List<Reference> inputs) {
+    var written = program.slots().get(output.slot());
     return inputs.stream()
         .anyMatch(input ->
-            program.slots().get(input.slot()) instanceof Slot.Temporary(int read, _)
-                && read == buffer);
+            switch (program.slots().get(input.slot())) {
+              case Slot.Argument(int number) ->
+                  written instanceof Slot.Result(_, _, _, int donated) && donated == number;
+              case Slot.Result _ -> input.slot() == output.slot();
+              case Slot.Temporary(int buffer, _) ->
+                  written instanceof Slot.Temporary(int other, _) && other == buffer;
+            });
   }
 
   private static long bytesOf(List<Reference> references) {

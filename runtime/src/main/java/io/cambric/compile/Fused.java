@@ -11,10 +11,15 @@ import java.util.function.Function;
 /**
  * The steps of a program before its buffers are planned.
  *
+ * @param jaxpr with its equations in the order of the steps
  * @param groups the loop or reduction of which an equation became part, by identity
  */
 record Fused(
-    List<Value.Place> inputs, List<Step> steps, List<Result> results, Map<Eqn, Group> groups) {
+    Jaxpr jaxpr,
+    List<Value.Place> inputs,
+    List<Step> steps,
+    List<Result> results,
+    Map<Eqn, Group> groups) {
 
   /** Where a result of the program comes from. */
   sealed interface Result {

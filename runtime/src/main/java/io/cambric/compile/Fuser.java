@@ -39,10 +39,15 @@ final class Fuser {
   private final List<Step> steps = new ArrayList<>();
   private final Copies copies = new Copies(steps);
   private final List<Value.Place> inputPlaces = new ArrayList<>();
+  private final LateReaders late;
+
+  /** In the order in which they were visited. */
+  private final List<Eqn> eqns = new ArrayList<>();
 
   private Fuser(Jaxpr jaxpr, Grouping grouping) {
     this.jaxpr = jaxpr;
     this.open = new OpenGroups(grouping, rows);
+    this.late = new LateReaders(open, rows, joins, atom -> splatOf(atom) != null);
     this.readers = new Readers(jaxpr);
   }
 
@@ -58,13 +63,28 @@ final class Fuser {
       values.put(input, Value.dense(place, shape));
       inputPlaces.add(place);
     }
-    jaxpr.eqns().forEach(this::visit);
+    jaxpr.eqns().forEach(this::visitOrLater);
+    late.end().forEach(this::visit);
     open.all().forEach(this::close);
     var results = Fused.Result.of(jaxpr, this::materialise);
-    return new Fused(inputPlaces, steps, results, open.groupOf());
+    var ordered = new Jaxpr(jaxpr.inputs(), eqns, jaxpr.outputs());
+    return new Fused(ordered, inputPlaces, steps, results, open.groupOf());
+  }
+
+  private void visitOrLater(Eqn eqn) {
+    if (late.isOver()) {
+      late.end().forEach(this::visit);
+    }
+    if (!late.add(eqn)) {
+      if (late.isReadBy(eqn)) {
+        late.end().forEach(this::visit);
+      }
+      visit(eqn);
+    }
   }
 
   private void visit(Eqn eqn) {
+    eqns.add(eqn);
     // A group that writes a part of what the equation reads must not take in the equation.
     eqn.inputs().stream().filter(joins::isAwaited).forEach(this::materialise);
     var lowering = eqn.lowering();
@@ -209,8 +229,7 @@ final class Fuser {
 
   /** {@return whether a variable has one value a point in a group that is not written yet} */
   private boolean isOpen(Atom.Var variable) {
-    return rows.of(variable) == null
-        && open.all().stream().anyMatch(group -> group.computes(variable));
+    return rows.of(variable) == null && open.computing(variable) != null;
   }
 
   private void reduce(Eqn eqn, ReduceOp op, Axes axes) {
@@ -218,7 +237,7 @@ final class Fuser {
     var shape = input.aval().shape();
     var order = axes.complement(shape.rank()).concat(axes);
     int kept = shape.rank() - axes.size();
-    var ofRows = RowValues.operation(op, axes, shape, input.aval().dtype());
+    var ofRows = RowValues.operation(op, axes, input.aval());
     var group = groupReadOnlyBy(eqn, input);
     // A loop that runs anyway reduces the rows that it computes.
     boolean trailing = group == null && input instanceof Atom.Var variable && isOpen(variable);
@@ -294,13 +313,10 @@ final class Fuser {
       return materialiseSplat(splat, atom.aval().shape());
     }
     var variable = (Atom.Var) atom;
-    var row = rows.of(variable);
     joins.partsOf(variable).forEach(this::materialise);
-    for (var group : open.all()) {
-      if (group.computes(variable) || (row != null && row.group() == group)) {
-        close(group);
-        break;
-      }
+    var group = open.computing(variable);
+    if (group != null) {
+      close(group);
     }
     return Objects.requireNonNull(values.get(variable), "an atom is read before it is made");
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives the places of a program their memory: results get fresh arrays, all else stays in {@link
  * SharedBuffers} from the step that writes it until its last reader has run. A loop writes over an
- * operand that dies in it.
+ * operand that dies in it, and a kernel changes one ({@link UpdatesInPlace}).
  */
 final class MemoryPlanner {
 
@@ -56,7 +56,8 @@ final class MemoryPlanner {
     }
     var inPlace = PartsInPlace.of(steps, resultPlaces);
     var merged = Epilogues.merge(JointLoops.join(inPlace));
-    return new MemoryPlanner(Prologues.merge(KernelRegistry.kernels(), resultPlaces, merged))
+    var calls = Prologues.merge(KernelRegistry.kernels(), resultPlaces, merged);
+    return new MemoryPlanner(UpdatesInPlace.of(calls, resultPlaces))
         .run(fused.inputs(), resultPlaces, outputs, avals, donated);
   }
 
@@ -217,7 +218,8 @@ final class MemoryPlanner {
               && !reads(call, input)
               && (prologue == null || !reads(prologue.loop(), input))
               && readsPointwise(epilogue, input);
-      case Step.Reduce _, Step.Call _, Step.Control _ -> false;
+      case Step.Call call -> UpdatesInPlace.changes(call, input);
+      case Step.Reduce _, Step.Control _ -> false;
     };
   }
 

@@ -36,6 +36,20 @@ final class OpenGroups {
     return List.copyOf(groups);
   }
 
+  /** {@return the open group that computes an atom, for points or rows, or {@code null}} */
+  @Nullable Group computing(Atom atom) {
+    var row = rows.of(atom);
+    if (row != null) {
+      return row.group();
+    }
+    for (var group : groups) {
+      if (group.computes(atom)) {
+        return group;
+      }
+    }
+    return null;
+  }
+
   void close(Group group) {
     groups.remove(group);
   }
@@ -82,6 +96,9 @@ final class OpenGroups {
     return chosen;
   }
 
+  /** The open groups whose row values an equation reads: one, or two that can become one. */
+  private record Readable(Group group, @Nullable Group other) {}
+
   /**
    * {@return the open group in which an equation reads row values, point by point or as rows; two
    * groups whose row values it reads become one}
@@ -89,6 +106,22 @@ final class OpenGroups {
    * @param isSplat whether all elements of an atom have one value, which is known
    */
   @Nullable Group ofRows(Eqn eqn, LoopBody body, Predicate<Atom> isSplat) {
+    var readable = readable(eqn, body, isSplat);
+    if (readable == null) {
+      return null;
+    }
+    if (readable.other != null) {
+      unite(readable.group, readable.other);
+    }
+    return readable.group;
+  }
+
+  /** {@return whether there is a group for {@link #ofRows}} */
+  boolean hasRowsOf(Eqn eqn, LoopBody body, Predicate<Atom> isSplat) {
+    return readable(eqn, body, isSplat) != null;
+  }
+
+  private @Nullable Readable readable(Eqn eqn, LoopBody body, Predicate<Atom> isSplat) {
     Group group = null;
     Group other = null;
     for (var input : eqn.inputs()) {
@@ -120,10 +153,7 @@ final class OpenGroups {
         return null;
       }
     }
-    if (other != null) {
-      unite(group, other);
-    }
-    return group;
+    return new Readable(group, other);
   }
 
   /** Adds the other groups that compute operands of an equation to its own, as far as they fit. */

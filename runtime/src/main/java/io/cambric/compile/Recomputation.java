@@ -57,7 +57,7 @@ final class Recomputation {
   /** {@return a program as steps, cheap values computed again where they are read} */
   static Fused fuse(Jaxpr jaxpr, List<Boolean> donated) {
     var fused = Fuser.fuse(jaxpr, Grouping.free());
-    var eqns = new FusedEqns(jaxpr, fused.groups(), donated);
+    var eqns = new FusedEqns(fused.jaxpr(), fused.groups(), donated);
     boolean changed = false;
     for (var group : eqns.groups()) {
       changed |= new Recomputation(eqns, group).run();

@@ -6,6 +6,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Atom;
 import io.cambric.core.Lowering;
 import io.cambric.core.Lowering.Layout;
+import io.cambric.core.ShapedArray;
 import io.cambric.kernel.Block;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
@@ -54,10 +55,11 @@ final class RowValues {
   private final Map<Atom.Var, Row> rows = new IdentityHashMap<>();
 
   /** {@return the scalar operation that reduces rows, or null if a reduction is none of rows} */
-  static @Nullable ScalarOp operation(ReduceOp op, Axes axes, Shape shape, DType dtype) {
+  static @Nullable ScalarOp operation(ReduceOp op, Axes axes, ShapedArray operand) {
+    var shape = operand.shape();
     int last = shape.rank() - 1;
     boolean ofRows =
-        dtype == DType.F32
+        operand.dtype() == DType.F32
             && shape.size() > 0
             && axes.size() == 1
             && axes.get(0) == last

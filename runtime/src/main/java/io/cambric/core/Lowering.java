@@ -173,6 +173,15 @@ public sealed interface Lowering {
       return true;
     }
 
+    /**
+     * {@return the number of the operand with which elements of the first operand are changed, or
+     * -1 if the one result is not the first operand with some elements changed} If both lie in one
+     * place, the kernel changes the operand there, else a copy of it.
+     */
+    default int updates() {
+      return -1;
+    }
+
     /** {@return whether what follows on the one result can be run on its parts at once} */
     default boolean takesEpilogue() {
       return false;

@@ -1,6 +1,8 @@
 package io.cambric.lax;
 
 import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Surroundings;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
 import java.util.Arrays;
@@ -27,6 +29,11 @@ record Add() implements ElementwiseOp {
   @Override
   public DTypes accepts() {
     return DTypes.NUMERIC;
+  }
+
+  @Override
+  public @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
+    return AddedElements.sum(operands, around);
   }
 
   @Override

@@ -58,21 +58,23 @@ record DynamicUpdateSlice() implements SingleResult {
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.get(0);
     var block = operands.get(1).shape();
-    return new Lowering.Kernel((kernels, in, out) -> {
-      var result = out.getFirst();
-      DenseOperands.copy(kernels, operand.dtype(), operand.shape().toArray(), in.get(0), result);
-      int[] strides = operand.shape().strides();
-      int at = result.offset();
-      for (int axis = 0; axis < strides.length; axis++) {
-        at += strides[axis] * DynamicStarts.read(in, axis, 2, operand, block);
-      }
-      DenseOperands.copy(
-          kernels,
-          operand.dtype(),
-          block.toArray(),
-          in.get(1),
-          new Operand(result.buffer(), at, strides));
-    });
+    return new Lowering.Kernel(
+        new UpdateKernel(
+            operand,
+            1,
+            (kernels, in, result) -> {
+              int[] strides = operand.shape().strides();
+              int at = result.offset();
+              for (int axis = 0; axis < strides.length; axis++) {
+                at += strides[axis] * DynamicStarts.read(in, axis, 2, operand, block);
+              }
+              DenseOperands.copy(
+                  kernels,
+                  operand.dtype(),
+                  block.toArray(),
+                  in.get(1),
+                  new Operand(result.buffer(), at, strides));
+            }));
   }
 
   @Override

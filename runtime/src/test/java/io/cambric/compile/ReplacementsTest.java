@@ -6,13 +6,19 @@ import static io.cambric.transform.Transforms.makeJaxpr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.lax.GatherMode;
+import io.cambric.lax.Lax;
+import io.cambric.lax.ScatterDims;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
+import io.cambric.testing.TestArrays;
+import io.cambric.transform.ArrayFn;
 import io.cambric.transform.ArrayFn2;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -177,5 +183,45 @@ class ReplacementsTest {
             "transpose[permutation=(1, 0, 2)] b", "dimension_numbers=(([0, 1], [0, 1]), ([], []))");
     assertThat(jit(f).apply(x, y).toFloats())
         .containsExactly(f.apply(x, y).toFloats(), within(1e-4f));
+  }
+
+  /** {@return an array with one of these values to which one element of each row is added} */
+  private static Array withElements(Array x, double value, Array labels, Array elements) {
+    var dims = new ScatterDims(Axes.of(), Axes.of(1), Axes.of(1), Axes.of(0), Axes.of(0));
+    return x.add(
+        Lax.scatterAdd(
+            Numpy.full(x.shape(), value), labels, elements, dims, GatherMode.FILL_OR_DROP));
+  }
+
+  /** {@return what a program adds elements to: the operations that make it} */
+  private static List<String> names(ArrayFn function, Array x) {
+    return Compiler.optimise(makeJaxpr(function, x)).eqns().stream()
+        .map(eqn -> eqn.primitive().name())
+        .toList();
+  }
+
+  @Test
+  void elements_added_to_zeros_and_then_to_an_array_are_added_to_that_with_the_same_bits() {
+    var x = NdArray.of(Shape.of(3, 2), -0.0f, 1e-8f, -0.0f, 3, 4, -0.0f);
+    var labels = NdArray.ofInts(Shape.of(3, 1), 1, 0, 7);
+    var elements = NdArray.of(Shape.of(3), 1, -0.0f, 5);
+    ArrayFn f = y -> withElements(y, 0, labels, elements);
+
+    assertThat(names(f, x)).containsExactly("add", "scatter-add");
+    assertThat(TestArrays.exact(List.of(jit(f).apply(x))))
+        .isEqualTo(TestArrays.exact(List.of(f.apply(x))));
+  }
+
+  @Test
+  void elements_stay_apart_from_an_array_if_one_may_have_two_or_they_are_added_to_what_is_not_0() {
+    var x = NdArray.of(Shape.of(3, 2), 1, 2, 3, 4, 5, 6);
+    var labels = NdArray.ofInts(Shape.of(3, 1), 1, 0, 1);
+    var pairs = NdArray.ofInts(Shape.of(3, 2, 1), 1, 1, 0, 0, 1, 0);
+
+    assertThat(names(y -> withElements(y, 1, labels, NdArray.of(Shape.of(3), 1, 2, 3)), x))
+        .endsWith("scatter-add", "add");
+    assertThat(
+            names(y -> withElements(y, 0, pairs, NdArray.of(Shape.of(3, 2), 1, 2, 3, 4, 5, 6)), x))
+        .endsWith("scatter-add", "add");
   }
 }

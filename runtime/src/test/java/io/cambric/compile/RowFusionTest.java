@@ -8,6 +8,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.kernel.Block;
+import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.Seeds;
@@ -88,6 +89,54 @@ class RowFusionTest {
     var program = assertLikeEvaluation(x -> Activations.logsumexp(x, -1), MATRIX);
 
     assertThat(program.stepCount()).as(program::toText).isEqualTo(1);
+  }
+
+  @Test
+  void the_mean_of_row_values_waits_for_the_gradient_of_the_rows() {
+    UnaryOperator<Array> meanAndGradient =
+        x -> {
+          var all = Transforms.valueAndGrad((Array y) -> Activations.logsumexp(y, -1).mean());
+          var both = all.apply(x);
+          return both.grads().add(both.value());
+        };
+    var program = assertLikeEvaluation(meanAndGradient, MATRIX);
+
+    assertThat(program.toText()).as(program::toText).containsOnlyOnce("exp");
+  }
+
+  @Test
+  void what_reads_points_of_rows_waits_too_if_it_makes_no_more_than_a_row_value_each() {
+    UnaryOperator<Array> lossesAndGradient =
+        x -> {
+          var labels =
+              Numpy.minimum(
+                  Lax.broadcastedIota(DType.I32, Shape.of(6, 1), 0), NdArray.scalar(DType.I32, 4));
+          var all =
+              Transforms.valueAndGrad((Array y) -> {
+                var logits = y.mul(2);
+                var chosen = Numpy.takeAlongAxis(logits, labels, -1).reshape(6);
+                return Activations.logsumexp(logits, -1).sub(chosen).sum();
+              });
+          var both = all.apply(x);
+          return Numpy.concatenate(List.of(both.grads(), both.value().reshape(1, 1).add(x)), 0);
+        };
+    var program = assertLikeEvaluation(lossesAndGradient, MATRIX);
+
+    assertThat(program.toText()).as(program::toText).containsOnlyOnce("exp");
+  }
+
+  @Test
+  void what_waits_is_computed_when_rows_need_it() {
+    var program =
+        assertLikeEvaluation(
+            x -> {
+              var largest = x.max(-1).expandDims(-1);
+              var centred = x.sub(largest);
+              return centred.mul(largest.sum().add(1)).add(centred.max(-1).sum());
+            },
+            MATRIX);
+
+    assertThat(program.stepCount()).as(program::toText).isGreaterThan(2);
   }
 
   @Test
