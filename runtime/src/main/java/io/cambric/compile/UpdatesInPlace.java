@@ -42,7 +42,9 @@ final class UpdatesInPlace {
 
   private List<Step> run() {
     for (int i = 0; i < steps.size(); i++) {
-      if (steps.get(i) instanceof Step.Call call && isChangedLast(call, i)) {
+      if (steps.get(i) instanceof Step.Call call
+          && call.rule().updates() > 0
+          && isChangedLast(call, i)) {
         homes.put(call.inputs().getFirst().place(), call.outputs().getFirst().place());
       }
     }
@@ -64,7 +66,7 @@ final class UpdatesInPlace {
    */
   static boolean changes(Step.Call call, Value.Place place) {
     var inputs = call.inputs();
-    return call.rule().updates() >= 0
+    return call.rule().updates() > 0
         && inputs.getFirst().place() == place
         && inputs.getFirst().layout().isDense()
         && inputs.getFirst().layout().offset() == 0
