@@ -1,7 +1,11 @@
 package io.cambric.kernel;
 
 import io.cambric.array.DType;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,6 +22,13 @@ import java.util.stream.IntStream;
  */
 public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> results) {
 
+  private static final Map<DType, LoopBody> COPIES =
+      Arrays.stream(DType.values())
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  Function.identity(),
+                  dtype -> new LoopBody(List.of(dtype), List.of(), List.of(0))));
+
   /** Copies the lists. */
   public LoopBody {
     inputs = List.copyOf(inputs);
@@ -25,9 +36,11 @@ public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> resul
     results = List.copyOf(results);
   }
 
-  /** {@return the body that stores its one input} */
+  /**
+   * {@return the body that stores its one input: the same each time, so that its plans are kept}
+   */
   public static LoopBody copy(DType dtype) {
-    return new LoopBody(List.of(dtype), List.of(), List.of(0));
+    return Objects.requireNonNull(COPIES.get(dtype));
   }
 
   /** {@return the body of one operation on inputs of these dtypes} */

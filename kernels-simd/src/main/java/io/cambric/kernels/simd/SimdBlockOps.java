@@ -125,7 +125,10 @@ final class SimdBlockOps extends BlockOps {
 
   @Override
   protected boolean isWorthCompiling(LoopBody body, long points) {
-    return points >= (body.operations() > 1 ? OFTEN : OFTEN_ALONE) || WarmUp.skipsWaiting();
+    // Asked before each run of a body that is not compiled: operations are counted last.
+    return points >= OFTEN_ALONE
+        || (points >= OFTEN && body.operations() > 1)
+        || WarmUp.skipsWaiting();
   }
 
   @Override
