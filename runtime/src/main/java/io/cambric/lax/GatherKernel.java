@@ -11,6 +11,9 @@ final class GatherKernel {
   /** Elements that are worth another thread. */
   private static final int GRAIN = 1 << 14;
 
+  /** Single elements that are worth another thread: each may be far from the one before it. */
+  private static final int FAR = 1 << 12;
+
   private GatherKernel() {}
 
   static void run(IndexedWindows windows, Operand x, Operand out, double fill) {
@@ -52,14 +55,24 @@ final class GatherKernel {
   }
 
   private static void singles(float[] from, int offset, int[] starts, float[] to, int at) {
-    for (int i = 0; i < starts.length; i++) {
-      to[at + i] = from[offset + starts[i]];
-    }
+    Parallel.forRange(
+        starts.length,
+        FAR,
+        (first, end) -> {
+          for (int i = first; i < end; i++) {
+            to[at + i] = from[offset + starts[i]];
+          }
+        });
   }
 
   private static void singles(int[] from, int offset, int[] starts, int[] to, int at) {
-    for (int i = 0; i < starts.length; i++) {
-      to[at + i] = from[offset + starts[i]];
-    }
+    Parallel.forRange(
+        starts.length,
+        FAR,
+        (first, end) -> {
+          for (int i = first; i < end; i++) {
+            to[at + i] = from[offset + starts[i]];
+          }
+        });
   }
 }

@@ -1,8 +1,11 @@
 package io.cambric.lax;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Parallel;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the elements that gather reads, or scatter writes, lie in a row-major operand.
@@ -14,6 +17,9 @@ record IndexedWindows(int run, int[] starts) {
 
   /** Stands for the place of a run whose window is not inside of the operand. */
   static final int OUTSIDE = -1;
+
+  /** Index vectors that are worth another thread. */
+  private static final int GRAIN = 1 << 12;
 
   /**
    * {@return the places for a list of index vectors}
@@ -28,10 +34,10 @@ record IndexedWindows(int run, int[] starts) {
       GatherDims dims,
       Shape sliceSizes,
       GatherMode mode) {
-    int[] corners = corners(operand, indices, indicesShape, dims, sliceSizes, mode);
     int[] operandStrides = operand.strides();
     var window = dims.windowAxes(operand.rank());
     var rows = indicesShape.slice(0, indicesShape.rank() - 1);
+    int[] corners = new Corners(operand, indices, rows, dims, sliceSizes, mode).of(rows.size());
     int[] rowStrides = rows.strides();
     var result = IndexedShapes.result(indicesShape, sliceSizes.select(window), dims.offsetDims());
     int rank = result.rank();
@@ -55,44 +61,92 @@ record IndexedWindows(int run, int[] starts) {
       outer--;
       run *= result.dim(outer);
     }
+    // Windows in one piece lie where they begin.
+    boolean whole = run > 0 && outer == rows.rank();
     return new IndexedWindows(
-        run, places(result.slice(0, outer), run == 0, corners, ofRow, ofWindow));
+        run, whole ? corners : places(result.slice(0, outer), run == 0, corners, ofRow, ofWindow));
   }
 
-  /** {@return the place of the first element of the window of each index vector} */
-  private static int[] corners(
-      Shape operand,
-      Operand indices,
-      Shape indicesShape,
-      GatherDims dims,
-      Shape sliceSizes,
-      GatherMode mode) {
-    var rows = indicesShape.slice(0, indicesShape.rank() - 1);
-    int components = indicesShape.dim(-1);
-    int[] strides = operand.strides();
-    int[] rowStrides = rows.strides();
-    int[] corners = new int[rows.size()];
-    for (int row = 0; row < corners.length; row++) {
+  /** Finds the place of the first element of the window of each index vector. */
+  private static final class Corners {
+
+    private final Operand indices;
+    private final int @Nullable [] ints;
+    private final GatherMode mode;
+
+    /** For each component of a place how far it goes, and what a step is in the operand. */
+    private final int[] lasts;
+
+    private final int[] strides;
+
+    /** For each axis of lanes what a step is among the rows and in the operand, and how many. */
+    private final int[] rowStrides;
+
+    private final int[] lanes;
+    private final int[] laneStrides;
+
+    Corners(
+        Shape operand,
+        Operand indices,
+        Shape rows,
+        GatherDims dims,
+        Shape sliceSizes,
+        GatherMode mode) {
+      this.indices = indices;
+      this.mode = mode;
+      ints = indices.buffer().dtype() == DType.I32 ? indices.buffer().ints() : null;
+      var along = dims.startIndexMap();
+      lasts = new int[along.size()];
+      strides = new int[lasts.length];
+      for (int k = 0; k < lasts.length; k++) {
+        lasts[k] = operand.dim(along.get(k)) - sliceSizes.dim(along.get(k));
+        strides[k] = operand.strides()[along.get(k)];
+      }
+      lanes = new int[dims.operandBatchingDims().size()];
+      rowStrides = new int[lanes.length];
+      laneStrides = new int[lanes.length];
+      for (int i = 0; i < lanes.length; i++) {
+        int axis = dims.startIndicesBatchingDims().get(i);
+        lanes[i] = rows.dim(axis);
+        rowStrides[i] = rows.strides()[axis];
+        laneStrides[i] = operand.strides()[dims.operandBatchingDims().get(i)];
+      }
+    }
+
+    int[] of(int rows) {
+      int[] corners = new int[rows];
+      Parallel.forRange(
+          rows,
+          GRAIN,
+          (from, to) -> {
+            for (int row = from; row < to; row++) {
+              corners[row] = corner(row);
+            }
+          });
+      return corners;
+    }
+
+    private int corner(int row) {
       int at = 0;
-      for (int k = 0; k < components && at != OUTSIDE; k++) {
-        int axis = dims.startIndexMap().get(k);
-        long start = indices.buffer().getLong(indices.offset() + row * components + k);
-        int last = operand.dim(axis) - sliceSizes.dim(axis);
+      for (int k = 0; k < lasts.length; k++) {
+        int index = indices.offset() + row * lasts.length + k;
+        long start = ints != null ? ints[index] : indices.buffer().getLong(index);
+        int last = lasts[k];
         if (mode == GatherMode.CLIP) {
           start = Math.clamp(start, 0, last);
         } else if (mode == GatherMode.WRAP && last >= 0) {
           start = Math.floorMod(start, last + 1);
         }
-        at = start < 0 || start > last ? OUTSIDE : at + (int) start * strides[axis];
+        if (start < 0 || start > last) {
+          return OUTSIDE;
+        }
+        at += (int) start * strides[k];
       }
-      for (int i = 0; i < dims.operandBatchingDims().size() && at != OUTSIDE; i++) {
-        int rowAxis = dims.startIndicesBatchingDims().get(i);
-        int lane = row / rowStrides[rowAxis] % rows.dim(rowAxis);
-        at += lane * strides[dims.operandBatchingDims().get(i)];
+      for (int i = 0; i < lanes.length; i++) {
+        at += row / rowStrides[i] % lanes[i] * laneStrides[i];
       }
-      corners[row] = at;
+      return at;
     }
-    return corners;
   }
 
   private static int[] places(
