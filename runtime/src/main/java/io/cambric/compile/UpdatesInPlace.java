@@ -1,10 +1,10 @@
 package io.cambric.compile;
 
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -16,7 +16,7 @@ final class UpdatesInPlace {
 
   private final List<Step> steps;
   private final Set<Value.Place> kept = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<Value.Place, Integer> lastReads = new HashMap<>(); // compared by identity
+  private final Map<Value.Place, Integer> lastReads = new IdentityHashMap<>();
 
   /** The place that each one becomes which is given up. */
   private final Map<Value.Place, Value.Place> homes = new IdentityHashMap<>();
@@ -58,7 +58,7 @@ final class UpdatesInPlace {
         && first.isWhole()
         && call.outputs().getFirst().isWhole()
         && !kept.contains(first.place())
-        && lastReads.get(first.place()) == now;
+        && Objects.equals(lastReads.get(first.place()), now);
   }
 
   /**
