@@ -4,7 +4,6 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.compile.Rounds.Place;
 import io.cambric.core.Lowering;
-import io.cambric.core.ShapedArray;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,12 @@ final class ControlFlow {
     var stacked = results.subList(scan.carries(), results.size());
     var rowAvals = scan.body().outputAvals().subList(scan.carries(), results.size());
     var body = Compiler.loopBody(scan.body(), constants, scan.carries());
-    try (var rounds = new Rounds(body, constants, operands.subList(constants, fixed))) {
+    try (var rounds =
+        new Rounds(
+            body,
+            constants,
+            operands.subList(constants, fixed),
+            results.subList(0, scan.carries()))) {
       for (int i = 0; i < constants; i++) {
         rounds.bind(i, Place.of(operands.get(i)));
       }
@@ -45,7 +49,7 @@ final class ControlFlow {
         }
         rounds.run(rows);
       }
-      store(rounds, avals.subList(constants, fixed), results);
+      rounds.end();
     }
   }
 
@@ -57,8 +61,8 @@ final class ControlFlow {
     var start = operands.subList(constants, operands.size());
     var body = Compiler.loopBody(loop.body(), bodyConstants, start.size());
     var condition = Compiler.program(loop.condition());
-    try (var rounds = new Rounds(body, bodyConstants, start);
-        var test = new Rounds(condition, conditionConstants + start.size(), List.of())) {
+    try (var rounds = new Rounds(body, bodyConstants, start, results);
+        var test = new Rounds(condition, conditionConstants + start.size(), List.of(), List.of())) {
       for (int i = 0; i < bodyConstants; i++) {
         rounds.bind(i, Place.of(operands.get(conditionConstants + i)));
       }
@@ -69,8 +73,7 @@ final class ControlFlow {
       while (holds(test, conditionConstants, rounds.carries(), verdict)) {
         rounds.run(List.of());
       }
-      var avals = loop.body().inputAvals();
-      store(rounds, avals.subList(bodyConstants, avals.size()), results);
+      rounds.end();
     }
   }
 
@@ -82,12 +85,6 @@ final class ControlFlow {
     return verdict.buffer().getDouble(0) != 0;
   }
 
-  private static void store(Rounds rounds, List<ShapedArray> avals, List<Operand> results) {
-    for (int i = 0; i < avals.size(); i++) {
-      Rounds.copy(rounds.carries().get(i), Place.of(results.get(i)), avals.get(i).shape().size());
-    }
-  }
-
   private static void choose(
       Lowering.Switch choice, List<Operand> operands, List<Operand> results) {
     var first = operands.getFirst();
@@ -96,7 +93,7 @@ final class ControlFlow {
     var branch = Compiler.program(choice.branches().get(index));
     var rest = operands.subList(1, operands.size());
     var rows = results.stream().map(Place::of).toList();
-    try (var once = new Rounds(branch, rest.size(), List.of())) {
+    try (var once = new Rounds(branch, rest.size(), List.of(), List.of())) {
       for (int i = 0; i < rest.size(); i++) {
         once.bind(i, Place.of(rest.get(i)));
       }

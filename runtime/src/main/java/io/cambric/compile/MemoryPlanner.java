@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives the places of a program their memory: results get fresh arrays, all else stays in {@link
  * SharedBuffers} from the step that writes it until its last reader has run. A loop writes over an
- * operand that dies in it, and a kernel changes one ({@link UpdatesInPlace}).
+ * operand that dies in it, and a kernel changes one, or a scan carries it ({@link UpdatesInPlace}).
  */
 final class MemoryPlanner {
 
@@ -218,8 +218,9 @@ final class MemoryPlanner {
               && !reads(call, input)
               && (prologue == null || !reads(prologue.loop(), input))
               && readsPointwise(epilogue, input);
-      case Step.Call call -> UpdatesInPlace.changes(call, input);
-      case Step.Reduce _, Step.Control _ -> false;
+      case Step.Call _, Step.Control _ ->
+          UpdatesInPlace.madeOver(step, input) instanceof Value made && made.place() == output;
+      case Step.Reduce _ -> false;
     };
   }
 

@@ -25,6 +25,10 @@ final class Rounds implements AutoCloseable {
       return new Place(operand.buffer(), operand.offset(), false);
     }
 
+    boolean isAt(Place other) {
+      return buffer == other.buffer && offset == other.offset;
+    }
+
     /** {@return where a value lies so many elements further on} */
     Place shifted(int elements) {
       return new Place(buffer, offset + elements, false);
@@ -34,6 +38,10 @@ final class Rounds implements AutoCloseable {
   private final Program body;
   private final Frame frame;
   private final int first;
+
+  /** Where the last carries are to lie. */
+  private final Place[] ends;
+
   private final Place[] carries;
   private final Place[] next;
   private final Place[] results;
@@ -48,12 +56,20 @@ final class Rounds implements AutoCloseable {
    * @param body from constants, carries and rows to carries and rows
    * @param first number of the first carry among the arguments of the body
    * @param start where the first carries lie
+   * @param ends where the last ones are to lie; the loop may write over those that lie there
    */
-  Rounds(Program body, int first, List<Operand> start) {
+  Rounds(Program body, int first, List<Operand> start, List<Operand> ends) {
     this.body = body;
     this.frame = body.open();
     this.first = first;
+    this.ends =
+        ends.stream().map(end -> new Place(end.buffer(), end.offset(), true)).toArray(Place[]::new);
     this.carries = start.stream().map(Place::of).toArray(Place[]::new);
+    for (int i = 0; i < carries.length; i++) {
+      if (carries[i].isAt(this.ends[i])) {
+        carries[i] = this.ends[i];
+      }
+    }
     this.next = new Place[carries.length];
     this.results = new Place[body.resultCount()];
     this.stackedAs = new int[results.length];
@@ -112,11 +128,20 @@ final class Rounds implements AutoCloseable {
     };
   }
 
-  /** {@return the memory of a carry that dies where the result is made, or memory of its own} */
+  /**
+   * {@return the memory of a carry that dies where the result is made, that of the last carry, or
+   * memory of the loop}
+   */
   private Place memoryFor(int result) {
     int donor = body.result(result).donated() - first;
     if (donor >= 0 && donor < carries.length && carries[donor].own && isAlone(carries[donor])) {
       return carries[donor];
+    }
+    for (int i = 0; i < ends.length; i++) {
+      boolean isLast = body.outputs().get(i) instanceof Output.Written(int made) && made == result;
+      if (isLast && !isUsed(ends[i].buffer)) {
+        return ends[i];
+      }
     }
     var slot = body.result(result);
     return new Place(frame.carry(slot.dtype(), slot.length(), isUsed), 0, true);
@@ -146,9 +171,26 @@ final class Rounds implements AutoCloseable {
     return count == 1;
   }
 
+  /** Brings the carries to where the last ones are to lie. */
+  void end() {
+    for (int i = 0; i < carries.length; i++) {
+      if (!carries[i].isAt(ends[i])) {
+        for (int k = i + 1; k < carries.length; k++) {
+          if (carries[k].isAt(ends[i])) {
+            var aside = Buffer.allocate(carries[k].buffer.dtype(), body.outputLength(k));
+            carries[k] = new Place(aside, 0, true);
+            copy(ends[i], carries[k], body.outputLength(k));
+          }
+        }
+        copy(carries[i], ends[i], body.outputLength(i));
+        carries[i] = ends[i];
+      }
+    }
+  }
+
   /** Copies a value, unless it lies there already. */
   static void copy(Place from, Place to, int length) {
-    if (from.buffer != to.buffer || from.offset != to.offset) {
+    if (!from.isAt(to)) {
       to.buffer.copyFrom(to.offset, from.buffer, from.offset, length);
     }
   }

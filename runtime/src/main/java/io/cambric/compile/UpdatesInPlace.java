@@ -1,16 +1,18 @@
 package io.cambric.compile;
 
+import io.cambric.core.Lowering;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Has arrays made where kernels change elements of them, if nothing reads them as they were: a
- * scatter into what a loop computed writes its updates and no copy. Arguments that a program may
- * write over are the concern of {@link MemoryPlanner}.
+ * Has arrays made where kernels change elements of them, or loops carry them from round to round,
+ * if nothing reads them as they were: a scatter into what was computed before writes its updates
+ * and no copy. Arguments that a program may write over are the concern of {@link MemoryPlanner}.
  */
 final class UpdatesInPlace {
 
@@ -32,7 +34,7 @@ final class UpdatesInPlace {
   }
 
   /**
-   * {@return equal steps, with results of kernels where the changed operands lie}
+   * {@return equal steps, with results where the operands lie that they are made of}
    *
    * @param kept places that have to stay as they are: results of the program
    */
@@ -42,35 +44,56 @@ final class UpdatesInPlace {
 
   private List<Step> run() {
     for (int i = 0; i < steps.size(); i++) {
-      if (steps.get(i) instanceof Step.Call call
-          && call.rule().updates() > 0
-          && isChangedLast(call, i)) {
-        homes.put(call.inputs().getFirst().place(), call.outputs().getFirst().place());
+      var step = steps.get(i);
+      if (step instanceof Step.Call || step instanceof Step.Control) {
+        for (var input : step.inputs()) {
+          place(input, step, i);
+        }
       }
     }
     return homes.isEmpty() ? steps : steps.stream().map(step -> step.with(this::moved)).toList();
   }
 
-  /** {@return whether a call changes an array that nothing reads from then on, nor it otherwise} */
-  private boolean isChangedLast(Step.Call call, int now) {
-    var first = call.inputs().getFirst();
-    return changes(call, first.place())
-        && first.isWhole()
-        && call.outputs().getFirst().isWhole()
-        && !kept.contains(first.place())
-        && Objects.equals(lastReads.get(first.place()), now);
+  /** Has an operand made where the result of its last reader lies, if that can be made over it. */
+  private void place(Value operand, Step reader, int now) {
+    var place = operand.place();
+    if (operand.isWhole()
+        && !kept.contains(place)
+        && Objects.equals(lastReads.get(place), now)
+        && madeOver(reader, place) instanceof Value result
+        && result.isWhole()) {
+      homes.put(place, result.place());
+    }
   }
 
   /**
-   * {@return whether a call can make its result over a place, which is all of its first operand}
+   * {@return the result of a kernel or a loop that can be made over a place, which is read nowhere
+   * else in the step; {@code null} if none can}
    */
-  static boolean changes(Step.Call call, Value.Place place) {
-    var inputs = call.inputs();
-    return call.rule().updates() > 0
-        && inputs.getFirst().place() == place
-        && inputs.getFirst().layout().isDense()
-        && inputs.getFirst().layout().offset() == 0
-        && inputs.stream().skip(1).noneMatch(input -> input.place() == place);
+  static @Nullable Value madeOver(Step step, Value.Place place) {
+    int operand = -1;
+    for (int i = 0; i < step.inputs().size(); i++) {
+      if (step.inputs().get(i).place() == place) {
+        if (operand >= 0) {
+          return null;
+        }
+        operand = i;
+      }
+    }
+    int result =
+        switch (step) {
+          case Step.Call call -> operand == 0 && call.rule().updates() > 0 ? 0 : -1;
+          case Step.Control(Lowering.Scan scan, _, _) ->
+              operand < scan.constants() + scan.carries() ? operand - scan.constants() : -1;
+          case Step.Control(Lowering.While loop, _, _) ->
+              operand - loop.conditionConstants() - loop.bodyConstants();
+          default -> -1;
+        };
+    if (operand < 0 || result < 0 || result >= step.outputs().size()) {
+      return null;
+    }
+    var layout = step.inputs().get(operand).layout();
+    return layout.isDense() && layout.offset() == 0 ? step.outputs().get(result) : null;
   }
 
   private Value moved(Value value) {

@@ -1,16 +1,23 @@
 package io.cambric.compile;
 
+import static io.cambric.transform.Transforms.foriLoop;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.scan;
 import static io.cambric.transform.Transforms.whileLoop;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.lax.Lax;
+import io.cambric.testing.TestArrays;
 import io.cambric.transform.Carry;
+import io.cambric.transform.Fn2;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loops whose carries are written over each other. */
 class RoundsTest {
@@ -87,5 +94,67 @@ class RoundsTest {
     assertThat(end.get(0).toFloats()).containsExactly(32, 64);
     assertThat(FIRST.toFloats()).containsExactly(1, 2);
     assertThat(SECOND.toFloats()).containsExactly(10, 20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void carries_that_begin_where_they_end_may_change_places(int rounds) {
+    Fn2<Array, Array, List<Array>> f =
+        (a, b) ->
+            foriLoop(
+                0,
+                rounds,
+                (i, c) -> List.of(c.get(2), c.get(0), c.get(1)),
+                List.of(a.add(b), b.sub(a), a.mul(b)));
+
+    assertThat(TestArrays.exact(jit(f).apply(FIRST, SECOND)))
+        .isEqualTo(TestArrays.exact(f.apply(FIRST, SECOND)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void carries_that_change_and_change_places_are_those_of_the_function(int rounds) {
+    Fn2<Array, Array, List<Array>> f =
+        (a, b) ->
+            foriLoop(
+                0,
+                rounds,
+                (i, c) -> List.of(c.get(1).add(c.get(0)), c.get(2), c.get(0).mul(2)),
+                List.of(a.add(b), b.sub(a), a.mul(b)));
+
+    assertThat(TestArrays.exact(jit(f).apply(FIRST, SECOND)))
+        .isEqualTo(TestArrays.exact(f.apply(FIRST, SECOND)));
+  }
+
+  @Test
+  void a_carry_is_made_where_the_last_one_lies() {
+    var f =
+        jit((Array a) ->
+            scan(
+                (Array c, Array x) ->
+                    new Carry<>(Lax.dynamicUpdateSliceInDim(c, x.add(c), zero(), 0), c.sum()),
+                a.mul(2),
+                ROWS));
+
+    assertThat(f.explain(FIRST)).containsPattern("scan\\[4] .* f32\\[2] result 0 in place");
+    assertThat(f.apply(FIRST).carry().toFloats()).containsExactly(12, 14);
+    assertThat(FIRST.toFloats()).containsExactly(1, 2);
+  }
+
+  @Test
+  void a_loop_of_no_rounds_gives_what_it_was_given() {
+    var f =
+        jit((Array a) ->
+            whileLoop(
+                (List<Array> c) -> c.get(0).max().lt(0),
+                c -> List.of(c.get(1), c.get(0)),
+                List.of(a.mul(2), a.mul(3))));
+
+    assertThat(f.apply(FIRST).get(0).toFloats()).containsExactly(2, 4);
+    assertThat(f.apply(FIRST).get(1).toFloats()).containsExactly(3, 6);
+  }
+
+  private static Array zero() {
+    return NdArray.scalar(DType.I32, 0);
   }
 }
