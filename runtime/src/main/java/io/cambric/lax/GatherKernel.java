@@ -21,11 +21,16 @@ final class GatherKernel {
     var result = out.buffer();
     int[] starts = windows.starts();
     if (windows.run() == 1 && source.dtype().bytes() == 4 && !hasOutside(starts)) {
-      if (source.dtype().isFloating()) {
-        singles(source.floats(), x.offset(), starts, result.floats(), out.offset());
-      } else {
-        singles(source.ints(), x.offset(), starts, result.ints(), out.offset());
-      }
+      Parallel.forRange(
+          starts.length,
+          FAR,
+          (from, to) -> {
+            if (source.dtype().isFloating()) {
+              singles(source.floats(), x.offset(), starts, result.floats(), out.offset(), from, to);
+            } else {
+              singles(source.ints(), x.offset(), starts, result.ints(), out.offset(), from, to);
+            }
+          });
       return;
     }
     int run = windows.run();
@@ -54,25 +59,17 @@ final class GatherKernel {
     }
   }
 
-  private static void singles(float[] from, int offset, int[] starts, float[] to, int at) {
-    Parallel.forRange(
-        starts.length,
-        FAR,
-        (first, end) -> {
-          for (int i = first; i < end; i++) {
-            to[at + i] = from[offset + starts[i]];
-          }
-        });
+  private static void singles(
+      float[] source, int offset, int[] starts, float[] result, int at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      result[at + i] = source[offset + starts[i]];
+    }
   }
 
-  private static void singles(int[] from, int offset, int[] starts, int[] to, int at) {
-    Parallel.forRange(
-        starts.length,
-        FAR,
-        (first, end) -> {
-          for (int i = first; i < end; i++) {
-            to[at + i] = from[offset + starts[i]];
-          }
-        });
+  private static void singles(
+      int[] source, int offset, int[] starts, int[] result, int at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      result[at + i] = source[offset + starts[i]];
+    }
   }
 }

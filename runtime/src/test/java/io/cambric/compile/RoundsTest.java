@@ -15,6 +15,7 @@ import io.cambric.testing.TestArrays;
 import io.cambric.transform.Carry;
 import io.cambric.transform.Fn2;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -96,16 +97,11 @@ class RoundsTest {
     assertThat(SECOND.toFloats()).containsExactly(10, 20);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-  void carries_that_begin_where_they_end_may_change_places(int rounds) {
+  /** Of three carries that a program computes before, so that they begin where they end. */
+  private static void assertLikeTheFunction(int rounds, UnaryOperator<List<Array>> round) {
     Fn2<Array, Array, List<Array>> f =
         (a, b) ->
-            foriLoop(
-                0,
-                rounds,
-                (i, c) -> List.of(c.get(2), c.get(0), c.get(1)),
-                List.of(a.add(b), b.sub(a), a.mul(b)));
+            foriLoop(0, rounds, (i, c) -> round.apply(c), List.of(a.add(b), b.sub(a), a.mul(b)));
 
     assertThat(TestArrays.exact(jit(f).apply(FIRST, SECOND)))
         .isEqualTo(TestArrays.exact(f.apply(FIRST, SECOND)));
@@ -113,17 +109,14 @@ class RoundsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-  void carries_that_change_and_change_places_are_those_of_the_function(int rounds) {
-    Fn2<Array, Array, List<Array>> f =
-        (a, b) ->
-            foriLoop(
-                0,
-                rounds,
-                (i, c) -> List.of(c.get(1).add(c.get(0)), c.get(2), c.get(0).mul(2)),
-                List.of(a.add(b), b.sub(a), a.mul(b)));
+  void carries_that_begin_where_they_end_may_change_places(int rounds) {
+    assertLikeTheFunction(rounds, c -> List.of(c.get(2), c.get(0), c.get(1)));
+  }
 
-    assertThat(TestArrays.exact(jit(f).apply(FIRST, SECOND)))
-        .isEqualTo(TestArrays.exact(f.apply(FIRST, SECOND)));
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void carries_that_begin_where_they_end_may_change_with_their_places(int rounds) {
+    assertLikeTheFunction(rounds, c -> List.of(c.get(1).add(c.get(0)), c.get(2), c.get(0).mul(2)));
   }
 
   @Test
