@@ -79,7 +79,7 @@ final class LateReaders {
   /** {@return what an equation reads of open loops over rows which it cannot join} */
   private List<Atom> closedBy(Eqn eqn) {
     var read = eqn.inputs().stream().filter(this::isOfRows).toList();
-    return read.isEmpty() || joins(eqn, read) ? List.of() : read;
+    return read.isEmpty() || canJoin(eqn, read) ? List.of() : read;
   }
 
   private boolean isOfRows(Atom atom) {
@@ -87,7 +87,7 @@ final class LateReaders {
     return group != null && group.hasRows();
   }
 
-  private boolean joins(Eqn eqn, List<Atom> read) {
+  private boolean canJoin(Eqn eqn, List<Atom> read) {
     var first = read.getFirst();
     return switch (eqn.lowering()) {
       case Lowering.Elementwise(var body) ->

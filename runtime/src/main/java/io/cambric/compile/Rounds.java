@@ -175,15 +175,21 @@ final class Rounds implements AutoCloseable {
   void end() {
     for (int i = 0; i < carries.length; i++) {
       if (!carries[i].isAt(ends[i])) {
-        for (int k = i + 1; k < carries.length; k++) {
-          if (carries[k].isAt(ends[i])) {
-            var aside = Buffer.allocate(carries[k].buffer.dtype(), body.outputLength(k));
-            carries[k] = new Place(aside, 0, true);
-            copy(ends[i], carries[k], body.outputLength(k));
-          }
-        }
+        clear(i);
         copy(carries[i], ends[i], body.outputLength(i));
         carries[i] = ends[i];
+      }
+    }
+  }
+
+  /** Moves carries aside that come later and lie where this one is to lie. */
+  private void clear(int carry) {
+    for (int k = carry + 1; k < carries.length; k++) {
+      if (carries[k].isAt(ends[carry])) {
+        int length = body.outputLength(k);
+        var aside = new Place(Buffer.allocate(carries[k].buffer.dtype(), length), 0, true);
+        copy(carries[k], aside, length);
+        carries[k] = aside;
       }
     }
   }
