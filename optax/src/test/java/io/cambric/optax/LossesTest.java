@@ -1,6 +1,9 @@
 package io.cambric.optax;
 
 import static io.cambric.optax.Near.assertNear;
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.valueAndGrad;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.Axes;
@@ -9,6 +12,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LossesTest {
@@ -101,6 +105,23 @@ class LossesTest {
         Losses.softmaxCrossEntropy(
             Sample.row(1, Float.NEGATIVE_INFINITY, 2), Sample.row(0.5f, 0, 0.5f)),
         Double.NaN);
+  }
+
+  @Test
+  void a_cross_entropy_and_its_gradient_are_one_loop_and_elements_added_in_place() {
+    var labels = ints(1, 2, 2, 2);
+    var both =
+        jit((Array logits) -> {
+          var all =
+              valueAndGrad(
+                      (Array x) -> Losses.softmaxCrossEntropyWithIntegerLabels(x, labels).mean())
+                  .apply(logits);
+          return List.of(all.value(), all.grads());
+        });
+
+    assertThat(both.explain(LOGITS))
+        .containsOnlyOnce("loop [4, 5]:")
+        .containsPattern("scatter-add .* f32\\[4,5] result 1 in place");
   }
 
   @Test
