@@ -82,6 +82,7 @@ final class LoopBench {
 
   static void rows(Report report) {
     var bench = new LoopBench(report);
+    bench.copyLoop();
     bench.measure("sum", 1, jit((Array x) -> x.sum(-1)), bench.x);
     bench.measure("max", 1, jit((Array x) -> x.max(-1)), bench.x);
     bench.timeWithGradient("softmax", x -> Activations.softmax(x));

@@ -26,6 +26,12 @@ final class Fusion {
   /** Above this, the general loop of an instruction is left in passes, or there is none. */
   private static final int LONG = 30;
 
+  /**
+   * Values that a pass over rows loads or stores: each is two arguments of a method, which may have
+   * 255, and with the points of a row row values may be computed.
+   */
+  static final int MOST_OPERANDS = 80;
+
   private static final int KEPT = 256;
 
   /**
@@ -95,11 +101,15 @@ final class Fusion {
       return false;
     }
     var passes = RowPlan.of(body, from, to, readOutside);
-    if (passes.stream().anyMatch(pass -> pass.ofRows() && pass.cost() > LARGEST)) {
+    if (passes.stream().anyMatch(Fusion::isTooLarge)) {
       return false;
     }
-    codes.add(new RowCode(body, from, to, passes, lengths));
+    codes.add(new RowCode(body, from, to, passes, readOutside, lengths));
     return true;
+  }
+
+  private static boolean isTooLarge(RowPlan.Pass pass) {
+    return (pass.ofRows() && pass.cost() > LARGEST) || pass.operands() > MOST_OPERANDS;
   }
 
   /** Adds loops for the values that are none of rows. */

@@ -13,10 +13,10 @@ import java.util.Arrays;
 final class PointLoops {
 
   /** Accumulators stay in registers if vectors at so many places come to few operations. */
-  static final int PLACES = 4;
+  private static final int PLACES = 4;
 
   /** There are twice as many registers of 512 bits. */
-  static final int FEW = Species.LANES == 16 ? 64 : 48;
+  private static final int FEW = Species.LANES == 16 ? 64 : 48;
 
   private final LoopBody body;
   private final RowPlan.Pass pass;

@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Block;
 import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.LoopBody;
+import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -27,16 +28,23 @@ final class RowCode implements BlockCode {
   private final List<RowPlan.Pass> passes;
   private final List<Integer> operands;
   private final Set<Integer> stored = new TreeSet<>();
-  private final RowPasses code;
-  private final int accumulators;
+  private final MethodHandle code;
+  private final int lanes;
   private final WarmUp warmUp;
 
   /**
    * Generates the passes.
    *
+   * @param readOutside values of the range that are results or read by other instructions
    * @param lengths of rows that it may be run for
    */
-  RowCode(LoopBody body, int from, int to, List<RowPlan.Pass> passes, RowLengths lengths) {
+  RowCode(
+      LoopBody body,
+      int from,
+      int to,
+      List<RowPlan.Pass> passes,
+      Set<Integer> readOutside,
+      RowLengths lengths) {
     this.body = body;
     rowValues = body.rowValues();
     this.from = from;
@@ -51,21 +59,46 @@ final class RowCode implements BlockCode {
       values.addAll(pass.rowReads());
       most = Math.max(most, pass.folds().size());
     }
+    var kept = kept(readOutside);
+    stored.removeAll(kept);
     values.addAll(stored);
+    values.removeAll(kept);
     operands = List.copyOf(values);
-    accumulators = Math.max(1, most) * lengths.accumulators();
-    code = new RowPasses(body, passes, operands, lengths);
+    int accumulators = Math.max(1, most) * lengths.accumulators();
+    lanes = accumulators + kept.size();
+    code = RowWriter.write(body, passes, operands, kept, lengths, accumulators);
     int length = lengths.sample();
-    var arrays = sample(2 * SAMPLE_ROWS * length);
-    var place = new RowPasses.Place(arrays.length, accumulators);
+    var arrays = sample(SAMPLE_ROWS * length);
+    var place = new RowPlace(arrays.length, lanes);
     for (int k = 0; k < arrays.length; k++) {
-      place.set(k, arrays[k], 0, isRowValue(k) ? 1 : length, false);
+      place.set(k, arrays[k], 0, isRowValue(k) ? 1 : length);
     }
     warmUp =
         new WarmUp(
             "generated passes over rows for instructions " + from + " to " + to,
-            () -> code.sample(place, SAMPLE_ROWS, length),
-            () -> code.sample(place, 0, length));
+            () -> run(place, SAMPLE_ROWS, length),
+            () -> run(place, 0, length));
+  }
+
+  private void run(RowPlace place, int rows, int length) {
+    try {
+      code.invokeExact(place.arrays, place.places, place.lanes, rows, length);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  /** {@return row values that are read for their row only: they are kept beside accumulators} */
+  private List<Integer> kept(Set<Integer> readOutside) {
+    var others = new TreeSet<>(readOutside);
+    for (var pass : RowPlan.last(passes)) {
+      others.addAll(pass.reads());
+      others.addAll(pass.stores());
+    }
+    return stored.stream()
+        .filter(value -> rowValues[value] && body.dtype(value) == DType.F32)
+        .filter(value -> !others.contains(value))
+        .toList();
   }
 
   private Object[] sample(int points) {
@@ -132,24 +165,24 @@ final class RowCode implements BlockCode {
   private final class Passes implements Runner {
 
     private final int rowLength;
-    private final int together;
-    private final RowPasses.Place place = new RowPasses.Place(operands.size(), accumulators);
+    private final RowPlace place = new RowPlace(operands.size(), lanes);
 
     Passes(int rowLength) {
       this.rowLength = rowLength;
-      together = Block.rowsOf(rowLength);
     }
 
     @Override
     public void run(Block block, int n) {
+      int rows = n / rowLength;
+      // There is room for the points of one row then, which others follow.
+      boolean inTurn = rows > Block.rowsOf(rowLength);
       for (int k = 0; k < operands.size(); k++) {
         int value = operands.get(k);
-        int step = isRowValue(k) ? 1 : block.isInside(value) ? rowLength : block.step(value);
-        // Points in memory of the block are those of one group after the other.
-        boolean stays = block.isInside(value) && !isRowValue(k);
-        place.set(k, block.array(value), block.offset(value), step, stays);
+        boolean inside = block.isInside(value);
+        int step = isRowValue(k) ? 1 : !inside ? block.step(value) : inTurn ? 0 : rowLength;
+        place.set(k, block.array(value), block.offset(value), step);
       }
-      code.run(place, n / rowLength, rowLength, together);
+      RowCode.this.run(place, rows, rowLength);
     }
 
     @Override

@@ -59,6 +59,12 @@ final class RowOperands {
     }
   }
 
+  /** Says which locals have the array of a value, and where it lies there. */
+  void declare(int value, int array, int offset) {
+    arrays.put(value, array);
+    offsets.put(value, offset);
+  }
+
   int array(int value) {
     return Objects.requireNonNull(arrays.get(value));
   }
@@ -67,12 +73,9 @@ final class RowOperands {
     return Objects.requireNonNull(offsets.get(value));
   }
 
-  /** Goes to the next row. */
+  /** Goes to the next row, with all values that were opened. */
   void advance() {
-    offsets.forEach((value, offset) -> code.iload(offset).iload(step(value)).iadd().istore(offset));
-  }
-
-  private int step(int value) {
-    return Objects.requireNonNull(steps.get(value));
+    steps.forEach(
+        (value, step) -> code.iload(offset(value)).iload(step).iadd().istore(offset(value)));
   }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -15,7 +16,7 @@ import java.util.stream.IntStream;
  * <p>A pass folds all that can be folded with the row values known by then, and stores what is read
  * outside as soon as it can be computed. What a later pass reads again is computed again if that is
  * cheap, and else stored. Between two passes over rows, one over their values computes what follows
- * from these.
+ * from these, as far as points wait for it; the rest is computed last.
  */
 final class RowPlan {
 
@@ -43,7 +44,13 @@ final class RowPlan {
       List<Integer> points,
       List<Integer> stores,
       List<Integer> folds,
-      int cost) {}
+      int cost) {
+
+    /** {@return how many values are loaded or stored} */
+    int operands() {
+      return rowReads.size() + reads.size() + stores.size() + folds.size();
+    }
+  }
 
   private final LoopBody body;
   private final int from;
@@ -52,6 +59,9 @@ final class RowPlan {
 
   /** For each value the first pass that can compute it, for row values the first to read it. */
   private final int[] first;
+
+  /** Whether points are computed from a row value. */
+  private final boolean[] awaited;
 
   private final int[] storedBy;
   private final List<Draft> drafts = new ArrayList<>();
@@ -71,6 +81,12 @@ final class RowPlan {
     this.to = to;
     rows = body.rowValues();
     first = new int[to];
+    awaited = new boolean[to];
+    for (int value = to - 1; value >= from; value--) {
+      for (int arg : body.instr(value).args()) {
+        awaited[arg] |= !rows[value] || awaited[value];
+      }
+    }
     storedBy = new int[to];
     Arrays.fill(storedBy, -1);
     int last = 0;
@@ -96,7 +112,8 @@ final class RowPlan {
     var plan = new RowPlan(body, from, to, readOutside);
     var passes = new ArrayList<Pass>();
     for (int number = 0; number <= plan.drafts.size(); number++) {
-      plan.addRowPasses(number, readOutside, passes);
+      int now = number;
+      plan.addPasses(value -> plan.awaited[value] && plan.first[value] == now, readOutside, passes);
       if (number < plan.drafts.size()) {
         var pass = plan.pass(plan.drafts.get(number));
         if (!pass.stores.isEmpty() || !pass.folds.isEmpty()) {
@@ -104,7 +121,17 @@ final class RowPlan {
         }
       }
     }
+    plan.addPasses(value -> !plan.awaited[value], readOutside, passes);
     return passes;
+  }
+
+  /** {@return the passes over row values that no points wait for} */
+  static List<Pass> last(List<Pass> passes) {
+    int end = passes.size();
+    while (end > 0 && !passes.get(end - 1).ofRows()) {
+      end--;
+    }
+    return passes.subList(end, passes.size());
   }
 
   private void draft(Set<Integer> readOutside) {
@@ -195,12 +222,12 @@ final class RowPlan {
         draft.points.stream().mapToInt(this::cost).sum() + draft.folds.size());
   }
 
-  /** Adds passes over row values for the instructions that can run before a pass over rows. */
-  private void addRowPasses(int number, Set<Integer> readOutside, List<Pass> passes) {
+  /** Adds passes over row values for some of the instructions that compute these. */
+  private void addPasses(IntPredicate which, Set<Integer> readOutside, List<Pass> passes) {
     var values = new ArrayList<Integer>();
     int cost = 0;
     for (int value = from; value < to; value++) {
-      if (rows[value] && first[value] == number && !body.instr(value).op().isRowReduction()) {
+      if (rows[value] && !body.instr(value).op().isRowReduction() && which.test(value)) {
         if (cost + cost(value) > Fusion.LARGEST && !values.isEmpty()) {
           passes.add(rowPass(values, readOutside, cost));
           values.clear();

@@ -7,6 +7,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
+import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
@@ -14,13 +15,19 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes a pass over rows as a method of a hidden class: {@code run(Object[] arrays, int[] places,
- * float[] lanes, int rows, int length)}, with the arrays of the operands, for each its first
- * element and how far its rows are apart, and the accumulators of all folds.
+ * Writes passes over rows as a hidden class: methods that go over one row, and {@code run(Object[]
+ * arrays, int[] places, float[] lanes, int rows, int length)}, which calls all of them for one row
+ * after the other, and then passes over row values that no points wait for, many at a time. Its
+ * arguments are the arrays of the operands, for each its first element and how far its rows are
+ * apart, and the accumulators of all folds, followed by the row values that are kept.
+ *
+ * <p>A row stays in the first cache, and the processor begins with the next one while results of
+ * this one are written.
  */
 final class RowWriter {
 
@@ -32,6 +39,13 @@ final class RowWriter {
       MethodTypeDesc.of(
           CD_void, CD_Object.arrayType(), CD_int.arrayType(), CD_float.arrayType(), CD_int, CD_int);
 
+  private static final ClassDesc SELF = ClassDesc.of(VectorMath.class.getPackageName() + ".Rows");
+
+  /** Row values of more vector operations have a method for themselves. */
+  private static final int FEW = 20;
+
+  private static final int FLAGS = ClassFile.ACC_STATIC | ClassFile.ACC_FINAL;
+
   private static final int ARRAYS = 0;
   private static final int PLACES = 1;
   private static final int LANES = 2;
@@ -39,78 +53,188 @@ final class RowWriter {
   private static final int LENGTH = 4;
 
   private final LoopBody body;
-  private final CodeBuilder code;
-  private final VectorEmitter emitter;
-  private final RowOperands operands;
+  private final List<Integer> operands;
+  private final List<Integer> kept;
+  private final RowLengths lengths;
+  private final int accumulators;
+  private final List<Turn> turns = new ArrayList<>();
+  private final List<RowPlan.Pass> last;
 
-  private RowWriter(LoopBody body, List<Integer> operands, CodeBuilder code) {
-    this.body = body;
-    this.code = code;
-    this.operands = new RowOperands(body, code, operands);
-    var dtypes = new DType[body.valueCount()];
-    for (int v = 0; v < dtypes.length; v++) {
-      dtypes[v] = body.dtype(v);
+  /**
+   * What one method does for a row: a pass over points, a pass over row values, or first over the
+   * values and then over the points.
+   */
+  private record Turn(List<RowPlan.Pass> passes) {
+
+    boolean reads(int value) {
+      return passes.stream()
+          .anyMatch(pass -> pass.reads().contains(value) || pass.rowReads().contains(value));
     }
-    emitter = new VectorEmitter(code, dtypes);
+
+    /** {@return what it loads or stores} */
+    List<Integer> values() {
+      var computed = new ArrayList<Integer>();
+      var values = new ArrayList<Integer>();
+      for (var pass : passes) {
+        values.addAll(pass.reads());
+        values.addAll(pass.stores());
+        values.addAll(pass.folds());
+        pass.rowReads().stream().filter(v -> !computed.contains(v)).forEach(values::add);
+        computed.addAll(pass.points());
+      }
+      return values.stream().distinct().toList();
+    }
+  }
+
+  private RowWriter(
+      LoopBody body,
+      List<RowPlan.Pass> passes,
+      List<Integer> operands,
+      List<Integer> kept,
+      RowLengths lengths,
+      int accumulators) {
+    this.body = body;
+    this.operands = operands;
+    this.kept = kept;
+    this.lengths = lengths;
+    this.accumulators = accumulators;
+    int rows = passes.size() - RowPlan.last(passes).size();
+    last = passes.subList(rows, passes.size());
+    for (int k = 0; k < rows; k++) {
+      var pass = passes.get(k);
+      boolean withNext = !pass.ofRows() && pass.cost() <= FEW && passes.get(k + 1).ofRows();
+      turns.add(new Turn(withNext ? List.of(pass, passes.get(++k)) : List.of(pass)));
+    }
   }
 
   /**
-   * {@return the code of a pass}
+   * {@return the method that runs all passes over all rows}
    *
-   * @param operands what arrays and places stand for: all values that passes load or store
+   * @param operands what arrays and places stand for: all values that passes load or store but
+   *     those kept
+   * @param kept row values that lie behind the accumulators
    * @param lengths of rows that it may be run for
+   * @param accumulators of all folds of a pass
    */
   static MethodHandle write(
-      LoopBody body, RowPlan.Pass pass, List<Integer> operands, RowLengths lengths) {
-    byte[] bytes =
-        ClassFile.of()
-            .build(
-                ClassDesc.of(VectorMath.class.getPackageName() + ".RowPass"),
-                type ->
-                    type.withMethodBody(
-                        "run",
-                        DESC,
-                        ClassFile.ACC_STATIC | ClassFile.ACC_FINAL,
-                        code -> new RowWriter(body, operands, code).method(pass, lengths)));
-    return VectorLoop.define(bytes, "run", TYPE);
+      LoopBody body,
+      List<RowPlan.Pass> passes,
+      List<Integer> operands,
+      List<Integer> kept,
+      RowLengths lengths,
+      int accumulators) {
+    var writer = new RowWriter(body, passes, operands, kept, lengths, accumulators);
+    return VectorLoop.define(ClassFile.of().build(SELF, writer::methods), "run", TYPE);
   }
 
-  private void method(RowPlan.Pass pass, RowLengths lengths) {
-    VectorCode.returnIfNone(code, ROWS);
-    for (var values : List.of(pass.reads(), pass.stores(), pass.rowReads(), pass.folds())) {
-      values.forEach(value -> operands.open(value, ARRAYS, PLACES));
+  private void methods(ClassBuilder type) {
+    for (int number = 0; number < turns.size(); number++) {
+      var turn = turns.get(number);
+      type.withMethodBody(turnName(number), desc(turn), FLAGS, code -> turn(code, turn));
     }
-    Stream.concat(pass.points().stream(), pass.folds().stream())
-        .flatMap(value -> body.instr(value).args().stream())
-        .filter(body::isLiteral)
-        .distinct()
-        .forEach(literal -> emitter.constant(literal, body.instr(literal).immediate()));
-    var loops = new PointLoops(body, pass, operands, emitter, code, LANES, lengths);
-    if (pass.ofRows()) {
-      VectorCode.loop(
-          code,
-          code.allocateLocal(TypeKind.INT),
-          () -> code.loadConstant(0),
-          () -> code.iload(ROWS),
-          1,
-          () -> row(pass, loops));
-    } else {
-      loops.writeRowValues(ROWS);
+    for (int number = 0; number < last.size(); number++) {
+      var pass = last.get(number);
+      type.withMethodBody(lastName(number), DESC, FLAGS, code -> rowValues(code, pass));
+    }
+    type.withMethodBody("run", DESC, FLAGS, this::run);
+  }
+
+  private static String turnName(int number) {
+    return "turn" + number;
+  }
+
+  private static String lastName(int number) {
+    return "last" + number;
+  }
+
+  /**
+   * The accumulators, the length of the row, and for each operand its array and its place there.
+   */
+  private MethodTypeDesc desc(Turn turn) {
+    var operands =
+        operands(turn).stream()
+            .flatMap(value -> {
+              var element = body.dtype(value) == DType.F32 ? CD_float : CD_int;
+              return Stream.of(element.arrayType(), CD_int);
+            });
+    return MethodTypeDesc.of(
+        CD_void, Stream.concat(Stream.of(CD_float.arrayType(), CD_int), operands).toList());
+  }
+
+  private List<Integer> operands(Turn turn) {
+    return turn.values().stream().filter(value -> !kept.contains(value)).toList();
+  }
+
+  private void turn(CodeBuilder code, Turn turn) {
+    int lanes = code.parameterSlot(0);
+    int length = code.parameterSlot(1);
+    var places = new RowOperands(body, code, operands);
+    int parameter = 2;
+    for (int value : operands(turn)) {
+      places.declare(value, code.parameterSlot(parameter), code.parameterSlot(parameter + 1));
+      parameter += 2;
+    }
+    for (int value : turn.values()) {
+      if (kept.contains(value)) {
+        int place = code.allocateLocal(TypeKind.INT);
+        code.loadConstant(accumulators + kept.indexOf(value)).istore(place);
+        places.declare(value, lanes, place);
+      }
+    }
+    var method = new RowMethod(body, code, places);
+    turn.passes().forEach(method::literals);
+    for (var pass : turn.passes()) {
+      if (pass.ofRows()) {
+        method.points(pass, method.loops(pass, lanes, lengths), length);
+      } else {
+        method.values(pass, stores(turn, pass));
+      }
     }
     code.return_();
   }
 
-  private void row(RowPlan.Pass pass, PointLoops loops) {
-    for (int value : pass.rowReads()) {
-      emitter.spread(value, operands.array(value), operands.offset(value));
+  /** {@return what a pass over row values computes for more than the points of its turn} */
+  private List<Integer> stores(Turn turn, RowPlan.Pass pass) {
+    return pass.stores().stream()
+        .filter(value ->
+            !kept.contains(value)
+                || turns.stream().anyMatch(other -> other != turn && other.reads(value)))
+        .toList();
+  }
+
+  private void rowValues(CodeBuilder code, RowPlan.Pass pass) {
+    var places = new RowOperands(body, code, operands);
+    pass.reads().forEach(value -> places.open(value, ARRAYS, PLACES));
+    pass.stores().forEach(value -> places.open(value, ARRAYS, PLACES));
+    var method = new RowMethod(body, code, places);
+    method.literals(pass);
+    method.loops(pass, LANES, lengths).writeRowValues(ROWS);
+    code.return_();
+  }
+
+  private void run(CodeBuilder code) {
+    VectorCode.returnIfNone(code, ROWS);
+    var places = new RowOperands(body, code, operands);
+    operands.forEach(value -> places.open(value, ARRAYS, PLACES));
+    VectorCode.loop(
+        code,
+        code.allocateLocal(TypeKind.INT),
+        () -> code.loadConstant(0),
+        () -> code.iload(ROWS),
+        1,
+        () -> {
+          for (int number = 0; number < turns.size(); number++) {
+            var turn = turns.get(number);
+            code.aload(LANES).iload(LENGTH);
+            operands(turn).forEach(v -> code.aload(places.array(v)).iload(places.offset(v)));
+            code.invokestatic(SELF, turnName(number), desc(turn));
+          }
+          places.advance();
+        });
+    for (int number = 0; number < last.size(); number++) {
+      code.aload(ARRAYS).aload(PLACES).aload(LANES).iload(ROWS).iload(LENGTH);
+      code.invokestatic(SELF, lastName(number), DESC);
     }
-    var folds = loops.writeRow(LENGTH);
-    for (int fold = 0; fold < pass.folds().size(); fold++) {
-      int value = pass.folds().get(fold);
-      code.aload(operands.array(value)).iload(operands.offset(value));
-      folds.result(fold);
-      code.fastore();
-    }
-    operands.advance();
+    code.return_();
   }
 }

@@ -89,6 +89,16 @@ final class VectorEmitter {
     VectorCode.store(code, floats, array, index);
   }
 
+  /** Writes the first lane of a value to {@code array[index]}. */
+  void storeFirst(int value, int array, int index) {
+    code.aload(array).iload(index);
+    boolean floats = getAsStored(value);
+    var type = floats ? FLOATS : INTS;
+    var element = floats ? CD_float : CD_int;
+    code.loadConstant(0).invokevirtual(type, "lane", MethodTypeDesc.of(element, CD_int));
+    code.arrayStore(floats ? TypeKind.FLOAT : TypeKind.INT);
+  }
+
   /** Writes the lanes of a value where a mask of ints, a local, is set, and leaves the others. */
   void store(int value, int array, int index, int mask) {
     boolean floats = forms[value] == Form.FLOAT;

@@ -16,6 +16,7 @@ import io.cambric.kernel.Seeds;
 import io.cambric.kernel.Threads;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Generated passes over rows: the bits of instructions run one by one, for any body and length. */
 class RowPassTest {
@@ -83,7 +85,7 @@ class RowPassTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("fewSeeds")
-  void passes_over_groups_of_rows_give_the_bits_of_single_instructions(long seed) {
+  void passes_over_many_rows_give_the_bits_of_single_instructions(long seed) {
     var random = new Random(seed);
     var dtypes = List.of(DType.F32, DType.F32, DType.I32);
     var body = randomBody(random, dtypes, 3 + random.nextInt(12));
@@ -194,6 +196,44 @@ class RowPassTest {
     assertThat(codes.getFirst().to()).isEqualTo(8);
     assertThat(codes.subList(1, codes.size())).noneMatch(RowCode.class::isInstance);
     assertThat(codes).hasSizeGreaterThan(1);
+  }
+
+  @ParameterizedTest(name = "{0} results")
+  @ValueSource(ints = {10, 40, 80})
+  void passes_of_many_operands_have_the_same_bits(int count) {
+    var random = new Random(count);
+    var code = new ArrayList<>(List.of(Instr.of(ScalarOp.ROW_MAX, DType.F32, 0)));
+    code.add(Instr.of(ScalarOp.ROW_SPREAD, DType.F32, count));
+    var results = new ArrayList<Integer>();
+    for (int k = 0; k < count; k++) {
+      code.add(Instr.of(ScalarOp.SUB, DType.F32, k, count + 1));
+      results.add(count + 2 + k);
+    }
+    var body = new LoopBody(Collections.nCopies(count, DType.F32), code, results);
+    int[] dims = {9, 130};
+    var inputs = body.inputs().stream().map(d -> dense(d, dims, random)).toList();
+    var outputs = outputs(body, dims, random);
+
+    var generated = run(body, dims, inputs, outputs, true);
+
+    assertSameBits(body, dims, generated, run(body, dims, inputs, outputs, false));
+    boolean inRows = new Fusion().of(body, 130, 64).getFirst() instanceof RowCode;
+    assertThat(inRows).isEqualTo(2 * count < Fusion.MOST_OPERANDS);
+  }
+
+  @Test
+  void row_values_that_no_points_wait_for_are_computed_after_all_rows() {
+    var code = new ArrayList<>(SOFTMAX.code());
+    code.add(Instr.of(ScalarOp.LOG, DType.F32, 5));
+    code.add(Instr.of(ScalarOp.ADD, DType.F32, 1, 8));
+    var body = new LoopBody(List.of(DType.F32), code, List.of(7, 9));
+
+    var passes = RowPlan.of(body, 1, 10, Set.of(7, 9));
+
+    assertThat(RowPlan.last(passes))
+        .extracting(RowPlan.Pass::points)
+        .containsExactly(List.of(8, 9));
+    assertThat(passes).extracting(RowPlan.Pass::ofRows).containsExactly(true, true, true, false);
   }
 
   @ParameterizedTest(name = "{0} x {1}")
