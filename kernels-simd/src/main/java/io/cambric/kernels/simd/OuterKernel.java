@@ -6,8 +6,10 @@ import java.util.Arrays;
 enum OuterKernel {
   WIDE("wide", 8, 2 * Species.LANES),
   LOW("low", 4, 2 * Species.LANES),
-  NARROW("narrow", 8, Species.LANES),
+  NARROW(Species.FEW_REGISTERS ? "narrowHalves" : "narrow", 8, Species.LANES),
   SLIM("slim", 8, 8);
+
+  private static final PackedCode CODE = PackedCode.ALL;
 
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
@@ -97,6 +99,53 @@ enum OuterKernel {
       int at = start + (t - first) * rows * columns;
       runScalars(a, left + tileAt[t], leftAt, b, right, rightAt, from, to, c, at);
     }
+  }
+
+  /**
+   * {@return whether factors are to be packed} Where registers are few, positions and bounds of
+   * elements that lie anywhere leave too little of a tile's time.
+   */
+  boolean packs() {
+    return Species.FEW_REGISTERS && this == WIDE;
+  }
+
+  /** Packs the left factor of some tiles at some depths. */
+  void pack(
+      float[] a,
+      int left,
+      int[] tileAt,
+      int first,
+      int end,
+      int[] leftAt,
+      int from,
+      int to,
+      float[] packed) {
+    int n = to - from;
+    for (int t = first; t < end; t++) {
+      CODE.rows(a, leftAt, from, left + tileAt[t], packed, (t - first) * n * rows, 1, n);
+    }
+  }
+
+  /**
+   * Adds the products at some depths to some tiles.
+   *
+   * @param packed the left factor
+   * @param panel memory for the right factor, which is packed
+   */
+  void runPacked(
+      int tiles,
+      float[] packed,
+      float[] b,
+      int right,
+      int[] rightAt,
+      int from,
+      int to,
+      float[] panel,
+      float[] c,
+      int start) {
+    CODE.panels(b, rightAt, from, right, panel, 0, 1, to - from);
+    int height = tiles * rows;
+    LowLots.ALL.add(height, packed, to - from, panel, c, Steps.of(height, columns), start);
   }
 
   /** The same sums in the same order, one row after another. */

@@ -1,7 +1,10 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.kernel.Scratch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sums over pixels of outer products: channels under a tap times features, in tiles of rows that
@@ -199,25 +202,79 @@ record OuterSums(
 
   @Override
   public void add(float[] a, int left, float[] b, int right, int depth, float[] sums, int at) {
-    for (int from = 0; from < depth; from += BLOCK) {
-      int to = Math.min(from + BLOCK, depth);
-      for (int g = 0; g < groups; g++) {
-        int l = left + g * channelStep;
-        int r = right + g * featureStep;
-        for (var batch : batches) {
-          int v = batch.vectorsAt;
-          int s = at + g * groupSize + batch.at;
-          var kernel = batch.kernel;
-          if (batch.turned) {
-            kernel.run(
-                b, r, tileAt, batch.first, batch.end, rightAt, a, l + v, leftAt, from, to, sums, s);
-          } else {
-            kernel.run(
-                a, l, tileAt, batch.first, batch.end, leftAt, b, r + v, rightAt, from, to, sums, s);
+    try (var scratch = new Scratch()) {
+      int block = Math.min(BLOCK, depth);
+      float[] packed = scratch.floats(block * mostPackedRows());
+      float[] panel = scratch.floats(block * OuterKernel.WIDE.columns());
+      for (int from = 0; from < depth; from += BLOCK) {
+        int to = Math.min(from + BLOCK, depth);
+        for (int g = 0; g < groups; g++) {
+          int l = left + g * channelStep;
+          int r = right + g * featureStep;
+          Batch last = null;
+          for (var batch : batches) {
+            int s = at + g * groupSize + batch.at;
+            if (batch.turned) {
+              int v = l + batch.vectorsAt;
+              add(batch, last, b, r, rightAt, a, v, leftAt, from, to, packed, panel, sums, s);
+            } else {
+              int v = r + batch.vectorsAt;
+              add(batch, last, a, l, leftAt, b, v, rightAt, from, to, packed, panel, sums, s);
+            }
+            last = batch;
           }
         }
       }
     }
+  }
+
+  /** {@return the rows of the largest batch whose rows are packed} */
+  private int mostPackedRows() {
+    int most = 0;
+    for (var batch : batches) {
+      int rows = batch.kernel.packs() ? batch.kernel.rows() * (batch.end - batch.first) : 0;
+      most = Math.max(most, rows);
+    }
+    return most;
+  }
+
+  /**
+   * Adds some depths of a batch.
+   *
+   * @param last the batch before, whose rows are packed, or {@code null}
+   */
+  private void add(
+      Batch batch,
+      @Nullable Batch last,
+      float[] a,
+      int left,
+      int[] leftAt,
+      float[] b,
+      int right,
+      int[] rightAt,
+      int from,
+      int to,
+      float[] packed,
+      float[] panel,
+      float[] sums,
+      int at) {
+    var kernel = batch.kernel;
+    int first = batch.first;
+    int end = batch.end;
+    if (!kernel.packs()) {
+      kernel.run(a, left, tileAt, first, end, leftAt, b, right, rightAt, from, to, sums, at);
+      return;
+    }
+    if (last == null || !haveSameRows(last, batch)) {
+      kernel.pack(a, left, tileAt, first, end, leftAt, from, to, packed);
+    }
+    kernel.runPacked(end - first, packed, b, right, rightAt, from, to, panel, sums, at);
+  }
+
+  private boolean haveSameRows(Batch a, Batch b) {
+    return a.kernel == b.kernel
+        && a.turned == b.turned
+        && Arrays.equals(tileAt, a.first, a.end, tileAt, b.first, b.end);
   }
 
   @Override

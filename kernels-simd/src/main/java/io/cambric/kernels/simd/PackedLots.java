@@ -9,11 +9,12 @@ import java.util.List;
  */
 final class PackedLots {
 
-  /** Most rows of a lot. */
-  static final int ROWS = Species.LANES == 16 ? 12 : PackedCode.ROWS;
-
   /** Rows that follow one another in whole lots and whole tiles. */
   static final int UNIT = 3 * PackedCode.ROWS;
+
+  /** Most rows of a lot. */
+  static final int ROWS =
+      Species.FEW_REGISTERS ? LowLots.ROWS : Species.LANES == 16 ? 12 : PackedCode.ROWS;
 
   private static final int TILE = PackedCode.ROWS;
   private static final int HALF = TILE / 2;
@@ -41,6 +42,9 @@ final class PackedLots {
 
   /** {@return all loops that are used with vectors of this machine} */
   List<BlockLoops> loops() {
+    if (Species.FEW_REGISTERS) {
+      return LowLots.ALL.loops();
+    }
     return ROWS > TILE ? List.of(tall, low, high) : List.of(tall, low);
   }
 
@@ -51,6 +55,9 @@ final class PackedLots {
 
   /** {@return whether just the rows of a lot are stored, so that it may be stored in place} */
   static boolean isWhole(int first, int height) {
+    if (Species.FEW_REGISTERS) {
+      return height % HALF == 0;
+    }
     return height == ROWS || height == HALF || (height == TILE && first % TILE == 0);
   }
 
@@ -75,6 +82,10 @@ final class PackedLots {
       int[] outAt,
       int row,
       int column) {
+    if (Species.FEW_REGISTERS) {
+      LowLots.ALL.run(height, a, first * depth, depth, b, panel, c, outAt, row, column);
+      return;
+    }
     int part = first % TILE;
     int at = first / TILE * TILE * depth + part;
     int next = at - part + TILE * depth;
@@ -137,7 +148,7 @@ final class PackedLots {
   }
 
   /** The same sums in the same order, one row after another. */
-  private static void plainTile(
+  static void plainTile(
       int height,
       float[] a,
       int at,

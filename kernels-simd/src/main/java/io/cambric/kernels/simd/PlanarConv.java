@@ -120,7 +120,7 @@ final class PlanarConv {
     }
     // Lines of outputs are lines of planes with what lies between them, and filled up to tiles.
     double lines = (double) axes[1].out() / axes[1].phases() * line;
-    int tile = PlaneKernel.of(features).vectors() * LANES;
+    int tile = PlaneKernel.of(features).countedVectors() * LANES;
     double length = Math.ceil(lines / tile) * tile;
     double computed = (double) axes[0].out() * axes[1].phases() * axes[2].phases() * length;
     double copied = (double) channels * axes[0].size() * axes[1].size() * axes[2].size();

@@ -4,26 +4,33 @@ import java.util.Arrays;
 
 /** A micro-kernel of {@link PlaneTiles}, with its plain twin until it is compiled. */
 enum PlaneKernel {
-  ONE("one", 1, 8),
-  TWO("two", 2, 6),
-  THREE("three", 3, 4);
+  ONE("one", 8),
+  TWO("two", 6, "twoByFour", 4),
+  THREE("three", 4, "threeByThree", 3);
 
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
   private static final int SAMPLE_DEPTH = 25;
 
-  private final int features;
-  private final int vectors;
+  private final int features = ordinal() + 1;
+  private final int counted;
   private final int outputs;
   private final BlockLoops loop;
 
-  PlaneKernel(String name, int features, int vectors) {
-    this.features = features;
-    this.vectors = vectors;
-    this.outputs = vectors * Species.LANES;
+  PlaneKernel(String name, int vectors) {
+    this(name, vectors, name, vectors);
+  }
+
+  /**
+   * Names a kernel, and the one that is used where {@linkplain Species#FEW_REGISTERS registers are
+   * few}, each with the vectors of outputs of its tiles.
+   */
+  PlaneKernel(String name, int vectors, String low, int lowVectors) {
+    this.counted = vectors;
+    this.outputs = (Species.FEW_REGISTERS ? lowVectors : vectors) * Species.LANES;
     loop =
         new BlockLoops(
             PlaneTiles.class,
-            name,
+            Species.FEW_REGISTERS ? low : name,
             new float[outputs],
             0,
             new int[SAMPLE_DEPTH],
@@ -49,9 +56,9 @@ enum PlaneKernel {
     return features;
   }
 
-  /** {@return the vectors of outputs of a tile} */
-  int vectors() {
-    return vectors;
+  /** {@return the vectors of outputs of a tile, as choices count them on all machines} */
+  int countedVectors() {
+    return counted;
   }
 
   /** {@return a number of outputs, filled up to whole tiles} */

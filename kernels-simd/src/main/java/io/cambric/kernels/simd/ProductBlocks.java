@@ -14,7 +14,8 @@ final class ProductBlocks {
   /** Rows of a left factor that is read in place, which stay in the cache for all panels. */
   private static final int IN_PLACE_ROWS = 64;
 
-  private static final int[] TILE_ROWS = Steps.of(IN_PLACE_ROWS, COLUMNS);
+  private static final int[] TILE_ROWS =
+      Steps.of(Math.max(IN_PLACE_ROWS, PackedLots.ROWS), COLUMNS);
 
   private static final float[] NOTHING = {};
 
@@ -222,7 +223,7 @@ final class ProductBlocks {
     }
     left.pack(rows, depths, row, rowEnd, memory.left);
     // Rows that are stored as columns are transposed tile by tile.
-    int lot = product.outStep() == 1 ? PackedLots.ROWS : ROWS;
+    int lot = product.outStep() == 1 || Species.FEW_REGISTERS ? PackedLots.ROWS : ROWS;
     for (int i = row; i < rowEnd; i += lot) {
       int height = Math.min(lot, rowEnd - i);
       runLot(depths, i, height, i - row, column, columnEnd, memory, panels);

@@ -30,7 +30,7 @@ final class RightFactor {
   RightFactor(Product product, int width, boolean mayBeUnpacked) {
     this.product = product;
     this.width = width;
-    distance = mayBeUnpacked ? distance(product) : 0;
+    distance = mayBeUnpacked && !Species.FEW_REGISTERS ? distance(product) : 0;
     int step = product.rightStep();
     columnAt = step == 1 ? NO_COLUMNS : Steps.padded(product.columns(), step, width);
   }

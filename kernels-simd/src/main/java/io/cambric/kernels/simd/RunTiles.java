@@ -225,4 +225,123 @@ final class RunTiles {
       c7.intoArray(c, outAt[o + 7] + column);
     }
   }
+
+  /** Tiles of four rows by two vectors. */
+  static void low(
+      float[] a,
+      int[] rowAt,
+      int row,
+      int rowEnd,
+      int[] depthAt,
+      int from,
+      int to,
+      int shift,
+      int run,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    for (int i = row, o = outRow; i < rowEnd; i += 4, o += 4) {
+      int r0 = rowAt[i] + shift;
+      int r1 = rowAt[i + 1] + shift;
+      int r2 = rowAt[i + 2] + shift;
+      int r3 = rowAt[i + 3] + shift;
+      int q = panel;
+      var c00 = FloatVector.zero(F32);
+      var c01 = FloatVector.zero(F32);
+      var c10 = FloatVector.zero(F32);
+      var c11 = FloatVector.zero(F32);
+      var c20 = FloatVector.zero(F32);
+      var c21 = FloatVector.zero(F32);
+      var c30 = FloatVector.zero(F32);
+      var c31 = FloatVector.zero(F32);
+      for (int d = from; d < to; d++) {
+        int at = depthAt[d];
+        int a0 = r0 + at;
+        int a1 = r1 + at;
+        int a2 = r2 + at;
+        int a3 = r3 + at;
+        for (int p = 0; p < run; p++) {
+          var b0 = FloatVector.fromArray(F32, b, q);
+          var b1 = FloatVector.fromArray(F32, b, q + LANES);
+          var x0 = FloatVector.broadcast(F32, a[a0 + p]);
+          c00 = x0.fma(b0, c00);
+          c01 = x0.fma(b1, c01);
+          var x1 = FloatVector.broadcast(F32, a[a1 + p]);
+          c10 = x1.fma(b0, c10);
+          c11 = x1.fma(b1, c11);
+          var x2 = FloatVector.broadcast(F32, a[a2 + p]);
+          c20 = x2.fma(b0, c20);
+          c21 = x2.fma(b1, c21);
+          var x3 = FloatVector.broadcast(F32, a[a3 + p]);
+          c30 = x3.fma(b0, c30);
+          c31 = x3.fma(b1, c31);
+          q += 2 * LANES;
+        }
+      }
+      int o0 = outAt[o] + column;
+      c00.intoArray(c, o0);
+      c01.intoArray(c, o0 + LANES);
+      int o1 = outAt[o + 1] + column;
+      c10.intoArray(c, o1);
+      c11.intoArray(c, o1 + LANES);
+      int o2 = outAt[o + 2] + column;
+      c20.intoArray(c, o2);
+      c21.intoArray(c, o2 + LANES);
+      int o3 = outAt[o + 3] + column;
+      c30.intoArray(c, o3);
+      c31.intoArray(c, o3 + LANES);
+    }
+  }
+
+  /** Tiles of four rows by one vector. */
+  static void little(
+      float[] a,
+      int[] rowAt,
+      int row,
+      int rowEnd,
+      int[] depthAt,
+      int from,
+      int to,
+      int shift,
+      int run,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    for (int i = row, o = outRow; i < rowEnd; i += 4, o += 4) {
+      int r0 = rowAt[i] + shift;
+      int r1 = rowAt[i + 1] + shift;
+      int r2 = rowAt[i + 2] + shift;
+      int r3 = rowAt[i + 3] + shift;
+      int q = panel;
+      var c0 = FloatVector.zero(F32);
+      var c1 = FloatVector.zero(F32);
+      var c2 = FloatVector.zero(F32);
+      var c3 = FloatVector.zero(F32);
+      for (int d = from; d < to; d++) {
+        int at = depthAt[d];
+        int a0 = r0 + at;
+        int a1 = r1 + at;
+        int a2 = r2 + at;
+        int a3 = r3 + at;
+        for (int p = 0; p < run; p++) {
+          var w = FloatVector.fromArray(F32, b, q);
+          c0 = FloatVector.broadcast(F32, a[a0 + p]).fma(w, c0);
+          c1 = FloatVector.broadcast(F32, a[a1 + p]).fma(w, c1);
+          c2 = FloatVector.broadcast(F32, a[a2 + p]).fma(w, c2);
+          c3 = FloatVector.broadcast(F32, a[a3 + p]).fma(w, c3);
+          q += LANES;
+        }
+      }
+      c0.intoArray(c, outAt[o] + column);
+      c1.intoArray(c, outAt[o + 1] + column);
+      c2.intoArray(c, outAt[o + 2] + column);
+      c3.intoArray(c, outAt[o + 3] + column);
+    }
+  }
 }

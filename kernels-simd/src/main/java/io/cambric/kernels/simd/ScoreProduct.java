@@ -14,7 +14,8 @@ final class ScoreProduct {
 
   private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
 
-  private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile");
+  private static final MethodHandle TILE =
+      VectorLoop.of(ScoreTiles.class, Species.FEW_REGISTERS ? "halves" : "tile");
 
   /** In an instance field, the JIT doesn't see through it. */
   private static final ScoreProduct CODE = new ScoreProduct();

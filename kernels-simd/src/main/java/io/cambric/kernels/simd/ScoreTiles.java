@@ -109,4 +109,65 @@ final class ScoreTiles {
     c70.intoArray(c, o);
     c71.intoArray(c, o + LANES);
   }
+
+  /** The same tile, four rows after the other four. */
+  static void halves(
+      float[] a,
+      int at,
+      int rowStep,
+      int depthStep,
+      int depth,
+      float[] b,
+      int panel,
+      float[] c,
+      int to,
+      int step) {
+    int o = to;
+    for (int i = 0; i < 8; i += 4) {
+      int a0 = at + i * rowStep;
+      int a1 = a0 + rowStep;
+      int a2 = a1 + rowStep;
+      int a3 = a2 + rowStep;
+      int q = panel;
+      int p = 0;
+      var c00 = FloatVector.zero(F32);
+      var c01 = FloatVector.zero(F32);
+      var c10 = FloatVector.zero(F32);
+      var c11 = FloatVector.zero(F32);
+      var c20 = FloatVector.zero(F32);
+      var c21 = FloatVector.zero(F32);
+      var c30 = FloatVector.zero(F32);
+      var c31 = FloatVector.zero(F32);
+      for (int k = 0; k < depth; k++) {
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[a0 + p]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[a1 + p]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        var x2 = FloatVector.broadcast(F32, a[a2 + p]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[a3 + p]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        p += depthStep;
+        q += 2 * LANES;
+      }
+      c00.intoArray(c, o);
+      c01.intoArray(c, o + LANES);
+      o += step;
+      c10.intoArray(c, o);
+      c11.intoArray(c, o + LANES);
+      o += step;
+      c20.intoArray(c, o);
+      c21.intoArray(c, o + LANES);
+      o += step;
+      c30.intoArray(c, o);
+      c31.intoArray(c, o + LANES);
+      o += step;
+    }
+  }
 }
