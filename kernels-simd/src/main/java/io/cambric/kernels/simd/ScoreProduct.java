@@ -1,9 +1,13 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.kernel.Scratch;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 
-/** Products of tiles of attention, by {@link ScoreTiles} or, until that is compiled, its twin. */
+/**
+ * Products of tiles of attention, by {@link ScoreTiles} or, where {@linkplain Species#FEW_REGISTERS
+ * registers are few}, {@link LowLots}.
+ */
 final class ScoreProduct {
 
   /** Rows of a tile; all numbers of rows are multiples of it. */
@@ -14,8 +18,7 @@ final class ScoreProduct {
 
   private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
 
-  private static final MethodHandle TILE =
-      VectorLoop.of(ScoreTiles.class, Species.FEW_REGISTERS ? "halves" : "tile");
+  private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile");
 
   /** In an instance field, the JIT doesn't see through it. */
   private static final ScoreProduct CODE = new ScoreProduct();
@@ -38,7 +41,8 @@ final class ScoreProduct {
 
   /**
    * Multiplies {@code rows} rows, whose elements lie at {@code at + i * rowStep + k * depthStep},
-   * with panels {@code panelStep} apart, and stores the rows {@code step} apart.
+   * with panels {@code panelStep} apart, and stores the rows {@code step} apart. One of the steps
+   * of elements is 1.
    */
   static void run(
       float[] a,
@@ -53,6 +57,10 @@ final class ScoreProduct {
       int panels,
       float[] c,
       int step) {
+    if (Species.FEW_REGISTERS) {
+      runPacked(a, at, rowStep, depthStep, rows, depth, b, panel, panelStep, panels, c, step);
+      return;
+    }
     boolean hot = CODE.warmUp.isHot((long) rows * depth * panels * COLUMNS);
     for (int p = 0; p < panels; p++) {
       int right = panel + p * panelStep;
@@ -64,6 +72,40 @@ final class ScoreProduct {
         } else {
           twin(a, left, rowStep, depthStep, depth, b, right, c, to, step);
         }
+      }
+    }
+  }
+
+  /**
+   * Packs the rows first, so that tiles of four rows read them and panels with few instructions.
+   */
+  private static void runPacked(
+      float[] a,
+      int at,
+      int rowStep,
+      int depthStep,
+      int rows,
+      int depth,
+      float[] b,
+      int panel,
+      int panelStep,
+      int panels,
+      float[] c,
+      int step) {
+    int[] outAt = Steps.of(rows, step);
+    try (var scratch = new Scratch()) {
+      float[] packed = scratch.floats(rows * depth);
+      if (rowStep == 1) {
+        PackedCode.ALL.rows(a, Steps.of(depth, depthStep), 0, at, packed, 0, rows / ROWS, depth);
+      } else {
+        int[] rowAt = Steps.of(rows, rowStep);
+        for (int i = 0; i < rows; i += ROWS) {
+          PackedCode.ALL.transpose(a, rowAt, i, ROWS, at, packed, i * depth, ROWS, depth);
+        }
+      }
+      for (int p = 0; p < panels; p++) {
+        int right = panel + p * panelStep;
+        LowLots.ALL.run(rows, packed, 0, depth, b, right, c, outAt, 0, p * COLUMNS);
       }
     }
   }
@@ -86,7 +128,7 @@ final class ScoreProduct {
     }
   }
 
-  /** The same sums in the same order, one row after another. */
+  /** What {@link ScoreTiles} does until it is compiled: the same sums in the same order. */
   private static void twin(
       float[] a,
       int at,
