@@ -24,7 +24,8 @@ final class ProductBlocks {
 
   /**
    * Results in longer arrays than this lie in no second-level cache. The lines of a tile would be
-   * fetched one after the other as it is stored, so rows are stored whole.
+   * fetched one after the other as it is stored, so rows are stored whole, if those of a lot fit
+   * into the first cache.
    */
   static final int CACHED = 1 << 18;
 
@@ -56,7 +57,7 @@ final class ProductBlocks {
     inPlace = TileKernel.of(product.run() == 1, wide);
     width = inPlace.columns();
     left = new LeftFactor(product, wide);
-    wholeRows = product.outStep() == 1 && product.out().length > CACHED;
+    wholeRows = !Species.FEW_REGISTERS && product.outStep() == 1 && product.out().length > CACHED;
     right = new RightFactor(product, width, packsLeft());
     mostColumns = across(0, columns);
     byRows = prologue != null || isCached(mostColumns, product.depth());
