@@ -45,6 +45,7 @@ final class LowLots {
         0);
   }
 
+  /** {@return all loops} */
   List<BlockLoops> loops() {
     return List.of(first, later);
   }

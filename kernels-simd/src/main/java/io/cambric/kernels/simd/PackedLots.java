@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Multiplies lots of packed rows by a packed panel: a tile, or one and a half where the machine has
- * enough registers. Two such lots share the tile between them.
+ * enough registers. Two such lots share the tile between them. Where registers are few, {@link
+ * LowLots} does the work.
  */
 final class PackedLots {
 
