@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>The left factor has 8 rows side by side at each depth, of which two tiles take four each, from
  * {@code at} on; the right one is a packed panel. The loops over depths count positions in the left
- * factor: then no bounds are left in them to check, and they take 17 instructions for 8
+ * factor: then no bounds are left in them to check, and they take 19 instructions for 8
  * multiplications. Where another program shares the core, its instructions are what limits it.
  */
 final class LowTiles {

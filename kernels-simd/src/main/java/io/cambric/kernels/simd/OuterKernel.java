@@ -6,7 +6,7 @@ import java.util.Arrays;
 enum OuterKernel {
   WIDE("wide", 8, 2 * Species.LANES),
   LOW("low", 4, 2 * Species.LANES),
-  NARROW(Species.FEW_REGISTERS ? "narrowHalves" : "narrow", 8, Species.LANES),
+  NARROW("narrow", 8, Species.LANES),
   SLIM("slim", 8, 8);
 
   private static final PackedCode CODE = PackedCode.ALL;

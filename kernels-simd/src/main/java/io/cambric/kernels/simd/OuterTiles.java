@@ -258,42 +258,4 @@ final class OuterTiles {
       at += 4 * LANES;
     }
   }
-
-  /** Tiles as of {@link #narrow}, four rows after the other four. */
-  static void narrowHalves(
-      float[] a,
-      int left,
-      int[] tileAt,
-      int first,
-      int end,
-      int[] leftAt,
-      float[] b,
-      int right,
-      int[] rightAt,
-      int from,
-      int to,
-      float[] c,
-      int start) {
-    int at = start;
-    for (int t = 2 * first; t < 2 * end; t++) {
-      int row = left + tileAt[t >> 1] + (t & 1) * 4;
-      var c0 = FloatVector.fromArray(F32, c, at);
-      var c1 = FloatVector.fromArray(F32, c, at + LANES);
-      var c2 = FloatVector.fromArray(F32, c, at + 2 * LANES);
-      var c3 = FloatVector.fromArray(F32, c, at + 3 * LANES);
-      for (int k = from; k < to; k++) {
-        int p = row + leftAt[k];
-        var b0 = FloatVector.fromArray(F32, b, right + rightAt[k]);
-        c0 = FloatVector.broadcast(F32, a[p]).fma(b0, c0);
-        c1 = FloatVector.broadcast(F32, a[p + 1]).fma(b0, c1);
-        c2 = FloatVector.broadcast(F32, a[p + 2]).fma(b0, c2);
-        c3 = FloatVector.broadcast(F32, a[p + 3]).fma(b0, c3);
-      }
-      c0.intoArray(c, at);
-      c1.intoArray(c, at + LANES);
-      c2.intoArray(c, at + 2 * LANES);
-      c3.intoArray(c, at + 3 * LANES);
-      at += 4 * LANES;
-    }
-  }
 }

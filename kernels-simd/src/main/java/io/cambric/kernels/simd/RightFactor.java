@@ -25,7 +25,8 @@ final class RightFactor {
    * Reads the right factor of a product.
    *
    * @param width columns of a panel
-   * @param mayBeUnpacked whether whole panels may be read where they lie
+   * @param mayBeUnpacked whether whole panels may be read where they lie, which {@link LowTiles}
+   *     cannot
    */
   RightFactor(Product product, int width, boolean mayBeUnpacked) {
     this.product = product;

@@ -226,7 +226,7 @@ final class RunTiles {
     }
   }
 
-  /** Tiles of four rows by two vectors. */
+  /** Tiles of four rows by two vectors, for {@linkplain Species#FEW_REGISTERS few registers}. */
   static void low(
       float[] a,
       int[] rowAt,
@@ -293,55 +293,6 @@ final class RunTiles {
       int o3 = outAt[o + 3] + column;
       c30.intoArray(c, o3);
       c31.intoArray(c, o3 + LANES);
-    }
-  }
-
-  /** Tiles of four rows by one vector. */
-  static void little(
-      float[] a,
-      int[] rowAt,
-      int row,
-      int rowEnd,
-      int[] depthAt,
-      int from,
-      int to,
-      int shift,
-      int run,
-      float[] b,
-      int panel,
-      float[] c,
-      int[] outAt,
-      int outRow,
-      int column) {
-    for (int i = row, o = outRow; i < rowEnd; i += 4, o += 4) {
-      int r0 = rowAt[i] + shift;
-      int r1 = rowAt[i + 1] + shift;
-      int r2 = rowAt[i + 2] + shift;
-      int r3 = rowAt[i + 3] + shift;
-      int q = panel;
-      var c0 = FloatVector.zero(F32);
-      var c1 = FloatVector.zero(F32);
-      var c2 = FloatVector.zero(F32);
-      var c3 = FloatVector.zero(F32);
-      for (int d = from; d < to; d++) {
-        int at = depthAt[d];
-        int a0 = r0 + at;
-        int a1 = r1 + at;
-        int a2 = r2 + at;
-        int a3 = r3 + at;
-        for (int p = 0; p < run; p++) {
-          var w = FloatVector.fromArray(F32, b, q);
-          c0 = FloatVector.broadcast(F32, a[a0 + p]).fma(w, c0);
-          c1 = FloatVector.broadcast(F32, a[a1 + p]).fma(w, c1);
-          c2 = FloatVector.broadcast(F32, a[a2 + p]).fma(w, c2);
-          c3 = FloatVector.broadcast(F32, a[a3 + p]).fma(w, c3);
-          q += LANES;
-        }
-      }
-      c0.intoArray(c, outAt[o] + column);
-      c1.intoArray(c, outAt[o + 1] + column);
-      c2.intoArray(c, outAt[o + 2] + column);
-      c3.intoArray(c, outAt[o + 3] + column);
     }
   }
 }

@@ -5,10 +5,10 @@ import java.util.Arrays;
 
 /** A micro-kernel, with its plain twin until it is compiled. */
 enum TileKernel {
-  RUN_WIDE(RunTiles.class, "wide", "low", 2 * Species.LANES, false),
-  RUN_NARROW(RunTiles.class, "narrow", "little", Species.LANES, false),
-  TABLE_WIDE(TableTiles.class, "wide", "low", 2 * Species.LANES, true),
-  TABLE_NARROW(TableTiles.class, "narrow", "little", Species.LANES, true);
+  RUN_WIDE(RunTiles.class, Species.FEW_REGISTERS ? "low" : "wide", 2 * Species.LANES, false),
+  RUN_NARROW(RunTiles.class, "narrow", Species.LANES, false),
+  TABLE_WIDE(TableTiles.class, Species.FEW_REGISTERS ? "low" : "wide", 2 * Species.LANES, true),
+  TABLE_NARROW(TableTiles.class, "narrow", Species.LANES, true);
 
   /** Rows of a tile. */
   static final int ROWS = PackedCode.ROWS;
@@ -20,11 +20,8 @@ enum TileKernel {
   private final boolean table;
   private final WarmUp warmUp;
 
-  /**
-   * Names a kernel, and the one for machines with {@linkplain Species#FEW_REGISTERS few registers}.
-   */
-  TileKernel(Class<?> owner, String name, String low, int columns, boolean table) {
-    this.handle = VectorLoop.of(owner, Species.FEW_REGISTERS ? low : name);
+  TileKernel(Class<?> owner, String name, int columns, boolean table) {
+    this.handle = VectorLoop.of(owner, name);
     this.columns = columns;
     this.table = table;
     this.warmUp = new WarmUp("TileKernel." + this, sample());
