@@ -15,6 +15,7 @@ final class LeftFactor {
 
   private static final PackedCode CODE = PackedCode.ALL;
   private static final int ROWS = PackedCode.ROWS;
+  private static final int STEP = PackedLots.STEP;
 
   /** From as many columns on the left factor is worth packing. */
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
@@ -50,36 +51,49 @@ final class LeftFactor {
     return true;
   }
 
+  private static boolean isOneRun(int[] at, int row, int rowEnd) {
+    for (int i = row + 1; i < rowEnd; i++) {
+      if (at[i] != at[i - 1] + 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   Kind kind() {
     return kind;
   }
 
-  /** Packs tiles of rows. */
+  /** Packs rows in tiles, which are {@link PackedLots#STEP} rows apart. */
   void pack(Rows rows, Product.Depths depths, int row, int rowEnd, float[] packed) {
     int n = depths.count() * ROWS;
     int first = row - rows.first();
-    int end = rowEnd - rows.first();
+    int count = rowEnd - row;
+    int tiles = PackedLots.tiles(count);
     if (kind == Kind.RUNS) {
-      for (int i = first; i < end; i += ROWS) {
-        packRuns(rows, depths, i, packed, (i - first) / ROWS * n);
+      for (int t = 0; t < tiles; t++) {
+        packRuns(rows, depths, first + t * STEP, packed, t * n);
       }
       return;
     }
-    int[] at = rows.at();
-    int i = first;
-    while (i + ROWS <= end && areTogether(at, i)) {
-      i += ROWS;
+    int done = 0;
+    if (isOneRun(rows.at(), first, first + count)) {
+      int whole = count < ROWS ? 0 : Math.min(tiles, (count - ROWS) / STEP + 1);
+      int offset = rows.start() + rows.at()[first];
+      int[] at = product.depthAt();
+      int from = depths.from();
+      CODE.rows(rows.data(), at, from, offset, packed, 0, whole, STEP, depths.count());
+      done = whole;
+      for (; done < tiles && Species.LANES <= ROWS; done++) {
+        int used = count - done * STEP;
+        int to = done * n;
+        int o = offset + done * STEP;
+        CODE.part(rows.data(), at, from, o, packed, to, ROWS, used, depths.count());
+      }
     }
-    int tiles = (i - first) / ROWS;
-    if (tiles > 0 && at[i - 1] == at[first] + i - 1 - first) {
-      int offset = rows.start() + at[first];
-      int[] depthAt = product.depthAt();
-      CODE.rows(rows.data(), depthAt, depths.from(), offset, packed, 0, tiles, depths.count());
-    } else {
-      i = first;
-    }
-    for (; i < end; i++) {
-      packRow(rows, depths, i, packed, (i - first) / ROWS * n + (i - first) % ROWS);
+    for (int i = done * STEP; i < count; i++) {
+      int t = Math.min(i / STEP, tiles - 1);
+      packRow(rows, depths, first + i, packed, t * n + i - t * STEP);
     }
   }
 

@@ -122,7 +122,7 @@ enum OuterKernel {
       float[] packed) {
     int n = to - from;
     for (int t = first; t < end; t++) {
-      CODE.rows(a, leftAt, from, left + tileAt[t], packed, (t - first) * n * rows, 1, n);
+      CODE.rows(a, leftAt, from, left + tileAt[t], packed, (t - first) * n * rows, 1, rows, n);
     }
   }
 

@@ -177,17 +177,28 @@ final class PackLoops {
   /**
    * Copies four times eight elements from each of {@code n} positions, two or more, the later ones
    * {@code apart} behind.
+   *
+   * @param step distance of the eights in the source; where vectors are longer they are read
+   *     together, and it must be eight
    */
   static void fourEights(
-      float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      int step,
+      float[] target,
+      int to,
+      int apart,
+      int n) {
     for (int next = 0; next < n; next += LANES / 8) {
       int k = Math.min(next, n - LANES / 8);
       int t = to + k * 8;
       int r = at[first + k] + offset;
       var a = FloatVector.fromArray(F32, source, r);
-      var b = FloatVector.fromArray(F32, source, r + LANES);
       if (LANES == 16) {
         int s = at[first + k + 1] + offset;
+        var b = FloatVector.fromArray(F32, source, r + LANES);
         var c = FloatVector.fromArray(F32, source, s);
         var d = FloatVector.fromArray(F32, source, s + LANES);
         even(a, c, BY_8, ODD_8).intoArray(target, t);
@@ -196,9 +207,9 @@ final class PackLoops {
         odd(b, d, BY_8, ODD_8).intoArray(target, t + 3 * apart);
       } else {
         a.intoArray(target, t);
-        b.intoArray(target, t + apart);
-        FloatVector.fromArray(F32, source, r + 16).intoArray(target, t + 2 * apart);
-        FloatVector.fromArray(F32, source, r + 24).intoArray(target, t + 3 * apart);
+        FloatVector.fromArray(F32, source, r + step).intoArray(target, t + apart);
+        FloatVector.fromArray(F32, source, r + 2 * step).intoArray(target, t + 2 * apart);
+        FloatVector.fromArray(F32, source, r + 3 * step).intoArray(target, t + 3 * apart);
       }
     }
   }

@@ -32,7 +32,7 @@ final class PackedCode {
   private final BlockLoops eights =
       copies("eights", Steps.of(2 * LENGTH, 0), 0, 0, floats(), 0, 2 * LENGTH);
   private final BlockLoops fourEights =
-      copies("fourEights", Steps.of(2 * LENGTH, 0), 0, 0, floats(), 0, 0, 2 * LENGTH);
+      copies("fourEights", Steps.of(2 * LENGTH, 0), 0, 0, ROWS, floats(), 0, 0, 2 * LENGTH);
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
   private final BlockLoops fourPanels = copies("fourPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops add =
@@ -155,9 +155,19 @@ final class PackedCode {
    * Copies {@link #ROWS} elements from each of {@code n} positions, one after the other.
    *
    * @param tiles how many times, each {@code n * ROWS} behind the one before
+   * @param step distance of the tiles in the source: that of whole tiles, unless vectors have eight
+   *     elements
    */
   void rows(
-      float[] source, int[] at, int first, int offset, float[] target, int to, int tiles, int n) {
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      float[] target,
+      int to,
+      int tiles,
+      int step,
+      int n) {
     int apart = n * ROWS;
     long points = (long) tiles * apart;
     int i = 0;
@@ -168,19 +178,20 @@ final class PackedCode {
         for (; i <= tiles - 4; i += 4) {
           fourEights
               .handle()
-              .invokeExact(source, at, first, offset + i * ROWS, target, to + i * apart, apart, n);
+              .invokeExact(
+                  source, at, first, offset + i * step, step, target, to + i * apart, apart, n);
         }
         for (; i < tiles; i++) {
           eights
               .handle()
-              .invokeExact(source, at, first, offset + i * ROWS, target, to + i * apart, n);
+              .invokeExact(source, at, first, offset + i * step, target, to + i * apart, n);
         }
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
     }
     for (; i < tiles; i++) {
-      copy(source, at, first, offset + i * ROWS, target, to + i * apart, n, ROWS);
+      copy(source, at, first, offset + i * step, target, to + i * apart, n, ROWS);
     }
   }
 

@@ -17,6 +17,9 @@ final class PackedLots {
   static final int ROWS =
       Species.FEW_REGISTERS ? LowLots.ROWS : Species.LANES == 16 ? 12 : PackedCode.ROWS;
 
+  /** Rows from a packed tile to the next one. */
+  static final int STEP = Species.FEW_REGISTERS ? SixTiles.ROWS : PackedCode.ROWS;
+
   private static final int TILE = PackedCode.ROWS;
   private static final int HALF = TILE / 2;
   private static final int COLUMNS = PackedCode.COLUMNS;
@@ -51,13 +54,18 @@ final class PackedLots {
 
   /** {@return about how many rows are computed for {@code count} that are needed} */
   static int computed(int count) {
-    return (count + HALF - 1) / HALF * HALF;
+    return Species.FEW_REGISTERS ? LowLots.computed(count) : (count + HALF - 1) / HALF * HALF;
+  }
+
+  /** {@return how many tiles some rows are packed in} */
+  static int tiles(int count) {
+    return Species.FEW_REGISTERS ? LowLots.tiles(count) : (count + TILE - 1) / TILE;
   }
 
   /** {@return whether just the rows of a lot are stored, so that it may be stored in place} */
   static boolean isWhole(int first, int height) {
     if (Species.FEW_REGISTERS) {
-      return height % HALF == 0;
+      return LowLots.computed(height) == height;
     }
     return height == ROWS || height == HALF || (height == TILE && first % TILE == 0);
   }

@@ -53,8 +53,18 @@ record Product(
   /** Tasks a thread, so that one that is interrupted leaves work for the others. */
   private static final int TASKS = 4;
 
+  /**
+   * {@return the length of tables of {@code count} rows} The last position is repeated as often as
+   * tiles that begin at a row may reach beyond it.
+   */
   static int paddedRows(int count) {
-    return (count + PackedCode.ROWS - 1) / PackedCode.ROWS * PackedCode.ROWS;
+    int whole = (count + PackedCode.ROWS - 1) / PackedCode.ROWS * PackedCode.ROWS;
+    return PackedLots.STEP == PackedCode.ROWS ? whole : whole + PackedCode.ROWS;
+  }
+
+  /** {@return positions of rows that are a step apart} */
+  static int[] rowTable(int count, int step) {
+    return Steps.upTo(count, step, paddedRows(count));
   }
 
   /** {@return rows that the tiles of a product with {@code count} rows compute} */

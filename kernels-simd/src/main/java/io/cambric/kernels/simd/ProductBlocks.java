@@ -156,7 +156,7 @@ final class ProductBlocks {
   }
 
   private int packedRows() {
-    return Math.min(GROUP, Product.paddedRows(product.rows()));
+    return ROWS * PackedLots.tiles(Math.min(GROUP, product.rows()));
   }
 
   /** {@return rows of the left factor that are computed together} */
@@ -193,7 +193,7 @@ final class ProductBlocks {
       Memory memory) {
     int across = across(column, columnEnd);
     int together = part == null ? lyingRows() : computedRows();
-    int[] at = part == null ? product.rowAt() : Steps.padded(together, product.depth(), ROWS);
+    int[] at = part == null ? product.rowAt() : Product.rowTable(together, product.depth());
     var rows = lying();
     for (int i = row; i < rowEnd; i += together) {
       int end = Math.min(i + together, rowEnd);

@@ -182,7 +182,7 @@ final class ScatterConv {
             1,
             product,
             0,
-            Steps.padded(rows, columns, PackedCode.ROWS),
+            Product.rowTable(rows, columns),
             1)
         .compute(false, null);
   }

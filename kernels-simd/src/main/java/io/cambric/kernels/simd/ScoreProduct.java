@@ -16,6 +16,8 @@ final class ScoreProduct {
   /** Columns of a panel. */
   static final int COLUMNS = 2 * Species.LANES;
 
+  private static final PackedCode PACKING = PackedCode.ALL;
+  private static final int STEP = PackedLots.STEP;
   private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
 
   private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile");
@@ -76,9 +78,7 @@ final class ScoreProduct {
     }
   }
 
-  /**
-   * Packs the rows first, so that tiles of four rows read them and panels with few instructions.
-   */
+  /** Packs the rows first, so that tiles read them and panels with few instructions. */
   private static void runPacked(
       float[] a,
       int at,
@@ -93,14 +93,22 @@ final class ScoreProduct {
       float[] c,
       int step) {
     int[] outAt = Steps.of(rows, step);
+    int tile = ROWS * depth;
+    int tiles = PackedLots.tiles(rows);
     try (var scratch = new Scratch()) {
-      float[] packed = scratch.floats(rows * depth);
+      float[] packed = scratch.floats(tiles * tile);
       if (rowStep == 1) {
-        PackedCode.ALL.rows(a, Steps.of(depth, depthStep), 0, at, packed, 0, rows / ROWS, depth);
+        int[] depthAt = Steps.of(depth, depthStep);
+        int whole = (rows - ROWS) / STEP + 1;
+        PACKING.rows(a, depthAt, 0, at, packed, 0, whole, STEP, depth);
+        for (int t = whole; t < tiles; t++) {
+          int used = rows - t * STEP;
+          PACKING.part(a, depthAt, 0, at + t * STEP, packed, t * tile, ROWS, used, depth);
+        }
       } else {
-        int[] rowAt = Steps.of(rows, rowStep);
-        for (int i = 0; i < rows; i += ROWS) {
-          PackedCode.ALL.transpose(a, rowAt, i, ROWS, at, packed, i * depth, ROWS, depth);
+        int[] rowAt = Product.rowTable(rows, rowStep);
+        for (int t = 0; t < tiles; t++) {
+          PACKING.transpose(a, rowAt, t * STEP, ROWS, at, packed, t * tile, ROWS, depth);
         }
       }
       for (int p = 0; p < panels; p++) {

@@ -205,7 +205,7 @@ final class SimdMatmul {
             spec.columns(),
             lhs.buffer().floats(),
             lhs.offset() + b * l[0],
-            Steps.padded(spec.rows(), l[1], PackedCode.ROWS),
+            Product.rowTable(spec.rows(), l[1]),
             depthAt,
             table ? 1 : depth,
             rhs.buffer().floats(),
@@ -214,7 +214,7 @@ final class SimdMatmul {
             r[2],
             out.buffer().floats(),
             out.offset() + b * o[0],
-            Steps.padded(spec.rows(), o[1], PackedCode.ROWS),
+            Product.rowTable(spec.rows(), o[1]),
             o[2])
         .compute(parallel, prologue, epilogue);
   }

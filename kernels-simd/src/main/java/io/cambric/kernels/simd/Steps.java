@@ -21,7 +21,7 @@ final class Steps {
 
   /** {@return the first {@code count} multiples of {@code step}} */
   static int[] of(int count, int step) {
-    return of(count, step, count);
+    return upTo(count, step, count);
   }
 
   /**
@@ -29,10 +29,11 @@ final class Steps {
    * number of units}
    */
   static int[] padded(int count, int step, int unit) {
-    return of(count, step, (count + unit - 1) / unit * unit);
+    return upTo(count, step, (count + unit - 1) / unit * unit);
   }
 
-  private static int[] of(int count, int step, int length) {
+  /** {@return the first {@code count} multiples of {@code step}, the last one repeated} */
+  static int[] upTo(int count, int step, int length) {
     if (length > LONGEST_KEPT) {
       return table(count, step, length);
     }

@@ -1,0 +1,279 @@
+package io.cambric.kernels.simd;
+
+import java.lang.invoke.VarHandle;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Micro-kernels of the matrix product for machines with {@linkplain Species#FEW_REGISTERS few
+ * registers}: tiles of 6 rows by two vectors, one after the other.
+ *
+ * <p>Twelve accumulators, two vectors and two broadcasts fill 16 registers, and the JIT would load
+ * the broadcasts of all rows first. A fence between loads, for which there is no instruction, keeps
+ * it from that. Two depths a turn share the instructions of the loop: 45 for 24 multiplications.
+ *
+ * <p>The left factor has 8 elements side by side at each depth, the first six of which are used;
+ * the right one is a packed panel. Positions in both advance by a constant, which leaves no bounds
+ * to check.
+ */
+final class SixTiles {
+
+  /** Rows of a tile. */
+  static final int ROWS = 6;
+
+  private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final int LANES = Species.LANES;
+
+  private SixTiles() {}
+
+  /**
+   * Sums up the first depths, or all.
+   *
+   * @param count tiles
+   * @param apart distance of packed tiles
+   */
+  static void first(
+      float[] a,
+      int at,
+      int count,
+      int apart,
+      int depth,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    for (int i = 0; i < count; i++) {
+      int start = at + i * apart;
+      int end = start + depth / 2 * 16;
+      int o = outRow + i * 6;
+      int o0 = outAt[o] + column;
+      int o1 = outAt[o + 1] + column;
+      int o2 = outAt[o + 2] + column;
+      int o3 = outAt[o + 3] + column;
+      int o4 = outAt[o + 4] + column;
+      int o5 = outAt[o + 5] + column;
+      var c00 = FloatVector.zero(F32);
+      var c01 = FloatVector.zero(F32);
+      var c10 = FloatVector.zero(F32);
+      var c11 = FloatVector.zero(F32);
+      var c20 = FloatVector.zero(F32);
+      var c21 = FloatVector.zero(F32);
+      var c30 = FloatVector.zero(F32);
+      var c31 = FloatVector.zero(F32);
+      var c40 = FloatVector.zero(F32);
+      var c41 = FloatVector.zero(F32);
+      var c50 = FloatVector.zero(F32);
+      var c51 = FloatVector.zero(F32);
+      for (int p = start; p < end; p += 16) {
+        int q = panel + (p - start) * (LANES / 4);
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[p]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[p + 1]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        VarHandle.loadLoadFence();
+        var x2 = FloatVector.broadcast(F32, a[p + 2]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[p + 3]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        VarHandle.loadLoadFence();
+        var x4 = FloatVector.broadcast(F32, a[p + 4]);
+        c40 = x4.fma(b0, c40);
+        c41 = x4.fma(b1, c41);
+        var x5 = FloatVector.broadcast(F32, a[p + 5]);
+        c50 = x5.fma(b0, c50);
+        c51 = x5.fma(b1, c51);
+        VarHandle.loadLoadFence();
+        var d0 = FloatVector.fromArray(F32, b, q + 2 * LANES);
+        var d1 = FloatVector.fromArray(F32, b, q + 3 * LANES);
+        var y0 = FloatVector.broadcast(F32, a[p + 8]);
+        c00 = y0.fma(d0, c00);
+        c01 = y0.fma(d1, c01);
+        var y1 = FloatVector.broadcast(F32, a[p + 9]);
+        c10 = y1.fma(d0, c10);
+        c11 = y1.fma(d1, c11);
+        VarHandle.loadLoadFence();
+        var y2 = FloatVector.broadcast(F32, a[p + 10]);
+        c20 = y2.fma(d0, c20);
+        c21 = y2.fma(d1, c21);
+        var y3 = FloatVector.broadcast(F32, a[p + 11]);
+        c30 = y3.fma(d0, c30);
+        c31 = y3.fma(d1, c31);
+        VarHandle.loadLoadFence();
+        var y4 = FloatVector.broadcast(F32, a[p + 12]);
+        c40 = y4.fma(d0, c40);
+        c41 = y4.fma(d1, c41);
+        var y5 = FloatVector.broadcast(F32, a[p + 13]);
+        c50 = y5.fma(d0, c50);
+        c51 = y5.fma(d1, c51);
+      }
+      if ((depth & 1) != 0) {
+        int q = panel + (end - start) * (LANES / 4);
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[end]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[end + 1]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        VarHandle.loadLoadFence();
+        var x2 = FloatVector.broadcast(F32, a[end + 2]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[end + 3]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        VarHandle.loadLoadFence();
+        var x4 = FloatVector.broadcast(F32, a[end + 4]);
+        c40 = x4.fma(b0, c40);
+        c41 = x4.fma(b1, c41);
+        var x5 = FloatVector.broadcast(F32, a[end + 5]);
+        c50 = x5.fma(b0, c50);
+        c51 = x5.fma(b1, c51);
+      }
+      c00.intoArray(c, o0);
+      c01.intoArray(c, o0 + LANES);
+      c10.intoArray(c, o1);
+      c11.intoArray(c, o1 + LANES);
+      c20.intoArray(c, o2);
+      c21.intoArray(c, o2 + LANES);
+      c30.intoArray(c, o3);
+      c31.intoArray(c, o3 + LANES);
+      c40.intoArray(c, o4);
+      c41.intoArray(c, o4 + LANES);
+      c50.intoArray(c, o5);
+      c51.intoArray(c, o5 + LANES);
+    }
+  }
+
+  /** Continues the sums of {@link #first} at later depths. */
+  static void later(
+      float[] a,
+      int at,
+      int count,
+      int apart,
+      int depth,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    for (int i = 0; i < count; i++) {
+      int start = at + i * apart;
+      int end = start + depth / 2 * 16;
+      int o = outRow + i * 6;
+      int o0 = outAt[o] + column;
+      int o1 = outAt[o + 1] + column;
+      int o2 = outAt[o + 2] + column;
+      int o3 = outAt[o + 3] + column;
+      int o4 = outAt[o + 4] + column;
+      int o5 = outAt[o + 5] + column;
+      var c00 = FloatVector.fromArray(F32, c, o0);
+      var c01 = FloatVector.fromArray(F32, c, o0 + LANES);
+      var c10 = FloatVector.fromArray(F32, c, o1);
+      var c11 = FloatVector.fromArray(F32, c, o1 + LANES);
+      var c20 = FloatVector.fromArray(F32, c, o2);
+      var c21 = FloatVector.fromArray(F32, c, o2 + LANES);
+      var c30 = FloatVector.fromArray(F32, c, o3);
+      var c31 = FloatVector.fromArray(F32, c, o3 + LANES);
+      var c40 = FloatVector.fromArray(F32, c, o4);
+      var c41 = FloatVector.fromArray(F32, c, o4 + LANES);
+      var c50 = FloatVector.fromArray(F32, c, o5);
+      var c51 = FloatVector.fromArray(F32, c, o5 + LANES);
+      for (int p = start; p < end; p += 16) {
+        int q = panel + (p - start) * (LANES / 4);
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[p]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[p + 1]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        VarHandle.loadLoadFence();
+        var x2 = FloatVector.broadcast(F32, a[p + 2]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[p + 3]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        VarHandle.loadLoadFence();
+        var x4 = FloatVector.broadcast(F32, a[p + 4]);
+        c40 = x4.fma(b0, c40);
+        c41 = x4.fma(b1, c41);
+        var x5 = FloatVector.broadcast(F32, a[p + 5]);
+        c50 = x5.fma(b0, c50);
+        c51 = x5.fma(b1, c51);
+        VarHandle.loadLoadFence();
+        var d0 = FloatVector.fromArray(F32, b, q + 2 * LANES);
+        var d1 = FloatVector.fromArray(F32, b, q + 3 * LANES);
+        var y0 = FloatVector.broadcast(F32, a[p + 8]);
+        c00 = y0.fma(d0, c00);
+        c01 = y0.fma(d1, c01);
+        var y1 = FloatVector.broadcast(F32, a[p + 9]);
+        c10 = y1.fma(d0, c10);
+        c11 = y1.fma(d1, c11);
+        VarHandle.loadLoadFence();
+        var y2 = FloatVector.broadcast(F32, a[p + 10]);
+        c20 = y2.fma(d0, c20);
+        c21 = y2.fma(d1, c21);
+        var y3 = FloatVector.broadcast(F32, a[p + 11]);
+        c30 = y3.fma(d0, c30);
+        c31 = y3.fma(d1, c31);
+        VarHandle.loadLoadFence();
+        var y4 = FloatVector.broadcast(F32, a[p + 12]);
+        c40 = y4.fma(d0, c40);
+        c41 = y4.fma(d1, c41);
+        var y5 = FloatVector.broadcast(F32, a[p + 13]);
+        c50 = y5.fma(d0, c50);
+        c51 = y5.fma(d1, c51);
+      }
+      if ((depth & 1) != 0) {
+        int q = panel + (end - start) * (LANES / 4);
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[end]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[end + 1]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        VarHandle.loadLoadFence();
+        var x2 = FloatVector.broadcast(F32, a[end + 2]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[end + 3]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        VarHandle.loadLoadFence();
+        var x4 = FloatVector.broadcast(F32, a[end + 4]);
+        c40 = x4.fma(b0, c40);
+        c41 = x4.fma(b1, c41);
+        var x5 = FloatVector.broadcast(F32, a[end + 5]);
+        c50 = x5.fma(b0, c50);
+        c51 = x5.fma(b1, c51);
+      }
+      c00.intoArray(c, o0);
+      c01.intoArray(c, o0 + LANES);
+      c10.intoArray(c, o1);
+      c11.intoArray(c, o1 + LANES);
+      c20.intoArray(c, o2);
+      c21.intoArray(c, o2 + LANES);
+      c30.intoArray(c, o3);
+      c31.intoArray(c, o3 + LANES);
+      c40.intoArray(c, o4);
+      c41.intoArray(c, o4 + LANES);
+      c50.intoArray(c, o5);
+      c51.intoArray(c, o5 + LANES);
+    }
+  }
+}
