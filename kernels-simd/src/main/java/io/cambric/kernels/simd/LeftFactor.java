@@ -98,13 +98,11 @@ final class LeftFactor {
   }
 
   private void packRuns(Rows rows, Product.Depths depths, int row, float[] packed, int to) {
-    int t = to;
-    for (int d = depths.from(); d < depths.to(); d++) {
-      int offset = rows.start() + product.depthAt()[d] + depths.start();
-      int n = depths.length();
-      CODE.transpose(rows.data(), rows.at(), row, ROWS, offset, packed, t, ROWS, n);
-      t += n * ROWS;
-    }
+    int offset = rows.start() + depths.start();
+    int[] at = product.depthAt();
+    int from = depths.from();
+    int n = depths.length();
+    CODE.runs(rows.data(), rows.at(), row, at, from, depths.to(), offset, packed, to, n);
   }
 
   private void packRow(Rows rows, Product.Depths depths, int row, float[] packed, int to) {

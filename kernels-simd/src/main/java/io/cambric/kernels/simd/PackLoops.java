@@ -48,75 +48,91 @@ final class PackLoops {
   }
 
   /**
-   * Writes eight rows of {@code n} elements, as many as a vector has or more, as {@code n} rows of
-   * eight. The last vector of a row may repeat some elements.
+   * Writes runs of {@code n} elements of eight rows, as many as a vector has or more, as {@code n}
+   * rows of eight for each run. The last vector of a run may repeat some elements.
    *
-   * @param at positions of the rows, from index {@code row} on, to which {@code offset} is added
+   * @param at positions of the rows, from index {@code row} on
+   * @param runAt positions of the runs in a row, from index {@code first} on, to which {@code
+   *     offset} is added
    */
   static void transpose(
-      float[] source, int[] at, int row, int offset, float[] target, int to, int n) {
-    int r0 = at[row] + offset;
-    int r1 = at[row + 1] + offset;
-    int r2 = at[row + 2] + offset;
-    int r3 = at[row + 3] + offset;
-    int r4 = at[row + 4] + offset;
-    int r5 = at[row + 5] + offset;
-    int r6 = at[row + 6] + offset;
-    int r7 = at[row + 7] + offset;
-    for (int next = 0; next < n; next += LANES) {
-      int k = Math.min(next, n - LANES);
-      int t = to + k * 8;
-      var a0 = FloatVector.fromArray(F32, source, r0 + k);
-      var a1 = FloatVector.fromArray(F32, source, r1 + k);
-      var a2 = FloatVector.fromArray(F32, source, r2 + k);
-      var a3 = FloatVector.fromArray(F32, source, r3 + k);
-      var a4 = FloatVector.fromArray(F32, source, r4 + k);
-      var a5 = FloatVector.fromArray(F32, source, r5 + k);
-      var a6 = FloatVector.fromArray(F32, source, r6 + k);
-      var a7 = FloatVector.fromArray(F32, source, r7 + k);
-      var b0 = even(a0, a1, BY_1, ODD_1);
-      var b1 = odd(a0, a1, BY_1, ODD_1);
-      var b2 = even(a2, a3, BY_1, ODD_1);
-      var b3 = odd(a2, a3, BY_1, ODD_1);
-      var b4 = even(a4, a5, BY_1, ODD_1);
-      var b5 = odd(a4, a5, BY_1, ODD_1);
-      var b6 = even(a6, a7, BY_1, ODD_1);
-      var b7 = odd(a6, a7, BY_1, ODD_1);
-      var c0 = even(b0, b2, BY_2, ODD_2);
-      var c1 = even(b1, b3, BY_2, ODD_2);
-      var c2 = odd(b0, b2, BY_2, ODD_2);
-      var c3 = odd(b1, b3, BY_2, ODD_2);
-      var c4 = even(b4, b6, BY_2, ODD_2);
-      var c5 = even(b5, b7, BY_2, ODD_2);
-      var c6 = odd(b4, b6, BY_2, ODD_2);
-      var c7 = odd(b5, b7, BY_2, ODD_2);
-      var d0 = even(c0, c4, BY_4, ODD_4);
-      var d1 = even(c1, c5, BY_4, ODD_4);
-      var d2 = even(c2, c6, BY_4, ODD_4);
-      var d3 = even(c3, c7, BY_4, ODD_4);
-      var d4 = odd(c0, c4, BY_4, ODD_4);
-      var d5 = odd(c1, c5, BY_4, ODD_4);
-      var d6 = odd(c2, c6, BY_4, ODD_4);
-      var d7 = odd(c3, c7, BY_4, ODD_4);
-      if (LANES == 8) {
-        d0.intoArray(target, t);
-        d1.intoArray(target, t + 8);
-        d2.intoArray(target, t + 16);
-        d3.intoArray(target, t + 24);
-        d4.intoArray(target, t + 32);
-        d5.intoArray(target, t + 40);
-        d6.intoArray(target, t + 48);
-        d7.intoArray(target, t + 56);
-      } else {
-        even(d0, d1, BY_8, ODD_8).intoArray(target, t);
-        even(d2, d3, BY_8, ODD_8).intoArray(target, t + 16);
-        even(d4, d5, BY_8, ODD_8).intoArray(target, t + 32);
-        even(d6, d7, BY_8, ODD_8).intoArray(target, t + 48);
-        odd(d0, d1, BY_8, ODD_8).intoArray(target, t + 64);
-        odd(d2, d3, BY_8, ODD_8).intoArray(target, t + 80);
-        odd(d4, d5, BY_8, ODD_8).intoArray(target, t + 96);
-        odd(d6, d7, BY_8, ODD_8).intoArray(target, t + 112);
+      float[] source,
+      int[] at,
+      int row,
+      int[] runAt,
+      int first,
+      int end,
+      int offset,
+      float[] target,
+      int to,
+      int n) {
+    int start = to;
+    for (int run = first; run < end; run++) {
+      int from = offset + runAt[run];
+      int r0 = at[row] + from;
+      int r1 = at[row + 1] + from;
+      int r2 = at[row + 2] + from;
+      int r3 = at[row + 3] + from;
+      int r4 = at[row + 4] + from;
+      int r5 = at[row + 5] + from;
+      int r6 = at[row + 6] + from;
+      int r7 = at[row + 7] + from;
+      for (int next = 0; next < n; next += LANES) {
+        int k = Math.min(next, n - LANES);
+        int t = start + k * 8;
+        var a0 = FloatVector.fromArray(F32, source, r0 + k);
+        var a1 = FloatVector.fromArray(F32, source, r1 + k);
+        var a2 = FloatVector.fromArray(F32, source, r2 + k);
+        var a3 = FloatVector.fromArray(F32, source, r3 + k);
+        var a4 = FloatVector.fromArray(F32, source, r4 + k);
+        var a5 = FloatVector.fromArray(F32, source, r5 + k);
+        var a6 = FloatVector.fromArray(F32, source, r6 + k);
+        var a7 = FloatVector.fromArray(F32, source, r7 + k);
+        var b0 = even(a0, a1, BY_1, ODD_1);
+        var b1 = odd(a0, a1, BY_1, ODD_1);
+        var b2 = even(a2, a3, BY_1, ODD_1);
+        var b3 = odd(a2, a3, BY_1, ODD_1);
+        var b4 = even(a4, a5, BY_1, ODD_1);
+        var b5 = odd(a4, a5, BY_1, ODD_1);
+        var b6 = even(a6, a7, BY_1, ODD_1);
+        var b7 = odd(a6, a7, BY_1, ODD_1);
+        var c0 = even(b0, b2, BY_2, ODD_2);
+        var c1 = even(b1, b3, BY_2, ODD_2);
+        var c2 = odd(b0, b2, BY_2, ODD_2);
+        var c3 = odd(b1, b3, BY_2, ODD_2);
+        var c4 = even(b4, b6, BY_2, ODD_2);
+        var c5 = even(b5, b7, BY_2, ODD_2);
+        var c6 = odd(b4, b6, BY_2, ODD_2);
+        var c7 = odd(b5, b7, BY_2, ODD_2);
+        var d0 = even(c0, c4, BY_4, ODD_4);
+        var d1 = even(c1, c5, BY_4, ODD_4);
+        var d2 = even(c2, c6, BY_4, ODD_4);
+        var d3 = even(c3, c7, BY_4, ODD_4);
+        var d4 = odd(c0, c4, BY_4, ODD_4);
+        var d5 = odd(c1, c5, BY_4, ODD_4);
+        var d6 = odd(c2, c6, BY_4, ODD_4);
+        var d7 = odd(c3, c7, BY_4, ODD_4);
+        if (LANES == 8) {
+          d0.intoArray(target, t);
+          d1.intoArray(target, t + 8);
+          d2.intoArray(target, t + 16);
+          d3.intoArray(target, t + 24);
+          d4.intoArray(target, t + 32);
+          d5.intoArray(target, t + 40);
+          d6.intoArray(target, t + 48);
+          d7.intoArray(target, t + 56);
+        } else {
+          even(d0, d1, BY_8, ODD_8).intoArray(target, t);
+          even(d2, d3, BY_8, ODD_8).intoArray(target, t + 16);
+          even(d4, d5, BY_8, ODD_8).intoArray(target, t + 32);
+          even(d6, d7, BY_8, ODD_8).intoArray(target, t + 48);
+          odd(d0, d1, BY_8, ODD_8).intoArray(target, t + 64);
+          odd(d2, d3, BY_8, ODD_8).intoArray(target, t + 80);
+          odd(d4, d5, BY_8, ODD_8).intoArray(target, t + 96);
+          odd(d6, d7, BY_8, ODD_8).intoArray(target, t + 112);
+        }
       }
+      start += n * 8;
     }
   }
 

@@ -17,6 +17,9 @@ final class PackedCode {
   /** Columns of a tile, and of a panel of the right factor. */
   static final int COLUMNS = 2 * Species.LANES;
 
+  /** Where the only run of a row is. */
+  private static final int[] ONE_RUN = {0};
+
   static final PackedCode ALL = new PackedCode();
 
   /** Elements of a row that are transposed together: those of all rows stay in the first cache. */
@@ -26,7 +29,7 @@ final class PackedCode {
   private static final int LENGTH = WarmUp.LOOPS;
 
   private final BlockLoops transpose =
-      copies("transpose", rows(LENGTH), 0, 0, floats(), 0, LENGTH * Species.LANES);
+      copies("transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, LENGTH * Species.LANES);
   private final BlockLoops spread = copies("spread", floats(), 0, ROWS, LENGTH);
   private final BlockLoops join = copies("join", 0, floats(), 0, 2 * ROWS, 2 * LENGTH);
   private final BlockLoops eights =
@@ -99,7 +102,7 @@ final class PackedCode {
         }
       }
     } else if (width == ROWS) {
-      transpose(source, at, row, offset, target, to, n);
+      transpose(source, at, row, ONE_RUN, 0, 1, offset, target, to, n);
     } else {
       int length = Math.min(n, TOGETHER);
       try (var scratch = new Scratch()) {
@@ -109,6 +112,39 @@ final class PackedCode {
           int t = to + k * width;
           transpose(source, at, row, count, offset + k, rows, target, t, width, length);
         }
+      }
+    }
+  }
+
+  /**
+   * Writes runs of {@code n} elements of {@link #ROWS} rows, whose positions begin at {@code
+   * at[row]}, as {@code n} rows for each run, one after the other.
+   *
+   * @param runAt positions of the runs in a row, from index {@code first} on
+   */
+  void runs(
+      float[] source,
+      int[] at,
+      int row,
+      int[] runAt,
+      int first,
+      int end,
+      int offset,
+      float[] target,
+      int to,
+      int n) {
+    boolean hot = PackLoops.EIGHTS && transpose.isHot((long) n * (end - first) * ROWS);
+    if (hot && n >= Species.LANES) {
+      transpose(source, at, row, runAt, first, end, offset, target, to, n);
+      return;
+    }
+    int t = to;
+    for (int run = first; run < end; run++) {
+      for (int k = 0; k < n; k++) {
+        for (int i = 0; i < ROWS; i++) {
+          target[t + i] = source[at[row + i] + runAt[run] + offset + k];
+        }
+        t += ROWS;
       }
     }
   }
@@ -128,10 +164,11 @@ final class PackedCode {
     int second = n * ROWS;
     for (int i = 0, together; i < count; i += together) {
       together = Math.min(count - i, Species.LANES);
-      transpose(source, at, row + i, offset, rows, 0, n);
+      transpose(source, at, row + i, ONE_RUN, 0, 1, offset, rows, 0, n);
       try {
         if (together > ROWS) {
-          transpose(source, at, row + i + ROWS, offset, rows, second, n);
+          int next = row + i + ROWS;
+          transpose(source, at, next, ONE_RUN, 0, 1, offset, rows, second, n);
           join.handle().invokeExact(rows, second, target, to + i, width, n);
         } else {
           spread.handle().invokeExact(rows, target, to + i, width, n);
@@ -143,9 +180,18 @@ final class PackedCode {
   }
 
   private void transpose(
-      float[] source, int[] at, int row, int offset, float[] target, int to, int n) {
+      float[] source,
+      int[] at,
+      int row,
+      int[] runAt,
+      int first,
+      int end,
+      int offset,
+      float[] target,
+      int to,
+      int n) {
     try {
-      transpose.handle().invokeExact(source, at, row, offset, target, to, n);
+      transpose.handle().invokeExact(source, at, row, runAt, first, end, offset, target, to, n);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

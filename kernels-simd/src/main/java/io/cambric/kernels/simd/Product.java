@@ -41,6 +41,13 @@ record Product(
   /** Columns whose packed panels take half of the second-level cache. */
   static final int BLOCK_COLUMNS = 256;
 
+  /**
+   * Columns of a block of a product that one thread computes, where registers are few: panels then
+   * come from the third-level cache, as all rows of a lot read them one after the other, and the
+   * left factor is packed for more columns at once. Several threads would each pack them.
+   */
+  private static final int WIDE_BLOCK_COLUMNS = 1024;
+
   /** Rows and columns of a task that are enough to make up for packing its factors. */
   private static final int LEAST_SIDE = 64;
 
@@ -137,7 +144,9 @@ record Product(
     int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
     int rowParts = 1;
     boolean cached = ProductBlocks.isCached(columns, depth());
-    int columnParts = cached ? 1 : (columns - 1) / BLOCK_COLUMNS + 1;
+    boolean inWideBlocks = threads == 1 && Species.FEW_REGISTERS;
+    int block = inWideBlocks ? WIDE_BLOCK_COLUMNS : BLOCK_COLUMNS;
+    int columnParts = cached ? 1 : (columns - 1) / block + 1;
     while (rowParts * columnParts < most) {
       int height = rows / rowParts;
       int width = columns / columnParts;
