@@ -34,13 +34,6 @@ final class SimdMatmul {
   /** Elements of a matrix that is read in advance: more would not stay in the first caches. */
   private static final int TOUCHED = 1 << 14;
 
-  /** Elements of a cache line. */
-  private static final int LINE = 16;
-
-  /** Written so that the JIT does not leave reads out; nobody reads it. */
-  @SuppressWarnings("unused")
-  private static float touched;
-
   private SimdMatmul() {}
 
   /**
@@ -165,13 +158,7 @@ final class SimdMatmul {
     if (!together || s[0] == 0 || n > TOUCHED) {
       return;
     }
-    float[] data = operand.buffer().floats();
-    int from = operand.offset() + b * s[0];
-    float sum = 0;
-    for (int i = from; i < from + n; i += LINE) {
-      sum += data[i];
-    }
-    touched = sum;
+    Touch.read(operand.buffer().floats(), operand.offset() + b * s[0], n);
   }
 
   private static void clear(MatmulSpec spec, Operand out) {

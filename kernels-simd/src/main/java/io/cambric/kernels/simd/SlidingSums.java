@@ -73,8 +73,13 @@ record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightSt
         int start = images.offset() + image * imageStride;
         for (int line = 0; line < height; line += 2) {
           windows.find(line, images.buffer().floats(), start, zeros, lines, at);
+          windows.touch(lines, at, zeros);
           float[] y = right.buffer().floats();
           int q = right.offset() + image * rightStrides.image + line * rightStrides.line;
+          for (int i = 0; i < 2; i++) {
+            int n = (windows.positions() - 1) * rightStrides.column + channels;
+            Touch.read(y, q + i * rightStrides.line, n);
+          }
           if (whole > 0) {
             addVectors(lines, at, zeros, y, q, sums, to, whole);
           }

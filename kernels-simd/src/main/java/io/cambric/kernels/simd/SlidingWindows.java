@@ -90,6 +90,16 @@ record SlidingWindows(
     }
   }
 
+  /** Reads the lines that two windows come to first, for the loops jump from column to column. */
+  void touch(float[][] lines, int[] at, float[] zeros) {
+    int n = (columns() - lead - tail - 1) * step() + channels;
+    for (int i = 2; i < LINES; i++) {
+      if (lines[i] != zeros) {
+        Touch.read(lines[i], at[i] + lead * step(), n);
+      }
+    }
+  }
+
   /** {@return whether a column is behind an image: the loops leave it out} */
   boolean isBehind(int column) {
     return column >= columns() - tail;
