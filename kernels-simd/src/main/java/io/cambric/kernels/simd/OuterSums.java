@@ -36,6 +36,15 @@ record OuterSums(
    */
   private static final int BLOCK = 64;
 
+  /**
+   * Most depths of factors that are packed: a panel then takes half of the first cache, and tiles
+   * are seldom loaded and stored.
+   */
+  private static final int PACKED_BLOCK = 256;
+
+  /** Elements of a packed left factor that stay in the second-level cache for all panels. */
+  private static final int PACKED_SIZE = 1 << 17;
+
   /** Rows and columns of the tiles that choices count with: those of vectors of 16 floats. */
   private static final int ROWS = 8;
 
@@ -203,11 +212,12 @@ record OuterSums(
   @Override
   public void add(float[] a, int left, float[] b, int right, int depth, float[] sums, int at) {
     try (var scratch = new Scratch()) {
-      int block = Math.min(BLOCK, depth);
-      float[] packed = scratch.floats(block * mostPackedRows());
+      int rows = mostPackedRows();
+      int block = Math.min(depths(rows), depth);
+      float[] packed = scratch.floats(block * rows);
       float[] panel = scratch.floats(block * OuterKernel.WIDE.columns());
-      for (int from = 0; from < depth; from += BLOCK) {
-        int to = Math.min(from + BLOCK, depth);
+      for (int from = 0; from < depth; from += block) {
+        int to = Math.min(from + block, depth);
         for (int g = 0; g < groups; g++) {
           int l = left + g * channelStep;
           int r = right + g * featureStep;
@@ -226,6 +236,11 @@ record OuterSums(
         }
       }
     }
+  }
+
+  /** {@return the depths of a block if so many rows are packed} */
+  private static int depths(int packedRows) {
+    return packedRows == 0 ? BLOCK : Math.clamp(PACKED_SIZE / packedRows, BLOCK, PACKED_BLOCK);
   }
 
   /** {@return the rows of the largest batch whose rows are packed} */
