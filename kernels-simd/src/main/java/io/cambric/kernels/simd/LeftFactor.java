@@ -43,12 +43,7 @@ final class LeftFactor {
 
   /** {@return whether a tile of rows lies side by side} */
   static boolean areTogether(int[] at, int row) {
-    for (int i = 1; i < ROWS; i++) {
-      if (at[row + i] != at[row] + i) {
-        return false;
-      }
-    }
-    return true;
+    return isOneRun(at, row, row + ROWS);
   }
 
   private static boolean isOneRun(int[] at, int row, int rowEnd) {

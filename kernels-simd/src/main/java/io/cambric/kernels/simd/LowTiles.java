@@ -5,7 +5,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Micro-kernels of the matrix product for machines with {@linkplain Species#FEW_REGISTERS few
- * registers}: tiles of 4 rows by two vectors, one after the other.
+ * registers}: tiles of 4 rows by two vectors, one after the other, for rows that {@link SixTiles}
+ * leave.
  *
  * <p>The left factor has 8 rows side by side at each depth, of which two tiles take four each, from
  * {@code at} on; the right one is a packed panel. The loops over depths count positions in the left

@@ -25,7 +25,7 @@ final class RightFactor {
    * Reads the right factor of a product.
    *
    * @param width columns of a panel
-   * @param mayBeUnpacked whether whole panels may be read where they lie, which {@link LowTiles}
+   * @param mayBeUnpacked whether whole panels may be read where they lie, which {@link LowLots}
    *     cannot
    */
   RightFactor(Product product, int width, boolean mayBeUnpacked) {

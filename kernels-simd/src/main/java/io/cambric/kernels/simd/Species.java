@@ -31,7 +31,7 @@ final class Species {
    * Whether there are but 16 registers for vectors, as vectors of 256 bits have with AVX2. An
    * accumulator that does not fit in lies in memory, and each of its sums then waits for the one
    * before to be stored and loaded: tiles of eight rows by two vectors run at less than half the
-   * speed of four rows.
+   * speed of six or four rows.
    */
   static final boolean FEW_REGISTERS = LANES == 8;
 

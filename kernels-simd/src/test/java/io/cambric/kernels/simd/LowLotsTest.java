@@ -1,0 +1,79 @@
+package io.cambric.kernels.simd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.kernel.Samples;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** On any machine: only where registers are few does a product use these lots. */
+class LowLotsTest {
+
+  private static final int SLOTS = PackedCode.ROWS;
+  private static final int COLUMNS = PackedCode.COLUMNS;
+  private static final float UNTOUCHED = -7f;
+
+  /** One depth, an even and an odd number of them, and more than stay in the first cache. */
+  private static final int[] DEPTHS = {1, 6, 7, 333};
+
+  static IntStream heights() {
+    return IntStream.rangeClosed(1, LowLots.ROWS);
+  }
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(false);
+  }
+
+  @ParameterizedTest(name = "height={0}")
+  @MethodSource("heights")
+  void tiles_hold_all_rows_and_compute_few_more(int height) {
+    int computed = LowLots.computed(height);
+
+    assertThat(computed).isBetween(height, height + 3);
+    assertThat(computed).isLessThanOrEqualTo(LowLots.ROWS);
+    assertThat((LowLots.tiles(height) - 1) * SixTiles.ROWS + SLOTS)
+        .isGreaterThanOrEqualTo(computed);
+    if (height % 2 == 0 && height > 2) {
+      assertThat(computed).isEqualTo(height);
+    }
+  }
+
+  @ParameterizedTest(name = "height={0}")
+  @MethodSource("heights")
+  void a_lot_has_the_bits_of_its_rows_compiled_or_not(int height) {
+    var random = new Random(height);
+    int depth = DEPTHS[height % DEPTHS.length];
+    int tiles = LowLots.tiles(height);
+    float[] a = Samples.floats(tiles * SLOTS * depth, random);
+    float[] b = Samples.floats(depth * COLUMNS, random);
+    int computed = LowLots.computed(height);
+    float[] expected = new float[(computed + 1) * COLUMNS];
+    Arrays.fill(expected, UNTOUCHED);
+    for (int i = 0; i < computed; i++) {
+      int tile = Math.min(i / SixTiles.ROWS, tiles - 1);
+      int at = tile * SLOTS * depth + i - tile * SixTiles.ROWS;
+      for (int j = 0; j < COLUMNS; j++) {
+        float sum = 0;
+        for (int k = 0; k < depth; k++) {
+          sum = Math.fma(a[at + k * SLOTS], b[k * COLUMNS + j], sum);
+        }
+        expected[i * COLUMNS + j] = sum;
+      }
+    }
+    for (boolean vectors : new boolean[] {true, false}) {
+      WarmUp.skipWaiting(vectors);
+      float[] actual = new float[expected.length];
+      Arrays.fill(actual, UNTOUCHED);
+      int[] outAt = Steps.of(computed, COLUMNS);
+
+      LowLots.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0);
+
+      assertThat(actual).as("vectors: " + vectors).isEqualTo(expected);
+    }
+  }
+}
