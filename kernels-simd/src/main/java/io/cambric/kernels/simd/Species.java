@@ -31,9 +31,15 @@ final class Species {
    * Whether there are but 16 registers for vectors, as vectors of 256 bits have with AVX2. An
    * accumulator that does not fit in lies in memory, and each of its sums then waits for the one
    * before to be stored and loaded: tiles of eight rows by two vectors run at less than half the
-   * speed of six or four rows.
+   * speed of six or four rows. Other processors with such vectors have 32 registers, and need an
+   * instruction for a fence.
    */
-  static final boolean FEW_REGISTERS = LANES == 8;
+  static final boolean FEW_REGISTERS = LANES == 8 && isX86();
 
   private Species() {}
+
+  private static boolean isX86() {
+    String arch = System.getProperty("os.arch", "");
+    return arch.equals("amd64") || arch.equals("x86_64");
+  }
 }
