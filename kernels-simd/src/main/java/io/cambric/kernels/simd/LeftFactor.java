@@ -43,16 +43,16 @@ final class LeftFactor {
 
   /** {@return whether a tile of rows lies side by side} */
   static boolean areTogether(int[] at, int row) {
-    return isOneRun(at, row, row + ROWS);
+    return together(at, row, row + ROWS) == ROWS;
   }
 
-  private static boolean isOneRun(int[] at, int row, int rowEnd) {
-    for (int i = row + 1; i < rowEnd; i++) {
-      if (at[i] != at[i - 1] + 1) {
-        return false;
-      }
+  /** {@return how many rows from one on lie side by side} */
+  private static int together(int[] at, int row, int rowEnd) {
+    int end = row + 1;
+    while (end < rowEnd && at[end] == at[end - 1] + 1) {
+      end++;
     }
-    return true;
+    return end - row;
   }
 
   Kind kind() {
@@ -71,22 +71,13 @@ final class LeftFactor {
       }
       return;
     }
-    int done = 0;
-    if (isOneRun(rows.at(), first, first + count)) {
-      int whole = count < ROWS ? 0 : Math.min(tiles, (count - ROWS) / STEP + 1);
-      int offset = rows.start() + rows.at()[first];
-      int[] at = product.depthAt();
-      int from = depths.from();
-      CODE.rows(rows.data(), at, from, offset, packed, 0, whole, STEP, depths.count());
-      done = whole;
-      for (; done < tiles && Species.LANES <= ROWS; done++) {
-        int used = count - done * STEP;
-        int to = done * n;
-        int o = offset + done * STEP;
-        CODE.part(rows.data(), at, from, o, packed, to, ROWS, used, depths.count());
-      }
-    }
-    for (int i = done * STEP; i < count; i++) {
+    int together = together(rows.at(), first, first + count);
+    int offset = rows.start() + rows.at()[first];
+    int from = depths.from();
+    int done =
+        PackedLots.pack(
+            rows.data(), product.depthAt(), from, offset, count, together, packed, depths.count());
+    for (int i = done * STEP; i < count && done < tiles; i++) {
       int t = Math.min(i / STEP, tiles - 1);
       packRow(rows, depths, first + i, packed, t * n + i - t * STEP);
     }

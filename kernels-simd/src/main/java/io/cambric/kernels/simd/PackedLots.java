@@ -22,6 +22,7 @@ final class PackedLots {
 
   private static final int TILE = PackedCode.ROWS;
   private static final int HALF = TILE / 2;
+  private static final PackedCode CODE = PackedCode.ALL;
   private static final int COLUMNS = PackedCode.COLUMNS;
   private static final int LENGTH = WarmUp.LOOPS;
   private static final int SAMPLE = LENGTH * Math.max(TILE, COLUMNS);
@@ -60,6 +61,38 @@ final class PackedLots {
   /** {@return how many tiles some rows are packed in} */
   static int tiles(int count) {
     return Species.FEW_REGISTERS ? LowLots.tiles(count) : (count + TILE - 1) / TILE;
+  }
+
+  /**
+   * Packs tiles of rows that lie side by side at each depth.
+   *
+   * @param at positions of the depths, from index {@code first} on, to which {@code offset} is
+   *     added
+   * @param count rows
+   * @param together how many of them, from the first one on, lie side by side
+   * @param n depths
+   * @return how many tiles are packed: all if all rows lie so, but for a last one that is not full
+   *     where vectors are longer than a tile
+   */
+  static int pack(
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      int count,
+      int together,
+      float[] packed,
+      int n) {
+    int tiles = tiles(count);
+    int done = together < TILE ? 0 : Math.min(tiles, (together - TILE) / STEP + 1);
+    CODE.rows(source, at, first, offset, packed, 0, done, STEP, n);
+    if (together == count && Species.LANES <= TILE) {
+      for (; done < tiles; done++) {
+        int row = done * STEP;
+        CODE.part(source, at, first, offset + row, packed, done * TILE * n, TILE, count - row, n);
+      }
+    }
+    return done;
   }
 
   /** {@return whether just the rows of a lot are stored, so that it may be stored in place} */

@@ -16,7 +16,6 @@ final class ScoreProduct {
   /** Columns of a panel. */
   static final int COLUMNS = 2 * Species.LANES;
 
-  private static final PackedCode PACKING = PackedCode.ALL;
   private static final int STEP = PackedLots.STEP;
   private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
 
@@ -98,17 +97,11 @@ final class ScoreProduct {
     try (var scratch = new Scratch()) {
       float[] packed = scratch.floats(tiles * tile);
       if (rowStep == 1) {
-        int[] depthAt = Steps.of(depth, depthStep);
-        int whole = (rows - ROWS) / STEP + 1;
-        PACKING.rows(a, depthAt, 0, at, packed, 0, whole, STEP, depth);
-        for (int t = whole; t < tiles; t++) {
-          int used = rows - t * STEP;
-          PACKING.part(a, depthAt, 0, at + t * STEP, packed, t * tile, ROWS, used, depth);
-        }
+        PackedLots.pack(a, Steps.of(depth, depthStep), 0, at, rows, rows, packed, depth);
       } else {
         int[] rowAt = Product.rowTable(rows, rowStep);
         for (int t = 0; t < tiles; t++) {
-          PACKING.transpose(a, rowAt, t * STEP, ROWS, at, packed, t * tile, ROWS, depth);
+          PackedCode.ALL.transpose(a, rowAt, t * STEP, ROWS, at, packed, t * tile, ROWS, depth);
         }
       }
       for (int p = 0; p < panels; p++) {

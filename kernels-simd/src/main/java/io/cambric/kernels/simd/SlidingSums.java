@@ -76,10 +76,9 @@ record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightSt
           windows.touch(lines, at, zeros);
           float[] y = right.buffer().floats();
           int q = right.offset() + image * rightStrides.image + line * rightStrides.line;
-          for (int i = 0; i < 2; i++) {
-            int n = (windows.positions() - 1) * rightStrides.column + channels;
-            Touch.read(y, q + i * rightStrides.line, n);
-          }
+          int n = (windows.positions() - 1) * rightStrides.column + channels;
+          Touch.read(y, q, n);
+          Touch.read(y, q + rightStrides.line, n);
           if (whole > 0) {
             addVectors(lines, at, zeros, y, q, sums, to, whole);
           }
