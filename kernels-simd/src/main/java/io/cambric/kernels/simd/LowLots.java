@@ -4,9 +4,7 @@ import java.util.List;
 
 /**
  * Multiplies lots of packed rows by a packed panel where {@linkplain Species#FEW_REGISTERS
- * registers are few}, in tiles of six rows, and of four for what is left. As each vector of the
- * panel serves for few rows, the panel has to come from the first cache: all rows of a lot go by
- * before the next depths.
+ * registers are few}, in tiles of six rows, and of four for what is left.
  *
  * <p>A packed tile has eight rows side by side at each depth and begins {@link SixTiles#ROWS} rows
  * behind the one before; only of a last one more than six are used.
@@ -15,9 +13,6 @@ final class LowLots {
 
   /** Most rows of a lot. */
   static final int ROWS = 4 * PackedLots.UNIT;
-
-  /** Depths of a panel that leave room in the first cache for the tiles that go by. */
-  private static final int STAYING = 320;
 
   private static final int SIX = SixTiles.ROWS;
   private static final int TILE = PackedCode.ROWS;
@@ -28,10 +23,11 @@ final class LowLots {
 
   static final LowLots ALL = new LowLots();
 
-  private final BlockLoops firstSixes = loop(SixTiles.class, "first", 1);
-  private final BlockLoops laterSixes = loop(SixTiles.class, "later", 1);
-  private final BlockLoops firstFours = loop(LowTiles.class, "first", 2);
-  private final BlockLoops laterFours = loop(LowTiles.class, "later", 2);
+  private final BlockLoops storeSixes = loop(SixTiles.class, "store", 1);
+  private final BlockLoops addSixes = loop(SixTiles.class, "add", 1);
+  private final BlockLoops storeFours = loop(LowTiles.class, "store", 2);
+  private final BlockLoops addFours = loop(LowTiles.class, "add", 2);
+  private final BlockLoops extendFours = loop(LowTiles.class, "extend", 2);
 
   private LowLots() {}
 
@@ -54,7 +50,7 @@ final class LowLots {
 
   /** {@return all loops} */
   List<BlockLoops> loops() {
-    return List.of(firstSixes, laterSixes, firstFours, laterFours);
+    return List.of(storeSixes, addSixes, storeFours, addFours, extendFours);
   }
 
   /** {@return how many tiles of six rows a lot has: what is left is best done by fours} */
@@ -83,14 +79,15 @@ final class LowLots {
   }
 
   /**
-   * Adds the product of whole packed tiles of eight rows and a panel to what is there.
+   * Multiplies whole packed tiles of eight rows by a panel, and begins with the sums that are there
+   * of earlier depths.
    *
    * @param height rows
    */
-  void add(int height, float[] a, int depth, float[] b, float[] c, int[] outAt, int column) {
+  void extend(int height, float[] a, int depth, float[] b, float[] c, int[] outAt, int column) {
     int tile = depth * TILE;
-    if (laterFours.isHot((long) tile * height)) {
-      run(laterFours, a, 0, height / HALF, tile, depth, b, 0, c, outAt, 0, column);
+    if (extendFours.isHot((long) tile * height)) {
+      run(extendFours, a, 0, height / HALF, tile, depth, b, 0, c, outAt, 0, column);
       return;
     }
     for (int i = 0; i < height; i++) {
@@ -106,7 +103,8 @@ final class LowLots {
   }
 
   /**
-   * Multiplies a lot by a panel. Stores {@link #computed} rows, so more if the lot has others.
+   * Multiplies a lot by a panel. Stores {@link #computed} rows, so more if the lot has others, or
+   * adds them to what is there.
    *
    * @param at where the lot begins
    */
@@ -120,42 +118,37 @@ final class LowLots {
       float[] c,
       int[] outAt,
       int row,
-      int column) {
+      int column,
+      boolean add) {
     int sixes = sixes(height);
+    int fours = fours(height);
     int tile = depth * TILE;
     int rest = at + sixes * tile;
     int below = row + sixes * SIX;
-    int fours = fours(height);
     long points = (long) tile * height;
+    // All are asked for at once: one after the other would take longer to be compiled.
     boolean hot =
-        firstSixes.isHot(points)
-            & laterSixes.isHot(points)
-            & firstFours.isHot(points)
-            & laterFours.isHot(points);
+        storeSixes.isHot(points)
+            & addSixes.isHot(points)
+            & storeFours.isHot(points)
+            & addFours.isHot(points);
     if (!hot) {
       for (int t = 0; t < sixes; t++) {
         int to = row + t * SIX;
-        PackedLots.plainTile(SIX, a, at + t * tile, depth, b, panel, COLUMNS, c, outAt, to, column);
+        int from = at + t * tile;
+        PackedLots.plainTile(SIX, a, from, depth, b, panel, COLUMNS, c, outAt, to, column, add);
       }
       PackedLots.plainTile(
-          fours * HALF, a, rest, depth, b, panel, COLUMNS, c, outAt, below, column);
+          fours * HALF, a, rest, depth, b, panel, COLUMNS, c, outAt, below, column, add);
       return;
     }
-    int pieces = (depth - 1) / STAYING + 1;
-    // An even number, as two depths make a turn.
-    int piece = ((depth - 1) / pieces + 2) / 2 * 2;
-    for (int k = 0; k < depth; k += piece) {
-      int n = Math.min(piece, depth - k);
-      int from = k * TILE;
-      int q = panel + k * COLUMNS;
-      if (sixes > 0) {
-        var loop = k == 0 ? firstSixes : laterSixes;
-        run(loop, a, at + from, sixes, tile, n, b, q, c, outAt, row, column);
-      }
-      if (fours > 0) {
-        var loop = k == 0 ? firstFours : laterFours;
-        run(loop, a, rest + from, fours, tile, n, b, q, c, outAt, below, column);
-      }
+    if (sixes > 0) {
+      var loop = add ? addSixes : storeSixes;
+      run(loop, a, at, sixes, tile, depth, b, panel, c, outAt, row, column);
+    }
+    if (fours > 0) {
+      var loop = add ? addFours : storeFours;
+      run(loop, a, rest, fours, tile, depth, b, panel, c, outAt, below, column);
     }
   }
 

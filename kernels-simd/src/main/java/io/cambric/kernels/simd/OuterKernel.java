@@ -145,7 +145,7 @@ enum OuterKernel {
       int start) {
     CODE.panels(b, rightAt, from, right, panel, 0, 1, to - from);
     int height = tiles * rows;
-    LowLots.ALL.add(height, packed, to - from, panel, c, Steps.of(height, columns), start);
+    LowLots.ALL.extend(height, packed, to - from, panel, c, Steps.of(height, columns), start);
   }
 
   /** The same sums in the same order, one row after another. */

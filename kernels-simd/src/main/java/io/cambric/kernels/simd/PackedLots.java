@@ -20,6 +20,9 @@ final class PackedLots {
   /** Rows from a packed tile to the next one. */
   static final int STEP = Species.FEW_REGISTERS ? SixTiles.ROWS : PackedCode.ROWS;
 
+  /** Whether a lot can be added to what is there; else it is stored elsewhere and added then. */
+  static final boolean CAN_ADD = Species.FEW_REGISTERS;
+
   private static final int TILE = PackedCode.ROWS;
   private static final int HALF = TILE / 2;
   private static final PackedCode CODE = PackedCode.ALL;
@@ -111,6 +114,8 @@ final class PackedLots {
    *     halved
    * @param height rows of the lot, up to {@link #ROWS}, or up to a tile
    * @param step distance of the depths of the panel
+   * @param add whether to add to what is there, which only lots can {@linkplain #CAN_ADD where
+   *     registers are few}
    */
   void run(
       int first,
@@ -123,9 +128,10 @@ final class PackedLots {
       float[] c,
       int[] outAt,
       int row,
-      int column) {
+      int column,
+      boolean add) {
     if (Species.FEW_REGISTERS) {
-      LowLots.ALL.run(height, a, first * depth, depth, b, panel, c, outAt, row, column);
+      LowLots.ALL.run(height, a, first * depth, depth, b, panel, c, outAt, row, column, add);
       return;
     }
     int part = first % TILE;
@@ -179,7 +185,7 @@ final class PackedLots {
       int column) {
     var loop = height > HALF ? tall : low;
     if (!loop.isHot((long) depth * COLUMNS * TILE)) {
-      plainTile(height, a, at, depth, b, panel, step, c, outAt, row, column);
+      plainTile(height, a, at, depth, b, panel, step, c, outAt, row, column, false);
       return;
     }
     try {
@@ -201,7 +207,8 @@ final class PackedLots {
       float[] c,
       int[] outAt,
       int row,
-      int column) {
+      int column,
+      boolean add) {
     for (int i = 0; i < height; i++) {
       float[] sums = new float[COLUMNS];
       for (int k = 0; k < depth; k++) {
@@ -211,7 +218,10 @@ final class PackedLots {
           sums[j] = Math.fma(x, b[q + j], sums[j]);
         }
       }
-      System.arraycopy(sums, 0, c, outAt[row + i] + column, COLUMNS);
+      int to = outAt[row + i] + column;
+      for (int j = 0; j < COLUMNS; j++) {
+        c[to + j] = add ? c[to + j] + sums[j] : sums[j];
+      }
     }
   }
 }

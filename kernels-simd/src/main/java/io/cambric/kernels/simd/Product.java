@@ -46,7 +46,7 @@ record Product(
    * come from the third-level cache, as all rows of a lot read them one after the other, and the
    * left factor is packed for more columns at once. Several threads would each pack them.
    */
-  private static final int WIDE_BLOCK_COLUMNS = 1024;
+  private static final int WIDE_BLOCK_COLUMNS = 512;
 
   /** Rows and columns of a task that are enough to make up for packing its factors. */
   private static final int LEAST_SIDE = 64;

@@ -309,7 +309,8 @@ final class ProductBlocks {
     boolean all = PackedLots.isWhole(first, height);
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
-      boolean direct = !inRows && !add && used == width && all && product.outStep() == 1;
+      boolean stored = !add || PackedLots.CAN_ADD;
+      boolean direct = !inRows && stored && used == width && all && product.outStep() == 1;
       float[] c = direct ? product.out() : tile;
       int[] outAt =
           direct ? product.outAt() : inRows ? Steps.of(PackedLots.ROWS, columns) : TILE_ROWS;
@@ -329,7 +330,8 @@ final class ProductBlocks {
             c,
             outAt,
             outRow,
-            outColumn);
+            outColumn,
+            false);
       } else {
         PackedLots.ALL.run(
             first,
@@ -342,7 +344,8 @@ final class ProductBlocks {
             c,
             outAt,
             outRow,
-            outColumn);
+            outColumn,
+            direct && add);
       }
       if (!direct && !inRows) {
         store(tile, row, height, j, used, add);

@@ -106,7 +106,7 @@ final class ScoreProduct {
       }
       for (int p = 0; p < panels; p++) {
         int right = panel + p * panelStep;
-        LowLots.ALL.run(rows, packed, 0, depth, b, right, c, outAt, 0, p * COLUMNS);
+        LowLots.ALL.run(rows, packed, 0, depth, b, right, c, outAt, 0, p * COLUMNS, false);
       }
     }
   }

@@ -27,12 +27,12 @@ final class SixTiles {
   private SixTiles() {}
 
   /**
-   * Sums up the first depths, or all.
+   * Stores the sums.
    *
    * @param count tiles
    * @param apart distance of packed tiles
    */
-  static void first(
+  static void store(
       float[] a,
       int at,
       int count,
@@ -154,8 +154,8 @@ final class SixTiles {
     }
   }
 
-  /** Continues the sums of {@link #first} at later depths. */
-  static void later(
+  /** Adds the sums to what is there; otherwise as {@link #store}. */
+  static void add(
       float[] a,
       int at,
       int count,
@@ -177,18 +177,18 @@ final class SixTiles {
       int o3 = outAt[o + 3] + column;
       int o4 = outAt[o + 4] + column;
       int o5 = outAt[o + 5] + column;
-      var c00 = FloatVector.fromArray(F32, c, o0);
-      var c01 = FloatVector.fromArray(F32, c, o0 + LANES);
-      var c10 = FloatVector.fromArray(F32, c, o1);
-      var c11 = FloatVector.fromArray(F32, c, o1 + LANES);
-      var c20 = FloatVector.fromArray(F32, c, o2);
-      var c21 = FloatVector.fromArray(F32, c, o2 + LANES);
-      var c30 = FloatVector.fromArray(F32, c, o3);
-      var c31 = FloatVector.fromArray(F32, c, o3 + LANES);
-      var c40 = FloatVector.fromArray(F32, c, o4);
-      var c41 = FloatVector.fromArray(F32, c, o4 + LANES);
-      var c50 = FloatVector.fromArray(F32, c, o5);
-      var c51 = FloatVector.fromArray(F32, c, o5 + LANES);
+      var c00 = FloatVector.zero(F32);
+      var c01 = FloatVector.zero(F32);
+      var c10 = FloatVector.zero(F32);
+      var c11 = FloatVector.zero(F32);
+      var c20 = FloatVector.zero(F32);
+      var c21 = FloatVector.zero(F32);
+      var c30 = FloatVector.zero(F32);
+      var c31 = FloatVector.zero(F32);
+      var c40 = FloatVector.zero(F32);
+      var c41 = FloatVector.zero(F32);
+      var c50 = FloatVector.zero(F32);
+      var c51 = FloatVector.zero(F32);
       for (int p = start; p < end; p += 16) {
         int q = panel + (p - start) * (LANES / 4);
         var b0 = FloatVector.fromArray(F32, b, q);
@@ -262,18 +262,18 @@ final class SixTiles {
         c50 = x5.fma(b0, c50);
         c51 = x5.fma(b1, c51);
       }
-      c00.intoArray(c, o0);
-      c01.intoArray(c, o0 + LANES);
-      c10.intoArray(c, o1);
-      c11.intoArray(c, o1 + LANES);
-      c20.intoArray(c, o2);
-      c21.intoArray(c, o2 + LANES);
-      c30.intoArray(c, o3);
-      c31.intoArray(c, o3 + LANES);
-      c40.intoArray(c, o4);
-      c41.intoArray(c, o4 + LANES);
-      c50.intoArray(c, o5);
-      c51.intoArray(c, o5 + LANES);
+      FloatVector.fromArray(F32, c, o0).add(c00).intoArray(c, o0);
+      FloatVector.fromArray(F32, c, o0 + LANES).add(c01).intoArray(c, o0 + LANES);
+      FloatVector.fromArray(F32, c, o1).add(c10).intoArray(c, o1);
+      FloatVector.fromArray(F32, c, o1 + LANES).add(c11).intoArray(c, o1 + LANES);
+      FloatVector.fromArray(F32, c, o2).add(c20).intoArray(c, o2);
+      FloatVector.fromArray(F32, c, o2 + LANES).add(c21).intoArray(c, o2 + LANES);
+      FloatVector.fromArray(F32, c, o3).add(c30).intoArray(c, o3);
+      FloatVector.fromArray(F32, c, o3 + LANES).add(c31).intoArray(c, o3 + LANES);
+      FloatVector.fromArray(F32, c, o4).add(c40).intoArray(c, o4);
+      FloatVector.fromArray(F32, c, o4 + LANES).add(c41).intoArray(c, o4 + LANES);
+      FloatVector.fromArray(F32, c, o5).add(c50).intoArray(c, o5);
+      FloatVector.fromArray(F32, c, o5 + LANES).add(c51).intoArray(c, o5 + LANES);
     }
   }
 }

@@ -21,7 +21,7 @@ class LowLotsTest {
   private static final int COLUMNS = PackedCode.COLUMNS;
   private static final float UNTOUCHED = -7f;
 
-  /** One depth, an even and an odd number of them, and more than stay in the first cache. */
+  /** One depth, an even and an odd number of them, and many. */
   private static final int[] DEPTHS = {1, 6, 7, 333};
 
   static IntStream heights() {
@@ -70,15 +70,21 @@ class LowLotsTest {
         expected[i * COLUMNS + j] = sum;
       }
     }
+    float[] twice = expected.clone();
+    for (int i = 0; i < computed * COLUMNS; i++) {
+      twice[i] += expected[i];
+    }
     for (boolean vectors : new boolean[] {true, false}) {
       WarmUp.skipWaiting(vectors);
       float[] actual = new float[expected.length];
       Arrays.fill(actual, UNTOUCHED);
       int[] outAt = Steps.of(computed, COLUMNS);
 
-      LowLots.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0);
+      LowLots.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, false);
+      assertThat(actual).as("stored, vectors: " + vectors).isEqualTo(expected);
 
-      assertThat(actual).as("vectors: " + vectors).isEqualTo(expected);
+      LowLots.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, true);
+      assertThat(actual).as("added, vectors: " + vectors).isEqualTo(twice);
     }
   }
 }
