@@ -38,6 +38,9 @@ final class ControlFlow {
       for (int i = 0; i < constants; i++) {
         rounds.bind(i, Place.of(operands.get(i)));
       }
+      if (scan.length() > 1) {
+        rounds.keep(constants);
+      }
       for (int round = 0; round < scan.length(); round++) {
         int index = scan.reverse() ? scan.length() - 1 - round : round;
         for (int i = fixed; i < operands.size(); i++) {
@@ -69,6 +72,8 @@ final class ControlFlow {
       for (int i = 0; i < conditionConstants; i++) {
         test.bind(i, Place.of(operands.get(i)));
       }
+      rounds.keep(bodyConstants);
+      test.keep(conditionConstants);
       var verdict = new Place(Buffer.allocate(DType.BOOL, 1), 0, false);
       while (holds(test, conditionConstants, rounds.carries(), verdict)) {
         rounds.run(List.of());

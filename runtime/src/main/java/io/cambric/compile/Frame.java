@@ -19,6 +19,9 @@ final class Frame {
   private final List<StepRun> steps;
   private final int lent;
 
+  /** How many arguments, the first ones, stay the same until all are let go of. */
+  private int unchanging;
+
   /** Carries of loops over the program, kept for the next loop. */
   private final List<Buffer> carries = new ArrayList<>();
 
@@ -40,6 +43,16 @@ final class Frame {
   void bind(int slot, Buffer buffer, int offset) {
     memory[slot] = buffer;
     offsets[slot] = offset;
+  }
+
+  /** Says how many arguments, the first ones, stay the same for all runs of a loop. */
+  void keep(int arguments) {
+    unchanging = arguments;
+  }
+
+  /** {@return whether all runs of a loop find the same in a slot} */
+  boolean isUnchanging(int slot) {
+    return slot < unchanging;
   }
 
   /** {@return the steps of the program, in order} */
@@ -64,6 +77,7 @@ final class Frame {
   /** Lets go of arguments and results, so that they live no longer than their owners want. */
   void release() {
     Arrays.fill(memory, 0, lent, null);
+    unchanging = 0;
     for (var step : steps) {
       step.release(lent);
     }

@@ -86,6 +86,11 @@ final class Rounds implements AutoCloseable {
     frame.bind(argument, place.buffer, place.offset);
   }
 
+  /** Says that the first arguments stay the same in all rounds. */
+  void keep(int arguments) {
+    frame.keep(arguments);
+  }
+
   /** {@return the carries as they are now} */
   List<Place> carries() {
     return List.of(carries);

@@ -4,11 +4,11 @@ import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
 import io.cambric.compile.Program.BoundStep;
 import io.cambric.compile.Program.Reference;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.LoopRun;
-import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prologue;
 import java.util.ArrayList;
@@ -188,15 +188,29 @@ abstract sealed class StepRun {
   private static final class OfCall extends OfOperands {
 
     private final Step.Call call;
+    private final Keeping keeping;
 
     OfCall(Step.Call call, BoundStep bound) {
       super(bound, Operands.OWN);
       this.call = call;
+      keeping = new Keeping(call.rule(), bound.inputs(), call.inputs().size());
     }
 
     @Override
     void run(Kernels kernels, Frame frame) {
-      call.rule().run(kernels, inputs.in(frame), outputs.in(frame));
+      var kept = keeping.in(frame);
+      if (kept == null) {
+        call.rule().run(kernels, inputs.in(frame), outputs.in(frame));
+      } else {
+        var context = new CallContext(null, null, kept);
+        call.rule().run(kernels, inputs.in(frame), outputs.in(frame), context);
+      }
+    }
+
+    @Override
+    void release(int lent) {
+      super.release(lent);
+      keeping.release();
     }
   }
 
@@ -209,6 +223,7 @@ abstract sealed class StepRun {
     private final Step.@Nullable Before prologue;
     private final @Nullable OfLoop before;
     private final @Nullable OfLoop after;
+    private final Keeping keeping;
 
     OfFusedCall(Step.FusedCall fused, BoundStep bound) {
       call = fused.call();
@@ -219,6 +234,8 @@ abstract sealed class StepRun {
       int next = own + (prologue == null ? 0 : prologue.loop().inputs().size());
       int written = call.outputs().size();
       inputs = new Operands(reads.subList(0, own), Operands.OWN);
+      int computed = prologue == null ? own : prologue.operand();
+      keeping = new Keeping(call.rule(), reads.subList(0, own), computed);
       outputs = new Operands(writes.subList(0, written), Operands.OWN);
       before = prologue == null ? null : run(prologue.loop(), reads.subList(own, next), List.of());
       after =
@@ -242,7 +259,8 @@ abstract sealed class StepRun {
         operands.add(operand, computed(call.inputs().get(operand)));
       }
       var following = after == null ? null : after.epilogue(frame);
-      call.rule().run(kernels, operands, outputs.in(frame), new LoopsAround(computing, following));
+      var context = new CallContext(computing, following, keeping.in(frame));
+      call.rule().run(kernels, operands, outputs.in(frame), context);
     }
 
     /** {@return where an operand that lies nowhere would lie in what its loop writes} */
@@ -261,6 +279,7 @@ abstract sealed class StepRun {
       if (after != null) {
         after.release(lent);
       }
+      keeping.release();
     }
   }
 }

@@ -2,9 +2,9 @@ package io.cambric.core;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import java.util.ArrayList;
@@ -182,6 +182,14 @@ public sealed interface Lowering {
       return -1;
     }
 
+    /**
+     * {@return whether the kernel makes something of an operand that serves for further calls, as
+     * long as the operand stays the same}
+     */
+    default boolean keeps(int operand) {
+      return false;
+    }
+
     /** {@return whether what follows on the one result can be run on its parts at once} */
     default boolean takesEpilogue() {
       return false;
@@ -196,10 +204,13 @@ public sealed interface Lowering {
       return false;
     }
 
-    /** Computes the one result, with loops on parts of an operand and of the result. */
+    /**
+     * Computes the one result, with loops on parts of an operand and of the result, or an operand
+     * of which something is kept.
+     */
     default void run(
-        Kernels kernels, List<Operand> operands, List<Operand> results, LoopsAround around) {
-      throw new UnsupportedOperationException("a kernel that takes no loops");
+        Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+      throw new UnsupportedOperationException("a kernel without a context");
     }
   }
 }

@@ -78,10 +78,13 @@ public interface Kernels {
   /** Multiplies a batch of matrices; {@code out} has strides for batch, rows and columns. */
   void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out);
 
-  /** Multiplies, and runs loops on parts of an operand and of the dense result. */
-  default void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, LoopsAround around) {
-    matmul(spec, around.operand(this, 0, lhs), around.operand(this, 1, rhs), out);
-    around.finish(this);
+  /**
+   * Multiplies, runs loops on parts of an operand and of the dense result, and may keep what it
+   * makes of an operand.
+   */
+  default void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, CallContext context) {
+    matmul(spec, context.operand(this, 0, lhs), context.operand(this, 1, rhs), out);
+    context.finish(this);
   }
 
   /**
@@ -100,9 +103,9 @@ public interface Kernels {
 
   /** Convolves, and runs loops on parts of the images and of the dense result. */
   default void conv(
-      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, LoopsAround around) {
-    conv(spec, dtype, around.operand(this, 0, lhs), around.operand(this, 1, rhs), out);
-    around.finish(this);
+      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, CallContext context) {
+    conv(spec, dtype, context.operand(this, 0, lhs), context.operand(this, 1, rhs), out);
+    context.finish(this);
   }
 
   /**

@@ -3,9 +3,9 @@ package io.cambric.lax;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Lowering;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Kernels;
-import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.Operand;
 import java.util.List;
 
@@ -53,14 +53,14 @@ record ConvKernel(ConvSpec spec, DType dtype, Axes lhsOrder, Axes rhsOrder, Axes
 
   @Override
   public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, LoopsAround around) {
+      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
     kernels.conv(
         spec,
         dtype,
         permuted(operands.get(0), lhsOrder),
         permuted(operands.get(1), rhsOrder),
         permuted(results.getFirst(), outOrder),
-        around);
+        context);
   }
 
   private static Operand permuted(Operand operand, Axes order) {

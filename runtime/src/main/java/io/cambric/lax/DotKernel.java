@@ -5,9 +5,9 @@ import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
@@ -90,6 +90,11 @@ final class DotKernel implements Lowering.KernelRule {
   }
 
   @Override
+  public boolean keeps(int operand) {
+    return true;
+  }
+
+  @Override
   public boolean takesEpilogue() {
     return true;
   }
@@ -105,19 +110,19 @@ final class DotKernel implements Lowering.KernelRule {
 
   @Override
   public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, LoopsAround around) {
-    run(kernels, operands, results.getFirst(), around);
+      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+    run(kernels, operands, results.getFirst(), context);
   }
 
-  private void run(Kernels kernels, List<Operand> in, Operand out, @Nullable LoopsAround around) {
+  private void run(Kernels kernels, List<Operand> in, Operand out, @Nullable CallContext context) {
     var plan = plan(in.get(0).strides(), in.get(1).strides());
     var a = grouped(kernels, lhs, in.get(0), plan.lhsGroups);
     var b = grouped(kernels, rhs, in.get(1), plan.rhsGroups);
     var c = new Operand(out.buffer(), out.offset(), new int[] {plan.outBatch, plan.outRow, 1});
-    if (around == null) {
+    if (context == null) {
       kernels.matmul(plan.spec, a, b, c);
     } else {
-      kernels.matmul(plan.spec, a, b, c, around);
+      kernels.matmul(plan.spec, a, b, c, context);
     }
   }
 

@@ -29,9 +29,9 @@ final class LeftFactor {
    */
   record Rows(float[] data, int start, int[] at, int first) {}
 
-  LeftFactor(Product product, boolean wide) {
+  LeftFactor(Product product) {
     this.product = product;
-    kind = wide ? kind(product) : Kind.IN_PLACE;
+    kind = product.isWide() ? kind(product) : Kind.IN_PLACE;
   }
 
   private static Kind kind(Product product) {

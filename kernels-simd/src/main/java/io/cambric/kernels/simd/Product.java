@@ -90,6 +90,26 @@ record Product(
     return depthAt.length * run;
   }
 
+  /** {@return whether the result has more columns than a narrow panel} */
+  boolean isWide() {
+    return columns > TileKernel.RUN_NARROW.columns();
+  }
+
+  /** {@return what reads a left factor in place} */
+  TileKernel inPlace() {
+    return TileKernel.of(run == 1, isWide());
+  }
+
+  /** {@return the columns of a panel of the right factor} */
+  int panelWidth() {
+    return inPlace().columns();
+  }
+
+  /** {@return the number of the first of some depths} */
+  int first(Depths depths) {
+    return depths.from() * run + depths.start();
+  }
+
   /** Some depths: the table entries from {@code from} to {@code to}, and a part of each run. */
   record Depths(int from, int to, int start, int length) {
 
@@ -123,7 +143,7 @@ record Product(
    * @param epilogue what is run on each part of the result once it is there, or {@code null}
    */
   void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
-    compute(parallel, null, epilogue);
+    compute(parallel, null, epilogue, null);
   }
 
   /**
@@ -132,8 +152,13 @@ record Product(
    * @param prologue what computes the left factor, whose depths follow one another and all of which
    *     are read, or {@code null}; positions in it are points of a loop then
    * @param epilogue what is run on each part of the result once it is there, or {@code null}
+   * @param panels the right factor, packed before, or {@code null}
    */
-  void compute(boolean parallel, @Nullable PrologueRun prologue, @Nullable EpilogueRun epilogue) {
+  void compute(
+      boolean parallel,
+      @Nullable PrologueRun prologue,
+      @Nullable EpilogueRun epilogue,
+      @Nullable Panels panels) {
     if (prologue == null && rows <= RowProduct.MOST_ROWS && rightStep == 1 && outStep == 1) {
       new RowProduct(this).compute(parallel);
       finish(epilogue, 0, rows, 0, columns);
@@ -164,7 +189,8 @@ record Product(
     int height = part(rows, rowParts, PackedCode.ROWS);
     int width = part(columns, columnParts, PackedCode.COLUMNS);
     var task =
-        new ProductTask(this, new ProductBlocks(this, width, prologue), height, width, epilogue);
+        new ProductTask(
+            this, new ProductBlocks(this, width, prologue, panels), height, width, epilogue);
     Parallel.forRange(task.count(), parallel && most > 1 ? 1 : task.count(), task);
   }
 

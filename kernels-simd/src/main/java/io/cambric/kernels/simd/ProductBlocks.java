@@ -34,6 +34,7 @@ final class ProductBlocks {
 
   private final Product product;
   private final @Nullable PrologueRun prologue;
+  private final @Nullable Panels packed;
   private final Product.Depths[] blocks;
   private final LeftFactor left;
   private final RightFactor right;
@@ -48,18 +49,20 @@ final class ProductBlocks {
    *
    * @param columns the most columns of a block
    * @param prologue what computes the left factor, whose depths follow one another, or {@code null}
+   * @param packed the right factor, if it is packed already
    */
-  ProductBlocks(Product product, int columns, @Nullable PrologueRun prologue) {
+  ProductBlocks(
+      Product product, int columns, @Nullable PrologueRun prologue, @Nullable Panels packed) {
     this.product = product;
     this.prologue = prologue;
+    this.packed = packed;
     blocks = product.depthBlocks();
-    boolean wide = product.columns() > TileKernel.RUN_NARROW.columns();
-    inPlace = TileKernel.of(product.run() == 1, wide);
+    inPlace = product.inPlace();
     width = inPlace.columns();
-    left = new LeftFactor(product, wide);
+    left = new LeftFactor(product);
     wholeRows = !Species.FEW_REGISTERS && product.outStep() == 1 && product.out().length > CACHED;
-    right = new RightFactor(product, width, packsLeft());
-    mostColumns = across(0, columns);
+    right = new RightFactor(product, packsLeft() && packed == null);
+    mostColumns = RightFactor.across(columns, width);
     byRows = prologue != null || isCached(mostColumns, product.depth());
   }
 
@@ -98,7 +101,9 @@ final class ProductBlocks {
       int depth = product.depth();
       memory =
           new Memory(
-              scratch.floats((byRows ? depth : deepest()) * mostColumns),
+              packed == null
+                  ? scratch.floats((byRows ? depth : deepest()) * mostColumns)
+                  : packed.data(),
               packsLeft() ? scratch.floats(deepest() * packedRows()) : NOTHING,
               scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, PackedLots.ROWS * mostColumns)),
               prologue == null ? NOTHING : scratch.floats(computedRows() * depth));
@@ -110,8 +115,8 @@ final class ProductBlocks {
         runByDepths(row, rowEnd, column, columnEnd, memory);
         return;
       }
-      if (column != packedColumn) {
-        packAll(column, columnEnd, memory);
+      if (packed == null && column != packedColumn) {
+        right.packAll(column, columnEnd, memory.right, 0);
         packedColumn = column;
       }
       if (prologue == null) {
@@ -129,9 +134,12 @@ final class ProductBlocks {
     }
   }
 
-  /** {@return the columns of the panels of some columns} */
-  private int across(int column, int columnEnd) {
-    return ((columnEnd - column - 1) / width + 1) * width;
+  /** {@return where the panels of some depths and columns begin} */
+  private int panels(Product.Depths depths, int column, int columnEnd) {
+    if (packed != null) {
+      return packed.at(product, depths, column);
+    }
+    return byRows ? product.first(depths) * RightFactor.across(columnEnd - column, width) : 0;
   }
 
   private int deepest() {
@@ -167,19 +175,14 @@ final class ProductBlocks {
   private void runByDepths(int row, int rowEnd, int column, int columnEnd, Memory memory) {
     var rows = lying();
     for (var depths : blocks) {
-      right.pack(first(depths), depths.count(), column, columnEnd, memory.right, 0);
+      if (packed == null) {
+        right.pack(product.first(depths), depths.count(), column, columnEnd, memory.right, 0);
+      }
+      int panels = panels(depths, column, columnEnd);
       for (int i = row; i < rowEnd; i += lyingRows()) {
         int end = Math.min(i + lyingRows(), rowEnd);
-        multiply(rows, depths, i, end, column, columnEnd, memory, 0);
+        multiply(rows, depths, i, end, column, columnEnd, memory, panels);
       }
-    }
-  }
-
-  private void packAll(int column, int columnEnd, Memory memory) {
-    int across = across(column, columnEnd);
-    for (var depths : blocks) {
-      int k = first(depths);
-      right.pack(k, depths.count(), column, columnEnd, memory.right, k * across);
     }
   }
 
@@ -191,7 +194,6 @@ final class ProductBlocks {
       int columnEnd,
       PrologueRun.@Nullable Part part,
       Memory memory) {
-    int across = across(column, columnEnd);
     int together = part == null ? lyingRows() : computedRows();
     int[] at = part == null ? product.rowAt() : Product.rowTable(together, product.depth());
     var rows = lying();
@@ -203,7 +205,8 @@ final class ProductBlocks {
         rows = new LeftFactor.Rows(memory.computed, 0, at, i);
       }
       for (var depths : blocks) {
-        multiply(rows, depths, i, end, column, columnEnd, memory, first(depths) * across);
+        int panels = panels(depths, column, columnEnd);
+        multiply(rows, depths, i, end, column, columnEnd, memory, panels);
       }
     }
   }
@@ -318,7 +321,7 @@ final class ProductBlocks {
       int outColumn = direct ? product.outStart() + j : inRows ? j - column : 0;
       int panel = panels + (j - column) * depths.count();
       if (right.distance() > 0 && used == width) {
-        int at = right.position(first(depths), j);
+        int at = right.position(product.first(depths), j);
         PackedLots.ALL.run(
             first,
             height,
@@ -355,10 +358,6 @@ final class ProductBlocks {
       int to = product.outStart() + product.outAt()[row + i] + column;
       System.arraycopy(tile, i * columns, product.out(), to, columns);
     }
-  }
-
-  private int first(Product.Depths depths) {
-    return depths.from() * product.run() + depths.start();
   }
 
   /** Stores rows of tiles, or adds them to what is there. */

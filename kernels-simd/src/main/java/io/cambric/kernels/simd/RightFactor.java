@@ -24,13 +24,12 @@ final class RightFactor {
   /**
    * Reads the right factor of a product.
    *
-   * @param width columns of a panel
    * @param mayBeUnpacked whether whole panels may be read where they lie, which {@link LowLots}
    *     cannot
    */
-  RightFactor(Product product, int width, boolean mayBeUnpacked) {
+  RightFactor(Product product, boolean mayBeUnpacked) {
     this.product = product;
-    this.width = width;
+    width = product.panelWidth();
     distance = mayBeUnpacked && !Species.FEW_REGISTERS ? distance(product) : 0;
     int step = product.rightStep();
     columnAt = step == 1 ? NO_COLUMNS : Steps.padded(product.columns(), step, width);
@@ -50,6 +49,11 @@ final class RightFactor {
       }
     }
     return distance;
+  }
+
+  /** {@return the columns of the panels of width {@code width} that hold some columns} */
+  static int across(int columns, int width) {
+    return ((columns - 1) / width + 1) * width;
   }
 
   /** {@return the distance of all rows, or 0 if they are to be packed} */
@@ -88,6 +92,15 @@ final class RightFactor {
     }
     if (rest > 0) {
       packRest(k, n, column + whole * width, rest, packed, to + whole * width * n);
+    }
+  }
+
+  /** Packs columns at all depths, one block of them after the other. */
+  void packAll(int column, int columnEnd, float[] packed, int to) {
+    int across = across(columnEnd - column, width);
+    for (var depths : product.depthBlocks()) {
+      int k = product.first(depths);
+      pack(k, depths.count(), column, columnEnd, packed, to + k * across);
     }
   }
 

@@ -2,10 +2,10 @@ package io.cambric.kernels.simd;
 
 import com.google.auto.service.AutoService;
 import io.cambric.array.DType;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
@@ -68,23 +68,24 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (spec.dtype() == DType.F32) {
-      SimdMatmul.run(spec, lhs, rhs, out, null, null);
+      SimdMatmul.run(spec, lhs, rhs, out, null, null, null);
     } else {
       super.matmul(spec, lhs, rhs, out);
     }
   }
 
   @Override
-  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, LoopsAround around) {
-    var before = around.before();
-    var after = around.after();
+  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, CallContext context) {
+    var before = context.before();
+    var after = context.after();
+    var kept = context.kept();
     if (spec.dtype() != DType.F32 || !takes(spec, before, lhs, rhs)) {
-      super.matmul(spec, lhs, rhs, out, around);
+      super.matmul(spec, lhs, rhs, out, context);
     } else if (after == null || !SimdMatmul.takesEpilogue(spec)) {
-      SimdMatmul.run(spec, lhs, rhs, out, prepare(before), null);
-      around.finish(this);
+      SimdMatmul.run(spec, lhs, rhs, out, prepare(before), null, kept);
+      context.finish(this);
     } else {
-      SimdMatmul.run(spec, lhs, rhs, out, prepare(before), prepare(after, out));
+      SimdMatmul.run(spec, lhs, rhs, out, prepare(before), prepare(after, out), kept);
     }
   }
 
@@ -107,14 +108,14 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public void conv(
-      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, LoopsAround around) {
-    var after = around.after();
+      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, CallContext context) {
+    var after = context.after();
     if (dtype != DType.F32
         || after == null
-        || around.before() != null
+        || context.before() != null
         || !SimdConv.isOneProduct(spec, out)
         || !SimdConv.run(spec, lhs, rhs, out, prepare(after, out))) {
-      super.conv(spec, dtype, lhs, rhs, out, around);
+      super.conv(spec, dtype, lhs, rhs, out, context);
     }
   }
 

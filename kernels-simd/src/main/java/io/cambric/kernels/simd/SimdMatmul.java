@@ -2,6 +2,7 @@ package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.EpilogueRun;
+import io.cambric.kernel.Kept;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
@@ -68,6 +69,7 @@ final class SimdMatmul {
    *
    * @param prologue computes a factor whose depths follow one another, or {@code null}
    * @param epilogue what follows on the dense result, or {@code null}
+   * @param kept a factor that stays the same for several calls, or {@code null}
    */
   static void run(
       MatmulSpec spec,
@@ -75,14 +77,19 @@ final class SimdMatmul {
       Operand rhs,
       Operand out,
       @Nullable PrologueRun prologue,
-      @Nullable EpilogueRun epilogue) {
+      @Nullable EpilogueRun epilogue,
+      @Nullable Kept kept) {
     if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
       return;
     }
+    // Few rows read the other factor where it lies, and sum in an order of their own.
+    boolean packs = Math.min(spec.rows(), spec.columns()) > RowProduct.MOST_ROWS;
+    var known = packs ? kept : null;
     boolean transposed =
         prologue == null
-            ? isBetterTransposed(spec, lhs, rhs, out.strides())
+            ? isBetterTransposed(spec, lhs, rhs, out.strides(), known)
             : prologue.operand() == 1;
+    var right = isKept(known, transposed ? 0 : 1) ? known : null;
     if (transposed) {
       runRows(
           new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
@@ -90,24 +97,34 @@ final class SimdMatmul {
           transposed(lhs),
           transposed(out),
           prologue,
-          epilogue);
+          epilogue,
+          right);
     } else {
-      runRows(spec, lhs, rhs, out, prologue, epilogue);
+      runRows(spec, lhs, rhs, out, prologue, epilogue, right);
     }
   }
 
-  private static boolean isBetterTransposed(MatmulSpec spec, Operand lhs, Operand rhs, int[] out) {
+  private static boolean isKept(@Nullable Kept kept, int operand) {
+    return kept != null && kept.operand() == operand;
+  }
+
+  private static boolean isBetterTransposed(
+      MatmulSpec spec, Operand lhs, Operand rhs, int[] out, @Nullable Kept kept) {
     int m = spec.rows();
     int n = spec.columns();
-    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : out[1])
-        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : out[2]);
+    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : out[1], isKept(kept, 0))
+        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : out[2], isKept(kept, 1));
   }
 
   /** {@return about how many cycles a product takes for each of its depths} */
-  private static double cost(int rows, int columns, int rightStep, int outStep) {
+  private static double cost(int rows, int columns, int rightStep, int outStep, boolean isKept) {
     double tiles = Product.tileRows(rows) * Product.tileColumns(columns) / Species.LANES;
-    double packing = rightStep != 1 ? TRANSPOSED : rows <= RightFactor.UNPACKED_ROWS ? 0 : COPIED;
+    double packing = isKept ? 0 : packing(rows, rightStep);
     return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED);
+  }
+
+  private static double packing(int rows, int rightStep) {
+    return rightStep != 1 ? TRANSPOSED : rows <= RightFactor.UNPACKED_ROWS ? 0 : COPIED;
   }
 
   private static Operand transposed(Operand operand) {
@@ -121,15 +138,17 @@ final class SimdMatmul {
       Operand rhs,
       Operand out,
       @Nullable PrologueRun prologue,
-      @Nullable EpilogueRun epilogue) {
+      @Nullable EpilogueRun epilogue,
+      @Nullable Kept kept) {
     if (spec.inner() == 0) {
       clear(spec, out);
       return;
     }
+    float[] packed = kept == null ? null : packed(spec, lhs, rhs, out, kept);
     long work = (long) spec.rows() * spec.columns() * spec.inner();
     if (spec.batch() == 1 || work >= LARGE) {
       for (int b = 0; b < spec.batch(); b++) {
-        runOne(spec, lhs, rhs, out, b, true, prologue, epilogue);
+        runOne(spec, lhs, rhs, out, b, true, prologue, epilogue, packed);
       }
       return;
     }
@@ -141,8 +160,10 @@ final class SimdMatmul {
             if (prologue == null) {
               touch(lhs, b, spec.rows(), spec.inner());
             }
-            touch(rhs, b, spec.inner(), spec.columns());
-            runOne(spec, lhs, rhs, out, b, false, prologue, epilogue);
+            if (packed == null) {
+              touch(rhs, b, spec.inner(), spec.columns());
+            }
+            runOne(spec, lhs, rhs, out, b, false, prologue, epilogue, packed);
           }
         });
   }
@@ -172,6 +193,24 @@ final class SimdMatmul {
     }
   }
 
+  /** {@return the right factors of a batch in panels, packed now if they are not yet} */
+  private static float[] packed(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Kept kept) {
+    var first = product(spec, lhs, rhs, out, 0);
+    int length = Panels.length(first);
+    int count = isShared(rhs) ? 1 : spec.batch();
+    return kept.floats(
+        length * count,
+        data -> {
+          for (int b = 0; b < count; b++) {
+            new Panels(data, b * length).pack(product(spec, lhs, rhs, out, b));
+          }
+        });
+  }
+
+  private static boolean isShared(Operand operand) {
+    return operand.strides()[0] == 0;
+  }
+
   private static void runOne(
       MatmulSpec spec,
       Operand lhs,
@@ -180,29 +219,38 @@ final class SimdMatmul {
       int b,
       boolean parallel,
       @Nullable PrologueRun prologue,
-      @Nullable EpilogueRun epilogue) {
+      @Nullable EpilogueRun epilogue,
+      float @Nullable [] packed) {
+    var product = product(spec, lhs, rhs, out, b);
+    Panels panels = null;
+    if (packed != null) {
+      panels = new Panels(packed, isShared(rhs) ? 0 : b * Panels.length(product));
+    }
+    product.compute(parallel, prologue, epilogue, panels);
+  }
+
+  private static Product product(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b) {
     int[] l = lhs.strides();
     int[] r = rhs.strides();
     int[] o = out.strides();
     int depth = spec.inner();
     boolean table = l[2] != 1 && depth > 1;
     int[] depthAt = table ? Steps.of(depth, l[2]) : Steps.of(1, 0);
-    new Product(
-            spec.rows(),
-            spec.columns(),
-            lhs.buffer().floats(),
-            lhs.offset() + b * l[0],
-            Product.rowTable(spec.rows(), l[1]),
-            depthAt,
-            table ? 1 : depth,
-            rhs.buffer().floats(),
-            rhs.offset() + b * r[0],
-            Steps.of(depth, r[1]),
-            r[2],
-            out.buffer().floats(),
-            out.offset() + b * o[0],
-            Product.rowTable(spec.rows(), o[1]),
-            o[2])
-        .compute(parallel, prologue, epilogue);
+    return new Product(
+        spec.rows(),
+        spec.columns(),
+        lhs.buffer().floats(),
+        lhs.offset() + b * l[0],
+        Product.rowTable(spec.rows(), l[1]),
+        depthAt,
+        table ? 1 : depth,
+        rhs.buffer().floats(),
+        rhs.offset() + b * r[0],
+        Steps.of(depth, r[1]),
+        r[2],
+        out.buffer().floats(),
+        out.offset() + b * o[0],
+        Product.rowTable(spec.rows(), o[1]),
+        o[2]);
   }
 }

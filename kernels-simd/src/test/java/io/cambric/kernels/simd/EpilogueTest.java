@@ -6,12 +6,12 @@ import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Samples;
@@ -85,7 +85,8 @@ class EpilogueTest {
     var above = Buffer.allocate(DType.BOOL, batch * m * n);
     var expectedAbove = Buffer.allocate(DType.BOOL, batch * m * n);
 
-    SIMD.matmul(spec, lhs, rhs, actual, new LoopsAround(null, epilogue(dims, actual, bias, above)));
+    SIMD.matmul(
+        spec, lhs, rhs, actual, new CallContext(null, epilogue(dims, actual, bias, above), null));
     SIMD.matmul(spec, lhs, rhs, expected);
     var after = epilogue(dims, expected, bias, expectedAbove);
     SIMD.loop(BODY, dims, after.inputs(), after.outputs());
@@ -126,8 +127,8 @@ class EpilogueTest {
     var above = Buffer.allocate(DType.BOOL, Shape.of(dims).size());
     var expectedAbove = Buffer.allocate(DType.BOOL, Shape.of(dims).size());
 
-    var around = new LoopsAround(null, epilogue(dims, actual, bias, above));
-    SIMD.conv(spec, DType.F32, lhs, rhs, actual, around);
+    var context = new CallContext(null, epilogue(dims, actual, bias, above), null);
+    SIMD.conv(spec, DType.F32, lhs, rhs, actual, context);
     SIMD.conv(spec, DType.F32, lhs, rhs, expected);
     var after = epilogue(dims, expected, bias, expectedAbove);
     SIMD.loop(BODY, dims, after.inputs(), after.outputs());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.kernel.CallContext;
+import io.cambric.kernel.Kept;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Samples;
@@ -55,6 +57,61 @@ class ProductBitsTest {
     assertThat(out.buffer().floats())
         .as(spec + " " + Arrays.toString(out.strides()))
         .isEqualTo(expected);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void products_that_share_a_factor_have_the_bits_of_one_loop(long seed) {
+    var random = new Random(seed);
+    int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
+    int columns = columns(random);
+    boolean deep = rows > 3 && columns > 3 && random.nextInt(6) == 0;
+    int depth = deep ? 500 + random.nextInt(600) : 1 + random.nextInt(70);
+    int batch = 1 + random.nextInt(3);
+    var spec = new MatmulSpec(batch, rows, columns, depth, DType.F32);
+    var kept = new Kept(random.nextInt(2));
+    var lhs = factor(batch, rows, depth, random);
+    var rhs = factor(batch, depth, columns, random);
+    WarmUp.skipWaiting(seed % 5 != 0);
+    int threads = 1 + random.nextInt(3);
+    for (int call = 0; call < 4; call++) {
+      var out = result(batch, rows, columns, random);
+      float[] expected = out.buffer().floats().clone();
+      multiply(spec, lhs, rhs, new Operand(Buffer.wrap(expected), out.offset(), out.strides()));
+
+      var a = lhs;
+      var b = rhs;
+      var context = new CallContext(null, null, kept);
+      Threads.with(threads, () -> new SimdKernels().matmul(spec, a, b, out, context));
+
+      assertThat(out.buffer().floats())
+          .as("%s of operand %d, call %d".formatted(spec, kept.operand(), call))
+          .isEqualTo(expected);
+      if (call == 1) {
+        // The loop ends, and the next one has another matrix that lies elsewhere in the same way.
+        kept.forget();
+      }
+      lhs = call == 1 || kept.operand() == 1 ? changed(lhs, random) : lhs;
+      rhs = call == 1 || kept.operand() == 0 ? changed(rhs, random) : rhs;
+    }
+  }
+
+  /** A batch of matrices, or one for all. */
+  private static Operand factor(int batch, int rows, int columns, Random random) {
+    var factor = operand(batch, rows, columns, random);
+    if (random.nextInt(3) > 0) {
+      return factor;
+    }
+    int[] s = factor.strides();
+    return new Operand(factor.buffer(), factor.offset(), new int[] {0, s[1], s[2]});
+  }
+
+  private static Operand changed(Operand operand, Random random) {
+    float[] values = operand.buffer().floats().clone();
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextFloat() - 0.5f;
+    }
+    return new Operand(Buffer.wrap(values), operand.offset(), operand.strides());
   }
 
   private static int columns(Random random) {

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Instr;
+import io.cambric.kernel.Kept;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.LoopsAround;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
@@ -124,6 +125,7 @@ class PrologueTest {
     int[] dims = shape.toArray();
     var after = new Epilogue(NEGATED, dims, List.of(actual), List.of(actual));
     var loops = new Loops();
+    var kept = random.nextBoolean() ? new Kept(1 - operand) : null;
 
     Threads.with(
         1 + random.nextInt(3),
@@ -134,7 +136,8 @@ class PrologueTest {
                 operand == 0 ? other : computed,
                 actual,
                 loops.before(prologue),
-                follows ? loops.after(after, actual) : null));
+                follows ? loops.after(after, actual) : null,
+                kept));
     SIMD.matmul(spec, operand == 0 ? lying : other, operand == 0 ? other : lying, expected);
     if (follows) {
       SIMD.loop(NEGATED, dims, List.of(expected), List.of(expected));
@@ -154,7 +157,7 @@ class PrologueTest {
       var expected = filled(random, 1, rows, 17);
       var actual = filled(random, 1, rows, 17);
 
-      SIMD.matmul(spec, computed, other, actual, new LoopsAround(prologue, null));
+      SIMD.matmul(spec, computed, other, actual, new CallContext(prologue, null, null));
       SIMD.matmul(spec, lying(computed, prologue), other, expected);
 
       assertThat(SIMD.takesPrologue(spec, 0, computed.strides())).isEqualTo(rows == 300);

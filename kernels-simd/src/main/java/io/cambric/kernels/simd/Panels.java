@@ -1,0 +1,27 @@
+package io.cambric.kernels.simd;
+
+/**
+ * The whole right factor of a {@link Product} in packed panels, which may serve for several
+ * products: those of a block of depths follow those of the block before.
+ *
+ * @param data where they lie
+ * @param start where they begin
+ */
+record Panels(float[] data, int start) {
+
+  /** {@return how many elements the panels of a product have} */
+  static int length(Product product) {
+    return RightFactor.across(product.columns(), product.panelWidth()) * product.depth();
+  }
+
+  /** Packs the right factor of a product. */
+  void pack(Product product) {
+    new RightFactor(product, false).packAll(0, product.columns(), data, start);
+  }
+
+  /** {@return where the panels of a block of depths begin, from a column on} */
+  int at(Product product, Product.Depths depths, int column) {
+    int across = RightFactor.across(product.columns(), product.panelWidth());
+    return start + product.first(depths) * across + column * depths.count();
+  }
+}

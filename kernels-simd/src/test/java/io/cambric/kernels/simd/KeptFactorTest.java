@@ -1,0 +1,104 @@
+package io.cambric.kernels.simd;
+
+import static io.cambric.transform.Transforms.foriLoop;
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.scan;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.transform.Carry;
+import io.cambric.transform.Fn2;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Loops whose rounds multiply by a matrix that stays the same, of which panels are packed once. */
+class KeptFactorTest {
+
+  private static final int SIZE = 70;
+  private static final int ROUNDS = 5;
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(false);
+  }
+
+  private static NdArray matrix(int rows, Random random) {
+    float[] values = new float[rows * SIZE];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (random.nextFloat() - 0.5f) / 4;
+    }
+    return NdArray.of(Shape.of(rows, SIZE), values);
+  }
+
+  /** Runs a program on three matrices, one after the other. */
+  private static void check(Fn2<Array, Array, Array> loop, Fn2<Array, Array, Array> round) {
+    var random = new Random(11);
+    var compiled = jit(loop);
+    for (int run = 0; run < 3; run++) {
+      var weights = matrix(SIZE, random);
+      var first = matrix(9, random);
+      Array expected = first;
+      for (int i = 0; i < ROUNDS; i++) {
+        expected = round.apply(weights, expected);
+      }
+
+      var actual = compiled.apply(weights, first);
+
+      assertThat(actual.toFloats()).as("run " + run).isEqualTo(expected.toFloats());
+    }
+  }
+
+  @ParameterizedTest(name = "vectors={0}")
+  @ValueSource(booleans = {true, false})
+  void a_scan_multiplies_by_the_matrix_it_is_given(boolean vectors) {
+    WarmUp.skipWaiting(vectors);
+    var rounds = NdArray.of(Shape.of(ROUNDS), new float[ROUNDS]);
+
+    check(
+        (w, x) -> scan((Array c, Array _) -> new Carry<>(c.matmul(w), c), x, rounds).carry(),
+        (w, x) -> x.matmul(w));
+  }
+
+  @ParameterizedTest(name = "vectors={0}")
+  @ValueSource(booleans = {true, false})
+  void a_loop_multiplies_by_the_transpose_of_the_matrix_it_is_given(boolean vectors) {
+    WarmUp.skipWaiting(vectors);
+
+    check(
+        (w, x) -> foriLoop(0, ROUNDS, (_, c) -> c.matmul(w.transpose()), x),
+        (w, x) -> x.matmul(w.transpose()));
+  }
+
+  @ParameterizedTest(name = "vectors={0}")
+  @ValueSource(booleans = {true, false})
+  void a_loop_multiplies_the_matrix_it_is_given(boolean vectors) {
+    WarmUp.skipWaiting(vectors);
+
+    check(
+        (w, x) -> foriLoop(0, ROUNDS, (_, c) -> w.matmul(c.transpose()).transpose(), x),
+        (w, x) -> w.matmul(x.transpose()).transpose());
+  }
+
+  @ParameterizedTest(name = "vectors={0}")
+  @ValueSource(booleans = {true, false})
+  void a_loop_in_a_loop_multiplies_by_the_matrix_of_its_round(boolean vectors) {
+    WarmUp.skipWaiting(vectors);
+    Fn2<Array, Array, Array> inner = (w, x) -> foriLoop(0, 3, (_, c) -> c.matmul(w), x);
+
+    check(
+        (w, x) -> foriLoop(0, ROUNDS, (i, c) -> inner.apply(w.mul(i.add(1)), c), x),
+        new Fn2<>() {
+          private int round;
+
+          @Override
+          public Array apply(Array w, Array x) {
+            var scaled = w.mul(round++ % ROUNDS + 1);
+            return x.matmul(scaled).matmul(scaled).matmul(scaled);
+          }
+        });
+  }
+}
