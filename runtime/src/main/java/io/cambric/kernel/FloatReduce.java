@@ -57,21 +57,32 @@ final class FloatReduce {
     }
   }
 
-  /** {@return the kept axis along which most inputs are contiguous, or -1 if rows are better} */
+  /**
+   * {@return the kept axis along which most of what is read lies together, or -1 if rows are
+   * better} An input that has few elements, such as one for each row, has few to say.
+   */
   private int columnAxis(int[] dims, int kept) {
     int best = -1;
-    int most = 0;
+    long most = 0;
     for (int d = 0; d < dims.length; d++) {
-      int votes = 0;
+      long together = 0;
       for (var input : inputs) {
-        votes += dims[d] > 1 && input.strides()[d] == 1 ? 1 : 0;
+        together += dims[d] > 1 && input.strides()[d] == 1 ? elements(dims, input) : 0;
       }
-      if (votes > most || (votes == most && votes > 0 && d >= kept)) {
-        most = votes;
+      if (together > most || (together == most && together > 0 && d >= kept)) {
+        most = together;
         best = d;
       }
     }
     return best < kept ? best : -1;
+  }
+
+  private static long elements(int[] dims, Operand input) {
+    long count = 1;
+    for (int d = 0; d < dims.length; d++) {
+      count *= input.strides()[d] == 0 ? 1 : dims[d];
+    }
+    return count;
   }
 
   private IterationSpace space(int[] dims, int[] order) {

@@ -160,6 +160,56 @@ class PlainReduceTest {
     }
   }
 
+  /** As many inputs are contiguous along a reduced axis, but they are one value a row. */
+  @Test
+  void columns_are_summed_as_columns_beside_inputs_that_are_one_value_a_row() {
+    int columns = 70;
+    int rows = 200;
+    var random = new Random(5);
+    float[] x = new float[rows * columns];
+    float[] factors = new float[2 * rows];
+    float[] products = new float[x.length];
+    for (int i = 0; i < factors.length; i++) {
+      factors[i] = random.nextFloat();
+    }
+    for (int i = 0; i < x.length; i++) {
+      x[i] = random.nextFloat();
+      products[i] = x[i] * factors[i / columns] * factors[rows + i / columns];
+    }
+    int[] dims = {columns, rows};
+    int[] byRow = {0, 1};
+    int[] byColumn = {1, columns};
+    var multiplied =
+        new LoopBody(
+            List.of(DType.F32, DType.F32, DType.F32),
+            List.of(
+                Instr.of(ScalarOp.MUL, DType.F32, 0, 1), Instr.of(ScalarOp.MUL, DType.F32, 3, 2)),
+            List.of(4));
+    float[] expected = new float[columns];
+    float[] actual = new float[columns];
+    var kernels = new FloatKernels();
+
+    kernels.reduce(
+        ReduceOp.SUM,
+        LoopBody.copy(DType.F32),
+        dims,
+        1,
+        List.of(new Operand(Buffer.wrap(products), 0, byColumn)),
+        new Operand(Buffer.wrap(expected), 0, new int[] {1}));
+    kernels.reduce(
+        ReduceOp.SUM,
+        multiplied,
+        dims,
+        1,
+        List.of(
+            new Operand(Buffer.wrap(x), 0, byColumn),
+            new Operand(Buffer.wrap(factors), 0, byRow),
+            new Operand(Buffer.wrap(factors), rows, byRow)),
+        new Operand(Buffer.wrap(actual), 0, new int[] {1}));
+
+    assertThat(actual).isEqualTo(expected);
+  }
+
   @Test
   void argReduce_finds_the_first_of_equals_and_the_first_nan() {
     assertThat(arg(true, 1, 3, 3, 2)).isEqualTo(1);
