@@ -51,6 +51,12 @@ record Product(
   /** Rows and columns of a task that are enough to make up for packing its factors. */
   private static final int LEAST_SIDE = 64;
 
+  /**
+   * The same for tasks beyond one a thread, which only even out interruptions. Where registers are
+   * few, packing takes so much of the time of smaller ones that this is lost again.
+   */
+  private static final int LEAST_SPARE_SIDE = Species.FEW_REGISTERS ? 128 : LEAST_SIDE;
+
   /** Multiplications of a task, those for padding included, that are worth another thread. */
   private static final long LEAST_WORK = 3 << 17;
 
@@ -177,7 +183,8 @@ record Product(
       int width = columns / columnParts;
       // No row is computed by two tasks.
       boolean byRows = height >= width || prologue != null;
-      if ((byRows ? height : width) < 2 * LEAST_SIDE) {
+      int least = rowParts * columnParts < threads ? LEAST_SIDE : LEAST_SPARE_SIDE;
+      if ((byRows ? height : width) < 2 * least) {
         break;
       }
       if (byRows) {
