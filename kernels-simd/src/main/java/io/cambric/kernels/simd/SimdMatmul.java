@@ -35,6 +35,9 @@ final class SimdMatmul {
   /** Elements of a matrix that is read in advance: more would not stay in the first caches. */
   private static final int TOUCHED = 1 << 14;
 
+  /** Elements of a factor of which panels are kept; a larger one should not lie in memory twice. */
+  private static final int KEPT = 1 << 24;
+
   private SimdMatmul() {}
 
   /**
@@ -82,9 +85,7 @@ final class SimdMatmul {
     if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
       return;
     }
-    // Few rows read the other factor where it lies, and sum in an order of their own.
-    boolean packs = Math.min(spec.rows(), spec.columns()) > RowProduct.MOST_ROWS;
-    var known = packs ? kept : null;
+    var known = kept != null && keeps(spec, kept.operand()) ? kept : null;
     boolean transposed =
         prologue == null
             ? isBetterTransposed(spec, lhs, rhs, out.strides(), known)
@@ -102,6 +103,16 @@ final class SimdMatmul {
     } else {
       runRows(spec, lhs, rhs, out, prologue, epilogue, right);
     }
+  }
+
+  /**
+   * {@return whether panels of a factor may be kept} Few rows read the other factor where it lies,
+   * and sum in an order of their own.
+   */
+  static boolean keeps(MatmulSpec spec, int operand) {
+    long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
+    return Math.min(spec.rows(), spec.columns()) > RowProduct.MOST_ROWS
+        && across <= KEPT / Math.max(1, spec.inner());
   }
 
   private static boolean isKept(@Nullable Kept kept, int operand) {

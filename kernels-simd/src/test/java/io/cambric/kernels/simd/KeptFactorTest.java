@@ -5,13 +5,16 @@ import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.kernel.MatmulSpec;
 import io.cambric.transform.Carry;
 import io.cambric.transform.Fn2;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,6 +53,17 @@ class KeptFactorTest {
 
       assertThat(actual.toFloats()).as("run " + run).isEqualTo(expected.toFloats());
     }
+  }
+
+  @Test
+  void large_factors_are_packed_in_each_round_and_so_are_those_that_few_rows_read() {
+    var wide = new MatmulSpec(1, 8, 4096, 4096, DType.F32);
+    assertThat(SimdMatmul.keeps(wide, 0)).isTrue();
+    assertThat(SimdMatmul.keeps(wide, 1)).isTrue();
+    assertThat(SimdMatmul.keeps(new MatmulSpec(2, 8, 4096, 4096, DType.F32), 1)).isFalse();
+    assertThat(SimdMatmul.keeps(new MatmulSpec(1 << 20, 8, 1 << 20, 4, DType.F32), 1)).isFalse();
+    assertThat(SimdMatmul.keeps(new MatmulSpec(1, 3, 64, 64, DType.F32), 1)).isFalse();
+    assertThat(SimdMatmul.keeps(new MatmulSpec(1, 64, 3, 64, DType.F32), 1)).isFalse();
   }
 
   @ParameterizedTest(name = "vectors={0}")
