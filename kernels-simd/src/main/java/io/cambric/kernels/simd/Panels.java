@@ -16,7 +16,8 @@ record Panels(float[] data, int start) {
 
   /** Packs the right factor of a product. */
   void pack(Product product) {
-    new RightFactor(product, false).packAll(0, product.columns(), data, start);
+    var right = new RightFactor(product, false);
+    right.packAll(product.depthBlocks(), 0, product.columns(), data, start);
   }
 
   /** {@return where the panels of a block of depths begin, from a column on} */

@@ -116,7 +116,7 @@ final class ProductBlocks {
         return;
       }
       if (packed == null && column != packedColumn) {
-        right.packAll(column, columnEnd, memory.right, 0);
+        right.packAll(blocks, column, columnEnd, memory.right, 0);
         packedColumn = column;
       }
       if (prologue == null) {
@@ -309,11 +309,14 @@ final class ProductBlocks {
     boolean add = depths != blocks[0];
     int columns = columnEnd - column;
     boolean inRows = wholeRows && !add && columns > width && columns % width == 0;
-    boolean all = PackedLots.isWhole(first, height);
+    boolean mayBeDirect =
+        !inRows
+            && (!add || PackedLots.CAN_ADD)
+            && product.outStep() == 1
+            && PackedLots.isWhole(first, height);
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
-      boolean stored = !add || PackedLots.CAN_ADD;
-      boolean direct = !inRows && stored && used == width && all && product.outStep() == 1;
+      boolean direct = mayBeDirect && used == width;
       float[] c = direct ? product.out() : tile;
       int[] outAt =
           direct ? product.outAt() : inRows ? Steps.of(PackedLots.ROWS, columns) : TILE_ROWS;

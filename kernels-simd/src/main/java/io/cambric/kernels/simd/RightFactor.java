@@ -96,9 +96,9 @@ final class RightFactor {
   }
 
   /** Packs columns at all depths, one block of them after the other. */
-  void packAll(int column, int columnEnd, float[] packed, int to) {
+  void packAll(Product.Depths[] blocks, int column, int columnEnd, float[] packed, int to) {
     int across = across(columnEnd - column, width);
-    for (var depths : product.depthBlocks()) {
+    for (var depths : blocks) {
       int k = product.first(depths);
       pack(k, depths.count(), column, columnEnd, packed, to + k * across);
     }
