@@ -18,7 +18,10 @@ final class LowLots {
   private static final int TILE = PackedCode.ROWS;
   private static final int HALF = TILE / 2;
   private static final int COLUMNS = PackedCode.COLUMNS;
-  private static final int LENGTH = WarmUp.LOOPS;
+
+  /** A turn of the loop over six rows takes two depths. */
+  private static final int LENGTH = 2 * WarmUp.LOOPS;
+
   private static final int SAMPLE = LENGTH * Math.max(TILE, COLUMNS);
 
   static final LowLots ALL = new LowLots();
@@ -28,6 +31,20 @@ final class LowLots {
   private final BlockLoops storeFours = loop(LowTiles.class, "store", 2);
   private final BlockLoops addFours = loop(LowTiles.class, "add", 2);
   private final BlockLoops extendFours = loop(LowTiles.class, "extend", 2);
+  private final BlockLoops extendSixes =
+      new BlockLoops(
+          SixTiles.class,
+          "extend",
+          new float[SAMPLE],
+          0,
+          WarmUp.LOOPS,
+          TILE,
+          new float[SAMPLE],
+          0,
+          new float[SAMPLE],
+          Steps.upTo(1, 0, WarmUp.LOOPS * SIX),
+          0,
+          0);
 
   private LowLots() {}
 
@@ -50,7 +67,7 @@ final class LowLots {
 
   /** {@return all loops} */
   List<BlockLoops> loops() {
-    return List.of(storeSixes, addSixes, storeFours, addFours, extendFours);
+    return List.of(storeSixes, addSixes, storeFours, addFours, extendFours, extendSixes);
   }
 
   /** {@return how many tiles of six rows a lot has: what is left is best done by fours} */
@@ -71,6 +88,14 @@ final class LowLots {
   /** {@return how many rows are computed for {@code height} that are needed} */
   static int computed(int height) {
     return sixes(height) * SIX + fours(height) * HALF;
+  }
+
+  /**
+   * {@return whether a lot of so many depths can be added to what is there} The sum at the last one
+   * of an odd number is not made in registers.
+   */
+  static boolean canAdd(int depth) {
+    return depth % 2 == 0;
   }
 
   /** {@return the packed tiles of a lot} */
@@ -107,6 +132,7 @@ final class LowLots {
    * adds them to what is there.
    *
    * @param at where the lot begins
+   * @param add only where it {@linkplain #canAdd can}
    */
   void run(
       int height,
@@ -130,6 +156,7 @@ final class LowLots {
     boolean hot =
         storeSixes.isHot(points)
             & addSixes.isHot(points)
+            & (depth % 2 == 0 || extendSixes.isHot(points))
             & storeFours.isHot(points)
             & addFours.isHot(points);
     if (!hot) {
@@ -144,11 +171,34 @@ final class LowLots {
     }
     if (sixes > 0) {
       var loop = add ? addSixes : storeSixes;
-      run(loop, a, at, sixes, tile, depth, b, panel, c, outAt, row, column);
+      int even = depth - depth % 2;
+      run(loop, a, at, sixes, tile, even, b, panel, c, outAt, row, column);
+      if (even < depth) {
+        int last = at + even * TILE;
+        extendSixes(a, last, sixes, tile, b, panel + even * COLUMNS, c, outAt, row, column);
+      }
     }
     if (fours > 0) {
       var loop = add ? addFours : storeFours;
       run(loop, a, rest, fours, tile, depth, b, panel, c, outAt, below, column);
+    }
+  }
+
+  private void extendSixes(
+      float[] a,
+      int at,
+      int count,
+      int apart,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int row,
+      int column) {
+    try {
+      extendSixes.handle().invokeExact(a, at, count, apart, b, panel, c, outAt, row, column);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
     }
   }
 

@@ -20,9 +20,6 @@ final class PackedLots {
   /** Rows from a packed tile to the next one. */
   static final int STEP = Species.FEW_REGISTERS ? SixTiles.ROWS : PackedCode.ROWS;
 
-  /** Whether a lot can be added to what is there; else it is stored elsewhere and added then. */
-  static final boolean CAN_ADD = Species.FEW_REGISTERS;
-
   private static final int TILE = PackedCode.ROWS;
   private static final int HALF = TILE / 2;
   private static final PackedCode CODE = PackedCode.ALL;
@@ -98,6 +95,14 @@ final class PackedLots {
     return done;
   }
 
+  /**
+   * {@return whether a lot of so many depths can be added to what is there} Otherwise it is stored
+   * elsewhere and added then.
+   */
+  static boolean canAdd(int depth) {
+    return Species.FEW_REGISTERS && LowLots.canAdd(depth);
+  }
+
   /** {@return whether just the rows of a lot are stored, so that it may be stored in place} */
   static boolean isWhole(int first, int height) {
     if (Species.FEW_REGISTERS) {
@@ -114,8 +119,7 @@ final class PackedLots {
    *     halved
    * @param height rows of the lot, up to {@link #ROWS}, or up to a tile
    * @param step distance of the depths of the panel
-   * @param add whether to add to what is there, which only lots can {@linkplain #CAN_ADD where
-   *     registers are few}
+   * @param add whether to add to what is there, only where it {@linkplain #canAdd can}
    */
   void run(
       int first,

@@ -311,7 +311,7 @@ final class ProductBlocks {
     boolean inRows = wholeRows && !add && columns > width && columns % width == 0;
     boolean mayBeDirect =
         !inRows
-            && (!add || PackedLots.CAN_ADD)
+            && (!add || PackedLots.canAdd(depths.count()))
             && product.outStep() == 1
             && PackedLots.isWhole(first, height);
     for (int j = column; j < columnEnd; j += width) {

@@ -22,7 +22,7 @@ class LowLotsTest {
   private static final float UNTOUCHED = -7f;
 
   /** One depth, an even and an odd number of them, and many. */
-  private static final int[] DEPTHS = {1, 6, 7, 333};
+  private static final int[] DEPTHS = {1, 6, 7, 334, 333};
 
   static IntStream heights() {
     return IntStream.rangeClosed(1, LowLots.ROWS);
@@ -83,8 +83,10 @@ class LowLotsTest {
       LowLots.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, false);
       assertThat(actual).as("stored, vectors: " + vectors).isEqualTo(expected);
 
-      LowLots.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, true);
-      assertThat(actual).as("added, vectors: " + vectors).isEqualTo(twice);
+      if (LowLots.canAdd(depth)) {
+        LowLots.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, true);
+        assertThat(actual).as("added, vectors: " + vectors).isEqualTo(twice);
+      }
     }
   }
 }
