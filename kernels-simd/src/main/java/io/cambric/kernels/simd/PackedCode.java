@@ -29,7 +29,8 @@ final class PackedCode {
   private static final int LENGTH = WarmUp.LOOPS;
 
   private final BlockLoops transpose =
-      copies("transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, LENGTH * Species.LANES);
+      copies(
+          "transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, 0, LENGTH * Species.LANES);
   private final BlockLoops spread = copies("spread", floats(), 0, ROWS, LENGTH);
   private final BlockLoops join = copies("join", 0, floats(), 0, 2 * ROWS, 2 * LENGTH);
   private final BlockLoops eights =
@@ -179,6 +180,7 @@ final class PackedCode {
     }
   }
 
+  /** Transposes runs by whole vectors, the last of which may overlap the one before. */
   private void transpose(
       float[] source,
       int[] at,
@@ -190,8 +192,32 @@ final class PackedCode {
       float[] target,
       int to,
       int n) {
+    int whole = n - n % Species.LANES;
+    transpose(source, at, row, runAt, first, end, offset, target, to, n * ROWS, whole);
+    if (whole < n) {
+      int k = n - Species.LANES;
+      int t = to + k * ROWS;
+      int length = Species.LANES;
+      transpose(source, at, row, runAt, first, end, offset + k, target, t, n * ROWS, length);
+    }
+  }
+
+  private void transpose(
+      float[] source,
+      int[] at,
+      int row,
+      int[] runAt,
+      int first,
+      int end,
+      int offset,
+      float[] target,
+      int to,
+      int apart,
+      int length) {
     try {
-      transpose.handle().invokeExact(source, at, row, runAt, first, end, offset, target, to, n);
+      transpose
+          .handle()
+          .invokeExact(source, at, row, runAt, first, end, offset, target, to, apart, length);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
