@@ -35,8 +35,11 @@ record Product(
     int[] outAt,
     int outStep) {
 
-  /** A packed tile of the left factor takes half of the first-level cache. */
-  static final int MAX_DEPTH = 512;
+  /**
+   * Depths that are summed up by themselves: fewer make more passes over the result, though packed
+   * factors would stay in nearer caches.
+   */
+  static final int MAX_DEPTH = 1024;
 
   /** Columns whose packed panels take half of the second-level cache. */
   static final int BLOCK_COLUMNS = 256;
@@ -62,6 +65,9 @@ record Product(
 
   /** Multiplications that take as long as a result takes to memory. */
   private static final int STORE = 8;
+
+  /** The same for packing an element of the right factor. */
+  private static final int PACK = 5;
 
   /** Tasks a thread, so that one that is interrupted leaves work for the others. */
   private static final int TASKS = 4;
@@ -170,7 +176,8 @@ record Product(
       finish(epilogue, 0, rows, 0, columns);
       return;
     }
-    long work = (long) (tileRows(rows) * tileColumns(columns) * (depth() + STORE));
+    long packing = panels == null ? (long) PACK * columns * depth() : 0;
+    long work = (long) (tileRows(rows) * tileColumns(columns) * (depth() + STORE)) + packing;
     int threads = parallel ? Parallel.threads() : 1;
     int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
     int rowParts = 1;

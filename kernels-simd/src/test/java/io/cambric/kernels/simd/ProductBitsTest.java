@@ -41,7 +41,7 @@ class ProductBitsTest {
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
     int columns = columns(random);
     boolean deep = rows > 3 && columns > 3 && random.nextInt(6) == 0;
-    int depth = deep ? 500 + random.nextInt(1100) : 1 + random.nextInt(70);
+    int depth = deep ? 900 + random.nextInt(1400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(2);
     var lhs = operand(batch, rows, depth, random);
     var rhs = operand(batch, depth, columns, random);
@@ -66,7 +66,7 @@ class ProductBitsTest {
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
     int columns = columns(random);
     boolean deep = rows > 3 && columns > 3 && random.nextInt(6) == 0;
-    int depth = deep ? 500 + random.nextInt(600) : 1 + random.nextInt(70);
+    int depth = deep ? 900 + random.nextInt(400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(3);
     var spec = new MatmulSpec(batch, rows, columns, depth, DType.F32);
     var kept = new Kept(random.nextInt(2));
@@ -151,7 +151,7 @@ class ProductBitsTest {
   }
 
   private static void multiply(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    int blocks = (spec.inner() - 1) / 512 + 1;
+    int blocks = (spec.inner() - 1) / 1024 + 1;
     int block = (spec.inner() - 1) / blocks + 1;
     for (int b = 0; b < spec.batch(); b++) {
       for (int i = 0; i < spec.rows(); i++) {
