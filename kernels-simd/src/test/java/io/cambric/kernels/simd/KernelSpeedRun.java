@@ -33,9 +33,10 @@ final class KernelSpeedRun {
       piece.await();
     }
     awaitPasses();
-    print("rows", new int[] {0, SIZE, 1}, SIZE);
-    print("columns", new int[] {0, 1, SIZE}, SIZE);
-    print("few columns", new int[] {0, SIZE, 1}, 10);
+    print("rows", new int[] {0, SIZE, 1}, SIZE, SIZE);
+    print("columns", new int[] {0, 1, SIZE}, SIZE, SIZE);
+    print("few columns", new int[] {0, SIZE, 1}, 10, SIZE);
+    print("odd depth", new int[] {0, SIZE, 1}, SIZE, SIZE - 1);
   }
 
   private static List<WarmUp> pieces() {
@@ -100,12 +101,12 @@ final class KernelSpeedRun {
     return new Operand(Buffer.allocate(DType.F32, SIZE * columns), 0, new int[] {columns, 1});
   }
 
-  private static void print(String name, int[] lhsStrides, int columns) {
-    System.out.println(PRODUCT + name + ": " + gflops(lhsStrides, columns));
+  private static void print(String name, int[] lhsStrides, int columns, int depth) {
+    System.out.println(PRODUCT + name + ": " + gflops(lhsStrides, columns, depth));
   }
 
-  private static double gflops(int[] lhsStrides, int columns) {
-    var spec = new MatmulSpec(1, SIZE, columns, SIZE, DType.F32);
+  private static double gflops(int[] lhsStrides, int columns, int depth) {
+    var spec = new MatmulSpec(1, SIZE, columns, depth, DType.F32);
     var a = new Operand(Buffer.allocate(DType.F32, SIZE * SIZE), 0, lhsStrides);
     var b = new Operand(Buffer.allocate(DType.F32, SIZE * columns), 0, new int[] {0, columns, 1});
     var c = new Operand(Buffer.allocate(DType.F32, SIZE * columns), 0, new int[] {0, columns, 1});
@@ -115,7 +116,7 @@ final class KernelSpeedRun {
     for (int i = 0; i < 200; i++) {
       long start = System.nanoTime();
       kernels.matmul(spec, a, b, c);
-      best = Math.max(best, 2.0 * SIZE * SIZE * columns / (System.nanoTime() - start));
+      best = Math.max(best, 2.0 * SIZE * columns * depth / (System.nanoTime() - start));
     }
     return best;
   }
