@@ -60,6 +60,13 @@ record Product(
    */
   private static final int LEAST_SPARE_SIDE = Species.FEW_REGISTERS ? 128 : LEAST_SIDE;
 
+  /**
+   * How many times as wide as high a task may become where results stay in no second-level cache:
+   * threads that store into the same lines of memory's pages, each some columns, took up to 1.4
+   * times as long as threads that store rows of their own.
+   */
+  private static final int FLAT = 4;
+
   /** Multiplications of a task, those for padding included, that are worth another thread. */
   private static final long LEAST_WORK = 3 << 17;
 
@@ -184,12 +191,13 @@ record Product(
     boolean cached = ProductBlocks.isCached(columns, depth());
     boolean inWideBlocks = threads == 1 && Species.FEW_REGISTERS;
     int block = inWideBlocks ? WIDE_BLOCK_COLUMNS : BLOCK_COLUMNS;
+    int slope = (long) rows * columns > ProductBlocks.CACHED ? FLAT : 1;
     int columnParts = cached ? 1 : (columns - 1) / block + 1;
     while (rowParts * columnParts < most) {
       int height = rows / rowParts;
       int width = columns / columnParts;
       // No row is computed by two tasks.
-      boolean byRows = height >= width || prologue != null;
+      boolean byRows = height * slope >= width || prologue != null;
       int least = rowParts * columnParts < threads ? LEAST_SIDE : LEAST_SPARE_SIDE;
       if ((byRows ? height : width) < 2 * least) {
         break;
