@@ -61,8 +61,8 @@ record Product(
   private static final int LEAST_SPARE_SIDE = Species.FEW_REGISTERS ? 128 : LEAST_SIDE;
 
   /**
-   * How many times as wide as high a task may become where results stay in no second-level cache:
-   * threads that store into the same lines of memory's pages, each some columns, took up to 1.4
+   * How many times as wide as high tasks may be where results stay in no second-level cache.
+   * Threads that each store some columns of all rows write into the same pages, and took up to 1.4
    * times as long as threads that store rows of their own.
    */
   private static final int FLAT = 4;
@@ -191,13 +191,13 @@ record Product(
     boolean cached = ProductBlocks.isCached(columns, depth());
     boolean inWideBlocks = threads == 1 && Species.FEW_REGISTERS;
     int block = inWideBlocks ? WIDE_BLOCK_COLUMNS : BLOCK_COLUMNS;
-    int slope = (long) rows * columns > ProductBlocks.CACHED ? FLAT : 1;
+    int mostFlat = (long) rows * columns > ProductBlocks.CACHED ? FLAT : 1;
     int columnParts = cached ? 1 : (columns - 1) / block + 1;
     while (rowParts * columnParts < most) {
       int height = rows / rowParts;
       int width = columns / columnParts;
       // No row is computed by two tasks.
-      boolean byRows = height * slope >= width || prologue != null;
+      boolean byRows = height * mostFlat >= width || prologue != null;
       int least = rowParts * columnParts < threads ? LEAST_SIDE : LEAST_SPARE_SIDE;
       if ((byRows ? height : width) < 2 * least) {
         break;
