@@ -20,14 +20,14 @@ class KernelSpeedTest {
   /** Far below what any vector unit does, far above vector code that makes objects. */
   private static final double FLOOR_GFLOPS = 3;
 
+  /** A loop that is compiled again because a test ahead of all its turns has failed. */
+  private static final Pattern COMPILED_AGAIN =
+      Pattern.compile("io\\.cambric\\.kernels\\.simd\\.(\\w+(Tiles|Loops)\\.\\w+)\\(.* predicate ");
+
   @Test
   void the_registry_finds_these_kernels() {
     assertThat(KernelRegistry.kernels()).isInstanceOf(SimdKernels.class);
   }
-
-  /** A loop that is compiled again because a test ahead of all its turns has failed. */
-  private static final Pattern COMPILED_AGAIN =
-      Pattern.compile("io\\.cambric\\.kernels\\.simd\\.(\\w+(Tiles|Loops)\\.\\w+)\\(.* predicate ");
 
   /** In a JVM in which no other test ran vector code before it was compiled. */
   @Test
@@ -48,9 +48,10 @@ class KernelSpeedTest {
     assertThat(gflops.get("columns")).isGreaterThan(FLOOR_GFLOPS);
     assertThat(gflops.get("few columns")).isGreaterThan(FLOOR_GFLOPS / 2);
     assertThat(gflops.get("odd depth")).isGreaterThan(FLOOR_GFLOPS);
-    assertThat(Files.readString(log)).as("log of the JIT").contains("deoptimization");
+    var lines = Files.readAllLines(log);
+    assertThat(lines).as("log of the JIT").anyMatch(line -> line.contains("deoptimization"));
     assertThat(
-            Files.readAllLines(log).stream()
+            lines.stream()
                 .map(COMPILED_AGAIN::matcher)
                 .filter(Matcher::find)
                 .map(found -> found.group(1)))
