@@ -17,6 +17,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -27,7 +28,8 @@ import java.util.stream.Stream;
  * apart, and the accumulators of all folds, followed by the row values that are kept.
  *
  * <p>A row stays in the first cache, and the processor begins with the next one while results of
- * this one are written.
+ * this one are written. A result is read before it is overwritten, a number of each cache line,
+ * while the row values that it waits for are computed.
  */
 final class RowWriter {
 
@@ -38,6 +40,13 @@ final class RowWriter {
   private static final MethodTypeDesc DESC =
       MethodTypeDesc.of(
           CD_void, CD_Object.arrayType(), CD_int.arrayType(), CD_float.arrayType(), CD_int, CD_int);
+
+  private static final ClassDesc TOUCH = ClassDesc.of(Touch.class.getName());
+
+  private static final MethodTypeDesc SUM_DESC =
+      MethodTypeDesc.of(CD_float, CD_float.arrayType(), CD_int, CD_int, CD_float);
+
+  private static final MethodTypeDesc KEEP_DESC = MethodTypeDesc.of(CD_void, CD_float);
 
   private static final ClassDesc SELF = ClassDesc.of(VectorMath.class.getPackageName() + ".Rows");
 
@@ -216,6 +225,9 @@ final class RowWriter {
     VectorCode.returnIfNone(code, ROWS);
     var places = new RowOperands(body, code, operands);
     operands.forEach(value -> places.open(value, ARRAYS, PLACES));
+    int ahead = readAhead();
+    int touched = code.allocateLocal(TypeKind.FLOAT);
+    code.loadConstant(0f).fstore(touched);
     VectorCode.loop(
         code,
         code.allocateLocal(TypeKind.INT),
@@ -225,6 +237,11 @@ final class RowWriter {
         () -> {
           for (int number = 0; number < turns.size(); number++) {
             var turn = turns.get(number);
+            if (number == ahead) {
+              int value = overwrites(number).getFirst();
+              code.aload(places.array(value)).iload(places.offset(value)).iload(LENGTH);
+              code.fload(touched).invokestatic(TOUCH, "sum", SUM_DESC).fstore(touched);
+            }
             code.aload(LANES).iload(LENGTH);
             operands(turn).forEach(v -> code.aload(places.array(v)).iload(places.offset(v)));
             code.invokestatic(SELF, turnName(number), desc(turn));
@@ -235,6 +252,35 @@ final class RowWriter {
       code.aload(ARRAYS).aload(PLACES).aload(LANES).iload(ROWS).iload(LENGTH);
       code.invokestatic(SELF, lastName(number), DESC);
     }
+    if (ahead > 0) {
+      code.fload(touched).invokestatic(TOUCH, "keep", KEEP_DESC);
+    }
     code.return_();
+  }
+
+  /**
+   * {@return the turn whose result is read before it overwrites it, or -1}
+   *
+   * <p>Stores fetch the lines that they overwrite one after the other, and wait for the row values
+   * besides; reads fetch them meanwhile. That helps where a row has one result: with two the reads
+   * are in each other's way.
+   */
+  private int readAhead() {
+    int[] those =
+        IntStream.range(1, turns.size())
+            .flatMap(turn -> overwrites(turn).stream().mapToInt(value -> turn))
+            .toArray();
+    return those.length == 1 ? those[0] : -1;
+  }
+
+  /** {@return results of points that no turn before has loaded or stored} */
+  private List<Integer> overwrites(int number) {
+    var before = turns.subList(0, number);
+    return turns.get(number).passes().stream()
+        .filter(RowPlan.Pass::ofRows)
+        .flatMap(pass -> pass.stores().stream())
+        .filter(value -> body.dtype(value) == DType.F32 && body.results().contains(value))
+        .filter(value -> before.stream().noneMatch(turn -> turn.values().contains(value)))
+        .toList();
   }
 }
