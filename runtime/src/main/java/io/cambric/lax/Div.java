@@ -1,6 +1,9 @@
 package io.cambric.lax;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Surroundings;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
 import java.util.Arrays;
@@ -29,6 +32,24 @@ record Div() implements ElementwiseOp {
   @Override
   public DTypes accepts() {
     return DTypes.NUMERIC;
+  }
+
+  /** The quotient by a power of two is the product with its inverse: both round the same number. */
+  @Override
+  public @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
+    if (!(operands.get(1) instanceof Atom.Literal divisor) || !hasExactInverse(divisor)) {
+      return null;
+    }
+    var inverse = new Atom.Literal(divisor.aval(), 1 / divisor.value());
+    return List.of(around.bind(new Mul(), operands.getFirst(), inverse));
+  }
+
+  /** {@return whether a literal and its inverse are powers of two, and normal numbers} */
+  private static boolean hasExactInverse(Atom.Literal literal) {
+    int exponent = Math.getExponent(literal.value());
+    return literal.aval().dtype() == DType.F32
+        && Math.abs(literal.value()) == Math.scalb(1.0, exponent)
+        && Math.abs(exponent) < Float.MAX_EXPONENT;
   }
 
   @Override

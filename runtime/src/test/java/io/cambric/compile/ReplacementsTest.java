@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Products with rows of a table that is smaller than what is gathered from it, and transpositions
- * around products.
+ * Products with rows of a table that is smaller than what is gathered from it, transpositions
+ * around products, elements added to zeros, and quotients.
  */
 class ReplacementsTest {
 
@@ -223,5 +223,43 @@ class ReplacementsTest {
     assertThat(
             names(y -> withElements(y, 0, pairs, NdArray.of(Shape.of(3, 2), 1, 2, 3, 4, 5, 6)), x))
         .endsWith("scatter-add", "add");
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {2, -0.125f, 512, 0x1p126f, 0x1p-126f})
+  void a_quotient_by_a_power_of_two_is_a_product_of_the_same_bits(float divisor) {
+    var x =
+        NdArray.of(
+            Shape.of(12),
+            0f,
+            -0f,
+            1,
+            -3.3f,
+            Float.MIN_VALUE,
+            -3 * Float.MIN_VALUE,
+            Float.MIN_NORMAL,
+            0x1.000002p-125f,
+            Float.MAX_VALUE,
+            Float.POSITIVE_INFINITY,
+            Float.NEGATIVE_INFINITY,
+            Float.NaN);
+    ArrayFn f = y -> y.div(divisor);
+
+    assertThat(names(f, x)).containsExactly("mul");
+    assertThat(TestArrays.exact(List.of(jit(f).apply(x))))
+        .isEqualTo(TestArrays.exact(List.of(f.apply(x))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {3, 0, 0x1p127f, 0x1p-127f, Float.POSITIVE_INFINITY, Float.NaN})
+  void a_quotient_by_a_number_without_an_exact_inverse_stays(float divisor) {
+    assertThat(names(y -> y.div(divisor), NdArray.of(Shape.of(2), 1, 2))).containsExactly("div");
+  }
+
+  @Test
+  void a_quotient_of_integers_stays() {
+    ArrayFn f = y -> Lax.div(y, NdArray.ofInts(Shape.of(), 4));
+
+    assertThat(names(f, NdArray.ofInts(Shape.of(2), -5, 7))).containsExactly("div");
   }
 }
