@@ -12,11 +12,14 @@ import java.util.Arrays;
 /** Writes the loops of a pass: over the points of a row, or over row values. */
 final class PointLoops {
 
-  /** Accumulators stay in registers if vectors at so many places come to few operations. */
+  /** Vectors of accumulators of one fold that are kept in registers at a time. */
   private static final int PLACES = 4;
 
-  /** There are twice as many registers of 512 bits. */
-  private static final int FEW = Species.LANES == 16 ? 64 : 48;
+  /** Vectors of accumulators that there are registers for. */
+  private static final int MOST_SUMS = Species.LANES == 16 ? 16 : 8;
+
+  /** Where a fold has more vectors, a pass is written once for each if that is so little code. */
+  private static final int FEW = 48;
 
   private final LoopBody body;
   private final RowPlan.Pass pass;
@@ -68,9 +71,12 @@ final class PointLoops {
    * @param length a local with the points of the row
    */
   RowFolds writeRow(int length) {
+    boolean wide = width > PLACES * Species.LANES;
     if (pass.folds().isEmpty()) {
       pointLoop(length);
-    } else if (pass.cost() * PLACES <= FEW) {
+    } else if (!wide && sums(width / Species.LANES) <= MOST_SUMS) {
+      foldInTurn(length);
+    } else if (wide && pass.cost() * PLACES <= FEW) {
       foldInRegisters(length);
     } else {
       foldInMemory(length);
@@ -183,33 +189,86 @@ final class PointLoops {
         });
   }
 
-  private void foldInRegisters(int length) {
-    int places = Math.min(PLACES, width / Species.LANES);
-    int[] sums = new int[places * pass.folds().size()];
+  /** {@return the vectors of accumulators of all folds, where each has so many} */
+  private int sums(int places) {
+    return places * pass.folds().size();
+  }
+
+  /** Makes a local for each vector of accumulators, of which each fold has so many. */
+  private int[] openSums(int places) {
+    int[] sums = new int[sums(places)];
     for (int k = 0; k < sums.length; k++) {
       sums[k] = code.allocateLocal(TypeKind.REFERENCE);
     }
+    return sums;
+  }
+
+  private void clear(int[] sums, int places) {
+    for (int k = 0; k < sums.length; k++) {
+      folds.identity(k / places);
+      code.astore(sums[k]);
+    }
+  }
+
+  /**
+   * Goes over a row vector by vector. The first accumulators of each fold take the next vector, and
+   * go behind the last ones. So what a row reads is tested for bounds once before the loop, not
+   * once for each of the accumulators; where the JIT unrolls the loop, nothing is moved.
+   */
+  private void foldInTurn(int length) {
+    int places = width / Species.LANES;
+    int[] sums = openSums(places);
+    int next = code.allocateLocal(TypeKind.REFERENCE);
+    setWhole(length, width);
+    clear(sums, places);
+    VectorCode.loop(
+        code,
+        i,
+        () -> code.loadConstant(0),
+        () -> code.iload(whole),
+        Species.LANES,
+        () -> {
+          var known = points(0, false);
+          for (int fold = 0; fold < pass.folds().size(); fold++) {
+            int first = fold * places;
+            code.aload(sums[first]);
+            folds.operand(fold, known, RowFolds.NO_MASK);
+            folds.combine(fold);
+            code.astore(next);
+            for (int place = first + 1; place < first + places; place++) {
+              code.aload(sums[place]).astore(sums[place - 1]);
+            }
+            code.aload(next).astore(sums[first + places - 1]);
+          }
+        });
+    rest(
+        length,
+        () -> {
+          code.iload(length).loadConstant(width).isub().istore(i);
+          foldPlaces(places, sums, true);
+        });
+    for (int fold = 0; fold < pass.folds().size(); fold++) {
+      folds.halve(fold, Arrays.copyOfRange(sums, fold * places, (fold + 1) * places));
+    }
+  }
+
+  /** Goes over a row once for some accumulators after the other, with code for each vector. */
+  private void foldInRegisters(int length) {
+    int[] sums = openSums(PLACES);
     setWhole(length, width);
     int first = code.allocateLocal(TypeKind.INT);
     code.loadConstant(0).istore(first);
-    if (places * Species.LANES == width) {
-      foldFrom(first, places, sums, length);
-      for (int fold = 0; fold < pass.folds().size(); fold++) {
-        folds.halve(fold, Arrays.copyOfRange(sums, fold * places, (fold + 1) * places));
-      }
-      return;
-    }
     VectorCode.loop(
         code,
         first,
         () -> code.iload(first),
         () -> code.loadConstant(width),
-        places * Species.LANES,
+        PLACES * Species.LANES,
         () -> {
-          foldFrom(first, places, sums, length);
+          foldFrom(first, sums, length);
           for (int k = 0; k < sums.length; k++) {
             code.iload(first);
-            add(k / places * width + k % places * Species.LANES);
+            add(k / PLACES * width + k % PLACES * Species.LANES);
             code.istore(at).aload(sums[k]);
             VectorCode.store(code, true, lanes, at);
           }
@@ -218,23 +277,20 @@ final class PointLoops {
   }
 
   /** Folds a row into some of the accumulators, from one that a local tells. */
-  private void foldFrom(int first, int places, int[] sums, int length) {
-    for (int k = 0; k < sums.length; k++) {
-      folds.identity(k / places);
-      code.astore(sums[k]);
-    }
+  private void foldFrom(int first, int[] sums, int length) {
+    clear(sums, PLACES);
     VectorCode.loop(
         code,
         i,
         () -> code.iload(first),
         () -> code.iload(whole),
         width,
-        () -> foldPlaces(places, sums, false));
+        () -> foldPlaces(PLACES, sums, false));
     rest(
         length,
         () -> {
           code.iload(length).loadConstant(width).isub().iload(first).iadd().istore(i);
-          foldPlaces(places, sums, true);
+          foldPlaces(PLACES, sums, true);
         });
   }
 
