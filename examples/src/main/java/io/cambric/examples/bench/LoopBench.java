@@ -62,7 +62,7 @@ final class LoopBench {
   static void elementwise(Report report) {
     var bench = new LoopBench(report);
     var positive = bench.x.abs().add(1e-3);
-    bench.copyLoop();
+    bench.copyLoop("copy by a loop", 1);
     bench.time("add", x -> x.add(1));
     bench.measure("add, new array", 2, jit((Array x) -> x.add(1)), bench.x);
     bench.time("six operations", x -> x.mul(2).add(1).square().sub(x).mul(x).div(3));
@@ -82,7 +82,8 @@ final class LoopBench {
 
   static void rows(Report report) {
     var bench = new LoopBench(report);
-    bench.copyLoop();
+    bench.copyLoop("copy by a loop", 1);
+    bench.copyLoop("two copies by a loop", 2);
     bench.measure("sum", 1, jit((Array x) -> x.sum(-1)), bench.x);
     bench.measure("max", 1, jit((Array x) -> x.max(-1)), bench.x);
     bench.timeWithGradient("softmax", x -> Activations.softmax(x));
@@ -119,17 +120,26 @@ final class LoopBench {
 
   /**
    * A row, outside of the mean, for what ordinary stores can reach: a loop has each line that it
-   * will overwrite read first, which the copy that is the peak seems to avoid.
+   * will overwrite read first, which the copy that is the peak seems to avoid. Some of two arrays
+   * of this size stays in a large last cache from one copy to the next, less of four, which is what
+   * functions with gradients read and write.
+   *
+   * @param copies how many arrays are copied, one after the other
    */
-  private void copyLoop() {
-    float[] from = new float[MATRIX.size()];
-    float[] to = new float[MATRIX.size()];
+  private void copyLoop(String name, int copies) {
+    float[][] from = new float[copies][MATRIX.size()];
+    float[][] to = new float[copies][MATRIX.size()];
     int parts = MATRIX.size() / PART;
     Runnable copy =
-        () ->
+        () -> {
+          for (int k = 0; k < copies; k++) {
+            float[] source = from[k];
+            float[] target = to[k];
             Parallel.forRange(
-                parts, 1, (first, end) -> copyPart(from, to, first * PART, end * PART));
-    report.bytes("copy by a loop", 8.0 * MATRIX.size(), Timing.of(copy, report.seconds()));
+                parts, 1, (first, end) -> copyPart(source, target, first * PART, end * PART));
+          }
+        };
+    report.bytes(name, 8.0 * copies * MATRIX.size(), Timing.of(copy, report.seconds()));
   }
 
   @SuppressWarnings("ManualArrayCopy") // what System.arraycopy does is the peak
