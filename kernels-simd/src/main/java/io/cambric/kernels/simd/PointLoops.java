@@ -96,13 +96,12 @@ final class PointLoops {
 
   /** Goes over whole vectors of points, below an end that a local tells. */
   private void pointsBelow(int end) {
+    vectorsBelow(end, () -> points(0, false));
+  }
+
+  private void vectorsBelow(int end, Runnable inner) {
     VectorCode.loop(
-        code,
-        i,
-        () -> code.loadConstant(0),
-        () -> code.iload(end),
-        Species.LANES,
-        () -> points(0, false));
+        code, i, () -> code.loadConstant(0), () -> code.iload(end), Species.LANES, inner);
   }
 
   private void emit(VectorEmitter to, int value) {
@@ -218,27 +217,19 @@ final class PointLoops {
   private void foldInTurn(int length) {
     int places = width / Species.LANES;
     int[] sums = openSums(places);
-    int next = code.allocateLocal(TypeKind.REFERENCE);
     setWhole(length, width);
     clear(sums, places);
-    VectorCode.loop(
-        code,
-        i,
-        () -> code.loadConstant(0),
-        () -> code.iload(whole),
-        Species.LANES,
+    vectorsBelow(
+        whole,
         () -> {
           var known = points(0, false);
           for (int fold = 0; fold < pass.folds().size(); fold++) {
             int first = fold * places;
-            code.aload(sums[first]);
-            folds.operand(fold, known, RowFolds.NO_MASK);
-            folds.combine(fold);
-            code.astore(next);
+            combine(fold, sums[first], known, false);
             for (int place = first + 1; place < first + places; place++) {
               code.aload(sums[place]).astore(sums[place - 1]);
             }
-            code.aload(next).astore(sums[first + places - 1]);
+            code.astore(sums[first + places - 1]);
           }
         });
     rest(
@@ -308,12 +299,17 @@ final class PointLoops {
       var known = points(place * Species.LANES, masked);
       for (int fold = 0; fold < pass.folds().size(); fold++) {
         int sum = sums[fold * places + place];
-        code.aload(sum);
-        folds.operand(fold, known, masked ? mask : RowFolds.NO_MASK);
-        folds.combine(fold);
+        combine(fold, sum, known, masked);
         code.astore(sum);
       }
     }
+  }
+
+  /** Leaves accumulators, a local, with a value folded into them on the stack. */
+  private void combine(int fold, int sum, VectorEmitter known, boolean masked) {
+    code.aload(sum);
+    folds.operand(fold, known, masked ? mask : RowFolds.NO_MASK);
+    folds.combine(fold);
   }
 
   private void foldInMemory(int length) {
@@ -334,12 +330,8 @@ final class PointLoops {
           }
         });
     setWhole(length, width);
-    VectorCode.loop(
-        code,
-        i,
-        () -> code.loadConstant(0),
-        () -> code.iload(whole),
-        Species.LANES,
+    vectorsBelow(
+        whole,
         () -> {
           var known = points(0, false);
           for (int fold = 0; fold < pass.folds().size(); fold++) {
