@@ -8,6 +8,7 @@ import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.Lifting;
 import io.cambric.transform.Fn;
+import io.cambric.tree.Opaque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">flax.linen.Module</a>
  */
-public abstract class Module<M extends Module<M>> extends InitializableModule<M> {
+public abstract class Module<M extends Module<M>> extends InitializableModule<M> implements Opaque {
 
   private static final CollectionFilter ALL_BUT_INTERMEDIATES =
       CollectionFilter.allBut("intermediates");

@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
+import io.cambric.tree.StaticValues;
 import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +112,28 @@ record ArrayTree(List<Array> arrays, Structure structure) {
       };
     }
 
+    /**
+     * {@return the first leaf of which the static value differs in another structure of the same
+     * tree; null if there is none}
+     */
+    @Nullable StaticChange staticChange(Structure other) {
+      for (int i = 0; i < statics.size(); i++) {
+        if (!Objects.equals(statics.get(i), other.statics.get(i))) {
+          return new StaticChange(
+              def.paths().get(i), text(statics.get(i)), text(other.statics.get(i)));
+        }
+      }
+      return null;
+    }
+
+    private static String text(@Nullable Object leaf) {
+      return leaf == null ? "an array" : leaf.toString();
+    }
+
+    private void requireStatics() {
+      StaticValues.requireAll("A tree of a transformed function", def, statics);
+    }
+
     /** {@return the path of each array leaf} */
     List<String> arrayPaths() {
       var paths = def.paths();
@@ -120,6 +144,21 @@ record ArrayTree(List<Array> arrays, Structure structure) {
         }
       }
       return chosen;
+    }
+  }
+
+  /**
+   * A leaf whose static value is not the same in two trees.
+   *
+   * @param path to the leaf
+   * @param was its text in one tree
+   * @param is that in the other
+   */
+  record StaticChange(String path, String was, String is) {
+
+    /** {@return the leaf as messages name it} */
+    String leaf() {
+      return path.isEmpty() ? "it" : "leaf \"" + path + "\"";
     }
   }
 
@@ -136,7 +175,9 @@ record ArrayTree(List<Array> arrays, Structure structure) {
         arrays.add(array);
       }
     }
-    return new ArrayTree(arrays, new Structure(flat.structure(), Arrays.asList(statics)));
+    var structure = new Structure(flat.structure(), Arrays.asList(statics));
+    structure.requireStatics();
+    return new ArrayTree(arrays, structure);
   }
 
   private static boolean isJava(Object leaf) {
@@ -182,7 +223,9 @@ record ArrayTree(List<Array> arrays, Structure structure) {
           statics[i] = leaf;
         }
       }
-      return new AvalTree(avals, new Structure(flat.structure(), Arrays.asList(statics)));
+      var structure = new Structure(flat.structure(), Arrays.asList(statics));
+      structure.requireStatics();
+      return new AvalTree(avals, structure);
     }
   }
 

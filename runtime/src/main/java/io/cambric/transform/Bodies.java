@@ -74,10 +74,11 @@ final class Bodies {
         in.def(),
         "the one that the body returned",
         out.def());
-    if (!in.statics().equals(out.statics())) {
+    var change = in.staticChange(out);
+    if (change != null) {
       throw new TreeStructureException(
-          "The carry of %s needs static leaves that stay the same, but they were %s and became %s. Keep them outside of the loop."
-              .formatted(loop, in.statics(), out.statics()));
+          "The carry of %s needs static leaves that stay the same, but %s came as %s and became %s. Make it an Array to carry it, or keep it outside of the loop."
+              .formatted(loop, change.leaf(), change.was(), change.is()));
     }
     for (int i = 0; i < inAvals.size(); i++) {
       var path = in.arrayPaths().get(i);
@@ -108,15 +109,11 @@ final class Bodies {
           first.result().def(),
           "that of " + otherName,
           other.result().def());
-      if (!first.result().statics().equals(other.result().statics())) {
+      var change = first.result().staticChange(other.result());
+      if (change != null) {
         throw new TreeStructureException(
-            "%s needs branches with static leaves that are the same, but %s returns %s and %s %s. Return arrays, or choose the static value before."
-                .formatted(
-                    name,
-                    firstName,
-                    first.result().statics(),
-                    otherName,
-                    other.result().statics()));
+            "%s needs branches with static leaves that are the same, but %s returns %s as %s and %s as %s. Return arrays, or choose the static value before."
+                .formatted(name, firstName, change.leaf(), change.was(), otherName, change.is()));
       }
       for (int i = 0; i < firstAvals.size(); i++) {
         requireSameType(

@@ -11,6 +11,7 @@ import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.transform.Recompilations.Arguments;
+import io.cambric.tree.StaticValues;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -108,6 +109,7 @@ abstract class Jitted {
       if (argument instanceof Number
           || argument instanceof Boolean
           || spec.staticArgnums().contains(i)) {
+        StaticValues.require("Static argument %d of jit".formatted(i), argument);
         all.set(i, new StaticArgument(argument));
       }
     }

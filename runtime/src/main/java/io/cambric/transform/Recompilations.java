@@ -6,7 +6,6 @@ import io.cambric.core.Source;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -71,15 +70,10 @@ final class Recompilations {
         return "a changed tree: the arguments were %s and are %s"
             .formatted(before.structure.def().toText(), structure.def().toText());
       }
-      var paths = structure.def().paths();
-      for (int i = 0; i < paths.size(); i++) {
-        var was = before.structure.statics().get(i);
-        var is = structure.statics().get(i);
-        if (!Objects.equals(was, is)) {
-          return "a new static value: leaf \"%s\" was %s and is %s"
-              .formatted(
-                  paths.get(i), was == null ? "an array" : was, is == null ? "an array" : is);
-        }
+      var change = before.structure.staticChange(structure);
+      if (change != null) {
+        return "a new static value: leaf \"%s\" was %s and is %s"
+            .formatted(change.path(), change.was(), change.is());
       }
       for (int i = 0; i < avals.size(); i++) {
         var was = before.avals.get(i);

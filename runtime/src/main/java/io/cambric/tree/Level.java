@@ -21,15 +21,17 @@ record Level(NodeType type, List<@Nullable Object> children) {
   static @Nullable Level of(Object tree) {
     return switch (tree) {
       case TreeNode node -> new Level(node.nodeType(), new ArrayList<>(node.treeChildren()));
-      case List<?> list -> new Level(new NodeTypes.ListType(list.size()), new ArrayList<>(list));
+      case List<?> list -> new Level(new NodeTypes.ListType(list), new ArrayList<>(list));
       case Map<?, ?> map -> {
         var keys = sortedKeys(map);
         var values = new ArrayList<@Nullable Object>();
         keys.forEach(key -> values.add(map.get(key)));
-        yield new Level(new NodeTypes.MapType(keys), values);
+        yield new Level(new NodeTypes.MapType(keys, map), values);
       }
       case Optional<?> optional ->
-          new Level(new NodeTypes.OptionalType(), Collections.singletonList(optional.orElse(null)));
+          new Level(
+              new NodeTypes.OptionalType(optional.isPresent()),
+              Collections.singletonList(optional.orElse(null)));
       case Record record when !(record instanceof Opaque) -> {
         var flattener = Flatteners.of(record.getClass());
         yield new Level(

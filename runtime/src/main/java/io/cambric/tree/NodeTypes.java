@@ -1,16 +1,17 @@
 package io.cambric.tree;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
+import io.cambric.annotations.Static;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The node types that need no declaration: lists, maps, optionals, and records by flattener. */
@@ -18,12 +19,29 @@ final class NodeTypes {
 
   private NodeTypes() {}
 
-  /** A list; rebuilt unmodifiable. */
-  record ListType(int size) implements NodeType {
+  /**
+   * A list. Its class is no part of the structure: an {@code ArrayList} and a {@code List.of} of
+   * one length are alike.
+   */
+  record ListType(int size, Containers.ListMaker maker) implements NodeType {
+
+    ListType(List<?> list) {
+      this(list.size(), Containers.makerOf(list));
+    }
 
     @Override
     public Object rebuild(List<? extends @Nullable Object> children) {
-      return Collections.unmodifiableList(new ArrayList<>(children));
+      return maker.make(children);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof ListType type && type.size == size;
+    }
+
+    @Override
+    public int hashCode() {
+      return size;
     }
 
     @Override
@@ -42,8 +60,14 @@ final class NodeTypes {
     }
   }
 
-  /** A map with these keys, sorted; rebuilt unmodifiable in that order, as JAX does with dicts. */
-  record MapType(List<Object> keys) implements NodeType {
+  /**
+   * A map with these keys, sorted, as JAX does with dicts. Its class is no part of the structure.
+   */
+  record MapType(List<Object> keys, Containers.MapMaker maker) implements NodeType {
+
+    MapType(List<Object> keys, Map<?, ?> map) {
+      this(keys, Containers.makerOf(map));
+    }
 
     @Override
     public Object rebuild(List<? extends @Nullable Object> children) {
@@ -51,7 +75,17 @@ final class NodeTypes {
       for (int i = 0; i < keys.size(); i++) {
         map.put(keys.get(i), children.get(i));
       }
-      return Collections.unmodifiableMap(map);
+      return maker.make(map);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof MapType type && type.keys.equals(keys);
+    }
+
+    @Override
+    public int hashCode() {
+      return keys.hashCode();
     }
 
     @Override
@@ -70,12 +104,12 @@ final class NodeTypes {
     }
   }
 
-  /** A present optional; an empty one is absent. */
-  record OptionalType() implements NodeType {
+  /** An optional: one child, or none. */
+  record OptionalType(boolean isPresent) implements NodeType {
 
     @Override
     public Object rebuild(List<? extends @Nullable Object> children) {
-      return Optional.ofNullable(children.getFirst());
+      return children.isEmpty() ? Optional.empty() : Optional.ofNullable(children.getFirst());
     }
 
     @Override
@@ -107,13 +141,25 @@ final class NodeTypes {
           }
         };
 
+    /** {@return the names of the static components of a record class, in order} */
+    static List<String> staticNames(Class<?> type) {
+      return Arrays.stream(type.getRecordComponents())
+          .filter(component -> component.isAnnotationPresent(Static.class))
+          .map(RecordComponent::getName)
+          .toList();
+    }
+
     private static Class<?> boxed(RecordComponent component) {
       return MethodType.methodType(component.getType()).wrap().returnType();
     }
 
     @Override
     public Object rebuild(List<? extends @Nullable Object> children) {
-      return Flatteners.of(type).rebuild(children.toArray(), statics.toArray());
+      try {
+        return Flatteners.of(type).rebuild(children.toArray(), statics.toArray());
+      } catch (ClassCastException e) {
+        throw acceptsAll(children) ? e : RecordFlattener.unfit(type, children.toArray(), e);
+      }
     }
 
     @Override
@@ -129,7 +175,13 @@ final class NodeTypes {
 
     @Override
     public String label() {
-      return type.getSimpleName() + (statics.isEmpty() ? "" : Arrays.toString(statics.toArray()));
+      if (statics.isEmpty()) {
+        return type.getSimpleName();
+      }
+      var names = staticNames(type);
+      return IntStream.range(0, names.size())
+          .mapToObj(i -> names.get(i) + "=" + statics.get(i))
+          .collect(joining(", ", type.getSimpleName() + "[", "]"));
     }
   }
 }

@@ -96,13 +96,19 @@ final class RecordFlattener implements Flattener<Object> {
       }
       throw failure(e);
     } catch (IllegalArgumentException e) {
-      throw new TreeStructureException(
-          "A record %s is to be rebuilt from %s, which its components cannot hold. Give leaves of their types, or map over Trees.leaves(tree), a list."
-              .formatted(type.getSimpleName(), typesOf(arguments)),
-          e);
+      throw unfit(type, arguments, e);
     } catch (ReflectiveOperationException e) {
       throw failure(e);
     }
+  }
+
+  /** {@return what tells that components of a record cannot hold what they are to become} */
+  static TreeStructureException unfit(
+      Class<?> type, @Nullable Object[] values, RuntimeException cause) {
+    return new TreeStructureException(
+        "A record %s is to be rebuilt from %s, which its components cannot hold. Give leaves of their types, or map over Trees.leaves(tree), a list."
+            .formatted(type.getSimpleName(), typesOf(values)),
+        cause);
   }
 
   private static String typesOf(@Nullable Object[] arguments) {

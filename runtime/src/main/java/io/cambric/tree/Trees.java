@@ -75,7 +75,7 @@ public final class Trees {
         return flat.structure();
       }
       case List<?> list -> {
-        return collectChildren(new NodeTypes.ListType(list.size()), list, leaves);
+        return collectChildren(new NodeTypes.ListType(list), list, leaves);
       }
       case Map<?, ?> map -> {
         var keys = Level.sortedKeys(map);
@@ -83,12 +83,11 @@ public final class Trees {
         for (var key : keys) {
           values.add(map.get(key));
         }
-        return collectChildren(new NodeTypes.MapType(keys), values, leaves);
+        return collectChildren(new NodeTypes.MapType(keys, map), values, leaves);
       }
       case Optional<?> optional -> {
-        return optional.isEmpty()
-            ? TreeDef.ABSENT
-            : collectChildren(new NodeTypes.OptionalType(), List.of(optional.get()), leaves);
+        return collectChildren(
+            new NodeTypes.OptionalType(optional.isPresent()), optional.stream().toList(), leaves);
       }
       case Record record when !(record instanceof Opaque) -> {
         var flattener = Flatteners.of(record.getClass());

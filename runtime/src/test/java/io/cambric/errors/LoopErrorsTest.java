@@ -123,8 +123,32 @@ class LoopErrorsTest {
             () -> cond(ONE.gt(0), (Array x) -> (Object) "then", (Array x) -> (Object) "else", X))
         .withMessage(
             "cond needs branches with static leaves that are the same, but the branch for false"
-                + " returns [else] and the branch for true [then]. Return arrays, or choose the"
+                + " returns it as else and the branch for true as then. Return arrays, or choose the"
                 + " static value before.");
+  }
+
+  @Test
+  void a_component_of_a_carry_that_is_no_array_and_changes() {
+    record Count(Array sum, int rounds) {}
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() ->
+            whileLoop(
+                (Count c) -> c.sum().lt(3),
+                (Count c) -> new Count(c.sum().add(1), c.rounds() + 1),
+                new Count(ONE, 0)))
+        .withMessage(
+            "The carry of whileLoop needs static leaves that stay the same, but leaf \"rounds\" came"
+                + " as 0 and became 1. Make it an Array to carry it, or keep it outside of the loop.");
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() ->
+            scan(
+                (List<Count> carry, Array x) ->
+                    new Carry<>(List.of(new Count(x, carry.getFirst().rounds() + 2)), x),
+                List.of(new Count(ONE, 1)),
+                X))
+        .withMessage(
+            "The carry of scan needs static leaves that stay the same, but leaf \"0/rounds\" came as"
+                + " 1 and became 3. Make it an Array to carry it, or keep it outside of the loop.");
   }
 
   @Test

@@ -12,12 +12,24 @@ import io.cambric.tree.Samples.Layer;
 import io.cambric.tree.Samples.Named;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class TreesTest {
 
@@ -40,9 +52,9 @@ class TreesTest {
   }
 
   @Test
-  void lists_are_flattened_in_order_and_rebuilt_unmodifiable() {
+  void lists_are_flattened_in_order_and_unmodifiable_ones_rebuilt_unmodifiable() {
     assertRoundTrip(List.of("a", List.of("b", "c")), "a", "b", "c");
-    var rebuilt = (List<?>) Trees.map(new ArrayList<>(List.of("a")), leaf -> leaf + "!");
+    var rebuilt = (List<?>) Trees.map(List.of("a"), leaf -> leaf + "!");
     assertThat(rebuilt.getFirst()).isEqualTo("a!");
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(rebuilt::removeFirst);
   }
@@ -77,10 +89,85 @@ class TreesTest {
   }
 
   @Test
-  void present_optionals_are_nodes_and_empty_ones_are_absent() {
+  void optionals_are_nodes_of_one_child_or_none() {
     assertRoundTrip(Optional.of("a"), "a");
-    assertThat(Trees.structure(Optional.empty())).isSameAs(TreeDef.ABSENT);
+    assertRoundTrip(Optional.empty());
+    assertRoundTrip(new Layer("k", Optional.empty()), "k");
+    assertRoundTrip(Map.of("x", List.of(Optional.empty(), Optional.of("a"))), "a");
     assertThat(Trees.structure(Optional.of("a")).paths()).containsExactly("value");
+    assertThat(Trees.structure(Optional.empty()))
+        .isNotEqualTo(TreeDef.ABSENT)
+        .isNotEqualTo(Trees.structure(Optional.of("a")))
+        .hasToString("optional()");
+  }
+
+  /** Lists and maps that a variable can be declared with, and one that keeps an order. */
+  static List<Object> declarable() {
+    var bySize = new TreeMap<String, Object>(Comparator.comparing(String::length));
+    var byEnum = new EnumMap<Thread.State, Object>(Thread.State.class);
+    byEnum.put(Thread.State.NEW, 1);
+    bySize.put("bb", 1);
+    bySize.put("a", 2);
+    return List.of(
+        new ArrayList<>(List.of(1, 2)),
+        new ArrayList<>(),
+        new LinkedList<>(List.of(1)),
+        new Vector<>(List.of(1)),
+        new CopyOnWriteArrayList<>(List.of(1)),
+        new HashMap<>(Map.of("a", 1)),
+        new LinkedHashMap<>(Map.of("a", 1)),
+        new ConcurrentHashMap<>(Map.of("a", 1)),
+        new ConcurrentSkipListMap<>(Map.of("a", 1)),
+        bySize,
+        byEnum);
+  }
+
+  @ParameterizedTest
+  @MethodSource("declarable")
+  void lists_and_maps_are_rebuilt_as_the_class_that_they_are_of(Object tree) {
+    var rebuilt = Trees.map(tree, leaf -> leaf);
+
+    assertThat(rebuilt).isNotSameAs(tree).isEqualTo(tree).hasSameClassAs(tree);
+    assertThat(rebuilt).hasToString(tree.toString());
+  }
+
+  @Test
+  void the_class_of_a_list_or_map_is_no_part_of_the_structure() {
+    assertThat(Trees.structure(new ArrayList<>(List.of(1)))).isEqualTo(Trees.structure(List.of(2)));
+    assertThat(Trees.structure(new HashMap<>(Map.of("a", 1))))
+        .isEqualTo(Trees.structure(Map.of("a", 2)))
+        .hasSameHashCodeAs(Trees.structure(new TreeMap<>(Map.of("a", 3))));
+  }
+
+  @Test
+  void lists_and_maps_of_other_classes_are_taken_apart_and_refused_when_they_would_be_rebuilt() {
+    class Weights extends ArrayList<Object> {}
+    var weights = new Weights();
+    weights.add("w");
+
+    assertThat(Trees.leaves(weights)).containsExactly("w");
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Trees.map(weights, leaf -> leaf))
+        .withMessage(
+            "A pytree has a list of class io.cambric.tree.TreesTest$1Weights, which cannot be"
+                + " rebuilt with other leaves. Pass List.copyOf(list), or let the class implement"
+                + " TreeNode.");
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Trees.map(new Properties(), leaf -> leaf))
+        .withMessage(
+            "A pytree has a map of class java.util.Properties, which cannot be rebuilt with other"
+                + " leaves. Pass Map.copyOf(map), or let the class implement TreeNode.");
+  }
+
+  @Test
+  void a_map_that_cannot_hold_null_says_so() {
+    var map = new ConcurrentHashMap<>(Map.of("a", 1));
+
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Trees.map(map, _ -> null))
+        .withMessage(
+            "A ConcurrentHashMap is to be rebuilt with null as a value, which it cannot hold. Use a"
+                + " HashMap.");
   }
 
   @Test
@@ -163,7 +250,7 @@ class TreesTest {
   @Test
   void the_text_of_a_structure_shows_nodes_metadata_and_leaves() {
     assertThat(Trees.structure(Arrays.asList(Map.of("a", 1), null, new Named("n", 2, 3))).toText())
-        .isEqualTo("list(0: map(a: *), 1: none, 2: Named[n, 3](value: *))");
+        .isEqualTo("list(0: map(a: *), 1: none, 2: Named[name=n, size=3](value: *))");
   }
 
   @Test
