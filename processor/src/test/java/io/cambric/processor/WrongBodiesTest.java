@@ -129,6 +129,62 @@ class WrongBodiesTest {
                 + " around it would lose. Use Lift.vmap, with the module as an argument.");
   }
 
+  @Test
+  void a_java_array_for_a_compiled_function() {
+    explained("class Train { Object step = Transforms.jit((Array x, float[] raw) -> x); }")
+        .containsExactly(
+            "1: [ArgumentNotPyTree] Parameter 1 of a function given to jit has type float[], which"
+                + " is no pytree. Use Array, and pass array(...) of the values.");
+  }
+
+  @Test
+  void weights_in_a_java_array() {
+    explained(
+            """
+            class Train {
+              record Weights(List<Array[]> layers) {}
+              Object slope = Transforms.grad((Weights w, float[] data) -> w.layers().get(0)[0]);
+            }
+            """)
+        .containsExactly(
+            "3: [ArgumentNotPyTree] Parameter 0 of a function given to grad has type Weights with"
+                + " component layers of type Array[], which is no pytree. Use List, and pass"
+                + " List.of(...) of the elements.");
+  }
+
+  @Test
+  void collections_that_are_no_trees() {
+    explained(
+            """
+            class Train {
+              Object a = Transforms.vmap((Deque<Array> d) -> d.getFirst());
+              Object b = Transforms.jit((Map<String, HashSet<Array>> m) -> 1);
+              Object c = Transforms.jit((Array x) -> new StringBuilder());
+            }
+            """)
+        .containsExactly(
+            "2: [ArgumentNotPyTree] Parameter 0 of a function given to vmap has type Deque, which is"
+                + " no pytree. Use List, and pass List.copyOf(...).",
+            "3: [ArgumentNotPyTree] Parameter 0 of a function given to jit has type HashSet, which"
+                + " is no pytree. Use List, and pass List.copyOf(...).",
+            "4: [ArgumentNotPyTree] The result of a function given to jit has type StringBuilder,"
+                + " which is no pytree. Use String, and pass toString().");
+  }
+
+  @Test
+  void lists_maps_optionals_and_records_of_arrays_are_trees() {
+    explained(
+            """
+            class Train {
+              record State(Map<String, List<Array>> params, Optional<State> before, String name) {}
+              Object a = Transforms.jit((State s) -> s);
+              Object b = Transforms.jit((ArrayList<Array> l, HashMap<String, Array> m) -> List.of(l, m));
+              <T> Object c(Fn<T, T> f) { return Transforms.jit(f); }
+            }
+            """)
+        .isEmpty();
+  }
+
   // -- use
 
   @Test

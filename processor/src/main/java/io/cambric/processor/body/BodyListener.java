@@ -32,7 +32,8 @@ final class BodyListener implements TaskListener {
           new SetupCalledCheck(),
           new ReachabilityCheck(),
           new UnusedSubmoduleCheck(),
-          new CopyDroppedCheck());
+          new CopyDroppedCheck(),
+          new ArgumentIsTreeCheck());
 
   private final JavacTask task;
   private final Severities severities;

@@ -23,6 +23,7 @@ import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
@@ -97,6 +98,24 @@ final class Facts {
         && type != null
         && type.getKind() == TypeKind.DECLARED
         && types.isSubtype(types.erasure(type), types.erasure(module.asType()));
+  }
+
+  /** {@return whether values of {@code type} are those of the type of this name, too} */
+  boolean is(TypeMirror type, String name) {
+    var other = elements.getTypeElement(name);
+    return other != null && types.isSubtype(types.erasure(type), types.erasure(other.asType()));
+  }
+
+  /** {@return the type of a component, seen from a record with type arguments} */
+  TypeMirror memberType(DeclaredType type, RecordComponentElement component) {
+    return ((ExecutableType) types.asMemberOf(type, component.getAccessor())).getReturnType();
+  }
+
+  /** {@return whether {@code type} is one of the functions that can be transformed} */
+  static boolean isTransformable(DeclaredType type) {
+    return type.asElement() instanceof TypeElement element
+        && element.getKind() == ElementKind.INTERFACE
+        && element.getQualifiedName().toString().startsWith("io.cambric.transform.");
   }
 
   /** {@return whether values of {@code type} are variables of a scope} */

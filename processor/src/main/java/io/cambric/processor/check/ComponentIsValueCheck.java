@@ -3,6 +3,7 @@ package io.cambric.processor.check;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
+import io.cambric.processor.report.TypeText;
 
 /** Checks that a component is a value: neither mutable nor compared by identity. */
 final class ComponentIsValueCheck implements ModuleCheck {

@@ -4,6 +4,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
+import io.cambric.processor.report.TypeText;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;

@@ -3,6 +3,7 @@ package io.cambric.processor.check;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
+import io.cambric.processor.report.TypeText;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.ElementKind;

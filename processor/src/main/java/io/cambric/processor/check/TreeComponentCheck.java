@@ -3,6 +3,7 @@ package io.cambric.processor.check;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
+import io.cambric.processor.report.TypeText;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;

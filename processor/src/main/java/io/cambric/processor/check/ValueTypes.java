@@ -2,6 +2,7 @@ package io.cambric.processor.check;
 
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.read.RuntimeTypes;
+import io.cambric.processor.report.TypeText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

@@ -356,6 +356,15 @@ public enum DiagnosticCode {
       Modules are immutable: withers, named, detached, copy and the transformations return \
       another module. In a running method that one takes over the place of the first, so the \
       first can't be used any more. Assign the result, or chain the calls.\
+      """),
+
+  /** A function of something that is no pytree. */
+  ARGUMENT_NOT_PY_TREE(
+      """
+      What goes through a transformation is a tree of arrays, numbers and values that never \
+      change: lists, maps, optionals and records of these. A Java array compares by identity, so \
+      a compiled function would return its old result after the array was refilled, and a \
+      gradient would stop at it. Pass an Array, or a List.\
       """);
 
   private final String paragraph;

@@ -1,4 +1,4 @@
-package io.cambric.processor.check;
+package io.cambric.processor.report;
 
 import java.util.stream.Collectors;
 import javax.lang.model.type.ArrayType;
@@ -7,11 +7,12 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Types as messages write them: by simple names. */
-final class TypeText {
+public final class TypeText {
 
   private TypeText() {}
 
-  static String of(TypeMirror type) {
+  /** {@return the text of a type} */
+  public static String of(TypeMirror type) {
     return switch (type) {
       case ArrayType array -> of(array.getComponentType()) + "[]";
       case DeclaredType declared when declared.getKind() == TypeKind.DECLARED -> {
