@@ -37,4 +37,10 @@ record Held(Object value) implements Opaque {
   static <T extends @Nullable Object> T release(T tree) {
     return LooseTrees.map(tree, leaf -> leaf instanceof Held(var value) ? value : leaf);
   }
+
+  /** {@return the text of the value, as messages show leaves} */
+  @Override
+  public String toString() {
+    return value.toString();
+  }
 }

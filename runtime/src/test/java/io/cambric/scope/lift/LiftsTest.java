@@ -3,10 +3,12 @@ package io.cambric.scope.lift;
 import static io.cambric.random.Initializers.lecunNormal;
 import static io.cambric.random.Initializers.zeros;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Scope;
@@ -45,5 +47,46 @@ class LiftsTest {
         Scopes.init(
             KEY, scope -> loop.apply(scope, Numpy.ones(Shape.of(4)), Numpy.ones(Shape.of(3, 4))));
     assertThat(variables.params().get("kernel").shape()).isEqualTo(Shape.of(4, 4));
+  }
+
+  record Count(Array sum, int rounds) {}
+
+  @Test
+  void a_component_of_a_carry_that_is_no_array_and_changes_is_named() {
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() ->
+            Scopes.init(
+                KEY,
+                scope ->
+                    Lifts.whileLoop(
+                        (_, c) -> c.sum().lt(3),
+                        (_, c) -> new Count(c.sum().add(1), c.rounds() + 1),
+                        scope,
+                        new Count(Numpy.zeros(), 0),
+                        w -> w)))
+        .withMessage(
+            "The carry of whileLoop needs static leaves that stay the same, but leaf \"2/rounds\" came as 0"
+                + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
+    var loop =
+        Lifts.<Count, Array, Array>scan(
+            (_, c, x) -> new Carry<>(new Count(c.sum().add(x), c.rounds() + 1), x), s -> s);
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() ->
+            Scopes.init(
+                KEY, scope -> loop.apply(scope, new Count(Numpy.zeros(), 0), Numpy.ones(3))))
+        .withMessage(
+            "The carry of scan needs static leaves that stay the same, but leaf \"1/rounds\" came as 0"
+                + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
+  }
+
+  @Test
+  void what_may_change_is_no_argument() {
+    var lanes = Lifts.<float[], Array>vmap((_, raw) -> Numpy.array(raw), v -> v.axisSize(3));
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Scopes.init(KEY, scope -> lanes.apply(scope, new float[3])))
+        .withMessage(
+            "A tree of a lifted function needs arrays, numbers and values that never change as"
+                + " leaves, but \"2/0\" is of type float[]. Pass array(...) of it, which copies its"
+                + " elements.");
   }
 }
