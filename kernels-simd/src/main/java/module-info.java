@@ -2,7 +2,6 @@
 module io.cambric.kernels.simd {
   requires io.cambric.runtime;
   requires static org.jspecify;
-  requires static com.google.auto.service;
   requires jdk.incubator.vector;
   requires jdk.management;
 

@@ -2,7 +2,6 @@
 module io.cambric.runtime {
   requires transitive io.cambric.annotations;
   requires static transitive org.jspecify;
-  requires commons.math3;
   requires tools.jackson.databind;
 
   // In the order of the arrows. A package without a type cannot be exported yet.

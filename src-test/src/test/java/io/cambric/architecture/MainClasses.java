@@ -4,12 +4,16 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** The compiled classes of every module but this one, read once. */
+/**
+ * The compiled classes of every module but this one, read once. Classes of libraries that are
+ * inside a jar are none of them.
+ */
 final class MainClasses {
 
   static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("/shaded/"))
           .importPackages("io.cambric");
 
   private MainClasses() {}

@@ -1,0 +1,111 @@
+package io.cambric.jars;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Tag("jars")
+class JarContentsTest {
+
+  private static final List<Path> ALL =
+      Stream.of(Jars.PUBLISHED.stream(), Jars.APPLICATION.stream(), Stream.of(Jars.JSPECIFY))
+          .flatMap(files -> files)
+          .distinct()
+          .toList();
+
+  static List<Path> published() {
+    return Jars.PUBLISHED;
+  }
+
+  private static ModuleDescriptor descriptor(Path jar) {
+    return ModuleFinder.of(jar).findAll().iterator().next().descriptor();
+  }
+
+  @Test
+  void every_jar_has_a_descriptor_of_its_own() {
+    assertThat(ALL).noneMatch(jar -> descriptor(jar).isAutomatic());
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void a_descriptor_requires_only_modules_that_have_one(Path jar) {
+    var known =
+        ModuleFinder.compose(ModuleFinder.ofSystem(), ModuleFinder.of(ALL.toArray(Path[]::new)));
+    assertThat(descriptor(jar).requires())
+        .extracting(ModuleDescriptor.Requires::name)
+        .allMatch(name -> known.find(name).isPresent());
+  }
+
+  @Test
+  void no_two_jars_have_a_package_in_common() {
+    assertThat(
+            ModuleFinder.of(ALL.toArray(Path[]::new)).findAll().stream()
+                .map(ModuleReference::descriptor)
+                .flatMap(module -> module.packages().stream()))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void the_descriptor_of_the_runtime_lists_the_packages_of_commons_math_under_their_new_names() {
+    assertThat(descriptor(Jars.RUNTIME).packages())
+        .contains("io.cambric.eigen.shaded.math3.linear", "io.cambric.eigen.shaded.math3.util")
+        .allMatch(name -> name.startsWith("io.cambric."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void every_class_in_a_jar_has_a_name_of_ours(Path jar) throws IOException {
+    assertThat(Jars.entries(jar))
+        .allMatch(name ->
+            name.startsWith("io/cambric/")
+                || name.startsWith("META-INF/")
+                || name.equals("module-info.class"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void the_pom_of_a_jar_names_no_library_that_is_inside(Path jar) throws IOException {
+    var artifact = descriptor(jar).name().substring("io.cambric.".length()).replace('.', '-');
+    assertThat(Jars.text(jar, "META-INF/maven/io.cambric/" + artifact + "/pom.xml"))
+        .contains("<artifactId>" + artifact + "</artifactId>")
+        .doesNotContain("commons-math3", "javapoet");
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void a_jar_has_the_licence_and_the_notices_of_the_libraries_inside(Path jar) throws IOException {
+    assertThat(Jars.text(jar, "META-INF/LICENSE")).contains("Apache License");
+    assertThat(Jars.text(jar, "META-INF/NOTICE"))
+        .contains("Apache Commons Math 3.6.1", "JavaPoet 0.22.0");
+  }
+
+  @Test
+  void the_runtime_has_the_licences_of_what_commons_math_is_derived_from() throws IOException {
+    var folder = "META-INF/licenses/commons-math3/";
+    assertThat(Jars.text(Jars.RUNTIME, folder + "LICENSE.txt"))
+        .contains("APACHE COMMONS MATH DERIVATIVE WORKS");
+    assertThat(Jars.text(Jars.RUNTIME, folder + "NOTICE.txt"))
+        .startsWith("Apache Commons Math\nCopyright 2001-2016 The Apache Software Foundation\n");
+  }
+
+  @Test
+  void the_processor_and_the_plugin_are_found_as_services() throws IOException {
+    var folder = "META-INF/services/";
+    assertThat(Jars.text(Jars.PROCESSOR, folder + "javax.annotation.processing.Processor"))
+        .isEqualTo("io.cambric.processor.CambricProcessor\n");
+    assertThat(Jars.text(Jars.PROCESSOR, folder + "com.sun.source.util.Plugin"))
+        .isEqualTo("io.cambric.processor.body.CambricPlugin\n");
+    assertThat(Jars.text(Jars.KERNELS, folder + "io.cambric.kernel.Kernels"))
+        .isEqualTo("io.cambric.kernels.simd.SimdKernels\n");
+  }
+}

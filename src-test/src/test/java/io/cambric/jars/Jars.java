@@ -1,0 +1,90 @@
+package io.cambric.jars;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.cambric.annotations.Compact;
+import io.cambric.core.Array;
+import io.cambric.kernels.simd.SimdKernels;
+import io.cambric.nn.Dense;
+import io.cambric.optax.Optax;
+import io.cambric.processor.CambricProcessor;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.ObjectMapper;
+
+/** The published jars, and those that they need beside them. */
+final class Jars {
+
+  static final Path ANNOTATIONS = of(Compact.class);
+  static final Path PROCESSOR = of(CambricProcessor.class);
+  static final Path RUNTIME = of(Array.class);
+  static final Path KERNELS = of(SimdKernels.class);
+  static final Path OPTAX = of(Optax.class);
+  static final Path NN = of(Dense.class);
+
+  /** Ours. */
+  static final List<Path> PUBLISHED = List.of(ANNOTATIONS, PROCESSOR, RUNTIME, KERNELS, OPTAX, NN);
+
+  /** What annotations of nullness need at compile time. */
+  static final Path JSPECIFY = of(NullMarked.class);
+
+  /** What a program that trains has on its module path. */
+  static final List<Path> APPLICATION =
+      List.of(
+          ANNOTATIONS,
+          RUNTIME,
+          KERNELS,
+          OPTAX,
+          NN,
+          of(ObjectMapper.class),
+          of(JsonParser.class),
+          of(JsonProperty.class));
+
+  private Jars() {}
+
+  /** {@return a path of the files, as options of the JDK's tools take it} */
+  static String path(Stream<Path> files) {
+    return files
+        .map(Path::toString)
+        .collect(Collectors.joining(System.getProperty("path.separator")));
+  }
+
+  /** {@return the names of the files in a jar} */
+  static List<String> entries(Path jar) throws IOException {
+    try (var file = new JarFile(jar.toFile())) {
+      return file.stream()
+          .filter(entry -> !entry.isDirectory())
+          .map(entry -> entry.getName())
+          .toList();
+    }
+  }
+
+  /** {@return the text of a file in a jar} */
+  static String text(Path jar, String entry) throws IOException {
+    try (var file = new JarFile(jar.toFile());
+        var in = file.getInputStream(file.getJarEntry(entry))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static Path of(Class<?> type) {
+    try {
+      var place = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+      if (!Files.isRegularFile(place)) {
+        throw new IllegalStateException(
+            place + " is no jar. Run these tests in the phase verify, after all are packaged.");
+      }
+      return place;
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

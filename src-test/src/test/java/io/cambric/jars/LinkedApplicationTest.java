@@ -1,0 +1,70 @@
+package io.cambric.jars;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A modular application, compiled with javac and linked with jlink. */
+@Tag("jars")
+class LinkedApplicationTest {
+
+  private static final Path SOURCES = Path.of("src/test/resources/jars/application");
+
+  @TempDir private static Path folder;
+
+  @BeforeAll
+  static void compile() throws IOException, InterruptedException {
+    var arguments =
+        new ArrayList<>(
+            List.of(
+                "--processor-path",
+                Jars.PROCESSOR.toString(),
+                "--module-path",
+                Jars.path(Stream.concat(Jars.APPLICATION.stream(), Stream.of(Jars.JSPECIFY))),
+                "-d",
+                folder.resolve("classes").toString()));
+    try (var files = Files.walk(SOURCES)) {
+      files.filter(Files::isRegularFile).map(Path::toString).forEach(arguments::add);
+    }
+    Jdk.run(Jdk.HOME, "javac", arguments);
+  }
+
+  @Test
+  void the_jar_of_the_processor_is_all_that_its_path_needs() {
+    assertThat(folder.resolve("classes/application/Mlp.class")).isRegularFile();
+  }
+
+  @Test
+  void an_image_trains_and_decomposes_matrices_with_vector_kernels()
+      throws IOException, InterruptedException {
+    var image = folder.resolve("image");
+    var modules = Stream.concat(Jars.APPLICATION.stream(), Stream.of(folder.resolve("classes")));
+    Jdk.run(
+        Jdk.HOME,
+        "jlink",
+        List.of(
+            "--module-path",
+            Jars.path(modules),
+            "--add-modules",
+            "application,io.cambric.kernels.simd",
+            "--output",
+            image.toString()));
+    assertThat(Jdk.run(image, "java", List.of("-m", "application/application.Train")))
+        .contains("Kernels: simd")
+        .endsWith(
+            """
+            loss falls: true
+            eigenvalues f32[2] [1.0, 3.0]
+            singular values f32[2] [2.0, 1.0]
+            """);
+  }
+}

@@ -1,0 +1,6 @@
+module application {
+  requires io.cambric.nn;
+
+  opens application to
+      io.cambric.runtime;
+}
