@@ -46,6 +46,8 @@ final class CheckpointArrays {
     return switch (leaf) {
       case Array array -> array.concrete("Saving a checkpoint");
       case Boolean flag -> NdArray.scalar(DType.BOOL, flag ? 1 : 0);
+      case Byte number -> NdArray.scalar(DType.I8, number);
+      case Short number -> NdArray.scalar(DType.I16, number);
       case Integer number -> NdArray.scalar(DType.I32, number);
       case Long number when Math.abs(number) <= EXACT -> NdArray.scalar(DType.I64, number);
       case Long number ->
@@ -72,6 +74,8 @@ final class CheckpointArrays {
   private static Object like(Object leaf, NdArray saved) {
     return switch (leaf) {
       case Boolean _ -> saved.item() != 0;
+      case Byte _ -> (byte) saved.item();
+      case Short _ -> (short) saved.item();
       case Integer _ -> (int) saved.item();
       case Long _ -> (long) saved.item();
       case Float _ -> (float) saved.item();

@@ -2,10 +2,15 @@ package io.cambric.io;
 
 import io.cambric.errors.DataException;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -22,8 +27,13 @@ import java.util.regex.Pattern;
  * checkpoints.save(state, step);
  * }
  *
+ * <p>A file is a checkpoint if its name is one that saving gives: {@code checkpoint_7.safetensors} is
+ * that of step 7, and {@code checkpoint_007.safetensors} is left alone. Several processes may save
+ * in one folder; each file is that of one of them.
+ *
  * @param folder made when it is missing
- * @param prefix before the step in names of files
+ * @param prefix before the step in names of files; without a slash, and without a digit at its end
+ *     where others in the folder begin alike
  * @param keep how many of the latest stay
  * @param keepEvery of the older ones those stay that are so many steps apart; 0 for none
  * @param overwrite whether a checkpoint may be saved at a step that is not later than the latest;
@@ -35,12 +45,31 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
 
   private static final String SUFFIX = ".safetensors";
 
-  /** Checks the numbers. */
+  /**
+   * Checks the numbers and the prefix.
+   *
+   * @throws DataException if fewer than one are to be kept, the steps between those kept are below
+   *     0, or files cannot be named with the prefix
+   */
   public Checkpoints {
     if (keep < 1 || keepEvery < 0) {
       throw new DataException(
           "Checkpoints in %s need a number to keep from 1 and steps between those kept from 0, but got %d and %d."
               .formatted(folder, keep, keepEvery));
+    }
+    if (!isFileName(folder, prefix + 0 + SUFFIX)) {
+      throw new DataException(
+          "Checkpoints in %s need a prefix for names of files, but got %s. Put folders into the folder, and leave out what the system does not have in names."
+              .formatted(folder, SafeTensorsFormat.quoted(prefix)));
+    }
+  }
+
+  private static boolean isFileName(Path folder, String name) {
+    try {
+      var path = folder.getFileSystem().getPath(name);
+      return path.equals(path.getFileName());
+    } catch (InvalidPathException e) {
+      return false;
     }
   }
 
@@ -70,12 +99,14 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
   }
 
   /**
-   * Saves a tree, and removes what need not be kept.
+   * Saves a tree, and removes what need not be kept, and what killed processes left unfinished.
+   *
+   * <p>When it returns, the checkpoint is on the disk.
    *
    * @return the file
    * @throws DataException if there is a checkpoint of this step or a later one and none may be
-   *     overwritten, if the tree has a leaf without a path of its own, or the file cannot be
-   *     written
+   *     overwritten, if the tree has a leaf without a path of its own or one that no file can name,
+   *     or the file cannot be written
    */
   public Path save(Object tree, long step) {
     if (step < 0) {
@@ -89,14 +120,15 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
           "Saving step %d in %s needs no checkpoint of that step or a later one, but there are %s. Save a later step, or let it overwrite with withOverwrite(true)."
               .formatted(step, folder, later));
     }
-    var arrays = CheckpointArrays.of(tree);
+    var file = file(step);
+    var writer = new SafeTensorsWriter(file, CheckpointArrays.of(tree), Map.of());
     try {
-      Files.createDirectories(folder);
+      Folders.make(folder);
     } catch (IOException e) {
       throw cannot("be made", folder, e);
     }
-    var file = file(step);
-    SafeTensors.of(arrays).write(file);
+    Unfinished.sweep(folder, names());
+    writer.write();
     later.stream().filter(each -> each != step).forEach(this::remove);
     removeOld();
     return file;
@@ -126,28 +158,53 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
     return folder.resolve(prefix + step + SUFFIX);
   }
 
-  /** {@return the steps of which there are checkpoints, ascending} */
+  /** {@return what matches the names that saving gives to files, with the digits as a group} */
+  private String names() {
+    return "%s(0|[1-9]\\d{0,18})%s".formatted(Pattern.quote(prefix), Pattern.quote(SUFFIX));
+  }
+
+  /**
+   * {@return the steps of which there are checkpoints, ascending; none where there is no folder}
+   *
+   * @throws DataException if the folder cannot be listed, as one that may not be read, a file, or a
+   *     link to a folder that is not there
+   */
   public List<Long> steps() {
-    if (!Files.isDirectory(folder)) {
+    if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    var name = Pattern.compile(Pattern.quote(prefix) + "(\\d{1,18})" + Pattern.quote(SUFFIX));
+    var name = Pattern.compile(names());
     var steps = new ArrayList<Long>();
     try (var files = Files.newDirectoryStream(folder)) {
       for (var file : files) {
         var matcher = name.matcher(file.getFileName().toString());
-        if (matcher.matches()) {
-          steps.add(Long.valueOf(matcher.group(1)));
+        if (matcher.matches() && !Files.isDirectory(file)) {
+          step(matcher.group(1)).ifPresent(steps::add);
         }
       }
     } catch (IOException e) {
       throw cannot("be listed", folder, e);
+    } catch (DirectoryIteratorException e) {
+      throw cannot("be listed", folder, e.getCause());
     }
     steps.sort(null);
     return List.copyOf(steps);
   }
 
-  /** {@return the latest step of which there is a checkpoint, if there is one} */
+  /** {@return the step of up to 19 digits, of which some are no long} */
+  private static Optional<Long> step(String digits) {
+    try {
+      return Optional.of(Long.valueOf(digits));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * {@return the latest step of which there is a checkpoint, if there is one}
+   *
+   * @throws DataException if the folder cannot be listed
+   */
   public OptionalLong latestStep() {
     return steps().stream().mapToLong(Long::longValue).max();
   }
@@ -156,11 +213,25 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
    * {@return a tree with the arrays and numbers of the latest checkpoint; the tree itself if there
    * is none}
    *
-   * @throws DataException if the checkpoint is not one of such a tree
+   * @throws DataException if the folder cannot be listed, or the checkpoint is not one of such a
+   *     tree
    */
   public <T> T restore(T target) {
     var latest = latestStep();
-    return latest.isEmpty() ? target : restore(target, latest.getAsLong());
+    while (latest.isPresent()) {
+      var file = file(latest.getAsLong());
+      try {
+        return CheckpointArrays.restored(file, target);
+      } catch (DataException e) {
+        var later = latestStep();
+        // A saver may have removed the file meanwhile, as there is a later one.
+        if (later.equals(latest) || Files.exists(file)) {
+          throw e;
+        }
+        latest = later;
+      }
+    }
+    return target;
   }
 
   /**
@@ -180,7 +251,7 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
 
   private static DataException cannot(String what, Path path, IOException cause) {
     return new DataException(
-        "%s cannot %s: %s. Check that the folder exists and may be written."
+        "%s cannot %s: %s. Checkpoints need a folder that may be read and written, or one that is not there yet."
             .formatted(path, what, cause),
         cause);
   }

@@ -4,6 +4,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,7 +16,9 @@ import java.util.Set;
  *
  * <p>A file is 8 bytes with the length of the header, the header in JSON, and the elements of all
  * arrays one after the other, row-major and little-endian. Reading checks all of the header before
- * it allocates: a damaged or hostile file is refused, and needs no more memory than its own size.
+ * it allocates elements: a damaged or hostile file is refused, after time and memory in proportion
+ * to its own size at most. What is written can be read again, here and by the reference
+ * implementation.
  *
  * {@snippet :
  * SafeTensors.of(Map.of("kernel", kernel)).write(path);
@@ -47,9 +50,16 @@ public final class SafeTensors {
   /**
    * {@return the arrays of a file}
    *
-   * @throws DataException if the file is missing or is no sound safetensors file
+   * @throws DataException if the file is missing, is no regular file or no sound safetensors file,
+   *     or is larger than the memory that the JVM may take
    */
   public static SafeTensors read(Path file) {
+    // Opening a pipe waits for its writer, and a device has no end.
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new DataException(
+          "Reading safetensors needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a file."
+              .formatted(file));
+    }
     try (var channel = FileChannel.open(file)) {
       return new SafeTensorsReader(file.toString(), channel).read();
     } catch (IOException e) {
@@ -63,17 +73,12 @@ public final class SafeTensors {
   /**
    * Writes the arrays to a file, which is afterwards either as before or complete.
    *
-   * @throws DataException if the file cannot be written
+   * @throws DataException if the file cannot be written; before anything is written, if it could
+   *     not be read again: a name or free text that is null or has a surrogate without the other,
+   *     the name {@code __metadata__}, an array that is null, a header longer than readers take
    */
   public void write(Path file) {
-    try {
-      SafeTensorsWriter.write(file, arrays, metadata);
-    } catch (IOException e) {
-      throw new DataException(
-          "File %s cannot be written: %s. Check that its folder exists and has room."
-              .formatted(file, e),
-          e);
-    }
+    new SafeTensorsWriter(file, arrays, metadata).write();
   }
 
   static SafeTensors of(Map<String, NdArray> arrays, Map<String, String> metadata) {

@@ -3,8 +3,10 @@ package io.cambric.io;
 import io.cambric.array.DType;
 import io.cambric.errors.DataException;
 import java.util.Optional;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
 
 /** What reader and writer of safetensors files share: names of dtypes, and the limits. */
 final class SafeTensorsFormat {
@@ -15,9 +17,27 @@ final class SafeTensorsFormat {
   /** A header may have this many bytes, as in the reference implementation. */
   static final int MAX_HEADER_BYTES = 100_000_000;
 
-  /** Refuses a name that comes twice, as it would hide an array. */
-  static final JsonMapper JSON =
-      JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  /** Values in one another may be this deep, as in the reference implementation. */
+  private static final int MAX_DEPTH = 128;
+
+  /** More of a name or a value does not help who reads a message. */
+  private static final int MAX_QUOTED = 100;
+
+  /**
+   * Refuses a name that comes twice, as it would hide an array. Names are as long as headers; they
+   * are not looked up in a table of symbols, whose hashes a file could make collide.
+   */
+  static final JsonFactory JSON =
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_DEPTH)
+                  .maxNameLength(MAX_HEADER_BYTES)
+                  .maxStringLength(MAX_HEADER_BYTES)
+                  .build())
+          .build();
 
   private SafeTensorsFormat() {}
 
@@ -42,6 +62,68 @@ final class SafeTensorsFormat {
 
   static String name(DType dtype) {
     return dtype.name();
+  }
+
+  /** {@return whether a text can be written in UTF-8: surrogates only in pairs} */
+  static boolean isUnicode(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isHighSurrogate(c)
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++;
+      } else if (Character.isSurrogate(c)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * {@return whether sizes have a product of 64 bits when they are multiplied in their order}
+   *
+   * <p>The reference implementation refuses others, also where a later size is 0.
+   */
+  static boolean isCountable(int[] dims) {
+    long size = 1;
+    for (int dim : dims) {
+      if (dim != 0 && size > Long.MAX_VALUE / dim) {
+        return false;
+      }
+      size *= dim;
+    }
+    return true;
+  }
+
+  /** {@return a text in quotation marks for a message: its beginning, in characters that show} */
+  static String quoted(String text) {
+    var quoted = new StringBuilder("\"");
+    text.codePoints()
+        .limit(MAX_QUOTED)
+        .forEach(
+            c -> {
+              if (shows(c)) {
+                quoted.appendCodePoint(c);
+              } else {
+                quoted.append("\\u%04x".formatted(c));
+              }
+            });
+    return quoted.append(text.codePointCount(0, text.length()) > MAX_QUOTED ? "..." : "")
+        .append('"')
+        .toString();
+  }
+
+  private static boolean shows(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
   }
 
   static DataException malformed(String file, String what) {

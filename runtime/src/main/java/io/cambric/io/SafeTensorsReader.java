@@ -1,11 +1,12 @@
 package io.cambric.io;
 
+import static io.cambric.io.SafeTensorsFormat.quoted;
+
 import io.cambric.array.Buffer;
-import io.cambric.array.DType;
-import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
+import io.cambric.io.SafeTensorsHeader.Entry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,9 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Reads one safetensors file: first all of the header, checked against the file's size, then
@@ -34,32 +32,27 @@ final class SafeTensorsReader {
     this.channel = channel;
   }
 
-  /** Where an array lies, its bytes counted from the end of the header. */
-  private record Entry(String name, DType dtype, Shape shape, long begin, long end) {}
-
   SafeTensors read() throws IOException {
-    int headerBytes = headerBytes();
-    var header = parse(bytes(Long.BYTES, headerBytes));
-    var entries = new ArrayList<Entry>();
-    var metadata = new LinkedHashMap<String, String>();
-    for (var property : header.properties()) {
-      if (property.getKey().equals(SafeTensorsFormat.METADATA)) {
-        readMetadata(property.getValue(), metadata);
-      } else {
-        entries.add(entry(property.getKey(), property.getValue()));
+    try {
+      long dataStart = Long.BYTES + headerBytes();
+      var header = SafeTensorsHeader.read(file, new Section(channel, Long.BYTES, dataStart));
+      requireGapless(header.entries(), channel.size() - dataStart);
+      var arrays = new LinkedHashMap<String, NdArray>();
+      for (var entry : header.entries()) {
+        var aval = new ShapedArray(entry.shape(), entry.dtype());
+        arrays.put(entry.name(), NdArray.of(aval, elements(entry, dataStart)));
       }
+      return SafeTensors.of(arrays, header.metadata());
+    } catch (OutOfMemoryError e) {
+      // What was read is garbage from here on, so there is memory again.
+      throw new DataException(
+          "Reading %s, a file of %d bytes, needs more memory than the %d bytes that the JVM may take. Start it with a larger -Xmx, or split the file."
+              .formatted(file, channel.size(), Runtime.getRuntime().maxMemory()),
+          e);
     }
-    long dataStart = Long.BYTES + (long) headerBytes;
-    requireGapless(entries, channel.size() - dataStart);
-    var arrays = new LinkedHashMap<String, NdArray>();
-    for (var entry : entries) {
-      var aval = new ShapedArray(entry.shape(), entry.dtype());
-      arrays.put(entry.name(), NdArray.of(aval, elements(entry, dataStart)));
-    }
-    return SafeTensors.of(arrays, metadata);
   }
 
-  private int headerBytes() throws IOException {
+  private long headerBytes() throws IOException {
     long size = channel.size();
     if (size < Long.BYTES) {
       throw malformed(
@@ -72,84 +65,7 @@ final class SafeTensorsReader {
           "its header would have %s bytes where at most %d can be"
               .formatted(Long.toUnsignedString(length), room));
     }
-    return (int) length;
-  }
-
-  private JsonNode parse(ByteBuffer header) {
-    JsonNode node;
-    try {
-      node = SafeTensorsFormat.JSON.readTree(header.array());
-    } catch (JacksonException e) {
-      var failure = malformed("its header is not JSON: " + e.getOriginalMessage());
-      failure.initCause(e);
-      throw failure;
-    }
-    if (!node.isObject()) {
-      throw malformed("its header is not a JSON object");
-    }
-    return node;
-  }
-
-  private void readMetadata(JsonNode node, Map<String, String> metadata) {
-    if (!node.isObject()) {
-      throw malformed("the metadata of its header are not a JSON object");
-    }
-    for (var property : node.properties()) {
-      if (!property.getValue().isString()) {
-        throw malformed("the metadata \"%s\" are not a string".formatted(property.getKey()));
-      }
-      metadata.put(property.getKey(), property.getValue().stringValue());
-    }
-  }
-
-  private Entry entry(String name, JsonNode node) {
-    var dtype = dtype(name, node.path("dtype"));
-    var shape = shape(name, node.path("shape"));
-    var offsets = node.path("data_offsets");
-    if (!offsets.isArray()
-        || offsets.size() != 2
-        || !offsets.get(0).canConvertToLong()
-        || !offsets.get(1).canConvertToLong()) {
-      throw malformed("array \"%s\" needs data_offsets of two integers".formatted(name));
-    }
-    long begin = offsets.get(0).longValue();
-    long end = offsets.get(1).longValue();
-    long needed = (long) shape.size() * dtype.bytes();
-    if (begin < 0 || end < begin || end - begin != needed) {
-      throw malformed(
-          "array \"%s\" %s%s needs %d bytes, but its offsets are [%d, %d]"
-              .formatted(name, dtype, shape, needed, begin, end));
-    }
-    return new Entry(name, dtype, shape, begin, end);
-  }
-
-  private DType dtype(String name, JsonNode node) {
-    var text = node.isString() ? node.stringValue() : node.toString();
-    return SafeTensorsFormat.dtype(text)
-        .orElseThrow(() ->
-            new DataException(
-                "Array \"%s\" of %s has dtype %s, which Cambric does not have. Convert it to one of BOOL, U8 ... U64, I8 ... I64, BF16, F16, F32, F64."
-                    .formatted(name, file, text)));
-  }
-
-  private Shape shape(String name, JsonNode node) {
-    if (!node.isArray()) {
-      throw malformed("array \"%s\" needs a shape".formatted(name));
-    }
-    int[] dims = new int[node.size()];
-    long size = 1;
-    for (int i = 0; i < dims.length; i++) {
-      var dim = node.get(i);
-      if (!dim.isIntegralNumber() || !dim.canConvertToInt() || dim.intValue() < 0) {
-        throw malformed("array \"%s\" has %s for a size".formatted(name, dim));
-      }
-      dims[i] = dim.intValue();
-      size = Math.min(size * dims[i], Long.MAX_VALUE / Integer.MAX_VALUE);
-    }
-    if (size > Integer.MAX_VALUE) {
-      throw malformed("array \"%s\" of shape %s is too large".formatted(name, node));
-    }
-    return Shape.of(dims);
+    return length;
   }
 
   /** Each byte after the header belongs to exactly one array. */
@@ -160,8 +76,8 @@ final class SafeTensorsReader {
     for (var entry : sorted) {
       if (entry.begin() != at) {
         throw malformed(
-            "array \"%s\" begins at byte %d, but the one before ends at %d"
-                .formatted(entry.name(), entry.begin(), at));
+            "array %s begins at byte %d, but the one before ends at %d"
+                .formatted(quoted(entry.name()), entry.begin(), at));
       }
       at = entry.end();
     }
@@ -172,12 +88,14 @@ final class SafeTensorsReader {
 
   private Buffer elements(Entry entry, long dataStart) throws IOException {
     int count = entry.shape().size();
+    int width = entry.dtype().bytes();
     var buffer = Buffer.allocate(entry.dtype(), count);
-    int chunk = CHUNK_BYTES / entry.dtype().bytes();
-    for (int i = 0; i < count; i += chunk) {
-      int some = Math.min(chunk, count - i);
-      long position = dataStart + entry.begin() + (long) i * entry.dtype().bytes();
-      copy(bytes(position, some * entry.dtype().bytes()), buffer, i, some);
+    // Counted by what is left, as a counter could step over the largest int.
+    for (int done = 0; done < count; ) {
+      int some = Math.min(CHUNK_BYTES / width, count - done);
+      long position = dataStart + entry.begin() + (long) done * width;
+      copy(bytes(position, some * width), buffer, done, some);
+      done += some;
     }
     return buffer;
   }

@@ -1,88 +1,166 @@
 package io.cambric.io;
 
+import static io.cambric.io.SafeTensorsFormat.quoted;
+
 import io.cambric.array.Buffer;
 import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
 
-/** Writes a safetensors file beside the old one and puts it in its place when it is complete. */
+/**
+ * Writes one safetensors file, of which the header is made first: what no reader would take is
+ * refused before the disk is touched.
+ */
 final class SafeTensorsWriter {
 
   private static final int CHUNK_BYTES = 1 << 20;
 
-  private SafeTensorsWriter() {}
+  private final Path file;
+  private final Map<String, NdArray> arrays;
+  private final ByteBuffer header;
 
-  static void write(Path file, Map<String, NdArray> arrays, Map<String, String> metadata)
-      throws IOException {
-    var folder = file.toAbsolutePath().getParent();
-    var unfinished = Files.createTempFile(folder, "." + file.getFileName(), ".unfinished");
+  /**
+   * Makes the header.
+   *
+   * @throws DataException if the file could not be read again
+   */
+  SafeTensorsWriter(Path file, Map<String, NdArray> arrays, Map<String, String> metadata) {
+    this.file = file;
+    this.arrays = arrays;
+    this.header = header(metadata);
+  }
+
+  /**
+   * Writes the file, which is afterwards either as before or complete.
+   *
+   * @throws DataException if it cannot be written
+   */
+  void write() {
     try {
-      try (var channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-        writeFully(channel, header(arrays, metadata));
-        for (var array : arrays.values()) {
-          writeElements(channel, array);
-        }
-        channel.force(true);
+      WholeFile.write(
+          file,
+          channel -> {
+            WholeFile.writeFully(channel, header.duplicate());
+            for (var array : arrays.values()) {
+              writeElements(channel, array);
+            }
+          });
+    } catch (IOException e) {
+      throw new DataException(
+          "File %s cannot be written: %s. Check that its folder exists and has room."
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  private ByteBuffer header(Map<String, String> metadata) {
+    var bytes = new ByteArrayOutputStream();
+    // Filled when it is known.
+    bytes.writeBytes(new byte[Long.BYTES]);
+    try (var json = SafeTensorsFormat.JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+      json.writeStartObject();
+      writeMetadata(json, metadata);
+      long offset = 0;
+      for (var entry : arrays.entrySet()) {
+        offset = writeEntry(json, entry.getKey(), entry.getValue(), offset);
+        requireReadable(bytes.size());
       }
-      replace(unfinished, file);
-    } finally {
-      Files.deleteIfExists(unfinished);
+      json.writeEndObject();
     }
-  }
-
-  private static void replace(Path unfinished, Path file) throws IOException {
-    try {
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-    }
-  }
-
-  private static ByteBuffer header(Map<String, NdArray> arrays, Map<String, String> metadata) {
-    var root = SafeTensorsFormat.JSON.createObjectNode();
-    if (!metadata.isEmpty()) {
-      var text = root.putObject(SafeTensorsFormat.METADATA);
-      metadata.forEach(text::put);
-    }
-    long offset = 0;
-    for (var entry : arrays.entrySet()) {
-      var aval = entry.getValue().aval();
-      var node = root.putObject(entry.getKey());
-      node.put("dtype", SafeTensorsFormat.name(aval.dtype()));
-      var shape = node.putArray("shape");
-      Arrays.stream(aval.shape().toArray()).forEach(shape::add);
-      long end = offset + (long) aval.shape().size() * aval.dtype().bytes();
-      node.putArray("data_offsets").add(offset).add(end);
-      offset = end;
-    }
-    var json = SafeTensorsFormat.JSON.writeValueAsBytes(root);
     // Blanks after the JSON put the elements at a multiple of 8, as the format advises.
-    int padded = (json.length + 7) / 8 * 8;
-    var bytes = ByteBuffer.allocate(Long.BYTES + padded).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.putLong(padded).put(json);
-    while (bytes.hasRemaining()) {
-      bytes.put((byte) ' ');
+    while (bytes.size() % Long.BYTES != 0) {
+      bytes.write(' ');
     }
-    return bytes.flip();
+    requireReadable(bytes.size());
+    var header = ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+    return header.putLong(0, header.capacity() - Long.BYTES);
   }
 
-  private static void writeElements(FileChannel channel, NdArray array) throws IOException {
+  private void writeMetadata(JsonGenerator json, Map<String, String> metadata) {
+    if (metadata.isEmpty()) {
+      return;
+    }
+    json.writeObjectPropertyStart(SafeTensorsFormat.METADATA);
+    metadata.forEach((key, value) -> {
+      requireText("a key of the metadata", key);
+      requireText("the metadata %s".formatted(quoted(key)), value);
+      json.writeStringProperty(key, value);
+    });
+    json.writeEndObject();
+  }
+
+  /** {@return where the array ends} */
+  private long writeEntry(
+      JsonGenerator json, String name, @Nullable NdArray array, long offset) {
+    requireText("the name of an array", name);
+    if (name.equals(SafeTensorsFormat.METADATA)) {
+      throw refused(
+          "an array has the name %s, under which the format keeps free text".formatted(quoted(name)));
+    }
+    if (array == null) {
+      throw refused("array %s is null".formatted(quoted(name)));
+    }
+    var aval = array.aval();
+    int[] dims = aval.shape().toArray();
+    if (!SafeTensorsFormat.isCountable(dims)) {
+      throw refused(
+          "array %s of shape %s has sizes with a product of more than 64 bits"
+              .formatted(quoted(name), quoted(aval.shape().toString())));
+    }
+    long end = offset + (long) aval.shape().size() * aval.dtype().bytes();
+    json.writeObjectPropertyStart(name);
+    json.writeStringProperty("dtype", SafeTensorsFormat.name(aval.dtype()));
+    json.writeName("shape");
+    json.writeArray(dims, 0, dims.length);
+    json.writeName("data_offsets");
+    json.writeArray(new long[] {offset, end}, 0, 2);
+    json.writeEndObject();
+    return end;
+  }
+
+  private void requireText(String what, @Nullable String text) {
+    if (text == null) {
+      throw refused("%s is null".formatted(what));
+    }
+    if (!SafeTensorsFormat.isUnicode(text)) {
+      throw refused("%s is %s, which is not Unicode".formatted(what, quoted(text)));
+    }
+    requireReadable(text.length());
+  }
+
+  private void requireReadable(int headerBytes) {
+    if (headerBytes - Long.BYTES > SafeTensorsFormat.MAX_HEADER_BYTES) {
+      throw refused(
+          "the names and shapes of %d arrays, and the metadata, take more than the %d bytes of a header"
+              .formatted(arrays.size(), SafeTensorsFormat.MAX_HEADER_BYTES));
+    }
+  }
+
+  private DataException refused(String what) {
+    return new DataException(
+        "File %s would be one that no reader of safetensors takes: %s. Nothing was written; mend that, or write several files."
+            .formatted(file, what));
+  }
+
+  private static void writeElements(WritableByteChannel channel, NdArray array)
+      throws IOException {
     int width = array.dtype().bytes();
-    int chunk = CHUNK_BYTES / width;
-    for (int i = 0; i < array.size(); i += chunk) {
-      int count = Math.min(chunk, array.size() - i);
+    // Counted by what is left, as a counter could step over the largest int.
+    for (int done = 0; done < array.size(); ) {
+      int count = Math.min(CHUNK_BYTES / width, array.size() - done);
       var bytes = ByteBuffer.allocate(count * width).order(ByteOrder.LITTLE_ENDIAN);
-      copy(array.buffer(), array.offset() + i, count, bytes);
-      writeFully(channel, bytes);
+      copy(array.buffer(), array.offset() + done, count, bytes);
+      WholeFile.writeFully(channel, bytes);
+      done += count;
     }
   }
 
@@ -94,12 +172,6 @@ final class SafeTensorsWriter {
       case U64, I64 -> to.asLongBuffer().put(from.longs(), at, count);
       case F32 -> to.asFloatBuffer().put(from.floats(), at, count);
       case F64 -> to.asDoubleBuffer().put(from.doubles(), at, count);
-    }
-  }
-
-  private static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
     }
   }
 }

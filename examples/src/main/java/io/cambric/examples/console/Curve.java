@@ -1,9 +1,8 @@
 package io.cambric.examples.console;
 
+import io.cambric.io.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,14 +34,7 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
    * @throws IOException if the folder cannot be written
    */
   public void write(Path file) throws IOException {
-    var folder = file.toAbsolutePath().getParent();
-    var unfinished = Files.createTempFile(folder, file.getFileName().toString(), ".tmp");
-    try {
-      Files.writeString(unfinished, toSvg());
-      Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(unfinished);
-    }
+    WholeFile.write(file, toSvg());
   }
 
   /** {@return the picture as the text of an SVG file} */

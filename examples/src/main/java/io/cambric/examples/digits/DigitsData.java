@@ -3,7 +3,6 @@ package io.cambric.examples.digits;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -13,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Handwritten digits: images of 8 by 8 pixels and the digits they show.
@@ -29,7 +29,18 @@ record DigitsData(List<float[]> pixels, List<Integer> labels) {
   private static final int SIDE = 8;
   private static final int PIXELS = SIDE * SIDE;
   private static final int MAX_INTENSITY = 16;
-  private static final int MAX_ROWS = 1_000_000;
+  private static final int MAX_LABEL = 9;
+
+  /** A number in the one way to write it: ASCII digits, without sign and leading zeros. */
+  private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]*");
+
+  /** Those of the largest numbers in a row. */
+  private static final int MAX_DIGITS = 2;
+
+  private static final int MAX_ROWS = 100_000;
+
+  /** More of a cell does not help who reads a message. */
+  private static final int MAX_SHOWN = 20;
 
   DigitsData {
     pixels = List.copyOf(pixels);
@@ -52,9 +63,16 @@ record DigitsData(List<float[]> pixels, List<Integer> labels) {
   /**
    * {@return the digits of a file in the form of the built-in one}
    *
-   * @throws DataException if it is missing or a line is not 64 intensities and a digit
+   * @throws DataException if it is missing, is no regular file, has more than 100,000 rows, or a
+   *     line is not 64 intensities and a digit
    */
   static DigitsData load(Path file) {
+    // Opening a pipe waits for its writer, and a device has no end.
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new DataException(
+          "The data file %s needs to be a regular file, but is a folder, a pipe or a device. Copy its content to a file."
+              .formatted(file));
+    }
     try (var reader = Files.newBufferedReader(file)) {
       return read(file.toString(), reader);
     } catch (NoSuchFileException e) {
@@ -71,19 +89,17 @@ record DigitsData(List<float[]> pixels, List<Integer> labels) {
   private static DigitsData read(String name, Reader source) throws IOException {
     var pixels = new ArrayList<float[]>();
     var labels = new ArrayList<Integer>();
-    var lines = new BufferedReader(source);
-    int number = 0;
-    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-      number++;
-      if (line.isBlank()) {
+    var lines = new BoundedLines(name, source);
+    for (var line = lines.next(); line != null; line = lines.next()) {
+      if (withoutBlanks(line).isEmpty()) {
         continue;
       }
       if (pixels.size() == MAX_ROWS) {
         throw new DataException(
-            "%s has more than %d rows, which is more than this example reads."
+            "%s needs at most %d rows, but has more. Pass a part of them."
                 .formatted(name, MAX_ROWS));
       }
-      int[] row = parse(name, number, line);
+      int[] row = parse(name, lines.number(), line);
       var image = new float[PIXELS];
       for (int i = 0; i < PIXELS; i++) {
         image[i] = row[i] / (float) MAX_INTENSITY;
@@ -108,22 +124,47 @@ record DigitsData(List<float[]> pixels, List<Integer> labels) {
     }
     int[] row = new int[cells.length];
     for (int i = 0; i < row.length; i++) {
-      int limit = i < PIXELS ? MAX_INTENSITY : 9;
-      try {
-        row[i] = Integer.parseInt(cells[i].strip());
-      } catch (NumberFormatException e) {
+      int limit = i < PIXELS ? MAX_INTENSITY : MAX_LABEL;
+      var value = withoutBlanks(cells[i]);
+      boolean plain = NUMBER.matcher(value).matches();
+      if (!plain || value.length() > MAX_DIGITS || Integer.parseInt(value) > limit) {
         throw new DataException(
-            "%s line %d column %d needs a whole number from 0 to %d, but has \"%s\"."
-                .formatted(name, number, i + 1, limit, cells[i]),
-            e);
+            "%s line %d column %d needs a whole number from 0 to %d, but has %s."
+                .formatted(name, number, i + 1, limit, plain ? shown(value) : quoted(cells[i])));
       }
-      if (row[i] < 0 || row[i] > limit) {
-        throw new DataException(
-            "%s line %d column %d needs a whole number from 0 to %d, but has %d."
-                .formatted(name, number, i + 1, limit, row[i]));
-      }
+      row[i] = Integer.parseInt(value);
     }
     return row;
+  }
+
+  /** {@return a text without the blanks around it, which are no part of a value} */
+  private static String withoutBlanks(String text) {
+    int begin = 0;
+    int end = text.length();
+    while (begin < end && isBlank(text.charAt(begin))) {
+      begin++;
+    }
+    while (begin < end && isBlank(text.charAt(end - 1))) {
+      end--;
+    }
+    return text.substring(begin, end);
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || c == '\t';
+  }
+
+  private static String quoted(String cell) {
+    return '"' + shown(cell) + '"';
+  }
+
+  /** {@return the beginning of a cell, with what is not printable ASCII by its code} */
+  private static String shown(String cell) {
+    var shown = new StringBuilder();
+    for (char c : cell.substring(0, Math.min(cell.length(), MAX_SHOWN)).toCharArray()) {
+      shown.append(c >= ' ' && c <= '~' ? String.valueOf(c) : "\\u%04x".formatted((int) c));
+    }
+    return shown.append(cell.length() > MAX_SHOWN ? "..." : "").toString();
   }
 
   /** {@return the number of images} */

@@ -1,0 +1,101 @@
+package io.cambric.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.regex.Pattern;
+
+/**
+ * Writes files that are afterwards either as they were or complete, also where the process or the
+ * machine stops in between.
+ *
+ * <p>The content goes to a hidden file in the same folder, which takes the place of the other when
+ * all of it is on the disk. A new file has the permissions that the process gives to new files, one
+ * that is replaced keeps its own, and a symbolic link stays one.
+ */
+public final class WholeFile {
+
+  private WholeFile() {}
+
+  /** What a file is to hold. */
+  @FunctionalInterface
+  public interface Content {
+
+    /**
+     * Writes all of it.
+     *
+     * @throws IOException if that fails; the file stays as it was
+     */
+    void writeTo(WritableByteChannel channel) throws IOException;
+  }
+
+  /**
+   * Writes a file.
+   *
+   * <p>What killed processes left of earlier writes of this file is removed first.
+   *
+   * @throws IOException if the content cannot be written there, or the path is that of a folder, a
+   *     device or a link to nothing
+   */
+  public static void write(Path file, Content content) throws IOException {
+    var target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
+    boolean replaced = Files.exists(target);
+    if (replaced && !Files.isRegularFile(target)) {
+      throw new FileSystemException(file.toString(), null, "it is not a regular file");
+    }
+    Unfinished.sweep(target.getParent(), Pattern.quote(target.getFileName().toString()));
+    try (var unfinished = Unfinished.beside(target)) {
+      if (replaced) {
+        keepPermissions(target, unfinished.path());
+      }
+      content.writeTo(unfinished.channel());
+      unfinished.channel().force(true);
+      replace(unfinished.path(), target);
+    }
+    Folders.force(target.getParent());
+  }
+
+  /**
+   * Writes a text in UTF-8, as {@link #write(Path, Content)} does.
+   *
+   * @throws IOException as there
+   */
+  public static void write(Path file, String text) throws IOException {
+    write(file, channel -> writeFully(channel, StandardCharsets.UTF_8.encode(text)));
+  }
+
+  static void writeFully(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  /** Before there is content, as a private file must not be readable for a moment. */
+  private static void keepPermissions(Path from, Path to) throws IOException {
+    var old = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+    var made = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    if (old == null || made == null) {
+      return;
+    }
+    var permissions = old.readAttributes().permissions();
+    // Some file systems have one set of permissions for all files, and refuse any change.
+    if (!permissions.equals(made.readAttributes().permissions())) {
+      made.setPermissions(permissions);
+    }
+  }
+
+  private static void replace(Path unfinished, Path file) throws IOException {
+    try {
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+}
