@@ -4,7 +4,8 @@ import io.cambric.array.DType;
 
 /**
  * Prints concrete arrays as nested brackets. As in NumPy, arrays of more than a thousand elements
- * are printed with the middle of their long axes left out.
+ * are printed with the middle of their long axes left out, and arrays without elements as {@code
+ * []}, however long their axes are.
  */
 final class ArrayText {
 
@@ -19,6 +20,9 @@ final class ArrayText {
   }
 
   static String values(NdArray array) {
+    if (array.size() == 0) {
+      return "[]";
+    }
     var text = new StringBuilder();
     append(array, 0, 0, text);
     return text.toString();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +27,9 @@ import java.util.regex.Pattern;
  * checkpoints.save(state, step);
  * }
  *
- * <p>A file is a checkpoint if its name is one that saving gives: {@code checkpoint_7.safetensors} is
- * that of step 7, and {@code checkpoint_007.safetensors} is left alone. Several processes may save
- * in one folder; each file is that of one of them.
+ * <p>A file is a checkpoint if its name is one that saving gives: {@code checkpoint_7.safetensors}
+ * is that of step 7, and {@code checkpoint_007.safetensors} is left alone. Several processes may
+ * save in one folder; each file is that of one of them.
  *
  * @param folder made when it is missing
  * @param prefix before the step in names of files; without a slash, and without a digit at its end
@@ -170,9 +170,6 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
    *     link to a folder that is not there
    */
   public List<Long> steps() {
-    if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return List.of();
-    }
     var name = Pattern.compile(names());
     var steps = new ArrayList<Long>();
     try (var files = Files.newDirectoryStream(folder)) {
@@ -182,6 +179,12 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
           step(matcher.group(1)).ifPresent(steps::add);
         }
       }
+    } catch (NoSuchFileException e) {
+      // As to a disk that is not mounted: checkpoints may well be there.
+      if (Folders.isBehindBrokenLink(folder)) {
+        throw cannot("be listed", folder, e);
+      }
+      return List.of();
     } catch (IOException e) {
       throw cannot("be listed", folder, e);
     } catch (DirectoryIteratorException e) {

@@ -25,6 +25,16 @@ final class Folders {
     }
   }
 
+  /** {@return whether a path, or one above it, is a symbolic link to nothing} */
+  static boolean isBehindBrokenLink(Path path) {
+    for (var each = path.toAbsolutePath(); each != null; each = each.getParent()) {
+      if (Files.isSymbolicLink(each) && !Files.exists(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Waits until the names of a folder's files are on the disk, where the system can tell. */
   static void force(Path folder) throws IOException {
     try (var channel = opened(folder)) {

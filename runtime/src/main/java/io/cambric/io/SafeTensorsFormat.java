@@ -100,15 +100,15 @@ final class SafeTensorsFormat {
     var quoted = new StringBuilder("\"");
     text.codePoints()
         .limit(MAX_QUOTED)
-        .forEach(
-            c -> {
-              if (shows(c)) {
-                quoted.appendCodePoint(c);
-              } else {
-                quoted.append("\\u%04x".formatted(c));
-              }
-            });
-    return quoted.append(text.codePointCount(0, text.length()) > MAX_QUOTED ? "..." : "")
+        .forEach(c -> {
+          if (shows(c)) {
+            quoted.appendCodePoint(c);
+          } else {
+            quoted.append("\\u%04x".formatted(c));
+          }
+        });
+    return quoted
+        .append(text.codePointCount(0, text.length()) > MAX_QUOTED ? "..." : "")
         .append('"')
         .toString();
   }

@@ -147,11 +147,10 @@ final class SafeTensorsHeader {
     }
     var dtype = text();
     return SafeTensorsFormat.dtype(dtype)
-        .orElseThrow(
-            () ->
-                new DataException(
-                    "Array %s of %s has dtype %s, which Cambric does not have. Convert it to one of BOOL, U8 ... U64, I8 ... I64, BF16, F16, F32, F64."
-                        .formatted(quoted(name), file, quoted(dtype))));
+        .orElseThrow(() ->
+            new DataException(
+                "Array %s of %s has dtype %s, which Cambric does not have. Convert it to one of BOOL, U8 ... U64, I8 ... I64, BF16, F16, F32, F64."
+                    .formatted(quoted(name), file, quoted(dtype))));
   }
 
   private Shape shape(String name) {

@@ -72,7 +72,7 @@ final class SafeTensorsWriter {
       long offset = 0;
       for (var entry : arrays.entrySet()) {
         offset = writeEntry(json, entry.getKey(), entry.getValue(), offset);
-        requireReadable(bytes.size());
+        requireReadable(bytes.size() - Long.BYTES);
       }
       json.writeEndObject();
     }
@@ -80,7 +80,7 @@ final class SafeTensorsWriter {
     while (bytes.size() % Long.BYTES != 0) {
       bytes.write(' ');
     }
-    requireReadable(bytes.size());
+    requireReadable(bytes.size() - Long.BYTES);
     var header = ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
     return header.putLong(0, header.capacity() - Long.BYTES);
   }
@@ -99,12 +99,12 @@ final class SafeTensorsWriter {
   }
 
   /** {@return where the array ends} */
-  private long writeEntry(
-      JsonGenerator json, String name, @Nullable NdArray array, long offset) {
+  private long writeEntry(JsonGenerator json, String name, @Nullable NdArray array, long offset) {
     requireText("the name of an array", name);
     if (name.equals(SafeTensorsFormat.METADATA)) {
       throw refused(
-          "an array has the name %s, under which the format keeps free text".formatted(quoted(name)));
+          "an array has the name %s, under which the format keeps free text"
+              .formatted(quoted(name)));
     }
     if (array == null) {
       throw refused("array %s is null".formatted(quoted(name)));
@@ -138,7 +138,7 @@ final class SafeTensorsWriter {
   }
 
   private void requireReadable(int headerBytes) {
-    if (headerBytes - Long.BYTES > SafeTensorsFormat.MAX_HEADER_BYTES) {
+    if (headerBytes > SafeTensorsFormat.MAX_HEADER_BYTES) {
       throw refused(
           "the names and shapes of %d arrays, and the metadata, take more than the %d bytes of a header"
               .formatted(arrays.size(), SafeTensorsFormat.MAX_HEADER_BYTES));
@@ -151,8 +151,7 @@ final class SafeTensorsWriter {
             .formatted(file, what));
   }
 
-  private static void writeElements(WritableByteChannel channel, NdArray array)
-      throws IOException {
+  private static void writeElements(WritableByteChannel channel, NdArray array) throws IOException {
     int width = array.dtype().bytes();
     // Counted by what is left, as a counter could step over the largest int.
     for (int done = 0; done < array.size(); ) {

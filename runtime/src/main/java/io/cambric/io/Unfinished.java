@@ -65,8 +65,7 @@ final class Unfinished implements Closeable {
     Unfinished made = null;
     OURS.add(name(path));
     try {
-      var channel =
-          FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      var channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       made = new Unfinished(path, channel);
       if (made.isOurs()) {
         return made;
@@ -144,8 +143,7 @@ final class Unfinished implements Closeable {
     if (OURS.contains(name(file)) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    try (var channel =
-            FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         var lock = lock(channel)) {
       if (lock != null) {
         Files.deleteIfExists(file);

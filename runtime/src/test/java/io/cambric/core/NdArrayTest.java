@@ -116,6 +116,12 @@ class NdArrayTest {
   }
 
   @Test
+  void the_text_of_an_array_without_elements_is_short_however_long_its_axes_are() {
+    var empty = NdArray.ofInts(Shape.of(Integer.MAX_VALUE, 0), new int[0]);
+    assertThat(empty.toString()).isEqualTo("i32[2147483647,0] []");
+  }
+
+  @Test
   void the_text_of_more_than_a_thousand_elements_leaves_out_the_middle_of_long_axes() {
     assertThat(TestArrays.vector(0, 1, 2, 3, 4, 5, 6, 7))
         .hasToString("f32[8] [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]");

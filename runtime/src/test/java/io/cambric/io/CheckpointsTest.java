@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,9 +52,13 @@ class CheckpointsTest {
 
   @Test
   void numbers_of_all_kinds_and_single_arrays_are_trees() {
-    Map<String, Object> numbers = Map.of("b", true, "d", 0.1, "f", 0.1f, "i", -3, "l", 1L << 40);
+    Map<String, Object> numbers = new TreeMap<>();
+    Map<String, Object> zeros = new TreeMap<>();
+    numbers.putAll(Map.of("b", true, "d", 0.1, "f", 0.1f, "i", -3, "l", 1L << 40));
+    zeros.putAll(Map.of("b", false, "d", 0.0, "f", 0f, "i", 0, "l", 0L));
+    numbers.putAll(Map.of("byte", (byte) -128, "short", (short) -32768));
+    zeros.putAll(Map.of("byte", (byte) 0, "short", (short) 0));
     Checkpoints.in(folder).save(numbers, 1);
-    Map<String, Object> zeros = Map.of("b", false, "d", 0.0, "f", 0f, "i", 0, "l", 0L);
     assertThat(Checkpoints.in(folder).restore(zeros)).isEqualTo(numbers);
 
     Array array = NdArray.of(Shape.of(2), 1, 2);

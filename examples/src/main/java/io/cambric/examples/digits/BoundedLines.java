@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundedLines {
 
   /** Rows have 65 values of one or two digits; the rest is for blanks between them. */
-  static final int MAX_LENGTH = 1000;
+  static final int MAX_LENGTH = 10_000;
 
   private final String name;
   private final BufferedReader source;
@@ -34,7 +34,7 @@ final class BoundedLines {
    * {@return the next line without its end, which is a line feed, a carriage return or both; null
    * after the last one}
    *
-   * @throws DataException if the line is longer than 1000 characters
+   * @throws DataException if the line is longer than 10,000 characters
    */
   @Nullable String next() throws IOException {
     int c = source.read();

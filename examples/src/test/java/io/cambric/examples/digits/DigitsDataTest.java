@@ -2,16 +2,22 @@ package io.cambric.examples.digits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DigitsDataTest {
 
@@ -89,6 +95,98 @@ class DigitsDataTest {
         .isThrownBy(() -> DigitsData.load(file))
         .withMessage(
             "%s needs more than 360 rows, the last 360 of which are the test part, but has 1.",
+            file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "+5", "-0", "-1", "007", "00", "\uff15", "\u0665", "5.0", "5e0", "0x5", "5 5", "", "\u20035"
+      })
+  void number_that_is_not_plain_digits_is_refused(String number) throws IOException {
+    var file = file(GOOD.replaceFirst("0", number));
+
+    var shown =
+        number.chars().allMatch(c -> c < 128)
+            ? number
+            : "\\u%04x".formatted((int) number.charAt(0));
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> DigitsData.load(file))
+        .withMessageStartingWith(
+            file + " line 1 column 1 needs a whole number from 0 to 16, but has \"" + shown);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"17", "100", "99999999999999999999"})
+  void intensity_above_sixteen_is_refused(String number) throws IOException {
+    var file = file(GOOD.replaceFirst("0", number));
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> DigitsData.load(file))
+        .withMessage(
+            "%s line 1 column 1 needs a whole number from 0 to 16, but has %s.", file, number);
+  }
+
+  @Test
+  void blanks_around_numbers_blank_lines_and_all_ends_of_lines_are_free() throws IOException {
+    var line = GOOD.replace(",", " ,\t") + " ";
+    var text = (line + "\n" + line + "\r\n\r\n" + line + "\r \t\n").repeat(121);
+    var file = Files.writeString(folder.resolve("data.csv"), text.stripTrailing());
+
+    assertThat(DigitsData.load(file).size()).isEqualTo(363);
+  }
+
+  @Test
+  void line_without_an_end_is_refused_before_it_is_all_in_memory() throws IOException {
+    var file = folder.resolve("data.csv");
+    Files.writeString(file, GOOD + "\r\n");
+    try (var sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(1L << 31);
+    }
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> DigitsData.load(file))
+        .withMessage(
+            "%s line 2 needs at most 10000 characters, but has more. Pass a text file with 64 pixels and a label a line.",
+            file);
+  }
+
+  @Test
+  void folder_pipe_and_device_are_refused_without_waiting_for_them() throws Exception {
+    var zero = Path.of("/dev/zero");
+    assumeTrue(Files.exists(zero));
+    var pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    for (var file : List.of(folder, pipe, zero)) {
+      assertTimeoutPreemptively(
+          Duration.ofMinutes(1),
+          () ->
+              assertThatExceptionOfType(DataException.class)
+                  .isThrownBy(() -> DigitsData.load(file))
+                  .withMessage(
+                      "The data file %s needs to be a regular file, but is a folder, a pipe or a device. Copy its content to a file.",
+                      file));
+    }
+  }
+
+  @Test
+  void more_rows_than_the_example_reads_are_refused() throws IOException {
+    var lines = Collections.nCopies(100_001, GOOD).toArray(String[]::new);
+    var file = file(lines);
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> DigitsData.load(file))
+        .withMessage("%s needs at most 100000 rows, but has more. Pass a part of them.", file);
+  }
+
+  @Test
+  void text_that_is_not_utf_8_is_refused() throws IOException {
+    var file = Files.write(folder.resolve("data.csv"), new byte[] {'0', ',', (byte) 0xff});
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> DigitsData.load(file))
+        .withMessage(
+            "The data file %s cannot be read: java.nio.charset.MalformedInputException: Input length = 1. Pass a readable text file.",
             file);
   }
 }
