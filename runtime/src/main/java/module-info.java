@@ -2,7 +2,7 @@
 module io.cambric.runtime {
   requires transitive io.cambric.annotations;
   requires static transitive org.jspecify;
-  requires tools.jackson.databind;
+  requires tools.jackson.core;
 
   // In the order of the arrows. A package without a type cannot be exported yet.
   exports io.cambric.errors;

@@ -17,6 +17,9 @@ final class SafeTensorsFormat {
   /** A header may have this many bytes, as in the reference implementation. */
   static final int MAX_HEADER_BYTES = 100_000_000;
 
+  /** More elements than any array has. */
+  static final long UNCOUNTABLE = -1;
+
   /** Values in one another may be this deep, as in the reference implementation. */
   private static final int MAX_DEPTH = 128;
 
@@ -80,19 +83,20 @@ final class SafeTensorsFormat {
   }
 
   /**
-   * {@return whether sizes have a product of 64 bits when they are multiplied in their order}
+   * {@return the product of sizes, unsigned; {@link #UNCOUNTABLE} if it has more than 64 bits at
+   * any size from the first to the last}
    *
-   * <p>The reference implementation refuses others, also where a later size is 0.
+   * <p>The reference implementation refuses the latter, also where a later size is 0.
    */
-  static boolean isCountable(int[] dims) {
-    long size = 1;
+  static long elements(int[] dims) {
+    long elements = 1;
     for (int dim : dims) {
-      if (dim != 0 && size > Long.MAX_VALUE / dim) {
-        return false;
+      if (Math.unsignedMultiplyHigh(elements, dim) != 0) {
+        return UNCOUNTABLE;
       }
-      size *= dim;
+      elements *= dim;
     }
-    return true;
+    return elements;
   }
 
   /** {@return a text in quotation marks for a message: its beginning, in characters that show} */

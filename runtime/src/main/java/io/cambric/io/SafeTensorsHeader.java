@@ -172,16 +172,12 @@ final class SafeTensorsHeader {
       dims[rank++] = (int) dim;
     }
     dims = Arrays.copyOf(dims, rank);
-    if (!SafeTensorsFormat.isCountable(dims) || elements(dims) > Integer.MAX_VALUE) {
+    if (Long.compareUnsigned(SafeTensorsFormat.elements(dims), Integer.MAX_VALUE) > 0) {
       throw malformed(
           "array %s of shape %s has 2^31 elements or more"
               .formatted(quoted(name), quoted(Arrays.toString(dims))));
     }
     return Shape.of(dims);
-  }
-
-  private static long elements(int[] dims) {
-    return Arrays.stream(dims).asLongStream().reduce(1, (a, b) -> a * b);
   }
 
   private long[] offsets(String name) {

@@ -104,17 +104,19 @@ final class SafeTensorsWriter {
     if (name.equals(SafeTensorsFormat.METADATA)) {
       throw refused(
           "an array has the name %s, under which the format keeps free text"
-              .formatted(quoted(name)));
+              .formatted(quoted(name)),
+          "Give it another name.");
     }
     if (array == null) {
-      throw refused("array %s is null".formatted(quoted(name)));
+      throw refused("array %s is null".formatted(quoted(name)), "Leave it out.");
     }
     var aval = array.aval();
     int[] dims = aval.shape().toArray();
-    if (!SafeTensorsFormat.isCountable(dims)) {
+    if (SafeTensorsFormat.elements(dims) == SafeTensorsFormat.UNCOUNTABLE) {
       throw refused(
           "array %s of shape %s has sizes with a product of more than 64 bits"
-              .formatted(quoted(name), quoted(aval.shape().toString())));
+              .formatted(quoted(name), quoted(aval.shape().toString())),
+          "Save it with fewer axes.");
     }
     long end = offset + (long) aval.shape().size() * aval.dtype().bytes();
     json.writeObjectPropertyStart(name);
@@ -129,10 +131,12 @@ final class SafeTensorsWriter {
 
   private void requireText(String what, @Nullable String text) {
     if (text == null) {
-      throw refused("%s is null".formatted(what));
+      throw refused("%s is null".formatted(what), "Give a text, or leave it out.");
     }
     if (!SafeTensorsFormat.isUnicode(text)) {
-      throw refused("%s is %s, which is not Unicode".formatted(what, quoted(text)));
+      throw refused(
+          "%s is %s, which is not Unicode".formatted(what, quoted(text)),
+          "Give a text in which surrogates are pairs.");
     }
     requireReadable(text.length());
   }
@@ -141,14 +145,15 @@ final class SafeTensorsWriter {
     if (headerBytes > SafeTensorsFormat.MAX_HEADER_BYTES) {
       throw refused(
           "the names and shapes of %d arrays, and the metadata, take more than the %d bytes of a header"
-              .formatted(arrays.size(), SafeTensorsFormat.MAX_HEADER_BYTES));
+              .formatted(arrays.size(), SafeTensorsFormat.MAX_HEADER_BYTES),
+          "Write several files.");
     }
   }
 
-  private DataException refused(String what) {
+  private DataException refused(String what, String mend) {
     return new DataException(
-        "File %s would be one that no reader of safetensors takes: %s. Nothing was written; mend that, or write several files."
-            .formatted(file, what));
+        "File %s would be one that no reader of safetensors takes: %s. Nothing was written. %s"
+            .formatted(file, what, mend));
   }
 
   private static void writeElements(WritableByteChannel channel, NdArray array) throws IOException {

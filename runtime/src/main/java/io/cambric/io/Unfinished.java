@@ -62,11 +62,10 @@ final class Unfinished implements Closeable {
   private static @Nullable Unfinished tryBeside(Path file) throws IOException {
     var draw = Long.toUnsignedString(ThreadLocalRandom.current().nextLong());
     var path = file.resolveSibling("." + file.getFileName() + draw + SUFFIX);
-    Unfinished made = null;
     OURS.add(name(path));
     try {
       var channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      made = new Unfinished(path, channel);
+      var made = new Unfinished(path, channel);
       if (made.isOurs()) {
         return made;
       }

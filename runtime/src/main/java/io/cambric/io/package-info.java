@@ -1,6 +1,6 @@
 /**
- * Files of arrays, and the checkpoints of trainings. Everybody may use it; it sees all of the
- * runtime.
+ * Files of arrays, the checkpoints of trainings, and files that are written as a whole or not at
+ * all. Everybody may use it; it sees all of the runtime.
  *
  * {@snippet :
  * var weights = SafeTensors.read(Path.of("model.safetensors"));

@@ -221,8 +221,8 @@ class CheckpointFilesTest {
         .withMessage(
             "File %s would be one that no reader of safetensors takes: an array has the name"
                     .formatted(place.resolve("checkpoint_1.safetensors"))
-                + " \"__metadata__\", under which the format keeps free text. Nothing was written;"
-                + " mend that, or write several files.");
+                + " \"__metadata__\", under which the format keeps free text. Nothing was written."
+                + " Give it another name.");
     assertThat(place).doesNotExist();
   }
 }

@@ -146,6 +146,12 @@ class SafeTensorsHeaderTest {
         "array \"x\" of shape \"%s\" has 2^31 elements or more".formatted(shape));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"[2147483647,2147483647,3,0]", "[0,2147483647,2147483647,2147483647]"})
+  void long_axes_of_an_array_without_elements_are_read(String shape) throws IOException {
+    assertThat(read(array(shape, "[0,0]")).entries().getFirst().shape().size()).isZero();
+  }
+
   static Stream<Arguments> unsound() {
     return Stream.of(
         arguments("{\"x\":1}", "array \"x\" is not a JSON object"),

@@ -38,6 +38,10 @@ class SafeTensorsLimitsTest {
 
   private static final NdArray ZERO = NdArray.scalar(DType.F32, 0);
 
+  private static final String PAIRS =
+      " Nothing was written. Give a text in which surrogates are pairs.";
+  private static final String TEXT = " Nothing was written. Give a text, or leave it out.";
+
   @TempDir private Path folder;
 
   private Path file(String header) throws IOException {
@@ -97,38 +101,47 @@ class SafeTensorsLimitsTest {
   static Stream<Arguments> unreadable() {
     var empty =
         NdArray.of(
-            new ShapedArray(Shape.of(Integer.MAX_VALUE, Integer.MAX_VALUE, 3, 0), DType.U8),
+            new ShapedArray(Shape.of(Integer.MAX_VALUE, Integer.MAX_VALUE, 5, 0), DType.U8),
             Buffer.allocate(DType.U8, 0));
     return Stream.of(
         arguments(
             Map.of("__metadata__", ZERO),
             Map.of(),
-            "an array has the name \"__metadata__\", under which the format keeps free text"),
+            "an array has the name \"__metadata__\", under which the format keeps free text."
+                + " Nothing was written. Give it another name."),
         arguments(
             Map.of("a\ud800b", ZERO),
             Map.of(),
-            "the name of an array is \"a\\ud800b\", which is not Unicode"),
+            "the name of an array is \"a\\ud800b\", which is not Unicode." + PAIRS),
         arguments(
             Map.of("\udc00\ud800", ZERO),
             Map.of(),
-            "the name of an array is \"\\udc00\\ud800\", which is not Unicode"),
-        arguments(Collections.singletonMap(null, ZERO), Map.of(), "the name of an array is null"),
-        arguments(Collections.singletonMap("x", null), Map.of(), "array \"x\" is null"),
+            "the name of an array is \"\\udc00\\ud800\", which is not Unicode." + PAIRS),
+        arguments(
+            Collections.singletonMap(null, ZERO), Map.of(), "the name of an array is null." + TEXT),
+        arguments(
+            Collections.singletonMap("x", null),
+            Map.of(),
+            "array \"x\" is null. Nothing was written. Leave it out."),
         arguments(
             Map.of("x", empty),
             Map.of(),
-            "array \"x\" of shape \"[2147483647, 2147483647, 3, 0]\" has sizes with a product of"
-                + " more than 64 bits"),
+            "array \"x\" of shape \"[2147483647, 2147483647, 5, 0]\" has sizes with a product of"
+                + " more than 64 bits. Nothing was written. Save it with fewer axes."),
         arguments(
             Map.of(),
             Map.of("\ud800", ""),
-            "a key of the metadata is \"\\ud800\", which is not Unicode"),
+            "a key of the metadata is \"\\ud800\", which is not Unicode." + PAIRS),
         arguments(
             Map.of(),
             Map.of("k", "\ud800"),
-            "the metadata \"k\" is \"\\ud800\", which is not Unicode"),
-        arguments(Map.of(), Collections.singletonMap("k", null), "the metadata \"k\" is null"),
-        arguments(Map.of(), Collections.singletonMap(null, "v"), "a key of the metadata is null"));
+            "the metadata \"k\" is \"\\ud800\", which is not Unicode." + PAIRS),
+        arguments(
+            Map.of(), Collections.singletonMap("k", null), "the metadata \"k\" is null." + TEXT),
+        arguments(
+            Map.of(),
+            Collections.singletonMap(null, "v"),
+            "a key of the metadata is null." + TEXT));
   }
 
   @ParameterizedTest(name = "{2}")
@@ -144,7 +157,7 @@ class SafeTensorsLimitsTest {
     var tooLong = "a".repeat(SafeTensorsFormat.MAX_HEADER_BYTES);
     var what =
         "the names and shapes of %d arrays, and the metadata, take more than the 100000000 bytes of"
-            + " a header";
+            + " a header. Nothing was written. Write several files.";
     assertRefused(SafeTensors.of(Map.of(tooLong, ZERO)), what.formatted(1));
     assertRefused(SafeTensors.of(Map.of()).withMetadata(Map.of("k", tooLong)), what.formatted(0));
   }
@@ -154,10 +167,7 @@ class SafeTensorsLimitsTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> content.write(file))
-        .withMessage(
-            "File %s would be one that no reader of safetensors takes: %s. Nothing was written;"
-                + " mend that, or write several files.",
-            file, what);
+        .withMessage("File %s would be one that no reader of safetensors takes: %s", file, what);
 
     assertThat(file).hasContent("old");
     try (var files = Files.list(folder)) {
