@@ -8,6 +8,7 @@ public abstract sealed class ScopeException extends CambricException
         VariablesMismatchException,
         CollectionNotFoundException,
         NameInUseException,
+        InvalidNameException,
         ImmutableCollectionException,
         MissingRngException,
         InvalidFilterException,

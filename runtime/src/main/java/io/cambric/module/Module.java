@@ -2,6 +2,7 @@ package io.cambric.module;
 
 import io.cambric.scope.Audit;
 import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Names;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
@@ -52,9 +53,13 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     return Optional.ofNullable(settled == null ? handle.name() : settled.name());
   }
 
-  /** {@return this with a scope name of its own instead of an automatic one} */
+  /**
+   * {@return this with a scope name of its own instead of an automatic one}
+   *
+   * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
+   */
   public final M named(String name) {
-    return derived(definition, Objects.requireNonNull(name), handle.lifts(), false);
+    return derived(definition, Names.require("a submodule", name), handle.lifts(), false);
   }
 
   /** {@return this as no submodule of whoever constructs it: for use by its own init and apply} */

@@ -1,5 +1,6 @@
 package io.cambric.scope;
 
+import io.cambric.array.AxisOrder;
 import io.cambric.core.ShapedArray;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -40,7 +41,9 @@ final class AuditReport {
   }
 
   void misfit(String path, ShapedArray is, ShapedArray should) {
-    misfits.add("\"%s\" is %s, but its initializer yields %s.".formatted(path, is, should));
+    misfits.add(
+        "\"%s\" is %s, but its initializer yields %s.%s"
+            .formatted(path, is, should, AxisOrder.mend(is.shape(), should.shape()).orElse("")));
   }
 
   /** {@return a line for each thing that was found, between what is wrong and what to do} */

@@ -75,13 +75,14 @@ public sealed interface CollectionFilter {
   /**
    * {@return the filter that matches these names}
    *
-   * @throws InvalidFilterException if a name is null
+   * @throws InvalidFilterException if a name is null or empty
    */
   static CollectionFilter of(String... names) {
-    if (Arrays.asList(names).contains(null)) {
+    var given = Arrays.asList(names);
+    if (given.contains(null) || given.contains("")) {
       throw new InvalidFilterException(
           "A filter needs names of collections, but came %s. Use CollectionFilter.all(), none(), of(names) or deny(filter)."
-              .formatted(Arrays.toString(names)));
+              .formatted(given.stream().map(name -> "".equals(name) ? "\"\"" : name).toList()));
     }
     return new Only(new LinkedHashSet<>(Arrays.asList(names)));
   }

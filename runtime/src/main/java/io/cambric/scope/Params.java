@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Params implements TreeNode {
 
-  private static final Params EMPTY = new Params(Map.of());
+  private static final Params EMPTY = new Params(Collections.emptyMap());
 
   private final Map<String, Object> entries;
   private final NameTreeType type;
@@ -51,6 +51,7 @@ public final class Params implements TreeNode {
    * collections}
    *
    * @throws InvalidVariablesException if a value is null
+   * @throws io.cambric.errors.InvalidNameException if a name is empty or has a slash in it
    */
   public static Params of(Map<String, ?> entries) {
     var copy = new LinkedHashMap<String, Object>();
@@ -69,15 +70,16 @@ public final class Params implements TreeNode {
   }
 
   private static Object normalized(@Nullable Object name, @Nullable Object value) {
-    if (!(name instanceof String)) {
+    if (!(name instanceof String text)) {
       throw new InvalidVariablesException(
           "Variables need strings as names, but came %s. Name modules and variables by strings."
               .formatted(name));
     }
+    Names.require("a value in a collection", text);
     if (value == null) {
       throw new InvalidVariablesException(
           "Variables need a value for each name, but \"%s\" has none. Leave the name out."
-              .formatted(name));
+              .formatted(text));
     }
     if (!(value instanceof Map<?, ?> map)) {
       return value;
@@ -121,38 +123,65 @@ public final class Params implements TreeNode {
   /**
    * {@return the array at a path}
    *
-   * @throws VariableNotFoundException if there is none
+   * @throws VariableNotFoundException if there is none, or something else
    */
   public Array get(String... path) {
     return find(path)
         .filter(Array.class::isInstance)
         .map(Array.class::cast)
-        .orElseThrow(() -> Missing.inParams(this, "an array", path));
+        .orElseThrow(() -> Missing.array(this, path));
   }
 
   /**
    * {@return the part of the collection below a path}
    *
-   * @throws VariableNotFoundException if there is none
+   * @throws VariableNotFoundException if there is none, or a leaf
    */
   public Params at(String... path) {
     return find(path)
         .filter(Params.class::isInstance)
         .map(Params.class::cast)
-        .orElseThrow(() -> Missing.inParams(this, "nested values", path));
+        .orElseThrow(() -> Missing.subtree(this, path));
   }
 
-  /** {@return this with a value, or nested map, put in or replaced at a path} */
+  /**
+   * {@return this with a value, or nested map, put in or replaced at a path}
+   *
+   * @param path one name at least
+   * @throws InvalidVariablesException if the path is empty, or goes through a leaf
+   * @throws io.cambric.errors.InvalidNameException if a name is empty or has a slash in it
+   */
   public Params with(List<String> path, Object value) {
-    var name = path.getFirst();
+    if (path.isEmpty()) {
+      throw new InvalidVariablesException(
+          "Params.with needs the names on the way to the value, but its path is empty. Give one name at least; Params.of(map) makes a whole collection.");
+    }
+    return with(path, 0, value);
+  }
+
+  private Params with(List<String> path, int depth, Object value) {
+    var name = path.get(depth);
     var copy = new LinkedHashMap<>(entries);
-    if (path.size() == 1) {
+    if (depth == path.size() - 1) {
       copy.put(name, normalized(name, value));
     } else {
-      var inner = copy.get(name) instanceof Params params ? params : EMPTY;
-      copy.put(name, inner.with(path.subList(1, path.size()), value));
+      Names.require("a value in a collection", name);
+      copy.put(name, below(path.subList(0, depth + 1)).with(path, depth + 1, value));
     }
     return ofTrusted(copy);
+  }
+
+  /** {@return what is at the last of these names, which may be missing but no leaf} */
+  private Params below(List<String> path) {
+    return switch (entries.get(path.getLast())) {
+      case null -> EMPTY;
+      case Params params -> params;
+      case Object leaf ->
+          throw new InvalidVariablesException(
+              "Params.with needs nested values on the way to its place, but \"%s\" is %s. Take it out first, with without(%s)."
+                  .formatted(
+                      String.join("/", path), VariablesText.leafText(leaf), Missing.quoted(path)));
+    };
   }
 
   /** {@return this with a value, or nested map, put in or replaced} */

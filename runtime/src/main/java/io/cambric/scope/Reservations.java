@@ -12,7 +12,7 @@ import java.util.Set;
  */
 final class Reservations {
 
-  /** Stands for the use as a child scope; no collection is called so. */
+  /** Stands for the use as a child scope; no collection is called so, as {@link Names} demands. */
   private static final String CHILD = "";
 
   private final Map<String, Set<String>> uses = new HashMap<>();
@@ -27,10 +27,12 @@ final class Reservations {
   }
 
   void addChild(String name) {
+    Names.require("a submodule", name);
     uses.computeIfAbsent(name, _ -> new HashSet<>(2)).add(CHILD);
   }
 
   void addVariable(String collection, String name) {
+    Names.requireVariable(collection, name);
     uses.computeIfAbsent(name, _ -> new HashSet<>(2)).add(collection);
   }
 

@@ -92,6 +92,7 @@ public final class Scope {
    * {@return a new child}
    *
    * @throws io.cambric.errors.NameInUseException if a child or a variable here has the name
+   * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
    */
   public Scope push(String name) {
     root.requireUsable(this);
@@ -191,7 +192,7 @@ public final class Scope {
       return created(name, init, key -> init.init(key, shape, dtype));
     }
     if (!(Boxes.unboxed(present) instanceof Array array)) {
-      throw ScopeErrors.paramShape(this, name, present, shape);
+      throw ScopeErrors.paramIsNoArray(this, name, present, shape);
     }
     return root.audit() == null && array.shape().equals(shape)
         ? array
@@ -299,6 +300,7 @@ public final class Scope {
    */
   public void putVariable(String collection, String name, Object value) {
     root.requireOwnTrace(this, "Variable \"" + name + "\" cannot be written");
+    Names.requireVariable(collection, name);
     if (!isMutable(collection)) {
       throw ScopeErrors.immutable(this, collection, name);
     }

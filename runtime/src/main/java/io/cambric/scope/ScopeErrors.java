@@ -1,5 +1,6 @@
 package io.cambric.scope;
 
+import io.cambric.array.AxisOrder;
 import io.cambric.array.Shape;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
@@ -29,6 +30,10 @@ final class ScopeErrors {
       return collectionNotFound(scope, "Parameter", Variables.PARAMS, name);
     }
     var present = scope.values().names(Variables.PARAMS);
+    var leaf = scope.values().leafOnTheWay(Variables.PARAMS);
+    if (leaf.isPresent()) {
+      return leafOnTheWay(scope, "Parameter", Variables.PARAMS, name, leaf.get());
+    }
     return new ParamNotFoundException(
         comesNotOut(scope, Variables.PARAMS)
             ? notMade(scope, "Parameter", Variables.PARAMS, name)
@@ -41,12 +46,23 @@ final class ScopeErrors {
       return collectionNotFound(scope, "Variable", collection, name);
     }
     var present = scope.values().names(collection);
+    var leaf = scope.values().leafOnTheWay(collection);
+    if (leaf.isPresent()) {
+      return leafOnTheWay(scope, "Variable", collection, name, leaf.get());
+    }
     return new VariableNotFoundException(
         comesNotOut(scope, collection)
             ? notMade(scope, "Variable", collection, name)
             : "Variable \"%s\" %s is not in the given collection \"%s\", which has %s there.%s Pass the variables that init of this model returned, or make the collection mutable and give the variable an initial value."
                 .formatted(
                     name, where(scope), collection, present, Missing.didYouMean(name, present)));
+  }
+
+  private static InvalidVariablesException leafOnTheWay(
+      Scope scope, String what, String collection, String name, List<String> leaf) {
+    return new InvalidVariablesException(
+        "%s \"%s\" %s needs nested values on the way to it, but \"%s\" of the given collection \"%s\" is a leaf. Pass the variables that init of this model returned, or init again."
+            .formatted(what, name, where(scope), String.join("/", leaf), collection));
   }
 
   /** Whether variables could be made outside of a lifted function, but not in it. */
@@ -98,18 +114,36 @@ final class ScopeErrors {
                 collection));
   }
 
-  static ParamShapeException paramShape(Scope scope, String name, Object stored, Object yielded) {
-    return new ParamShapeException(
-        "Parameter \"%s\" %s was initialised with %s, but the initializer now yields %s. Call apply with inputs shaped as at init, or init again."
-            .formatted(name, where(scope), shapeText(stored), shapeText(yielded)));
+  /** For a name at which there is a leaf, and a submodule is to keep its variables. */
+  static InvalidVariablesException leafInPlaceOfChild(String name, Object leaf) {
+    return new InvalidVariablesException(
+        "A submodule \"%s\" at %s needs nested values for its variables, but the given \"%s\" is %s. Pass the variables that init of this model returned, or give the submodule another name."
+            .formatted(name, Source.capture(), name, VariablesText.leafText(leaf)));
   }
 
-  private static String shapeText(Object value) {
-    return switch (value) {
-      case Shape shape -> "shape " + shape;
-      case Params params -> "nested values " + params.entries().keySet();
-      default -> value.getClass().getSimpleName();
-    };
+  static ParamShapeException paramShape(Scope scope, String name, Shape stored, Shape yielded) {
+    return new ParamShapeException(
+        "Parameter \"%s\" %s was initialised with shape %s, but the initializer now yields shape %s.%s"
+            .formatted(
+                name,
+                where(scope),
+                stored,
+                yielded,
+                AxisOrder.mend(stored, yielded)
+                    .map(mend -> mend + " If it is not from elsewhere, init again.")
+                    .orElse(" Call apply with inputs shaped as at init, or init again.")));
+  }
+
+  static ParamShapeException paramIsNoArray(Scope scope, String name, Object stored, Shape shape) {
+    return new ParamShapeException(
+        "Parameter \"%s\" %s needs an array of shape %s, but in the given collection \"params\" it is %s. Pass the variables that init of this model returned, or init again."
+            .formatted(
+                name,
+                where(scope),
+                shape,
+                stored instanceof Params below
+                    ? "a subtree of " + below.entries().keySet()
+                    : VariablesText.leafText(stored)));
   }
 
   static ImmutableCollectionException immutable(Scope scope, String collection, String name) {

@@ -18,6 +18,7 @@ final class Sowing {
       T value,
       Supplier<? extends S> first,
       BiFunction<? super S, ? super T, ? extends S> reduce) {
+    Names.requireVariable(collection, name);
     if (!scope.isMutable(collection)) {
       return false;
     }
@@ -33,6 +34,7 @@ final class Sowing {
   }
 
   static <T> T perturb(Scope scope, String collection, String name, T value) {
+    Names.requireVariable(collection, name);
     if (scope.isMutable(collection) && !scope.hasVariable(collection, name)) {
       scope.reserved(collection, name, "Variable");
       scope.create(collection, name, Trees.map(value, leaf -> Lax.zeros(((Array) leaf).aval())));

@@ -43,13 +43,17 @@ final class Table {
     return entries.get(name) instanceof Table table ? table : null;
   }
 
+  /** A leaf of that name is refused: it would be lost. */
   Table childOrNew(String name) {
-    var child = child(name);
-    if (child == null) {
-      child = new Table();
-      entries.put(name, child);
-    }
-    return child;
+    return switch (entries.get(name)) {
+      case Table child -> child;
+      case null -> {
+        var child = new Table();
+        entries.put(name, child);
+        yield child;
+      }
+      case Object leaf -> throw ScopeErrors.leafInPlaceOfChild(name, leaf);
+    };
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,16 @@ final class Values {
       names.addFirst(at.name);
     }
     return names;
+  }
+
+  /** {@return the names to a leaf that stands where values of this scope would be nested} */
+  Optional<List<String>> leafOnTheWay(String collection) {
+    var names = place();
+    var values = top().of(collection).orElse(Params.empty());
+    return IntStream.rangeClosed(1, names.size())
+        .mapToObj(count -> names.subList(0, count))
+        .filter(way -> !(values.find(way.toArray(String[]::new)).orElse(values) instanceof Params))
+        .findFirst();
   }
 
   private Values top() {

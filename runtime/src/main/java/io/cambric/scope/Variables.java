@@ -22,7 +22,7 @@ public final class Variables implements TreeNode {
   /** The name of the collection that is trained. */
   public static final String PARAMS = "params";
 
-  private static final Variables EMPTY = new Variables(Map.of());
+  private static final Variables EMPTY = new Variables(Collections.emptyMap());
 
   private final Map<String, Params> collections;
   private final NameTreeType type;
@@ -52,11 +52,14 @@ public final class Variables implements TreeNode {
    * {@return variables of these collections, each {@code Params} or a nested map}
    *
    * @throws InvalidVariablesException if a collection is neither, or a name is not a string
+   * @throws io.cambric.errors.InvalidNameException if a name is empty or has a slash in it
    */
   public static Variables of(Map<String, ?> collections) {
     var copy = new LinkedHashMap<String, Object>();
     collections.forEach((name, values) ->
-        copy.put(name, values instanceof Map<?, ?> map ? Params.of(name, map).at(name) : values));
+        copy.put(
+            Names.require("a collection", name),
+            values instanceof Map<?, ?> map ? Params.of(name, map).at(name) : values));
     return ofTrusted(copy);
   }
 
@@ -88,10 +91,21 @@ public final class Variables implements TreeNode {
     var found = collections.get(name);
     if (found == null) {
       throw new CollectionNotFoundException(
-          "Collection \"%s\" was asked for, but there are %s.%s"
-              .formatted(name, names(), Missing.didYouMean(name, names())));
+          "Collection \"%s\" was asked for, but there are %s.%s%s"
+              .formatted(name, names(), Missing.didYouMean(name, names()), within(name)));
     }
     return found;
+  }
+
+  /** {@return where a name is found one level below, with a space in front, or nothing} */
+  private String within(String name) {
+    return collections.entrySet().stream()
+        .filter(each -> each.getValue().contains(name))
+        .findFirst()
+        .map(each ->
+            " \"%s\" is in \"%s\": take it with collection(\"%s\")."
+                .formatted(name, each.getKey(), each.getKey()))
+        .orElse("");
   }
 
   /** {@return whether there is a collection of this name} */
@@ -114,10 +128,14 @@ public final class Variables implements TreeNode {
     return collections.isEmpty();
   }
 
-  /** {@return this with a collection put in or replaced} */
+  /**
+   * {@return this with a collection put in or replaced}
+   *
+   * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
+   */
   public Variables with(String collection, Params values) {
     var copy = new LinkedHashMap<>(collections);
-    copy.put(collection, values);
+    copy.put(Names.require("a collection", collection), values);
     return new Variables(Collections.unmodifiableMap(copy));
   }
 

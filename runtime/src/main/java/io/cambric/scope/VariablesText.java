@@ -28,6 +28,15 @@ final class VariablesText {
     });
   }
 
+  /** {@return what a leaf is, in a sentence} */
+  static String leafText(Object leaf) {
+    return switch (leaf) {
+      case Array array -> "the leaf " + array.aval();
+      case List<?> list -> "a list of " + list.size();
+      default -> "a leaf of type " + leaf.getClass().getSimpleName();
+    };
+  }
+
   private static Object leaf(Object value) {
     return switch (value) {
       case Array array -> array.aval();

@@ -52,18 +52,33 @@ public final class Cursor<T> {
   public Cursor<T> at(Object... names) {
     var cursor = this;
     for (var name : names) {
-      cursor = cursor.child(name.toString());
+      cursor = cursor.child(String.valueOf(name));
     }
     return cursor;
   }
 
   private Cursor<T> child(String name) {
     var level = value == null ? null : Level.of(value);
-    int i = level == null ? -1 : level.names().indexOf(name);
-    if (level == null || i < 0) {
+    if (level == null) {
       throw new TreeStructureException(
-          "A cursor at \"%s\" was asked for \"%s\", but the children there are %s. Ask for one of them."
-              .formatted(path(), name, level == null ? List.of() : level.names()));
+          "A cursor at \"%s\" was asked for \"%s\", but there is %s, which has no children. Leave out the names behind \"%s\"."
+              .formatted(
+                  path(),
+                  name,
+                  value == null ? "null" : "a leaf of type " + value.getClass().getSimpleName(),
+                  path()));
+    }
+    int i = level.names().indexOf(name);
+    if (i < 0) {
+      throw new TreeStructureException(
+          "A cursor at \"%s\" was asked for \"%s\", but the children there are %s. %s"
+              .formatted(
+                  path(),
+                  name,
+                  level.names(),
+                  level.names().contains(name.split("/", 2)[0])
+                      ? "Give the names on the way one by one."
+                      : "Ask for one of them."));
     }
     return child(name, level.children().get(i));
   }

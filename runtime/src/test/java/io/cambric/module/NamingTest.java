@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.errors.InvalidNameException;
 import io.cambric.errors.NameInUseException;
 import io.cambric.errors.UnboundModuleException;
 import io.cambric.module.sample.Body;
@@ -52,6 +53,20 @@ class NamingTest {
               return call(Dense.of(2), y);
             }))
         .containsExactly("first", "Dense_0", "Dense_7", "Dense_1");
+  }
+
+  @Test
+  void given_name_that_cannot_stand_in_a_path_is_refused_where_it_is_given() {
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> Dense.of(3).named("encoder/hidden"))
+        .withMessageMatching(
+            "The name of a submodule needs one character at least and no slash, as paths are names"
+                + " joined by slashes, but came \"encoder/hidden\" at"
+                + " \\S+. Name it otherwise, as in"
+                + " \"encoder_hidden\".");
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> Dense.of(3).named(""))
+        .withMessageEndingWith("Give it a name, such as \"hidden\".");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
+import io.cambric.errors.InvalidNameException;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.errors.VariableNotFoundException;
 import io.cambric.tree.Trees;
@@ -117,5 +118,112 @@ class ParamsTest {
         .isThrownBy(() -> Params.of(missing))
         .withMessage(
             "Variables need a value for each name, but \"kernel\" has none. Leave the name out.");
+  }
+
+  @Test
+  void a_subtree_in_place_of_an_array_is_told_with_its_leaves_and_the_method_that_gives_it() {
+    var params = dense().with(List.of("Dense_1", "kernel"), KERNEL);
+
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(() -> params.get("Dense_0"))
+        .withMessage(
+            "get(\"Dense_0\") needs an array there, but \"Dense_0\" is a subtree of the leaves"
+                + " [kernel, bias]. Take it with at(\"Dense_0\"), or a leaf, as in get(\"Dense_0\","
+                + " \"kernel\").");
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(params::get)
+        .withMessage(
+            "get needs the names on the way to an array, but none came, and this is a subtree of"
+                + " the leaves [Dense_0/kernel, Dense_0/bias, Dense_1/kernel]. Give names, as in"
+                + " get(\"Dense_0\", \"kernel\").");
+  }
+
+  @Test
+  void of_a_large_subtree_some_leaves_are_told() {
+    var params = Params.empty();
+    for (int i = 0; i < 8; i++) {
+      params = params.with(List.of("block", "w" + i), BIAS);
+    }
+    var large = params;
+
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(() -> large.get("block"))
+        .withMessageContaining("[w0, w1, w2, w3, w4, w5 and 2 more]");
+  }
+
+  @Test
+  void a_leaf_that_is_no_array_is_told_with_its_type() {
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(() -> Params.of("a", 3.0).get("a"))
+        .withMessage(
+            "get(\"a\") needs an array there, but \"a\" is a leaf of type Double. Read it with"
+                + " find(\"a\"), or store an array.");
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(() -> Params.of("sown", List.of(BIAS)).get("sown"))
+        .withMessageStartingWith(
+            "get(\"sown\") needs an array there, but \"sown\" is a list of 1.");
+  }
+
+  @Test
+  void a_leaf_in_place_of_a_subtree_is_told_with_the_method_that_reads_it() {
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(() -> dense().at("Dense_0", "bias"))
+        .withMessage(
+            "at(\"Dense_0\", \"bias\") needs nested values there, but \"Dense_0/bias\" is the leaf"
+                + " f32[1]. Read it with get(\"Dense_0\", \"bias\").");
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(() -> dense().get("Dense_0", "bias", "value"))
+        .withMessage(
+            "There is no such thing as an array at \"Dense_0/bias/value\": \"/Dense_0/bias\" is the"
+                + " leaf f32[1], with nothing below it. Leave the names behind it out.");
+  }
+
+  @Test
+  void a_path_given_as_one_name_is_told_name_by_name() {
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(() -> dense().get("Dense_0/kernel"))
+        .withMessage(
+            "There is no such thing as an array at \"Dense_0/kernel\": \"/\" has [Dense_0]. Give the"
+                + " names one by one: \"Dense_0\", \"kernel\".");
+  }
+
+  @Test
+  void a_name_that_is_null_is_missing_like_any_other() {
+    assertThatExceptionOfType(VariableNotFoundException.class)
+        .isThrownBy(() -> Params.empty().get((String) null))
+        .withMessage("There is no such thing as an array at \"null\": \"/\" has [].");
+  }
+
+  @Test
+  void a_value_needs_a_path_and_no_leaf_on_its_way() {
+    assertThatExceptionOfType(InvalidVariablesException.class)
+        .isThrownBy(() -> dense().with(List.of(), BIAS))
+        .withMessage(
+            "Params.with needs the names on the way to the value, but its path is empty. Give one"
+                + " name at least; Params.of(map) makes a whole collection.");
+    assertThatExceptionOfType(InvalidVariablesException.class)
+        .isThrownBy(() -> dense().with(List.of("Dense_0", "bias", "value"), BIAS))
+        .withMessage(
+            "Params.with needs nested values on the way to its place, but \"Dense_0/bias\" is the"
+                + " leaf f32[1]. Take it out first, with without(\"Dense_0\", \"bias\").");
+    assertThat(dense().with("Dense_0", BIAS).paths()).containsExactly("Dense_0");
+  }
+
+  @Test
+  void two_leaves_never_have_one_path() {
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> dense().with("Dense_0/kernel", BIAS))
+        .withMessageMatching(
+            "The name of a value in a collection needs one character at least and no slash, as"
+                + " paths are names joined by slashes, but came \"Dense_0/kernel\" at"
+                + " \\S+. Name it otherwise, as in"
+                + " \"Dense_0_kernel\".");
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> Params.of("", BIAS))
+        .withMessageEndingWith("Give it a name, such as \"hidden\".");
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> Params.of("a", Map.of("", BIAS)));
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> dense().with(List.of("", "kernel"), BIAS));
   }
 }

@@ -2,6 +2,7 @@ package io.cambric.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -10,6 +11,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.ImmutableCollectionException;
+import io.cambric.errors.InvalidNameException;
 import io.cambric.errors.InvalidScopeException;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.errors.NameInUseException;
@@ -21,7 +23,12 @@ import io.cambric.random.Initializer;
 import io.cambric.random.Key;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ScopeTest {
 
@@ -97,6 +104,80 @@ class ScopeTest {
             "Parameter \"w\" in scope \"/\" at \\S+ was initialised with shape \\[1\\], but the"
                 + " initializer now yields shape \\[3\\]. Call apply with inputs shaped as at"
                 + " init, or init again.");
+  }
+
+  @Test
+  void param_with_its_axes_in_another_order_is_told_how_to_transpose_it() {
+    var pytorch = NdArray.of(Shape.of(3, 2), 1, 2, 3, 4, 5, 6);
+    var scope = scope(Variables.of(Params.of("kernel", pytorch)), NONE);
+
+    assertThatExceptionOfType(ParamShapeException.class)
+        .isThrownBy(() -> scope.param("kernel", ZEROS, Shape.of(2, 3)))
+        .withMessageMatching(
+            "Parameter \"kernel\" in scope \"/\" at \\S+ was initialised with shape \\[3, 2\\], but the"
+                + " initializer now yields shape \\[2, 3\\]. These are the same sizes in another"
+                + " order: transpose it, as in transpose\\(1, 0\\). PyTorch keeps kernels as"
+                + " \\[out, in\\], where \\[in, out\\] is needed. If it is not from elsewhere, init"
+                + " again.");
+  }
+
+  @Test
+  void subtree_in_place_of_a_param_is_told_with_its_names() {
+    var scope = scope(Variables.of(Params.of("w", Params.of("kernel", ONE))), NONE);
+
+    assertThatExceptionOfType(ParamShapeException.class)
+        .isThrownBy(() -> zeros(scope, "w", 1))
+        .withMessageMatching(
+            "Parameter \"w\" in scope \"/\" at \\S+ needs an array of shape \\[1\\], but in the given"
+                + " collection \"params\" it is a subtree of \\[kernel\\]. Pass the variables that init"
+                + " of this model returned, or init again.");
+  }
+
+  @Test
+  void leaf_in_place_of_a_submodules_variables_is_told() {
+    var given = Variables.of(Params.of("Dense_0", ONE));
+
+    assertThatExceptionOfType(InvalidVariablesException.class)
+        .isThrownBy(() -> zeros(scope(given, NONE).push("Dense_0").push("inner"), "w", 1))
+        .withMessageMatching(
+            "Parameter \"w\" in scope \"/Dense_0/inner\" at \\S+ needs nested values on the way to it,"
+                + " but \"Dense_0\" of the given collection \"params\" is a leaf. Pass the variables"
+                + " that init of this model returned, or init again.");
+    assertThatExceptionOfType(InvalidVariablesException.class)
+        .isThrownBy(() -> zeros(scope(given, ALL).push("Dense_0"), "w", 1))
+        .withMessageMatching(
+            "A submodule \"Dense_0\" at \\S+ needs nested values for its variables, but the given"
+                + " \"Dense_0\" is the leaf f32\\[1\\]. Pass the variables that init of this model"
+                + " returned, or give the submodule another name.");
+  }
+
+  static Stream<Arguments> uses() {
+    return Stream.of(
+        arguments("a submodule", use(Scope::push)),
+        arguments("a variable", use((scope, name) -> zeros(scope, name, 1))),
+        arguments("a variable", use((scope, name) -> scope.variable("state", name, () -> ONE))),
+        arguments("a collection", use((scope, name) -> scope.variable(name, "mean", () -> ONE))),
+        arguments("a variable", use((scope, name) -> scope.putVariable("state", name, ONE))),
+        arguments("a variable", use((scope, name) -> scope.sow("sown", name, ONE))),
+        arguments("a collection", use((scope, name) -> scope.sow(name, "h", ONE))),
+        arguments("a variable", use((scope, name) -> scope.perturb("perturbations", name, ONE))));
+  }
+
+  private static BiConsumer<Scope, String> use(BiConsumer<Scope, String> use) {
+    return use;
+  }
+
+  @ParameterizedTest
+  @MethodSource("uses")
+  void names_that_cannot_stand_in_a_path_are_refused(String what, BiConsumer<Scope, String> use) {
+    for (var mutable : List.of(ALL, NONE)) {
+      for (var name : List.of("", "a/b")) {
+        var scope = scope(Variables.of(Params.of("w", ONE)), mutable);
+        assertThatExceptionOfType(InvalidNameException.class)
+            .isThrownBy(() -> use.accept(scope, name))
+            .withMessageStartingWith("The name of " + what + " needs one character at least");
+      }
+    }
   }
 
   @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.errors.CollectionNotFoundException;
+import io.cambric.errors.InvalidFilterException;
+import io.cambric.errors.InvalidNameException;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.tree.Trees;
 import java.util.Map;
@@ -57,5 +59,28 @@ class VariablesTest {
         .isThrownBy(() -> Variables.of(Map.of("params", ONE)))
         .withMessageStartingWith(
             "Variables map names of collections to nested values, but \"params\" is f32[1]");
+  }
+
+  @Test
+  void name_of_a_module_in_place_of_a_collection_is_told_with_its_collection() {
+    assertThatExceptionOfType(CollectionNotFoundException.class)
+        .isThrownBy(() -> BOTH.collection("mean"))
+        .withMessage(
+            "Collection \"mean\" was asked for, but there are [params, batch_stats]. \"mean\" is in"
+                + " \"batch_stats\": take it with collection(\"batch_stats\").");
+  }
+
+  @Test
+  void collections_need_names_that_can_stand_in_paths() {
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> BOTH.with("", Params.empty()))
+        .withMessageStartingWith("The name of a collection needs one character at least");
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> Variables.of(Map.of("a/b", Params.of("w", ONE))));
+    assertThatExceptionOfType(InvalidFilterException.class)
+        .isThrownBy(() -> CollectionFilter.of("params", ""))
+        .withMessage(
+            "A filter needs names of collections, but came [params, \"\"]. Use"
+                + " CollectionFilter.all(), none(), of(names) or deny(filter).");
   }
 }

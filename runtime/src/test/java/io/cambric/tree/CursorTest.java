@@ -70,6 +70,24 @@ class CursorTest {
   }
 
   @Test
+  void a_place_below_a_leaf_is_refused_with_what_is_there() {
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Cursor.of(TREE).at("a", "x"))
+        .withMessage(
+            "A cursor at \"a\" was asked for \"x\", but there is a leaf of type Integer, which has no"
+                + " children. Leave out the names behind \"a\".");
+  }
+
+  @Test
+  void a_path_given_as_one_name_is_told_name_by_name() {
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Cursor.of(TREE).at("b/d"))
+        .withMessage(
+            "A cursor at \"\" was asked for \"b/d\", but the children there are [a, b]. Give the"
+                + " names on the way one by one.");
+  }
+
+  @Test
   void get_and_path_tell_where_the_cursor_is() {
     var cursor = Cursor.of(TREE).at("b").at("d", 2, "e");
     assertThat(cursor.get()).isEqualTo(5);

@@ -61,6 +61,18 @@ class StrictApplyTest {
   }
 
   @Test
+  void a_kernel_with_its_axes_in_another_order_is_told_how_to_transpose_it() {
+    var params = FITTING.params().with(List.of("Dense_0", "kernel"), Numpy.ones(3, 4));
+
+    assertThatExceptionOfType(VariablesMismatchException.class)
+        .isThrownBy(() -> MODEL.apply(FITTING.withParams(params), strict(), X))
+        .withMessageContaining(
+            "- \"params/Dense_0/kernel\" is f32[3,4], but its initializer yields f32[4,3]. These are"
+                + " the same sizes in another order: transpose it, as in transpose(1, 0). PyTorch"
+                + " keeps kernels as [out, in], where [in, out] is needed.\n");
+  }
+
+  @Test
   void variables_that_may_be_made_are_not_missing() {
     var applied = MODEL.apply(Variables.of(FITTING.params()), strict().mutable("stats"), X);
     assertThat(applied.variables().collection("stats").get("mean").toFloats())

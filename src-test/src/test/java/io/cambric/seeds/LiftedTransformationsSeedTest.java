@@ -122,8 +122,10 @@ class LiftedTransformationsSeedTest {
             () -> Scopes.apply(both.variables(), scope -> transposed.apply(scope, ones(3, 2))))
         .withMessageMatching(
             "Parameter \"kernel\" in scope \"/transpose\\(\\)\" at .* was initialised with shape"
-                + " \\[4, 2\\], but the initializer now yields shape \\[2, 4\\]\\. Call apply with"
-                + " inputs shaped as at init, or init again\\.");
+                + " \\[4, 2\\], but the initializer now yields shape \\[2, 4\\]\\. These are the same"
+                + " sizes in another order: transpose it, as in transpose\\(1, 0\\)\\. PyTorch keeps"
+                + " kernels as \\[out, in\\], where \\[in, out\\] is needed\\. If it is not from"
+                + " elsewhere, init again\\.");
   }
 
   @Test

@@ -1,0 +1,40 @@
+package io.cambric.scope;
+
+import io.cambric.core.Source;
+import io.cambric.errors.InvalidNameException;
+
+/** The rule for the names of submodules, variables and collections, of which paths consist. */
+public final class Names {
+
+  private static final String SEPARATOR = "/";
+
+  private Names() {}
+
+  /**
+   * {@return a name that can stand in a path}
+   *
+   * @param what is named, for the message, such as {@code a submodule}
+   * @throws InvalidNameException if the name is empty or has a slash in it, so that two variables
+   *     could have one path
+   */
+  public static String require(String what, String name) {
+    if (name.isEmpty() || name.contains(SEPARATOR)) {
+      throw new InvalidNameException(
+          "The name of %s needs one character at least and no slash, as paths are names joined by slashes, but came \"%s\" at %s. %s"
+              .formatted(what, name, Source.capture(), mend(name)));
+    }
+    return name;
+  }
+
+  /** Checks the names of a variable and of its collection. */
+  static void requireVariable(String collection, String name) {
+    require("a collection", collection);
+    require("a variable", name);
+  }
+
+  private static String mend(String name) {
+    return name.replace(SEPARATOR, "").isEmpty()
+        ? "Give it a name, such as \"hidden\"."
+        : "Name it otherwise, as in \"%s\".".formatted(name.replace(SEPARATOR, "_"));
+  }
+}
