@@ -7,9 +7,16 @@ import java.util.stream.Collectors;
 /**
  * The sizes of an array along its axes, outermost first; an immutable value.
  *
- * <p>Sizes are not negative and their product is below 2<sup>31</sup>, the length of a Java array.
+ * <p>Sizes are not negative and their product is at most {@link #MAX_SIZE}, the length of a Java
+ * array.
  */
 public final class Shape {
+
+  /**
+   * The most elements of an array, some below 2<sup>31</sup>: virtual machines keep a few words of
+   * a Java array for themselves.
+   */
+  public static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
   private static final Shape SCALAR = new Shape(new int[0]);
 
@@ -25,7 +32,8 @@ public final class Shape {
    * {@return the shape with these sizes; without arguments that of a scalar}
    *
    * @param dims size along each axis, in elements, not negative
-   * @throws ShapeException if a size is negative or the array would have 2<sup>31</sup> elements
+   * @throws ShapeException if a size is negative or the array would have more elements than {@link
+   *     #MAX_SIZE}
    */
   public static Shape of(int... dims) {
     return dims.length == 0 ? SCALAR : new Shape(dims.clone());
@@ -46,12 +54,28 @@ public final class Shape {
       // Saturated, so that a later size of 0 still makes the array an empty one.
       size = Math.min(size * dim, Integer.MAX_VALUE + 1L);
     }
-    if (size > Integer.MAX_VALUE) {
+    if (size > MAX_SIZE) {
       throw new ShapeException(
-          "An array of shape %s would have 2^31 elements or more, which no Java array holds. Split it along an axis."
-              .formatted(toText(dims)));
+          "An array of shape %s would have more than %d elements, the most that a Java array holds. Split it along an axis."
+              .formatted(toText(dims), MAX_SIZE));
     }
     return (int) size;
+  }
+
+  /**
+   * {@return a computed size along an axis}
+   *
+   * @param operation that yields it, for the message
+   * @param size may be negative, for the operation to look at
+   * @throws ShapeException if no array has so many elements
+   */
+  public static int axisSize(String operation, long size) {
+    if (size > MAX_SIZE) {
+      throw new ShapeException(
+          "%s yields an axis of %d elements, but a Java array holds %d at most. Split an operand along this axis."
+              .formatted(operation, size, MAX_SIZE));
+    }
+    return (int) Math.max(size, Integer.MIN_VALUE);
   }
 
   /** {@return the number of axes} */

@@ -3,8 +3,10 @@ package io.cambric.compile;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.core.Memory;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
+import io.cambric.errors.HeapExhaustedException;
 import io.cambric.kernel.KernelRegistry;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -117,8 +119,28 @@ public final class Program {
     return run(arguments, Collections.nCopies(argumentCount, false));
   }
 
-  /** {@return the results for these arguments, of which the caller gives some up} */
+  /**
+   * {@return the results for these arguments, of which the caller gives some up}
+   *
+   * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
+   */
   List<NdArray> run(List<NdArray> arguments, List<Boolean> donated) {
+    try {
+      return computed(arguments, donated);
+    } catch (OutOfMemoryError e) {
+      throw exhausted(e);
+    }
+  }
+
+  private HeapExhaustedException exhausted(OutOfMemoryError cause) {
+    return Memory.exhausted(
+        "A compiled program",
+        temporaryBytes() + Memory.bytes(resultAvals),
+        " for its result %s and the values on the way to it".formatted(Memory.text(resultAvals)),
+        cause);
+  }
+
+  private List<NdArray> computed(List<NdArray> arguments, List<Boolean> donated) {
     var frame = open();
     for (int i = 0; i < argumentCount; i++) {
       frame.bind(i, arguments.get(i).buffer(), arguments.get(i).offset());

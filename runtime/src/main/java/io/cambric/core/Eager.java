@@ -1,6 +1,7 @@
 package io.cambric.core;
 
 import io.cambric.array.Buffer;
+import io.cambric.errors.HeapExhaustedException;
 import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
@@ -13,10 +14,27 @@ public final class Eager {
 
   private Eager() {}
 
-  /** {@return the results of an operation} */
+  /**
+   * {@return the results of an operation}
+   *
+   * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
+   */
   public static List<Array> run(Primitive primitive, List<NdArray> operands) {
     var avals = operands.stream().map(NdArray::aval).toList();
     var results = primitive.abstractEval(avals);
+    try {
+      return run(primitive, operands, avals, results);
+    } catch (OutOfMemoryError e) {
+      throw Memory.exhausted(
+          primitive.name(), Memory.bytes(results), " for its result " + Memory.text(results), e);
+    }
+  }
+
+  private static List<Array> run(
+      Primitive primitive,
+      List<NdArray> operands,
+      List<ShapedArray> avals,
+      List<ShapedArray> results) {
     return switch (primitive.lower(avals)) {
       case Lowering.Elementwise(var body) -> loop(body, operands, results);
       case Lowering.View(var rules) -> {

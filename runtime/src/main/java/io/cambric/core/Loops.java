@@ -1,6 +1,5 @@
 package io.cambric.core;
 
-import io.cambric.array.Buffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,10 +17,11 @@ public final class Loops {
     for (int i = fixed; i < operands.size(); i++) {
       arguments.add(operands.get(i));
     }
-    var stacked = new ArrayList<Buffer>();
-    for (var row : body.outputAvals().subList(scan.carries(), body.outputs().size())) {
-      stacked.add(Buffer.allocate(row.dtype(), row.shape().size() * scan.length()));
-    }
+    var stackedAvals =
+        body.outputAvals().subList(scan.carries(), body.outputs().size()).stream()
+            .map(row -> row.withShape(row.shape().insert(0, scan.length())))
+            .toList();
+    var stacked = stackedAvals.stream().map(Memory::allocate).toList();
     for (int round = 0; round < scan.length(); round++) {
       int index = scan.reverse() ? scan.length() - 1 - round : round;
       for (int i = fixed; i < operands.size(); i++) {
@@ -38,8 +38,7 @@ public final class Loops {
     }
     var results = new ArrayList<>(arguments.subList(scan.constants(), fixed));
     for (int i = 0; i < stacked.size(); i++) {
-      var row = body.outputAvals().get(scan.carries() + i);
-      results.add(NdArray.of(row.withShape(row.shape().insert(0, scan.length())), stacked.get(i)));
+      results.add(NdArray.of(stackedAvals.get(i), stacked.get(i)));
     }
     return results;
   }

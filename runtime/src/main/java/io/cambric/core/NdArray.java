@@ -57,7 +57,7 @@ public final class NdArray implements Array {
     if (operand.isDense(dims)) {
       return of(aval, operand.buffer(), operand.offset());
     }
-    var copy = of(aval, Buffer.allocate(aval.dtype(), aval.shape().size()));
+    var copy = of(aval, Memory.allocate(aval));
     kernels.loop(LoopBody.copy(aval.dtype()), dims, List.of(operand), List.of(copy.operand()));
     return copy;
   }
@@ -69,13 +69,15 @@ public final class NdArray implements Array {
    */
   public static NdArray of(Shape shape, float... values) {
     requireCount(shape, values.length);
-    return of(new ShapedArray(shape, DType.F32), Buffer.wrap(values.clone()));
+    var aval = new ShapedArray(shape, DType.F32);
+    return of(aval, Memory.reserve(aval, () -> Buffer.wrap(values.clone())));
   }
 
   /** {@return an i32 array of these elements, copied} */
   public static NdArray ofInts(Shape shape, int... values) {
     requireCount(shape, values.length);
-    return of(new ShapedArray(shape, DType.I32), Buffer.wrap(DType.I32, values.clone()));
+    var aval = new ShapedArray(shape, DType.I32);
+    return of(aval, Memory.reserve(aval, () -> Buffer.wrap(DType.I32, values.clone())));
   }
 
   private static void requireCount(Shape shape, int count) {
@@ -159,11 +161,12 @@ public final class NdArray implements Array {
   static NdArray stack(List<NdArray> rows) {
     var first = rows.getFirst().aval();
     int size = first.shape().size();
-    var buffer = Buffer.allocate(first.dtype(), size * rows.size());
+    var stacked = first.withShape(first.shape().insert(0, rows.size()));
+    var buffer = Memory.allocate(stacked);
     for (int i = 0; i < rows.size(); i++) {
       buffer.copyFrom(i * size, rows.get(i).buffer(), rows.get(i).offset, size);
     }
-    return of(first.withShape(first.shape().insert(0, rows.size())), buffer);
+    return of(stacked, buffer);
   }
 
   /** {@return this array as kernels read it} */
@@ -201,7 +204,7 @@ public final class NdArray implements Array {
   }
 
   float[] copyToFloats() {
-    var floats = new float[size()];
+    var floats = Memory.reserve(aval.withDType(DType.F32), () -> new float[size()]);
     if (dtype() == DType.F32) {
       System.arraycopy(buffer().floats(), offset, floats, 0, floats.length);
     } else {
@@ -213,7 +216,7 @@ public final class NdArray implements Array {
   }
 
   int[] copyToInts() {
-    var ints = new int[size()];
+    var ints = Memory.reserve(aval.withDType(DType.I32), () -> new int[size()]);
     for (int i = 0; i < ints.length; i++) {
       ints[i] = dtype().isFloating() ? (int) getDouble(i) : (int) getLong(i);
     }

@@ -1,5 +1,6 @@
 package io.cambric.lax;
 
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -34,7 +35,7 @@ record Concatenate(int dimension) implements SingleResult {
     }
     var first = operands.getFirst();
     boolean fits = dimension >= 0 && dimension < first.rank();
-    int length = 0;
+    long length = 0;
     boolean weak = true;
     for (var operand : operands) {
       if (operand.dtype() != first.dtype()) {
@@ -54,7 +55,8 @@ record Concatenate(int dimension) implements SingleResult {
           "concatenate along axis %d needs operands that have this axis and agree in all others, but got %s."
               .formatted(dimension, operands));
     }
-    return new ShapedArray(first.shape().with(dimension, length), first.dtype(), weak);
+    return new ShapedArray(
+        first.shape().with(dimension, Shape.axisSize(name(), length)), first.dtype(), weak);
   }
 
   @Override

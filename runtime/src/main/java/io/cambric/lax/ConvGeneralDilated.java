@@ -57,7 +57,9 @@ record ConvGeneralDilated(
     var in = Dilation.of(spatialSizes(lhs, dims.lhsSpec()), lhsDilation);
     var window = Dilation.of(spatialSizes(rhs, dims.rhsSpec()), rhsDilation);
     for (int i = 0; i < rank - 2; i++) {
-      int padded = in.get(i) + padding.low().get(i) + padding.high().get(i);
+      int padded =
+          Shape.axisSize(
+              "padding", (long) in.get(i) + padding.low().get(i) + padding.high().get(i));
       out[dims.outSpec().get(i + 2)] = Dilation.steps(padded, window.get(i), windowStrides.get(i));
     }
     return new ShapedArray(Shape.of(out), lhs.dtype(), lhs.weak() && rhs.weak());

@@ -68,7 +68,8 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
   }
 
   private int paddedSize(int size, int axis) {
-    return low.get(axis) + high.get(axis) + size + Math.max(0, size - 1) * interior.get(axis);
+    long within = size + Math.max(0L, size - 1) * interior.get(axis);
+    return Shape.axisSize(name(), within + low.get(axis) + high.get(axis));
   }
 
   @Override

@@ -70,7 +70,9 @@ record Window(
     var window = Dilation.of(dimensions, windowDilation);
     int[] dims = new int[rank];
     for (int axis = 0; axis < rank; axis++) {
-      int padded = in.get(axis) + padding.low().get(axis) + padding.high().get(axis);
+      int padded =
+          Shape.axisSize(
+              "padding", (long) in.get(axis) + padding.low().get(axis) + padding.high().get(axis));
       dims[axis] = Dilation.steps(padded, window.get(axis), strides.get(axis));
     }
     return Shape.of(dims);

@@ -5,6 +5,7 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.Memory;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
@@ -270,7 +271,7 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return an array of the default floating dtype with these values} */
   public static Array array(double... values) {
     var aval = new ShapedArray(Shape.of(values.length), DType.defaultFloat());
-    var buffer = Buffer.allocate(aval.dtype(), values.length);
+    var buffer = Memory.allocate(aval);
     for (int i = 0; i < values.length; i++) {
       buffer.setDouble(i, values[i]);
     }
@@ -280,7 +281,7 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return an array of the default integer dtype with these values} */
   public static Array array(int... values) {
     var aval = new ShapedArray(Shape.of(values.length), DType.defaultInt());
-    var buffer = Buffer.allocate(aval.dtype(), values.length);
+    var buffer = Memory.allocate(aval);
     for (int i = 0; i < values.length; i++) {
       buffer.setLong(i, values[i]);
     }
@@ -290,17 +291,17 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return an i64 array of these values} */
   public static Array array(long... values) {
     var aval = new ShapedArray(Shape.of(values.length), DType.I64);
-    return NdArray.of(aval, Buffer.wrap(DType.I64, values.clone()));
+    return NdArray.of(aval, Memory.reserve(aval, () -> Buffer.wrap(DType.I64, values.clone())));
   }
 
   /** {@return a bool array of these values} */
   public static Array array(boolean... values) {
-    var bytes = new byte[values.length];
-    for (int i = 0; i < values.length; i++) {
-      bytes[i] = (byte) (values[i] ? 1 : 0);
-    }
     var aval = new ShapedArray(Shape.of(values.length), DType.BOOL);
-    return NdArray.of(aval, Buffer.wrap(DType.BOOL, bytes));
+    var buffer = Memory.allocate(aval);
+    for (int i = 0; i < values.length; i++) {
+      buffer.setLong(i, values[i] ? 1 : 0);
+    }
+    return NdArray.of(aval, buffer);
   }
 
   /** {@return a matrix of these rows} */
@@ -342,7 +343,8 @@ abstract class ArrayCreation extends CommonFunctions {
       return zeros(0);
     }
     var first = arrays.getFirst();
-    var buffer = Buffer.allocate(first.dtype(), first.size() * arrays.size());
+    var aval = new ShapedArray(first.shape().insert(0, arrays.size()), first.dtype());
+    var buffer = Memory.allocate(aval);
     for (int i = 0; i < arrays.size(); i++) {
       var part = arrays.get(i);
       if (!part.shape().equals(first.shape())) {
@@ -352,8 +354,7 @@ abstract class ArrayCreation extends CommonFunctions {
       }
       buffer.copyFrom(i * first.size(), part.buffer(), part.offset(), part.size());
     }
-    return NdArray.of(
-        new ShapedArray(first.shape().insert(0, arrays.size()), first.dtype()), buffer);
+    return NdArray.of(aval, buffer);
   }
 
   /** {@return a scalar array of the default floating dtype, not weakly typed} */

@@ -1,9 +1,9 @@
 package io.cambric.numpy;
 
-import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.Memory;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import java.util.ArrayList;
@@ -21,16 +21,17 @@ final class TruePlaces {
       count += isTrue(x, i) ? 1 : 0;
     }
     int[] strides = x.shape().strides();
+    var aval = new ShapedArray(Shape.of(count), DType.defaultInt());
     var places = new ArrayList<Array>();
     for (int axis = 0; axis < x.rank(); axis++) {
-      var buffer = Buffer.allocate(DType.defaultInt(), count);
+      var buffer = Memory.allocate(aval);
       int next = 0;
       for (int i = 0; i < x.size(); i++) {
         if (isTrue(x, i)) {
           buffer.setLong(next++, i / strides[axis] % x.dim(axis));
         }
       }
-      places.add(NdArray.of(new ShapedArray(Shape.of(count), DType.defaultInt()), buffer));
+      places.add(NdArray.of(aval, buffer));
     }
     return places;
   }
@@ -42,11 +43,12 @@ final class TruePlaces {
 
   /** {@return the rows and the columns of the places of a matrix where a condition holds} */
   static List<Array> where(int rows, int columns, Condition condition) {
-    var mask = Buffer.allocate(DType.BOOL, rows * columns);
-    for (int i = 0; i < rows * columns; i++) {
+    var aval = new ShapedArray(Shape.of(rows, columns), DType.BOOL);
+    var mask = Memory.allocate(aval);
+    for (int i = 0; i < mask.length(); i++) {
       mask.setLong(i, condition.holds(i / columns, i % columns) ? 1 : 0);
     }
-    return of(NdArray.of(new ShapedArray(Shape.of(rows, columns), DType.BOOL), mask));
+    return of(NdArray.of(aval, mask));
   }
 
   private static boolean isTrue(NdArray x, int i) {

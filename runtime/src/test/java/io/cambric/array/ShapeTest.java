@@ -47,14 +47,29 @@ class ShapeTest {
 
   @Test
   void arrays_that_no_java_array_holds_are_refused() {
-    assertThat(Shape.of(Integer.MAX_VALUE).size()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(Shape.of(Shape.MAX_SIZE).size()).isEqualTo(2_147_483_639);
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> Shape.of(Integer.MAX_VALUE))
+        .withMessage(
+            "An array of shape [2147483647] would have more than 2147483639 elements, the most that a"
+                + " Java array holds. Split it along an axis.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Shape.of(1 << 16, 1 << 15))
         .withMessage(
-            "An array of shape [65536, 32768] would have 2^31 elements or more, which no Java array"
-                + " holds. Split it along an axis.");
+            "An array of shape [65536, 32768] would have more than 2147483639 elements, the most that"
+                + " a Java array holds. Split it along an axis.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Shape.of(1 << 30, 1 << 30, 1 << 30, 1 << 30));
+  }
+
+  @Test
+  void computed_sizes_that_no_java_array_has_are_refused() {
+    assertThat(Shape.axisSize("pad", -3)).isEqualTo(-3);
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> Shape.axisSize("pad", 1L << 32))
+        .withMessage(
+            "pad yields an axis of 4294967296 elements, but a Java array holds 2147483639 at most."
+                + " Split an operand along this axis.");
   }
 
   @Test

@@ -44,6 +44,15 @@ class ErrorExamplesTest {
   }
 
   @Test
+  void memory() {
+    var x = Numpy.ones(46000, 1).astype(DType.F64);
+
+    assertThatExceptionOfType(HeapExhaustedException.class)
+        .isThrownBy(() -> x.matmul(x.transpose()));
+    assertThat(x.get("0:100").matmul(x.transpose()).shape()).isEqualTo(Shape.of(100, 46000));
+  }
+
+  @Test
   void dtypes() {
     var counts = NdArray.ofInts(Shape.of(2), 1, 2);
 
