@@ -215,6 +215,11 @@ public sealed interface Array extends ArrayParts, ArrayReductions permits NdArra
     return ArrayMethods.get().compare("ne", this, other);
   }
 
+  /** {@return where this differs from a number} */
+  default Array ne(double number) {
+    return ArrayMethods.get().compare("ne", this, ArrayMethods.get().number(this, number));
+  }
+
   /** {@return where this is less than other} */
   default Array lt(Array other) {
     return ArrayMethods.get().compare("lt", this, other);

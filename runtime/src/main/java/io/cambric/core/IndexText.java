@@ -1,6 +1,7 @@
 package io.cambric.core;
 
 import io.cambric.errors.ShapeException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -12,6 +13,9 @@ final class IndexText {
   private static final Pattern PLACE = Pattern.compile("-?\\d+");
   private static final Pattern RANGE =
       Pattern.compile("(-?\\d+)?\\s*:\\s*(-?\\d+)?\\s*(?::\\s*(-?\\d+)?)?");
+
+  private static final BigInteger LEAST = BigInteger.valueOf(Integer.MIN_VALUE);
+  private static final BigInteger GREATEST = BigInteger.valueOf(Integer.MAX_VALUE);
 
   private IndexText() {}
 
@@ -43,19 +47,32 @@ final class IndexText {
       return Index.newAxis();
     }
     if (PLACE.matcher(word).matches()) {
-      return Index.at(Integer.parseInt(word));
+      return Index.at(place(word, text));
     }
     var range = RANGE.matcher(word);
     if (range.matches()) {
-      var step = number(range.group(3));
-      return Index.slice(number(range.group(1)), number(range.group(2)), step == null ? 1 : step);
+      var step = bound(range.group(3));
+      return Index.slice(bound(range.group(1)), bound(range.group(2)), step == null ? 1 : step);
     }
     throw new ShapeException(
         "The index \"%s\" needs parts such as 1, -1, 1:3, ::2, None, ... or {} for an array, but got \"%s\"."
             .formatted(text, word));
   }
 
-  private static @Nullable Integer number(@Nullable String digits) {
-    return digits == null ? null : Integer.valueOf(digits);
+  private static int place(String digits, String text) {
+    var place = new BigInteger(digits);
+    if (place.bitLength() >= Integer.SIZE) {
+      throw new ShapeException(
+          "The index \"%s\" needs places of axes, which have less than 2^31, but got %s."
+              .formatted(text, digits));
+    }
+    return place.intValue();
+  }
+
+  /** A bound or step that leads beyond every axis is as good as the longest one, as in Python. */
+  private static @Nullable Integer bound(@Nullable String digits) {
+    return digits == null
+        ? null
+        : new BigInteger(digits).max(LEAST).min(GREATEST).intValueExact();
   }
 }

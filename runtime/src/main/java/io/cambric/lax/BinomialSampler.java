@@ -73,14 +73,19 @@ final class BinomialSampler implements SharedRounds.Rejection {
     return p[i] < 0.5 ? out[i] : Math.floor(n[i]) - out[i];
   }
 
+  private boolean isDrawn(int i) {
+    return n[i] >= 0 && n[i] < Double.POSITIVE_INFINITY;
+  }
+
   /** The probability of the rarer outcome; any number where there is none. */
   private double chance(int i) {
     double rarer = p[i] < 0.5 ? p[i] : format.round(1 - p[i]);
     return rarer >= 0 ? rarer : format.round(0.01);
   }
 
+  /** Numbers that are not drawn count as few: infinitely many trials would never be accepted. */
   private boolean isFew(int i) {
-    return !(n[i] >= 0) || format.round(n[i] * chance(i)) <= FEW;
+    return !isDrawn(i) || format.round(n[i] * chance(i)) <= FEW;
   }
 
   /** Trials up to each success are geometric numbers; those that fit into n are counted. */
@@ -89,7 +94,7 @@ final class BinomialSampler implements SharedRounds.Rejection {
     SharedRounds.run(
         key,
         n.length,
-        i -> isFew(i) && n[i] >= 0,
+        i -> isFew(i) && isDrawn(i),
         Round::second,
         Integer.MAX_VALUE,
         (i, round) -> {

@@ -9,6 +9,7 @@ import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
+import io.cambric.errors.ShapeException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +119,20 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
   static Array alongAxis(Array x, Array indices, int axis, GatherMode mode) {
     int rank = x.rank();
     var others = Axes.of(axis).complement(rank);
+    boolean fits = indices.rank() == rank;
+    for (int i = 0; fits && i < rank; i++) {
+      fits = i == axis || indices.shape().dim(i) == x.shape().dim(i);
+    }
+    if (!fits) {
+      throw new ShapeException(
+          "take_along_axis needs indices of the shape of the operand but along axis %d, but got %s for %s."
+              .formatted(axis, indices.aval(), x.aval()));
+    }
+    if (x.shape().dim(axis) == 0 && indices.size() > 0) {
+      throw new ShapeException(
+          "take_along_axis of %s needs elements along axis %d to take, but there are none."
+              .formatted(x.aval(), axis));
+    }
     var dims = new GatherDims(Axes.of(), Axes.of(axis), Axes.of(axis), others, others);
     var places = Lax.reshape(indices, indices.shape().insert(rank, 1));
     int[] sizes = new int[rank];

@@ -169,6 +169,9 @@ abstract class IndexFunctions extends ShapeFunctions {
    * {@return the operands reordered together along an axis, by the first {@code numKeys} of them}
    */
   public static List<Array> sort(List<Array> operands, int dimension, int numKeys) {
+    if (operands.isEmpty()) {
+      throw new ShapeException("sort needs one operand at least, but got none.");
+    }
     int axis = Axes.normalize(dimension, operands.getFirst().rank(), "sort");
     return Trace.bind(new Sort(axis, true, numKeys), operands);
   }

@@ -85,7 +85,8 @@ final class IndexedShapes {
     }
   }
 
-  private static boolean within(Axes axes, int rank) {
+  /** {@return whether each of the axes is below a rank and there once} */
+  static boolean within(Axes axes, int rank) {
     for (int i = 0; i < axes.size(); i++) {
       int axis = axes.get(i);
       if (axis < 0 || axis >= rank || axes.indexOf(axis) != i) {

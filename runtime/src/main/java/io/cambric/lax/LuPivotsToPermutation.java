@@ -14,7 +14,7 @@ import java.util.List;
  * The permutation that exchanges of rows come to: for each {@code i} in turn row {@code i} was
  * exchanged with row {@code pivots[i]}, as {@link Lu} tells.
  *
- * <p>Shapes: {@code i32[..., k] -> i32[..., size]}.
+ * <p>Shapes: {@code i32[..., k] -> i32[..., size]}. A pivot outside is moved inside.
  *
  * @param size number of rows, at least {@code k}
  * @see <a
@@ -52,7 +52,8 @@ record LuPivotsToPermutation(int size) implements FlatOp {
           to.buffer().setLong(at + i, i);
         }
         for (int i = 0; i < steps; i++) {
-          int other = at + (int) from.buffer().getLong(from.offset() + b * steps + i);
+          long pivot = from.buffer().getLong(from.offset() + b * steps + i);
+          int other = at + Math.clamp(pivot, 0, size - 1);
           long moved = to.buffer().getLong(at + i);
           to.buffer().setLong(at + i, to.buffer().getLong(other));
           to.buffer().setLong(other, moved);

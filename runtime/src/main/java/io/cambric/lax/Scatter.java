@@ -62,8 +62,11 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
               .formatted(name(), DTypes.NUMERIC.text(), operand));
     }
     var gather = dims.toGather();
-    int hidden = dims.insertedWindowDims().size() + dims.operandBatchingDims().size();
-    boolean fits = dims.updateWindowDims().size() == operand.rank() - hidden && indices.rank() > 0;
+    var hidden = dims.insertedWindowDims().concat(dims.operandBatchingDims());
+    boolean fits =
+        IndexedShapes.within(hidden, operand.rank())
+            && dims.updateWindowDims().size() == operand.rank() - hidden.size()
+            && indices.rank() > 0;
     for (int i = 0; fits && i < dims.updateWindowDims().size(); i++) {
       int axis = dims.updateWindowDims().get(i);
       fits = axis >= 0 && axis < updates.rank();

@@ -3,6 +3,7 @@ package io.cambric.lax;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
@@ -131,6 +132,9 @@ abstract class ShapeFunctions extends BinaryFunctions {
    * {@return operands of one shape next to one another along a new axis at a place of the result}
    */
   public static Array stack(List<Array> operands, int axis) {
+    if (operands.isEmpty()) {
+      throw new ShapeException("stack needs one array at least, but got none.");
+    }
     int at = Axes.normalize(axis, operands.getFirst().rank() + 1, "stack");
     return concatenate(operands.stream().map(each -> expandDims(each, Axes.of(at))).toList(), at);
   }
@@ -157,7 +161,7 @@ abstract class ShapeFunctions extends BinaryFunctions {
       own[axis] = 2 * axis + 1;
       spread[2 * axis] = repetitions.get(axis);
       spread[2 * axis + 1] = x.shape().dim(axis);
-      sizes[axis] = repetitions.get(axis) * x.shape().dim(axis);
+      sizes[axis] = Sizes.repeated("tile", x.shape().dim(axis), repetitions.get(axis));
     }
     return reshape(broadcastInDim(x, Shape.of(spread), Axes.of(own)), Shape.of(sizes));
   }
@@ -166,6 +170,11 @@ abstract class ShapeFunctions extends BinaryFunctions {
   public static Array collapse(Array x, int start, int stop) {
     int from = Axes.normalize(start, x.rank(), "collapse");
     int to = stop == x.rank() ? stop : Axes.normalize(stop, x.rank(), "collapse");
+    if (from > to) {
+      throw new ShapeException(
+          "collapse of %s needs a start that is not behind the stop, but got %d and %d."
+              .formatted(x.aval(), start, stop));
+    }
     int joined = x.shape().slice(from, to).size();
     var rest = x.shape().slice(to, x.rank());
     return reshape(x, x.shape().slice(0, from).insert(from, joined).concat(rest));

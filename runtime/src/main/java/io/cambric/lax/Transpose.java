@@ -30,8 +30,7 @@ public record Transpose(Axes permutation) implements LinearOp {
   @Override
   public ShapedArray type(List<ShapedArray> operands) {
     var operand = operands.getFirst();
-    if (!permutation.normalized(operand.rank(), name()).isIdentity()
-        || permutation.size() != operand.rank()) {
+    if (!permutation.sorted().equals(Axes.range(0, operand.rank()))) {
       throw new ShapeException(
           "transpose of %s needs a permutation of %d axes, but got %s."
               .formatted(operand, operand.rank(), permutation));

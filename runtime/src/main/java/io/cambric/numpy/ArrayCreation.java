@@ -4,6 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.core.Memory;
 import io.cambric.core.NdArray;
@@ -147,16 +148,12 @@ abstract class ArrayCreation extends CommonFunctions {
    * {@return {@code start + i * step}, computed in the dtype, from {@code start} to before {@code
    * stop}}
    *
-   * @throws ShapeException if the step is 0
+   * @throws ShapeException if the step is 0, a number is not finite, or there are 2<sup>31</sup>
+   *     elements or more
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arange.html">jnp.arange</a>
    */
   public static Array arange(double start, double stop, double step, DType dtype) {
-    if (step == 0) {
-      throw new ShapeException(
-          "arange from %s to %s needs a step other than 0. Pass a positive or a negative one."
-              .formatted(start, stop));
-    }
-    int size = (int) Math.max(0, Math.ceil((stop - start) / step));
+    int size = Sizes.steps("arange", start, stop, step);
     boolean half = dtype.isFloating() && dtype.bytes() == 2;
     var working = half ? DType.F32 : dtype;
     var indices = Lax.broadcastedIota(working, Shape.of(size), 0);
@@ -187,10 +184,7 @@ abstract class ArrayCreation extends CommonFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linspace.html">jnp.linspace</a>
    */
   public static Array linspace(Array start, Array stop, int count, boolean endpoint) {
-    if (count < 0) {
-      throw new ShapeException(
-          "linspace needs a count that is not negative, but got %d.".formatted(count));
-    }
+    Sizes.notNegative("linspace", "count", count);
     var bounds = Operands.inexact(start, stop);
     var shape = Operands.broadcastShapes("linspace", List.of(start.shape(), stop.shape()));
     var first = Operands.broadcastTo(bounds.get(0), shape);
@@ -239,7 +233,7 @@ abstract class ArrayCreation extends CommonFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.eye.html">jnp.eye</a>
    */
   public static Array eye(int rows, int columns, int k, DType dtype) {
-    var shape = Shape.of(rows, columns);
+    var shape = matrix("eye", rows, columns);
     var row = Lax.broadcastedIota(DType.I32, shape, 0);
     var column = Lax.broadcastedIota(DType.I32, shape, 1);
     return Lax.convertElementType(Lax.eq(Lax.add(row, Operands.constant(row, k)), column), dtype);
@@ -257,10 +251,17 @@ abstract class ArrayCreation extends CommonFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tri.html">jnp.tri</a>
    */
   public static Array tri(int rows, int columns, int k, DType dtype) {
-    var shape = Shape.of(rows, columns);
+    var shape = matrix("tri", rows, columns);
     var row = Lax.broadcastedIota(DType.I32, shape, 0);
     var column = Lax.broadcastedIota(DType.I32, shape, 1);
     return Lax.convertElementType(Lax.ge(Lax.add(row, Operands.constant(row, k)), column), dtype);
+  }
+
+  /** {@return the shape of a matrix that a function is to make} */
+  static Shape matrix(String name, int rows, int columns) {
+    return Shape.of(
+        Sizes.notNegative(name, "number of rows", rows),
+        Sizes.notNegative(name, "number of columns", columns));
   }
 
   /** {@return an f32 array of these values} */

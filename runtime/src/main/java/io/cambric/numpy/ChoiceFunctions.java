@@ -28,6 +28,9 @@ abstract class ChoiceFunctions extends EditFunctions {
   public static Array choose(Array index, List<? extends Array> choices, GatherMode mode) {
     Operands.requireInteger("choose", "an index", index);
     int count = choices.size();
+    if (count == 0) {
+      throw new ShapeException("choose needs one choice at least, but got none.");
+    }
     var which = mode == GatherMode.WRAP ? mod(index, count) : clip(index, 0, count - 1);
     return chosen("choose", which.astype(DType.I32), choices);
   }
@@ -53,11 +56,7 @@ abstract class ChoiceFunctions extends EditFunctions {
    */
   public static Array select(
       List<? extends Array> conditions, List<? extends Array> choices, Array otherwise) {
-    if (conditions.size() != choices.size() || conditions.isEmpty()) {
-      throw new ShapeException(
-          "select needs one choice for each of one condition or more, but got %d conditions and %d choices."
-              .formatted(conditions.size(), choices.size()));
-    }
+    requireChoices(conditions, choices);
     var cases = new ArrayList<Array>(choices);
     cases.add(otherwise);
     cases = new ArrayList<>(Operands.promoted(cases.toArray(Array[]::new)));
@@ -71,7 +70,17 @@ abstract class ChoiceFunctions extends EditFunctions {
   /** {@return as the other select, with a number where no condition is true} */
   public static Array select(
       List<? extends Array> conditions, List<? extends Array> choices, double otherwise) {
+    requireChoices(conditions, choices);
     return select(conditions, choices, Operands.number(choices.getFirst(), otherwise));
+  }
+
+  private static void requireChoices(
+      List<? extends Array> conditions, List<? extends Array> choices) {
+    if (conditions.size() != choices.size() || conditions.isEmpty()) {
+      throw new ShapeException(
+          "select needs one choice for each of one condition or more, but got %d conditions and %d choices."
+              .formatted(conditions.size(), choices.size()));
+    }
   }
 
   /**

@@ -56,6 +56,17 @@ record EinsumFormula(List<List<Integer>> inputs, List<Integer> output) {
     return new EinsumFormula(inputs, output);
   }
 
+  /**
+   * Checks that there are operands.
+   *
+   * @throws ShapeException if there are none
+   */
+  static void requireOperands(String formula, List<Array> operands) {
+    if (operands.isEmpty()) {
+      throw failure(formula, "one operand at least", operands);
+    }
+  }
+
   private static List<Integer> labels(
       String formula, String term, int covered, List<Array> operands) {
     var labels = new ArrayList<Integer>();

@@ -3,6 +3,7 @@ package io.cambric.numpy;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.GatherMode;
@@ -97,7 +98,8 @@ abstract class GridFunctions extends IndexFunctions {
    * @param k which diagonal, counted to the right from the main one
    */
   public static List<Array> trilIndices(int rows, int k, int columns) {
-    return TruePlaces.where(rows, columns, (row, column) -> column <= row + k);
+    return TruePlaces.where(
+        matrix("tril_indices", rows, columns), (row, column) -> column <= (long) row + k);
   }
 
   /** {@return the rows and the columns of the places at and below the main diagonal} */
@@ -107,7 +109,8 @@ abstract class GridFunctions extends IndexFunctions {
 
   /** {@return the rows and the columns of the places at and above a diagonal} */
   public static List<Array> triuIndices(int rows, int k, int columns) {
-    return TruePlaces.where(rows, columns, (row, column) -> column >= row + k);
+    return TruePlaces.where(
+        matrix("triu_indices", rows, columns), (row, column) -> column >= (long) row + k);
   }
 
   /** {@return the rows and the columns of the places at and above the main diagonal} */
@@ -122,7 +125,9 @@ abstract class GridFunctions extends IndexFunctions {
 
   /** {@return the places along the diagonal of an array of so many axes, once for each of them} */
   public static List<Array> diagIndices(int size, int rank) {
-    return Collections.nCopies(rank, arange(size));
+    return Collections.nCopies(
+        Sizes.notNegative("diag_indices", "rank", rank),
+        arange(Sizes.notNegative("diag_indices", "size", size)));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.cambric.numpy;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
@@ -84,7 +85,7 @@ abstract class JoinFunctions extends ShapeFunctions {
   /** {@return arrays side by side: along the second axis, rows along their only one} */
   public static Array hstack(Array... arrays) {
     var joined = mapped(arrays, ShapeFunctions::atleast1d);
-    return concatenate(joined, joined.getFirst().rank() == 1 ? 0 : 1);
+    return concatenate(joined, joined.isEmpty() || joined.getFirst().rank() == 1 ? 0 : 1);
   }
 
   /** {@return arrays behind one another: along the third axis} */
@@ -156,7 +157,7 @@ abstract class JoinFunctions extends ShapeFunctions {
    */
   public static List<Array> arraySplit(Array x, int sections, int axis) {
     int size = x.dim(Axes.normalize(axis, x.rank(), "array_split"));
-    int[] positions = new int[sections - 1];
+    int[] positions = new int[Sizes.atLeast("array_split", "number of sections", sections, 1) - 1];
     int longer = size % sections;
     for (int i = 0; i < positions.length; i++) {
       positions[i] = (i + 1) * (size / sections) + Math.min(i + 1, longer);
@@ -220,7 +221,7 @@ abstract class JoinFunctions extends ShapeFunctions {
       int given = i - (rank - repetitions.length);
       spread[2 * i] = given < 0 ? 1 : repetitions[given];
       spread[2 * i + 1] = own < 0 ? 1 : x.dim(own);
-      result[i] = spread[2 * i] * spread[2 * i + 1];
+      result[i] = Sizes.repeated("tile", spread[2 * i + 1], spread[2 * i]);
       if (own >= 0) {
         kept[own] = 2 * i + 1;
       }
@@ -235,8 +236,9 @@ abstract class JoinFunctions extends ShapeFunctions {
    */
   public static Array repeat(Array x, int repetitions, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "repeat");
+    int size = Sizes.repeated("repeat", x.dim(dimension), repetitions);
     var spread = x.shape().insert(dimension + 1, repetitions);
-    var result = x.shape().with(dimension, x.dim(dimension) * repetitions);
+    var result = x.shape().with(dimension, size);
     return Lax.reshape(
         Lax.broadcastInDim(x, spread, Axes.of(dimension + 1).complement(spread.rank())), result);
   }
@@ -254,12 +256,16 @@ abstract class JoinFunctions extends ShapeFunctions {
           "repeat of %s along axis %d needs %d numbers, but got %d."
               .formatted(x.aval(), axis, x.dim(dimension), repetitions.length));
     }
-    var indices = new ArrayList<Integer>();
-    for (int i = 0; i < repetitions.length; i++) {
-      indices.addAll(Collections.nCopies(repetitions[i], i));
+    int total = 0;
+    for (int times : repetitions) {
+      total = Sizes.added("repeat", total, Sizes.repeated("repeat", 1, times));
     }
-    return IndexFunctions.take(
-        x, array(indices.stream().mapToInt(Integer::intValue).toArray()), dimension);
+    int[] indices = new int[total];
+    int next = 0;
+    for (int i = 0; i < repetitions.length; i++) {
+      Arrays.fill(indices, next, next += repetitions[i], i);
+    }
+    return IndexFunctions.take(x, array(indices), dimension);
   }
 
   /**

@@ -47,6 +47,7 @@ abstract class PadFunctions extends JoinFunctions {
    */
   public static Array pad(Array x, int[][] widths, double[][] values) {
     int[][] pairs = pairs(x, widths);
+    requirePairs(x, values);
     var padded = x;
     for (int axis = 0; axis < x.rank(); axis++) {
       var ends = of(values, axis);
@@ -61,6 +62,18 @@ abstract class PadFunctions extends JoinFunctions {
 
   private static double[] of(double[][] pairs, int axis) {
     return pairs.length == 1 ? pairs[0] : pairs[axis];
+  }
+
+  private static void requirePairs(Array x, double[][] values) {
+    boolean fits = values.length == 1 || values.length == x.rank();
+    for (var pair : values) {
+      fits &= pair.length == 2;
+    }
+    if (!fits) {
+      throw new ShapeException(
+          "pad of %s needs one pair of values, or one for each of its %d axes, but got %s."
+              .formatted(x.aval(), x.rank(), Arrays.deepToString(values)));
+    }
   }
 
   /**
@@ -86,6 +99,7 @@ abstract class PadFunctions extends JoinFunctions {
       return pad(x, widths, ends);
     }
     int[][] pairs = pairs(x, widths);
+    requirePairs(x, ends);
     var padded = x;
     for (int axis = 0; axis < pairs.length; axis++) {
       int before = pairs[axis][0];

@@ -174,6 +174,7 @@ abstract class ProductFunctions extends ChoiceFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>
    */
   public static Array einsum(String formula, Array... operands) {
+    EinsumFormula.requireOperands(formula, List.of(operands));
     var promoted = Operands.promoted(operands);
     var parsed = EinsumFormula.parse(formula, promoted);
     return Contraction.of("einsum \"" + formula + "\"", promoted, parsed.inputs(), parsed.output());

@@ -171,7 +171,8 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
 
     /** As {@code slice.indices} of Python. */
     private Run run(Index.Range range, int size) {
-      int step = range.step();
+      // A longer step than the axis takes one element, too.
+      int step = Math.clamp(range.step(), -Math.max(1, size), Math.max(1, size));
       if (step == 0) {
         throw new ShapeException(
             "An index of %s needs steps other than 0, but got one.".formatted(array));

@@ -1,6 +1,7 @@
 package io.cambric.numpy;
 
 import io.cambric.array.Axes;
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
@@ -143,7 +144,14 @@ public final class ScipyLinalg extends MatrixExponential {
    * @param b matrices with as many rows, or a vector
    */
   public static Array luSolve(LuFactor factor, Array b, boolean transposed) {
-    requireRows("lu_solve", factor.lu(), b);
+    var lu = Determinants.square("lu_solve", factor.lu());
+    if (!factor.pivots().shape().equals(lu.shape().slice(0, lu.rank() - 1))
+        || factor.pivots().dtype() != DType.I32) {
+      throw new ShapeException(
+          "lu_solve needs i32 pivots, one for each row of the factors %s, but got %s. Pass what luFactor returned."
+              .formatted(lu.aval(), factor.pivots().aval()));
+    }
+    requireRows("lu_solve", lu, b);
     boolean vector = b.rank() == 1;
     var operands = Operands.inexact(factor.lu(), vector ? Numpy.expandDims(b, 1) : b);
     var both = LinearEquations.batched("lu_solve", operands.get(0), operands.get(1));
@@ -157,6 +165,9 @@ public final class ScipyLinalg extends MatrixExponential {
 
   /** {@return matrices of zeros, but with these along the diagonal} */
   public static Array blockDiag(Array... blocks) {
+    if (blocks.length == 0) {
+      throw new ShapeException("block_diag needs one block at least, but got none.");
+    }
     var matrices = new ArrayList<Array>();
     for (var block : Operands.promoted(blocks)) {
       if (block.rank() > 2) {

@@ -18,7 +18,7 @@ abstract class ShapeFunctions extends WhereFunctions {
   /**
    * {@return the same elements, in row-major order, in another shape}
    *
-   * @param dims the new sizes; one of them may be -1 and is found from the others
+   * @param dims the new sizes; one of them may be -1 and is found from the others, which are not 0
    * @throws ShapeException if the sizes do not fit the number of elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reshape.html">jnp.reshape</a>
@@ -32,7 +32,8 @@ abstract class ShapeFunctions extends WhereFunctions {
       } else if (dims[i] < 0) {
         throw misfit(x, dims);
       } else {
-        known *= dims[i];
+        // Saturated: sizes that no array has must not come round to that of x.
+        known = Math.min(known * dims[i], 1L << 31);
       }
     }
     if (unknown < 0) {
@@ -41,11 +42,16 @@ abstract class ShapeFunctions extends WhereFunctions {
       }
       return Lax.reshape(x, Shape.of(dims));
     }
-    if (known == 0 ? x.size() != 0 : x.size() % known != 0) {
+    if (known == 0) {
+      throw new ShapeException(
+          "reshape of %s to %s cannot tell the size that -1 stands for, as another one is 0. Pass it as a number."
+              .formatted(x.aval(), Arrays.toString(dims)));
+    }
+    if (x.size() % known != 0) {
       throw misfit(x, dims);
     }
     int[] sizes = dims.clone();
-    sizes[unknown] = known == 0 ? 0 : (int) (x.size() / known);
+    sizes[unknown] = (int) (x.size() / known);
     return Lax.reshape(x, Shape.of(sizes));
   }
 

@@ -42,9 +42,10 @@ final class TruePlaces {
   }
 
   /** {@return the rows and the columns of the places of a matrix where a condition holds} */
-  static List<Array> where(int rows, int columns, Condition condition) {
-    var aval = new ShapedArray(Shape.of(rows, columns), DType.BOOL);
+  static List<Array> where(Shape matrix, Condition condition) {
+    var aval = new ShapedArray(matrix, DType.BOOL);
     var mask = Memory.allocate(aval);
+    int columns = matrix.dim(1);
     for (int i = 0; i < mask.length(); i++) {
       mask.setLong(i, condition.holds(i / columns, i % columns) ? 1 : 0);
     }

@@ -92,7 +92,8 @@ abstract class GammaSamplers extends ContinuousSamplers {
 
   /** {@return as many vectors of the Dirichlet distribution as the parameters have rows} */
   public static Array dirichlet(Key key, Array alpha) {
-    return dirichlet(key, alpha, alpha.shape().slice(0, alpha.rank() - 1), DType.defaultFloat());
+    var leading = alpha.shape().slice(0, Math.max(0, alpha.rank() - 1));
+    return dirichlet(key, alpha, leading, DType.defaultFloat());
   }
 
   /**

@@ -1,0 +1,93 @@
+package io.cambric.array;
+
+import io.cambric.errors.ShapeException;
+
+/** Checks of counts and sizes that a function is given, whose messages name the function. */
+public final class Sizes {
+
+  private Sizes() {}
+
+  /**
+   * {@return the count, which is not negative}
+   *
+   * @param name names the function in the message
+   * @param what names the count in the message, in the singular
+   * @throws ShapeException if it is negative
+   */
+  public static int notNegative(String name, String what, int count) {
+    return atLeast(name, what, count, 0);
+  }
+
+  /**
+   * {@return the count, which is not below {@code least}}
+   *
+   * @param name names the function in the message
+   * @param what names the count in the message, in the singular
+   * @throws ShapeException if it is less
+   */
+  public static int atLeast(String name, String what, int count, int least) {
+    if (count < least) {
+      throw new ShapeException(
+          "%s needs a %s of at least %d, but got %d.".formatted(name, what, least, count));
+    }
+    return count;
+  }
+
+  /**
+   * {@return the size that an axis has when each of its elements comes a number of times}
+   *
+   * @param name names the function in the message
+   * @throws ShapeException if the number is negative or the size 2<sup>31</sup> or more
+   */
+  public static int repeated(String name, int size, int times) {
+    long result = (long) size * notNegative(name, "number of repetitions", times);
+    if (result > Integer.MAX_VALUE) {
+      throw new ShapeException(
+          "%s of an axis of size %d %d times needs a result below 2^31 elements, which is what a Java array holds. Repeat it less often."
+              .formatted(name, size, times));
+    }
+    return (int) result;
+  }
+
+  /**
+   * {@return the size of two parts of an axis one after the other}
+   *
+   * @param name names the function in the message
+   * @throws ShapeException if it is 2<sup>31</sup> or more
+   */
+  public static int added(String name, int first, int second) {
+    if (first > Integer.MAX_VALUE - second) {
+      throw new ShapeException(
+          "%s needs a result below 2^31 elements, which is what a Java array holds, but got parts of %d and %d. Join fewer."
+              .formatted(name, first, second));
+    }
+    return first + second;
+  }
+
+  /**
+   * {@return how many steps lead from a number to before another}
+   *
+   * @param name names the function in the message
+   * @throws ShapeException if a number is not finite, the step is 0, or there are 2<sup>31</sup>
+   *     steps or more
+   */
+  public static int steps(String name, double start, double stop, double step) {
+    if (!Double.isFinite(start) || !Double.isFinite(stop) || !Double.isFinite(step)) {
+      throw new ShapeException(
+          "%s from %s to %s by %s needs finite numbers. Look for a division by 0 where they are computed."
+              .formatted(name, start, stop, step));
+    }
+    if (step == 0) {
+      throw new ShapeException(
+          "%s from %s to %s needs a step other than 0. Pass a positive or a negative one."
+              .formatted(name, start, stop));
+    }
+    double count = Math.max(0, Math.ceil((stop - start) / step));
+    if (count > Integer.MAX_VALUE) {
+      throw new ShapeException(
+          "%s from %s to %s by %s would have %s elements, but a Java array holds less than 2^31. Take a longer step, or make the array in parts."
+              .formatted(name, start, stop, step, count));
+    }
+    return (int) count;
+  }
+}
