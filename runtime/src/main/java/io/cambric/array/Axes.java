@@ -38,9 +38,14 @@ public final class Axes {
    *
    * @param axis in {@code [-rank, rank)}
    * @param what names the operation in the message
-   * @throws ShapeException if the axis is out of range
+   * @throws ShapeException if the axis is out of range, as every one of a scalar is
    */
   public static int normalize(int axis, int rank, String what) {
+    if (rank == 0) {
+      throw new ShapeException(
+          "%s needs an operand that has axes, but got a scalar. Give it one with expandDims."
+              .formatted(what));
+    }
     if (axis < -rank || axis >= rank) {
       throw new ShapeException(
           "%s needs an axis in [%d, %d) for an operand of rank %d, but got %d."

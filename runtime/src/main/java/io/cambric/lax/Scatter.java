@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * updateWindowDims}, the axes of the window.
  *
  * <p>{@code ADD} is linear in array and updates together. {@code SET} gives the tangent to the last
- * update of an element. {@code MIN} and {@code MAX} share it evenly among those that tie. {@code
- * MUL} has a tangent in the updates only where no element is updated twice.
+ * update of an element. {@code MIN} and {@code MAX} share it evenly among those that tie. The
+ * tangent of {@code MUL} in an update is the product of all others of its element.
  *
  * @param kind how an update is combined
  * @param dims what the axes mean

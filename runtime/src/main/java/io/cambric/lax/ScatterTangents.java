@@ -4,10 +4,10 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.core.Primitive.LinearOperand;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
-import io.cambric.errors.DifferentiationException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class ScatterTangents {
     var du = tangents.get(2);
     if (scatter.kind() == ScatterKind.MUL) {
       var ofX = dx == null ? null : Trace.bind(scatter, dx, indices, updates);
-      var ofUpdates = du == null ? null : product(scatter, x, indices, du);
+      var ofUpdates = du == null ? null : product(scatter, x, indices, updates, du);
       return Tangents.instantiate(Tangents.add(ofX, ofUpdates), x.aval());
     }
     var dX = Tangents.instantiate(dx, x.aval());
@@ -42,13 +42,29 @@ final class ScatterTangents {
     };
   }
 
-  private static Array product(Scatter scatter, Array x, Array indices, Array du) {
-    if (!scatter.uniqueIndices()) {
-      throw new DifferentiationException(
-          "scatter-mul has a derivative along its updates only where no element is updated twice."
-              + " Promise unique indices, or multiply by a scattered factor.");
-    }
-    return Lax.mul(x, add(scatter, Lax.zeros(x.aval().strong()), indices, du));
+  /** An element changes by each update times what else it is multiplied by. */
+  private static Array product(Scatter scatter, Array x, Array indices, Array updates, Array du) {
+    var rates =
+        scatter.uniqueIndices() || updates.size() == 0
+            ? du
+            : Lax.mul(du, others(scatter, x, indices, updates));
+    return Lax.mul(x, add(scatter, Lax.zeros(x.aval().strong()), indices, rates));
+  }
+
+  /**
+   * Numbers the elements from 1 and reads at the places of the updates, which so have the number of
+   * their element; 0 are those that are dropped.
+   */
+  private static Array others(Scatter scatter, Array x, Array indices, Array updates) {
+    var numbers = Lax.add(Lax.iota(DType.I32, x.size()), NdArray.scalar(DType.I32, 1));
+    var elements =
+        read(scatter, Lax.reshape(numbers, x.shape()), indices, updates.aval().strong());
+    var vector = Shape.of(updates.size());
+    var products =
+        ProductsOfOthers.of(Lax.reshape(updates, vector), Lax.reshape(elements, vector));
+    var dropped = Lax.eq(elements, Lax.fullLike(elements, 0));
+    var all = Lax.reshape(products, updates.shape());
+    return Lax.select(dropped, Lax.fullLike(all, 0), all);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.cambric.numpy;
 
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
@@ -208,7 +209,7 @@ public final class Activations extends AttentionFunctions {
    * @throws ShapeException if the axis has an odd size
    */
   public static Array glu(Array x, int axis) {
-    if (x.dim(axis) % 2 != 0) {
+    if (x.dim(Axes.normalize(axis, x.rank(), "glu")) % 2 != 0) {
       throw new ShapeException(
           "glu along axis %d needs an even size to halve, but got %s.".formatted(axis, x.aval()));
     }
@@ -234,7 +235,7 @@ public final class Activations extends AttentionFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html">nn.softmax</a>
    */
   public static Array softmax(Array x, Axes axes, @Nullable Array where) {
-    var exps = Numpy.exp(shifted(x, axes, where));
+    var exps = Numpy.exp(shifted("softmax", x, axes, where));
     var result = exps.div(Numpy.sum(exps, axes, true, where));
     return where == null ? result : Numpy.where(where, result, 0);
   }
@@ -257,23 +258,28 @@ public final class Activations extends AttentionFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_softmax.html">nn.log_softmax</a>
    */
   public static Array logSoftmax(Array x, Axes axes, @Nullable Array where) {
-    var shifted = shifted(x, axes, where);
+    var shifted = shifted("log_softmax", x, axes, where);
     var normalizer = Numpy.log(Numpy.sum(Numpy.exp(shifted), axes, true, where));
     var result = shifted.sub(normalizer);
     return where == null ? result : Numpy.where(where, result, Double.NEGATIVE_INFINITY);
   }
 
   /** x less its largest element, which moves no derivative, and -inf where the mask is false. */
-  private static Array shifted(Array x, Axes axes, @Nullable Array where) {
-    if (x.dtype() == DType.BOOL) {
-      throw new DTypeException(
-          "softmax needs numbers, but got %s. Convert bools with astype(DType.F32)."
-              .formatted(x.aval()));
-    }
+  private static Array shifted(String name, Array x, Axes axes, @Nullable Array where) {
+    requireNumbers(name, x);
+    Numpy.requireReducible(name, x, axes, where);
     double none = Double.NEGATIVE_INFINITY;
     var largest = Numpy.max(Operands.inexact(x), axes, true, none, where);
     var shown = where == null ? x : Numpy.where(where, x, none);
     return shown.sub(Lax.stopGradient(largest));
+  }
+
+  private static void requireNumbers(String name, Array x) {
+    if (x.dtype() == DType.BOOL) {
+      throw new DTypeException(
+          "%s needs numbers, but got %s. Convert bools with astype(DType.F32)."
+              .formatted(name, x.aval()));
+    }
   }
 
   private static Axes lastOr(int... axes) {
@@ -295,6 +301,7 @@ public final class Activations extends AttentionFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html">nn.standardize</a>
    */
   public static Array standardize(Array x, Axes axes, double epsilon, @Nullable Array where) {
+    Numpy.requireReducible("standardize", x, axes, where);
     var mean = Numpy.mean(x, axes, true, where);
     var squares = Numpy.mean(x.square(), axes, true, where);
     var variance = Numpy.maximum(squares.sub(mean.square()), 0);
@@ -315,7 +322,8 @@ public final class Activations extends AttentionFunctions {
    */
   public static Array oneHot(Array x, int classes, DType dtype, int axis) {
     int at = Axes.normalize(axis, x.rank() + 1, "one_hot");
-    var shape = x.shape().insert(at, classes);
+    requireNumbers("one_hot", x);
+    var shape = x.shape().insert(at, Sizes.notNegative("one_hot", "number of classes", classes));
     var spread = Lax.broadcastInDim(x, shape, Axes.of(at).complement(shape.rank()));
     return Lax.convertElementType(Lax.eq(spread, Lax.broadcastedIota(x.dtype(), shape, at)), dtype);
   }
@@ -351,6 +359,7 @@ public final class Activations extends AttentionFunctions {
    */
   public static Array logmeanexp(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    Numpy.requireReducible("logmeanexp", x, axes, where);
     var sum = logsumexp(x, axes, keepDims, where);
     var counted =
         where == null ? Numpy.onesLike(x) : Numpy.broadcastTo(where, x.shape()).astype(sum.dtype());

@@ -60,6 +60,7 @@ abstract class CommonFunctions {
       boolean keepDims,
       @Nullable Array where,
       @Nullable Array weights) {
+    Numpy.requireReducible("logsumexp", x, axes, where);
     var shown = where == null ? x : Numpy.where(where, x, 0);
     var real = Operands.inexact(shown);
     if (weights != null) {

@@ -12,6 +12,7 @@ import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Brings operands to one dtype and one shape, as {@code lax} operations want them. */
 final class Operands {
@@ -185,6 +186,27 @@ final class Operands {
     }
     return Lax.select(
         Lax.lt(indices, constant(indices, 0)), Lax.add(indices, constant(indices, size)), indices);
+  }
+
+  /**
+   * Checks that a mask, if there is one, has a truth value for each element of an operand.
+   *
+   * @throws ShapeException if its shape does not broadcast to that of the operand
+   */
+  static void requireMask(String name, Array x, @Nullable Array where) {
+    if (where == null) {
+      return;
+    }
+    int lead = x.rank() - where.rank();
+    boolean fits = lead >= 0;
+    for (int i = 0; fits && i < where.rank(); i++) {
+      fits = where.dim(i) == 1 || where.dim(i) == x.dim(lead + i);
+    }
+    if (!fits) {
+      throw new ShapeException(
+          "%s needs a mask whose shape broadcasts to that of its operand, but got %s for %s. Reshape it, or insert axes with expandDims."
+              .formatted(name, where.aval(), x.aval()));
+    }
   }
 
   /**

@@ -35,7 +35,7 @@ abstract class ReductionFunctions extends PadFunctions {
    */
   public static Array sum(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     var wide = Lax.convertElementType(x, Promotion.ofSum(x.dtype()));
-    return reduced("sum", Lax::reduceSum, masked(wide, where, 0), axes, keepDims);
+    return reduced("sum", Lax::reduceSum, masked("sum", wide, where, 0), axes, keepDims);
   }
 
   /** {@return a number and the sum of the elements where the mask is true} */
@@ -63,7 +63,7 @@ abstract class ReductionFunctions extends PadFunctions {
   public static Array prod(
       Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
     var wide = Lax.convertElementType(x, Promotion.ofSum(x.dtype()));
-    var product = reduced("prod", Lax::reduceProd, masked(wide, where, 1), axes, keepDims);
+    var product = reduced("prod", Lax::reduceProd, masked("prod", wide, where, 1), axes, keepDims);
     return initial == 1 ? product : Lax.mul(Operands.constant(product, initial), product);
   }
 
@@ -86,7 +86,7 @@ abstract class ReductionFunctions extends PadFunctions {
   /** {@return the largest of the elements where the mask is true, and of a number} */
   public static Array max(
       Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
-    var some = masked(x, where, x.dtype().lowest());
+    var some = masked("max", x, where, x.dtype().lowest());
     var largest = extremum("max", Lax::reduceMax, Lax::reduceOr, some, axes, keepDims);
     return initial <= x.dtype().lowest()
         ? largest
@@ -112,7 +112,7 @@ abstract class ReductionFunctions extends PadFunctions {
   /** {@return the smallest of the elements where the mask is true, and of a number} */
   public static Array min(
       Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
-    var some = masked(x, where, x.dtype().highest());
+    var some = masked("min", x, where, x.dtype().highest());
     var smallest = extremum("min", Lax::reduceMin, Lax::reduceAnd, some, axes, keepDims);
     return initial >= x.dtype().highest()
         ? smallest
@@ -136,6 +136,7 @@ abstract class ReductionFunctions extends PadFunctions {
 
   /** {@return the largest element less the smallest} */
   public static Array ptp(Array x, @Nullable Axes axes, boolean keepDims) {
+    requireElements("ptp", x, axes);
     return Lax.sub(max(x, axes, keepDims), min(x, axes, keepDims));
   }
 
@@ -151,7 +152,7 @@ abstract class ReductionFunctions extends PadFunctions {
 
   /** {@return whether all elements where the mask is true are true, that is not 0} */
   public static Array all(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduced("all", Lax::reduceAnd, masked(toBool(x), where, 1), axes, keepDims);
+    return reduced("all", Lax::reduceAnd, masked("all", toBool(x), where, 1), axes, keepDims);
   }
 
   /** {@return whether any element is true, that is not 0} */
@@ -166,16 +167,17 @@ abstract class ReductionFunctions extends PadFunctions {
 
   /** {@return whether any elements where the mask is true are true, that is not 0} */
   public static Array any(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduced("any", Lax::reduceOr, masked(toBool(x), where, 0), axes, keepDims);
+    return reduced("any", Lax::reduceOr, masked("any", toBool(x), where, 0), axes, keepDims);
   }
 
   /** {@return how many elements are not 0} */
   public static Array countNonzero(Array x, int... axes) {
-    return sum(toBool(x), axes);
+    return countNonzero(x, axesOrAll(x, axes), false);
   }
 
   /** {@return how many elements are not 0} */
   public static Array countNonzero(Array x, @Nullable Axes axes, boolean keepDims) {
+    requireReducible("count_nonzero", x, axes, null);
     return sum(toBool(x), axes, keepDims);
   }
 
@@ -197,6 +199,7 @@ abstract class ReductionFunctions extends PadFunctions {
   public static Array mean(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     var result = Promotion.toInexact(x.dtype());
     var wide = Lax.convertElementType(x, upcast(result));
+    requireReducible("mean", x, axes, where);
     var mean = Lax.div(sum(wide, axes, keepDims, where), count(wide, axes, keepDims, where));
     return Lax.convertElementType(mean, result);
   }
@@ -233,6 +236,7 @@ abstract class ReductionFunctions extends PadFunctions {
       Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     var result = Promotion.toInexact(x.dtype());
     var wide = Lax.convertElementType(x, upcast(result));
+    requireReducible("var", x, axes, where);
     var mean = mean(wide, axes, true, where);
     var centred = Operands.binary("var", Lax::sub, wide, mean);
     var squares = sum(Lax.square(centred), axes, keepDims, where);
@@ -260,6 +264,7 @@ abstract class ReductionFunctions extends PadFunctions {
    */
   public static Array std(
       Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    requireReducible("std", x, axes, where);
     return Lax.sqrt(var(x, axes, keepDims, ddof, where));
   }
 
@@ -298,10 +303,11 @@ abstract class ReductionFunctions extends PadFunctions {
     return dtype.isFloating() && dtype.bytes() == 2 ? DType.F32 : dtype;
   }
 
-  private static Array masked(Array x, @Nullable Array where, double identity) {
+  private static Array masked(String name, Array x, @Nullable Array where, double identity) {
     if (where == null) {
       return x;
     }
+    Operands.requireMask(name, x, where);
     return broadcastTo(where(where, x, Operands.constant(x, identity)), x.shape());
   }
 
@@ -324,6 +330,17 @@ abstract class ReductionFunctions extends PadFunctions {
       kept = kept.with(axes.get(i), 1);
     }
     return kept;
+  }
+
+  /**
+   * Checks axes and mask of a function that is built from sums and extremes, in its name.
+   *
+   * @throws ShapeException if an axis is out of range or there twice, or the mask does not broadcast
+   */
+  static void requireReducible(
+      String name, Array x, @Nullable Axes axes, @Nullable Array where) {
+    reducedAxes(name, x, axes);
+    Operands.requireMask(name, x, where);
   }
 
   private static void requireElements(String name, Array x, @Nullable Axes axes) {

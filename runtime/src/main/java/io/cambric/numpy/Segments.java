@@ -35,7 +35,8 @@ public final class Segments {
   /**
    * {@return the products of the rows of each segment}
    *
-   * <p>Has no derivative, as ids may name a segment twice.
+   * <p>The derivative along an element is the product of the others of its segment. JAX has none,
+   * as ids may name a segment twice.
    */
   public static Array segmentProd(Array data, Array segmentIds, int numSegments) {
     return combined("segment_prod", data, segmentIds, numSegments, 1, At::multiply);

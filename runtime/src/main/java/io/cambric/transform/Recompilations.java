@@ -3,6 +3,7 @@ package io.cambric.transform;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
+import io.cambric.errors.WeakMark;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +56,9 @@ final class Recompilations {
     if (programs == SUSPICIOUS) {
       LOG.log(
           Level.WARNING,
-          "The jitted function of %s has %d programs by now, each traced and compiled, the last one for %s, at %s. Pad arrays to a few shapes, and pass what changes from call to call as an array."
-              .formatted(name, programs, after.changeSince(before), Source.capture()));
+          WeakMark.explained(
+              "The jitted function of %s has %d programs by now, each traced and compiled, the last one for %s, at %s. Pad arrays to a few shapes, and pass what changes from call to call as an array."
+              .formatted(name, programs, after.changeSince(before), Source.capture())));
     }
   }
 

@@ -246,6 +246,16 @@ public final class LawTable {
                 normal(4),
                 ints(0, 4, 1, 1),
                 normal(1)),
+            Law.of(
+                new Scatter(ScatterKind.MUL, one, GatherMode.CLIP, false),
+                normal(4),
+                ints(0, 4, 6, 1),
+                normal(6)),
+            Law.of(
+                new Scatter(ScatterKind.MUL, one, GatherMode.FILL_OR_DROP, false),
+                normal(4),
+                ints(0, 6, 6, 1),
+                normal(6)),
             Law.of(new DynamicSlice(Shape.of(2, 3)), normal(4, 3), ints(-1, 5), ints(0, 2))
                 .inAnyDType(),
             Law.of(new DynamicSlice(Shape.of()), normal()),

@@ -42,7 +42,7 @@ class OperationErrorsTest {
             "sin needs operands of a floating dtype, but got [i32[2]]. Convert them with astype."),
         row(
             () -> Lax.bitwiseAnd(f(2), f(2)),
-            "and needs operands of an integer dtype or bool, but got [f32[2], f32[2]]. Convert them"
+            "In bitwiseAnd: and needs operands of an integer dtype or bool, but got [f32[2], f32[2]]. Convert them"
                 + " with astype."),
         row(
             () -> Lax.pow(i(2), i(2)),
@@ -154,17 +154,17 @@ class OperationErrorsTest {
                 + " Reshape it."),
         row(
             () -> Lax.conv(f(1, 5, 3), f(2, 4, 8), Axes.of(1), Padding.SAME, line),
-            "conv_general_dilated needs image features = kernel features * feature groups, and"
+            "In conv: conv_general_dilated needs image features = kernel features * feature groups, and"
                 + " groups that divide the output features and the batch, but got an image"
                 + " f32[1,5,3] of 3 features and batch 1, a kernel f32[2,4,8] of 4 input and 8"
                 + " output features, and 1 feature and 1 batch groups."),
         row(
             () -> Lax.conv(f(5, 3), f(2, 3, 8), Axes.of(1), Padding.SAME, line),
-            "conv_general_dilated needs operands of rank 3, as its axes say, but got f32[5,3] and"
+            "In conv: conv_general_dilated needs operands of rank 3, as its axes say, but got f32[5,3] and"
                 + " f32[2,3,8]."),
         row(
             () -> Lax.conv(f(1, 5, 3), f(2, 3, 8), Axes.of(0), Padding.SAME, line),
-            "conv_general_dilated needs for each of 1 spatial axes a stride and dilations of at"
+            "In conv: conv_general_dilated needs for each of 1 spatial axes a stride and dilations of at"
                 + " least 1, but got strides [0] and dilations [1] and [1]."),
         row(
             () -> ConvDims.of("NHWC", "HWIO", "NCH"),
@@ -191,18 +191,6 @@ class OperationErrorsTest {
   @MethodSource("mistakes")
   void a_mistake_is_explained(String message, ThrowingCallable mistake) {
     assertThatExceptionOfType(ArrayException.class).isThrownBy(mistake).withMessage(message);
-  }
-
-  @Test
-  void scatter_mul_has_no_derivative_along_updates_that_may_meet() {
-    var dims = new ScatterDims(Axes.of(), Axes.of(0), Axes.of(0));
-    var scatter = new Scatter(ScatterKind.MUL, dims, GatherMode.CLIP, false);
-    assertThatExceptionOfType(DifferentiationException.class)
-        .isThrownBy(
-            () -> scatter.jvp(List.of(f(3), i(2, 1), f(2)), Arrays.asList(null, null, f(2))))
-        .withMessage(
-            "scatter-mul has a derivative along its updates only where no element is updated twice."
-                + " Promise unique indices, or multiply by a scattered factor.");
   }
 
   @Test

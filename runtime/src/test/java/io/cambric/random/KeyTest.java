@@ -68,7 +68,7 @@ class KeyTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Random.normal(Key.of(0).split(3), Shape.of(2)))
         .withMessageStartingWith(
-            "bits needs one key, u32[2], but got u32[3,2]. Take one with get(i), or map over them"
+            "In normal: bits needs one key, u32[2], but got u32[3,2]. Take one with get(i), or map over them"
                 + " with vmap.");
   }
 

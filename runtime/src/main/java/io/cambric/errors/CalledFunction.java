@@ -1,0 +1,74 @@
+package io.cambric.errors;
+
+import java.lang.StackWalker.StackFrame;
+import java.lang.reflect.Modifier;
+import java.util.Set;
+
+/**
+ * The function that the user called, put before a message that speaks of another one inside of it.
+ *
+ * <p>A function is built from others, whose checks find most mistakes: the scores of a softmax are
+ * checked by a maximum. The stack knows which one the user's line names: the outermost public
+ * function before the user's own frame.
+ */
+final class CalledFunction {
+
+  private static final String LIBRARY = "io.cambric.";
+
+  /** The packages whose public static methods are functions of arrays. */
+  private static final Set<String> FUNCTIONS =
+      Set.of("io.cambric.numpy", "io.cambric.lax", "io.cambric.random", "io.cambric.optax");
+
+  private static final StackWalker WALKER =
+      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+  private CalledFunction() {}
+
+  /** {@return the message, which begins with the function called unless it speaks of that one} */
+  static String before(String message) {
+    int end = message.indexOf(' ');
+    if (end < 0 || !Character.isLowerCase(message.charAt(0))) {
+      return message;
+    }
+    var called = called();
+    return called.isEmpty() || isSame(message.substring(0, end), called)
+        ? message
+        : "In %s: %s".formatted(called, message);
+  }
+
+  private static String called() {
+    return WALKER.walk(
+        frames ->
+            frames
+                .takeWhile(frame -> isLibrary(frame.getDeclaringClass()))
+                .filter(CalledFunction::isFunction)
+                .reduce((_, outer) -> outer)
+                .map(StackFrame::getMethodName)
+                .orElse(""));
+  }
+
+  private static boolean isLibrary(Class<?> declaring) {
+    var name = declaring.getName();
+    return name.startsWith(LIBRARY) || name.startsWith("java.") || name.startsWith("jdk.");
+  }
+
+  private static boolean isFunction(StackFrame frame) {
+    var declaring = frame.getDeclaringClass();
+    if (!FUNCTIONS.contains(declaring.getPackageName())) {
+      return false;
+    }
+    try {
+      var parameters = frame.getMethodType().parameterArray();
+      int modifiers = declaring.getDeclaredMethod(frame.getMethodName(), parameters).getModifiers();
+      return Modifier.isPublic(modifiers) && Modifier.isStatic(modifiers);
+    } catch (NoSuchMethodException _) {
+      // A constructor: it is no function.
+      return false;
+    }
+  }
+
+  /** {@return whether a name of JAX and one of a method are the same but for their spelling} */
+  private static boolean isSame(String subject, String method) {
+    return subject.replaceAll("[_-]", "").equalsIgnoreCase(method);
+  }
+}
