@@ -34,6 +34,8 @@ abstract class ContrastiveLosses extends SequenceLosses {
    */
   public static Array ntxent(Array embeddings, Array labels, double temperature) {
     LossChecks.requireFloating("ntxent", "embeddings", embeddings);
+    Hyperparameters.requirePositive(
+        "ntxent", "temperature", temperature, "Cosines are divided by it.");
     if (embeddings.rank() != 2 || !labels.shape().equals(embeddings.shape().slice(0, 1))) {
       throw new ShapeException(
           "ntxent needs embeddings [batch, features] and labels [batch], but got %s and %s."

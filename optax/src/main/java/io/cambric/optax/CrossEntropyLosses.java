@@ -21,7 +21,12 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    * @param labels 0 or 1, or probabilities; of the shape of the logits or broadcast to it
    */
   public static Array sigmoidBinaryCrossEntropy(Array logits, Array labels) {
-    LossChecks.requireFloating("sigmoid_binary_cross_entropy", "logits", logits);
+    return sigmoidBinaryCrossEntropy("sigmoid_binary_cross_entropy", logits, labels);
+  }
+
+  private static Array sigmoidBinaryCrossEntropy(String name, Array logits, Array labels) {
+    LossChecks.requireFloating(name, "logits", logits);
+    LossChecks.requireFitting(name, "logits", logits, "labels", labels);
     var target = labels.astype(logits.dtype());
     var logP = Activations.logSigmoid(logits);
     var logNotP = Activations.logSigmoid(logits.neg());
@@ -40,7 +45,12 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    */
   public static Array sigmoidFocalLoss(
       Array logits, Array labels, @Nullable Double alpha, double gamma) {
-    var entropy = sigmoidBinaryCrossEntropy(logits, labels);
+    var name = "sigmoid_focal_loss";
+    Hyperparameters.requireFinite(name, "gamma", gamma);
+    if (alpha != null) {
+      Hyperparameters.requireFinite(name, "alpha", alpha);
+    }
+    var entropy = sigmoidBinaryCrossEntropy(name, logits, labels);
     var target = labels.astype(logits.dtype());
     var others = target.neg().add(1);
     // The logarithm of 1 - p, so that a p near 1 keeps its digits.
@@ -89,7 +99,14 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    */
   public static Array softmaxCrossEntropy(
       Array logits, Array labels, Axes axes, @Nullable Array where) {
-    LossChecks.requireFloating("softmax_cross_entropy", "logits", logits);
+    return softmaxCrossEntropy("softmax_cross_entropy", logits, labels, axes, where);
+  }
+
+  private static Array softmaxCrossEntropy(
+      String name, Array logits, Array labels, Axes axes, @Nullable Array where) {
+    LossChecks.requireFloating(name, "logits", logits);
+    LossChecks.requireFitting(name, "logits", logits, "labels", labels);
+    LossChecks.requireReducible(name, logits, axes, where);
     var logProbabilities = Activations.logSoftmax(logits, axes, where);
     return Numpy.sum(labels.mul(logProbabilities), axes, false, where).neg();
   }
@@ -101,7 +118,10 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    * @param labels probabilities that sum to 1 over the classes
    */
   public static Array safeSoftmaxCrossEntropy(Array logits, Array labels) {
-    LossChecks.requireFloating("safe_softmax_cross_entropy", "logits", logits);
+    var name = "safe_softmax_cross_entropy";
+    LossChecks.requireFloating(name, "logits", logits);
+    LossChecks.requireFitting(name, "logits", logits, "labels", labels);
+    LossChecks.requireReducible(name, logits, LAST, null);
     var weights = labels.dtype().isFloating() ? labels : labels.astype(logits.dtype());
     return WeightedLogSoftmax.of(logits, weights).sum(-1).neg();
   }
@@ -135,6 +155,7 @@ abstract class CrossEntropyLosses extends RegressionLosses {
     var classes = axes.normalized(logits.rank(), name);
     var examples = logits.shape().without(classes);
     LossChecks.requireLabels(name, logits, labels, examples);
+    LossChecks.requireReducible(name, logits, axes, where);
     var ordered = classesLast(logits, axes, examples);
     var chosen = Numpy.takeAlongAxis(ordered, labels.expandDims(-1), -1).squeeze(-1);
     if (where == null) {
@@ -178,8 +199,11 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    */
   public static Array polyLossCrossEntropy(
       Array logits, Array labels, double epsilon, Axes axes, @Nullable Array where) {
+    var name = "poly_loss_cross_entropy";
+    Hyperparameters.requireFinite(name, "epsilon", epsilon);
+    var entropy = softmaxCrossEntropy(name, logits, labels, axes, where);
     var missed = labels.mul(Activations.softmax(logits, axes, where).neg().add(1));
-    return softmaxCrossEntropy(logits, labels, axes, where)
+    return entropy
         .add(Numpy.sum(missed, axes, false, where).mul(epsilon));
   }
 
@@ -199,8 +223,12 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    */
   public static Array klDivergence(
       Array logPredictions, Array targets, Axes axes, @Nullable Array where) {
-    LossChecks.requireFloating("kl_divergence", "log predictions", logPredictions);
-    LossChecks.requireFloating("kl_divergence", "targets", targets);
+    return klDivergence("kl_divergence", logPredictions, targets, axes, where);
+  }
+
+  private static Array klDivergence(
+      String name, Array logPredictions, Array targets, Axes axes, @Nullable Array where) {
+    requireDistributions(name, logPredictions, "targets", targets, axes, where);
     var logTargets = Numpy.where(targets.eq(0), Numpy.zerosLike(targets), targets.log());
     return Numpy.sum(targets.mul(logTargets.sub(logPredictions)), axes, false, where);
   }
@@ -212,9 +240,22 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    * @param logTargets logarithms of the wanted probabilities
    */
   public static Array klDivergenceWithLogTargets(Array logPredictions, Array logTargets) {
-    LossChecks.requireFloating("kl_divergence", "log predictions", logPredictions);
-    LossChecks.requireFloating("kl_divergence", "log targets", logTargets);
+    requireDistributions(
+        "kl_divergence_with_log_targets", logPredictions, "log targets", logTargets, LAST, null);
     return logTargets.exp().mul(logTargets.sub(logPredictions)).sum(-1);
+  }
+
+  private static void requireDistributions(
+      String name,
+      Array logPredictions,
+      String other,
+      Array targets,
+      Axes axes,
+      @Nullable Array where) {
+    LossChecks.requireFloating(name, "log predictions", logPredictions);
+    LossChecks.requireFloating(name, other, targets);
+    LossChecks.requireFitting(name, "log predictions", logPredictions, other, targets);
+    LossChecks.requireReducible(name, logPredictions, axes, where);
   }
 
   /**
@@ -233,9 +274,10 @@ abstract class CrossEntropyLosses extends RegressionLosses {
    */
   public static Array generalizedKlDivergence(
       Array logPredictions, Array targets, Axes axes, @Nullable Array where) {
+    var divergence =
+        klDivergence("generalized_kl_divergence", logPredictions, targets, axes, where);
     var excess = logPredictions.exp().sub(targets);
-    return klDivergence(logPredictions, targets, axes, where)
-        .add(Numpy.sum(excess, axes, false, where));
+    return divergence.add(Numpy.sum(excess, axes, false, where));
   }
 
   /** {@return as {@link #generalizedKlDivergence}, by its former name} */
@@ -266,6 +308,7 @@ abstract class CrossEntropyLosses extends RegressionLosses {
   public static Array smoothLabels(Array labels, double alpha, Axes axes, @Nullable Array where) {
     LossChecks.requireFloating("smooth_labels", "labels", labels);
     Hyperparameters.requireUnitInterval("smooth_labels", "alpha", alpha);
+    LossChecks.requireReducible("smooth_labels", labels, axes, where);
     var kept = labels.mul(1 - alpha);
     if (where == null) {
       var classes = labels.shape().select(axes.normalized(labels.rank(), "smooth_labels"));

@@ -51,6 +51,22 @@ final class Hyperparameters {
     }
   }
 
+  /** Checks a number that values are divided by: it is finite and above 0. */
+  static void requireFactor(String where, String name, double value) {
+    requireFinite(where, name, value);
+    requirePositive(where, name, value, "Values are divided by it.");
+  }
+
+  /** Checks a learning rate, which is finite and 0 or more. */
+  static void requireLearningRate(String where, double value) {
+    requireFinite(where, "learning rate", value);
+    requireNotNegative(
+        where,
+        "a learning rate",
+        value,
+        "The sign is flipped already; to climb, chain with scale(step).");
+  }
+
   /** {@return the parameters, checked to be given} */
   static <P> P requireParams(String where, @Nullable P params) {
     if (params == null) {

@@ -3,6 +3,7 @@ package io.cambric.optax;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
+import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
 import io.cambric.tree.Trees;
@@ -23,7 +24,21 @@ final class Leaves {
 
   /** {@return a tree of the structure of {@code first} with {@code f} of each pair of arrays} */
   static <T> T map(T first, Object second, BinaryOperator<Array> f) {
-    return Trees.map(first, second, (a, b) -> f.apply(array(a), array(b)));
+    return Trees.map(
+        first,
+        second,
+        (a, b) -> {
+          requireFitting(array(a), array(b));
+          return f.apply(array(a), array(b));
+        });
+  }
+
+  private static void requireFitting(Array x, Array y) {
+    if (!Broadcast.fits(x, y)) {
+      throw new ShapeException(
+          "A gradient transformation needs updates, state and parameters whose leaves have the same shapes, but one leaf is %s and %s. Call init for these parameters."
+              .formatted(x.aval(), y.aval()));
+    }
   }
 
   /** {@return the arrays from left to right} */

@@ -1,9 +1,11 @@
 package io.cambric.optax;
 
+import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import org.jspecify.annotations.Nullable;
 
 /** Checks of what losses compare. */
 final class LossChecks {
@@ -23,6 +25,28 @@ final class LossChecks {
       throw new ShapeException(
           "%s needs predictions and targets of one shape, but got %s and %s. Reshape one of them; broadcasting would average over pairs that do not belong together."
               .formatted(name, predictions.aval(), targets.aval()));
+    }
+  }
+
+  /**
+   * Checks that two operands meet element by element, where one may be spread along axes of size 1.
+   */
+  static void requireFitting(String name, String what, Array x, String other, Array y) {
+    if (!Broadcast.fits(x, y)) {
+      throw new ShapeException(
+          "%s needs %s and %s of one shape, or of shapes that broadcast, but got %s and %s. Reshape one of them."
+              .formatted(name, what, other, x.aval(), y.aval()));
+    }
+  }
+
+  /** Checks that there are axes, each once, and that the mask, if any, covers the operand. */
+  static void requireReducible(
+      String name, Array x, @Nullable Axes axes, @Nullable Array where) {
+    if (axes != null) {
+      axes.normalized(x.rank(), name);
+    }
+    if (where != null) {
+      requireFitting(name, "operands", x, "a mask", where);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.cambric.optax;
 
+import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
@@ -12,6 +13,7 @@ abstract class MarginLosses extends CrossEntropyLosses {
 
   /** {@return {@code max(0, 1 - predictions * targets)}, for targets of -1 and 1} */
   public static Array hingeLoss(Array predictions, Array targets) {
+    LossChecks.requireFitting("hinge_loss", "predictions", predictions, "targets", targets);
     return Numpy.maximum(predictions.mul(targets).neg().add(1), 0);
   }
 
@@ -29,6 +31,7 @@ abstract class MarginLosses extends CrossEntropyLosses {
    * @see <a href="https://arxiv.org/abs/1602.02068">Martins and Astudillo, 2016</a>
    */
   public static Array sparsemaxLoss(Array logits, Array labels) {
+    LossChecks.requireFitting("sparsemax_loss", "logits", logits, "labels", labels);
     return Activations.sparsePlus(Numpy.where(labels.eq(0), logits, logits.neg()));
   }
 
@@ -38,7 +41,7 @@ abstract class MarginLosses extends CrossEntropyLosses {
    * @param labels integers in {@code [0, classes)}
    */
   public static Array multiclassHingeLoss(Array scores, Array labels) {
-    var oneHot = Activations.oneHot(labels, scores.dim(-1));
+    var oneHot = oneHot("multiclass_hinge_loss", scores, labels);
     return scores.add(1).sub(oneHot).max(-1).sub(scores.mul(oneHot).sum(-1));
   }
 
@@ -48,7 +51,7 @@ abstract class MarginLosses extends CrossEntropyLosses {
    * @param labels integers in {@code [0, classes)}
    */
   public static Array multiclassPerceptronLoss(Array scores, Array labels) {
-    var oneHot = Activations.oneHot(labels, scores.dim(-1));
+    var oneHot = oneHot("multiclass_perceptron_loss", scores, labels);
     return scores.max(-1).sub(scores.mul(oneHot).sum(-1));
   }
 
@@ -63,6 +66,7 @@ abstract class MarginLosses extends CrossEntropyLosses {
    * @see <a href="https://arxiv.org/abs/1602.02068">Martins and Astudillo, 2016</a>
    */
   public static Array multiclassSparsemaxLoss(Array scores, Array labels) {
+    LossChecks.requireReducible("multiclass_sparsemax_loss", scores, Axes.of(-1), null);
     LossChecks.requireLabels(
         "multiclass_sparsemax_loss", scores, labels, scores.shape().slice(0, scores.rank() - 1));
     var index = labels.expandDims(-1);
@@ -105,9 +109,24 @@ abstract class MarginLosses extends CrossEntropyLosses {
     LossChecks.requireFloating("triplet_margin_loss", "anchors", anchors);
     LossChecks.requireFloating("triplet_margin_loss", "positives", positives);
     LossChecks.requireFloating("triplet_margin_loss", "negatives", negatives);
+    var name = "triplet_margin_loss";
+    LossChecks.requireFitting(name, "anchors", anchors, "positives", positives);
+    LossChecks.requireFitting(name, "anchors", anchors, "negatives", negatives);
+    LossChecks.requireFitting(name, "positives", positives, "negatives", negatives);
+    LossChecks.requireReducible(name, anchors, Axes.of(axis), null);
+    Hyperparameters.requirePositive(name, "norm degree", normDegree, "2 is the Euclidean norm.");
+    Hyperparameters.requireFinite(name, "margin", margin);
     var near = distance(anchors.sub(positives), axis, normDegree, eps);
     var far = distance(anchors.sub(negatives), axis, normDegree, eps);
     return Numpy.maximum(near.sub(far).add(margin), 0);
+  }
+
+  /** {@return the labels as rows of a 1 each, checked to be numbers of the classes of scores} */
+  private static Array oneHot(String name, Array scores, Array labels) {
+    LossChecks.requireReducible(name, scores, Axes.of(-1), null);
+    var oneHot = Activations.oneHot(labels, scores.dim(-1));
+    LossChecks.requireFitting(name, "scores", scores, "labels as one-hot rows", oneHot);
+    return oneHot;
   }
 
   private static Array distance(Array difference, int axis, double normDegree, double eps) {

@@ -94,11 +94,12 @@ public final class Optax {
    * @param learningRate not negative; to climb, use {@link #scale}
    */
   public static GradientTransformation<EmptyState> scaleByLearningRate(double learningRate) {
-    Hyperparameters.requireNotNegative(
-        "scale_by_learning_rate",
-        "learning rate",
-        learningRate,
-        "The sign is flipped already; to climb, use scale(step).");
+    return descent("scale_by_learning_rate", learningRate);
+  }
+
+  /** {@return updates times the negative learning rate that an optimiser was given} */
+  private static Scale descent(String optimiser, double learningRate) {
+    Hyperparameters.requireLearningRate(optimiser, learningRate);
     return new Scale(-learningRate);
   }
 
@@ -109,6 +110,7 @@ public final class Optax {
 
   /** {@return updates times the learning rate, its sign flipped or not} */
   public static Scale scaleByLearningRate(double learningRate, boolean flipSign) {
+    Hyperparameters.requireFinite("scale_by_learning_rate", "learning rate", learningRate);
     return new Scale(flipSign ? -learningRate : learningRate);
   }
 
@@ -149,7 +151,7 @@ public final class Optax {
 
   /** {@return stochastic gradient descent} */
   public static GradientTransformation<List<Object>> sgd(double learningRate) {
-    return chain(identity(), scaleByLearningRate(learningRate));
+    return chain(identity(), descent("sgd", learningRate));
   }
 
   /** {@return stochastic gradient descent} */
@@ -170,13 +172,18 @@ public final class Optax {
   /** {@return stochastic gradient descent with momentum, perhaps Nesterov's} */
   public static GradientTransformation<List<Object>> sgd(
       double learningRate, double momentum, boolean nesterov) {
-    return chain(trace(momentum, nesterov), scaleByLearningRate(learningRate));
+    return chain(momentum(momentum, nesterov), descent("sgd", learningRate));
   }
 
   /** {@return stochastic gradient descent with momentum, perhaps Nesterov's} */
   public static GradientTransformation<List<Object>> sgd(
       Schedule learningRate, double momentum, boolean nesterov) {
-    return chain(trace(momentum, nesterov), scaleByLearningRate(learningRate));
+    return chain(momentum(momentum, nesterov), scaleByLearningRate(learningRate));
+  }
+
+  private static Trace momentum(double momentum, boolean nesterov) {
+    Hyperparameters.requireUnitInterval("sgd", "momentum", momentum);
+    return trace(momentum, nesterov);
   }
 
   /**
@@ -196,7 +203,7 @@ public final class Optax {
   /** {@return Adam with other options than the paper's} */
   public static GradientTransformation<List<Object>> adam(
       double learningRate, UnaryOperator<ScaleByAdam> options) {
-    return chain(options.apply(scaleByAdam()), scaleByLearningRate(learningRate));
+    return chain(options.apply(scaleByAdam()), descent("adam", learningRate));
   }
 
   /** {@return Adam with a learning rate that changes and other options than the paper's} */
@@ -239,8 +246,8 @@ public final class Optax {
       double learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
     return chain(
         options.apply(scaleByAdam()),
-        addDecayedWeights(weightDecay),
-        scaleByLearningRate(learningRate));
+        decay(weightDecay),
+        descent("adamw", learningRate));
   }
 
   /** {@return Adam with decoupled weight decay and a learning rate that changes} */
@@ -248,8 +255,13 @@ public final class Optax {
       Schedule learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
     return chain(
         options.apply(scaleByAdam()),
-        addDecayedWeights(weightDecay),
+        decay(weightDecay),
         scaleByLearningRate(learningRate));
+  }
+
+  private static AddDecayedWeights decay(double weightDecay) {
+    Hyperparameters.requireFinite("adamw", "weight decay", weightDecay);
+    return addDecayedWeights(weightDecay);
   }
 
   /**

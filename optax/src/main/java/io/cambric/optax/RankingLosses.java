@@ -40,7 +40,13 @@ abstract class RankingLosses extends MarginLosses {
       @Nullable Array where,
       @Nullable Array weights,
       LossReduction reduction) {
-    LossChecks.requireFloating("ranking_softmax_loss", "logits", logits);
+    var name = "ranking_softmax_loss";
+    LossChecks.requireFloating(name, "logits", logits);
+    LossChecks.requireFitting(name, "logits", logits, "labels", labels);
+    LossChecks.requireReducible(name, logits, Axes.of(-1), where);
+    if (weights != null) {
+      LossChecks.requireFitting(name, "labels", labels, "weights", weights);
+    }
     var relevances = labels.astype(logits.dtype());
     var scores = logits;
     if (where != null) {

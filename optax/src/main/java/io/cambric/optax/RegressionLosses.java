@@ -28,7 +28,8 @@ abstract class RegressionLosses {
 
   /** {@return half the square of each element, for errors computed already} */
   public static Array l2Loss(Array errors) {
-    return squaredError(errors).mul(0.5);
+    LossChecks.requireFloating("l2_loss", "errors", errors);
+    return errors.square().mul(0.5);
   }
 
   /** {@return the Huber loss with delta 1} */
@@ -44,6 +45,7 @@ abstract class RegressionLosses {
    */
   public static Array huberLoss(Array predictions, Array targets, double delta) {
     LossChecks.requireFloating("huber_loss", "predictions", predictions);
+    LossChecks.requireFitting("huber_loss", "predictions", predictions, "targets", targets);
     return huberLoss(predictions.sub(targets), delta);
   }
 
@@ -60,6 +62,7 @@ abstract class RegressionLosses {
   /** {@return {@code log(cosh(predictions - targets))}, computed without overflow} */
   public static Array logCosh(Array predictions, Array targets) {
     LossChecks.requireFloating("log_cosh", "predictions", predictions);
+    LossChecks.requireFitting("log_cosh", "predictions", predictions, "targets", targets);
     return logCosh(predictions.sub(targets));
   }
 
@@ -93,8 +96,23 @@ abstract class RegressionLosses {
       double epsilon,
       @Nullable Axes axes,
       @Nullable Array where) {
-    LossChecks.requireFloating("cosine_similarity", "predictions", predictions);
-    LossChecks.requireFloating("cosine_similarity", "targets", targets);
+    return cosineSimilarity("cosine_similarity", predictions, targets, epsilon, axes, where);
+  }
+
+  private static Array cosineSimilarity(
+      String name,
+      Array predictions,
+      Array targets,
+      double epsilon,
+      @Nullable Axes axes,
+      @Nullable Array where) {
+    LossChecks.requireFloating(name, "predictions", predictions);
+    LossChecks.requireFloating(name, "targets", targets);
+    LossChecks.requireFitting(name, "predictions", predictions, "targets", targets);
+    LossChecks.requireReducible(name, predictions, axes, where);
+    LossChecks.requireReducible(name, targets, axes, where);
+    Hyperparameters.requireNotNegative(
+        name, "epsilon", epsilon, "It is the least square of a norm that is divided by.");
     var products = unit(predictions, epsilon, axes, where).mul(unit(targets, epsilon, axes, where));
     return Numpy.sum(products, axes, false, where);
   }
@@ -121,7 +139,9 @@ abstract class RegressionLosses {
       double epsilon,
       @Nullable Axes axes,
       @Nullable Array where) {
-    return cosineSimilarity(predictions, targets, epsilon, axes, where).neg().add(1);
+    return cosineSimilarity("cosine_distance", predictions, targets, epsilon, axes, where)
+        .neg()
+        .add(1);
   }
 
   private static Array errors(String name, Array predictions, Array targets) {

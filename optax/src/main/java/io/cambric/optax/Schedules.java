@@ -3,6 +3,7 @@ package io.cambric.optax;
 import io.cambric.array.Axes;
 import io.cambric.errors.HyperparameterException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ public final class Schedules {
 
   /** {@return a line from one value to another that begins after some steps at the first value} */
   public static Schedule linear(double init, double end, int transitionSteps, int transitionBegin) {
-    return polynomial(init, end, 1, transitionSteps, transitionBegin);
+    return transition("linear schedule", init, end, 1, transitionSteps, transitionBegin);
   }
 
   /**
@@ -51,13 +52,28 @@ public final class Schedules {
    */
   public static Schedule polynomial(
       double init, double end, double power, int transitionSteps, int transitionBegin) {
+    return transition(
+        "polynomial schedule", init, end, power, transitionSteps, transitionBegin);
+  }
+
+  private static Schedule transition(
+      String name, double init, double end, double power, int transitionSteps, int begin) {
+    Hyperparameters.requireFinite(name, "init value", init);
+    Hyperparameters.requireFinite(name, "end value", end);
+    Hyperparameters.requireFinite(name, "power", power);
     return transitionSteps <= 0
         ? constant(init)
-        : new PolynomialSchedule(init, end, power, transitionSteps, Math.max(0, transitionBegin));
+        : new PolynomialSchedule(init, end, power, transitionSteps, Math.max(0, begin));
   }
 
   /** {@return a line up to the peak, which then stays} */
   public static Schedule warmupConstant(double init, double peak, int warmupSteps) {
+    return warmup("warmup constant schedule", init, peak, warmupSteps);
+  }
+
+  private static Schedule warmup(String name, double init, double peak, int warmupSteps) {
+    Hyperparameters.requireFinite(name, "init value", init);
+    Hyperparameters.requireFinite(name, "peak value", peak);
     return linear(init, peak, warmupSteps);
   }
 
@@ -84,10 +100,29 @@ public final class Schedules {
       int transitionBegin,
       boolean staircase,
       @Nullable Double end) {
+    return decay(
+        "exponential decay", init, transitionSteps, decayRate, transitionBegin, staircase, end);
+  }
+
+  private static Schedule decay(
+      String name,
+      double init,
+      int transitionSteps,
+      double decayRate,
+      int begin,
+      boolean staircase,
+      @Nullable Double end) {
+    Hyperparameters.requireFinite(name, "init value", init);
+    Hyperparameters.requireFinite(name, "decay rate", decayRate);
+    Hyperparameters.requireNotNegative(
+        name, "a decay rate", decayRate, "It is the factor every so many steps.");
+    if (end != null && end.isNaN()) {
+      Hyperparameters.requireFinite(name, "end value", end);
+    }
     return transitionSteps <= 0 || decayRate == 0
         ? constant(init)
         : new ExponentialDecay(
-            init, transitionSteps, decayRate, Math.max(0, transitionBegin), staircase, end);
+            init, transitionSteps, decayRate, Math.max(0, begin), staircase, end);
   }
 
   /** {@return half a cosine from a value down to 0} */
@@ -105,6 +140,15 @@ public final class Schedules {
    * @see <a href="https://arxiv.org/abs/1608.03983">Loshchilov and Hutter, 2016</a>
    */
   public static Schedule cosineDecay(double init, int decaySteps, double alpha, double exponent) {
+    var name = "cosine decay";
+    Hyperparameters.requireFinite(name, "init value", init);
+    Hyperparameters.requireFinite(name, "alpha", alpha);
+    Hyperparameters.requireFinite(name, "exponent", exponent);
+    if (decaySteps < 1) {
+      throw new HyperparameterException(
+          "cosine decay needs decay steps above 0, but got %d. They are the steps to the end value."
+              .formatted(decaySteps));
+    }
     return new CosineDecay(init, decaySteps, alpha, exponent);
   }
 
@@ -126,11 +170,36 @@ public final class Schedules {
    */
   public static Schedule warmupCosineDecay(
       double init, double peak, int warmupSteps, int decaySteps, double end, double exponent) {
+    return warmupCosineDecay(
+        "warmup cosine decay", init, peak, warmupSteps, decaySteps, end, exponent);
+  }
+
+  private static Schedule warmupCosineDecay(
+      String name,
+      double init,
+      double peak,
+      int warmupSteps,
+      int decaySteps,
+      double end,
+      double exponent) {
+    Hyperparameters.requireFinite(name, "end value", end);
+    Hyperparameters.requireFinite(name, "exponent", exponent);
+    if (decaySteps <= warmupSteps) {
+      throw new HyperparameterException(
+          "%s needs more decay steps than warm-up steps, which they include, but got %d and %d. Pass the steps of both together."
+              .formatted(name, decaySteps, warmupSteps));
+    }
     double alpha = peak == 0 ? 0 : end / peak;
+    if (Double.isInfinite(alpha)) {
+      throw new HyperparameterException(
+          "%s needs an end value that is a finite multiple of the peak value, but got %s and %s. Pass a larger peak value."
+              .formatted(name, end, peak));
+    }
+    int steps = (int) Math.min((long) decaySteps - warmupSteps, Integer.MAX_VALUE);
     return join(
         List.of(
-            linear(init, peak, warmupSteps),
-            cosineDecay(peak, decaySteps - warmupSteps, alpha, exponent)),
+            warmup(name, init, peak, warmupSteps),
+            cosineDecay(peak, steps, alpha, exponent)),
         warmupSteps);
   }
 
@@ -151,17 +220,21 @@ public final class Schedules {
    * @see <a href="https://arxiv.org/abs/1608.03983">Loshchilov and Hutter, 2016</a>
    */
   public static Schedule sgdr(List<Cycle> cycles) {
-    var boundaries = new int[Math.max(0, cycles.size() - 1)];
-    int step = 0;
-    for (int i = 0; i < boundaries.length; i++) {
-      step += cycles.get(i).decaySteps();
-      boundaries[i] = step;
+    if (cycles.isEmpty()) {
+      throw new HyperparameterException("sgdr needs one cycle at least, but got none.");
     }
-    var schedules =
-        cycles.stream()
-            .map(c -> warmupCosineDecay(c.init, c.peak, c.warmupSteps, c.decaySteps, c.end, 1))
-            .toList();
-    return join(schedules, boundaries);
+    var schedules = new ArrayList<Schedule>();
+    var boundaries = new int[cycles.size()];
+    long step = 0;
+    for (int i = 0; i < boundaries.length; i++) {
+      var c = cycles.get(i);
+      schedules.add(
+          warmupCosineDecay(
+              "cycle " + i + " of sgdr", c.init, c.peak, c.warmupSteps, c.decaySteps, c.end, 1));
+      step = Math.min(step + c.decaySteps, Integer.MAX_VALUE);
+      boundaries[i] = (int) step;
+    }
+    return join(schedules, Arrays.copyOf(boundaries, boundaries.length - 1));
   }
 
   /**
@@ -185,10 +258,11 @@ public final class Schedules {
       int transitionBegin,
       boolean staircase,
       @Nullable Double end) {
+    var name = "warmup exponential decay";
     return join(
         List.of(
-            linear(init, peak, warmupSteps),
-            exponentialDecay(peak, transitionSteps, decayRate, transitionBegin, staircase, end)),
+            warmup(name, init, peak, warmupSteps),
+            decay(name, peak, transitionSteps, decayRate, transitionBegin, staircase, end)),
         warmupSteps);
   }
 
@@ -204,27 +278,30 @@ public final class Schedules {
 
   /** {@return lines between values at boundaries, each a multiple of the one before} */
   public static Schedule piecewiseLinear(double init, Map<Integer, Double> boundariesAndScales) {
-    return piecewise(false, init, boundariesAndScales);
+    return piecewise("piecewise linear schedule", false, init, boundariesAndScales);
   }
 
   /** {@return half cosines between values at boundaries, each a multiple of the one before} */
   public static Schedule piecewiseCosine(double init, Map<Integer, Double> boundariesAndScales) {
-    return piecewise(true, init, boundariesAndScales);
+    return piecewise("piecewise cosine schedule", true, init, boundariesAndScales);
   }
 
   private static Schedule piecewise(
-      boolean cosine, double init, Map<Integer, Double> boundariesAndScales) {
+      String name, boolean cosine, double init, Map<Integer, Double> boundariesAndScales) {
+    Hyperparameters.requireFinite(name, "init value", init);
     var pieces = new ArrayList<Schedule>();
     var boundaries = new ArrayList<Integer>();
     int begin = 0;
     double from = init;
     for (var entry : new TreeMap<>(boundariesAndScales).entrySet()) {
+      Hyperparameters.requireFinite(name, "scale factor", entry.getValue());
       Hyperparameters.requireNotNegative(
-          "piecewise interpolated schedule",
+          name,
           "scale factors",
           entry.getValue(),
           "A factor multiplies the value at the boundary before.");
       double to = from * entry.getValue();
+      Hyperparameters.requireFinite(name, "product of init value and scale factors", to);
       pieces.add(new Interpolation(cosine, from, to, entry.getKey() - begin));
       boundaries.add(entry.getKey());
       begin = entry.getKey();
@@ -257,7 +334,10 @@ public final class Schedules {
       double pctFinal,
       double divFactor,
       double finalDivFactor) {
-    requireCycle(transitionSteps);
+    var name = "linear onecycle";
+    requireCycle(name, transitionSteps, peak, divFactor, finalDivFactor);
+    Hyperparameters.requireUnitInterval(name, "pctStart", pctStart);
+    Hyperparameters.requireUnitInterval(name, "pctFinal", pctFinal);
     var scales = new TreeMap<Integer, Double>();
     scales.put((int) (pctStart * transitionSteps), divFactor);
     scales.put((int) (pctFinal * transitionSteps), 1 / divFactor);
@@ -282,19 +362,25 @@ public final class Schedules {
    */
   public static Schedule cosineOnecycle(
       int transitionSteps, double peak, double pctStart, double divFactor, double finalDivFactor) {
-    requireCycle(transitionSteps);
+    var name = "cosine onecycle";
+    requireCycle(name, transitionSteps, peak, divFactor, finalDivFactor);
+    Hyperparameters.requireUnitInterval(name, "pctStart", pctStart);
     var scales = new TreeMap<Integer, Double>();
     scales.put((int) (pctStart * transitionSteps), divFactor);
     scales.put(transitionSteps, 1 / (divFactor * finalDivFactor));
     return piecewiseCosine(peak / divFactor, scales);
   }
 
-  private static void requireCycle(int transitionSteps) {
+  private static void requireCycle(
+      String name, int transitionSteps, double peak, double divFactor, double finalDivFactor) {
     if (transitionSteps <= 0) {
       throw new HyperparameterException(
-          "onecycle needs transition steps above 0, but got %d. They are all the steps of the cycle."
-              .formatted(transitionSteps));
+          "%s needs transition steps above 0, but got %d. They are all the steps of the cycle."
+              .formatted(name, transitionSteps));
     }
+    Hyperparameters.requireFinite(name, "peak value", peak);
+    Hyperparameters.requireFactor(name, "divFactor", divFactor);
+    Hyperparameters.requireFactor(name, "finalDivFactor", finalDivFactor);
   }
 
   /**

@@ -48,13 +48,19 @@ abstract class SegmentationLosses extends RankingLosses {
    * @see <a href="https://arxiv.org/abs/1706.05721">Salehi et al., 2017, for alpha and beta</a>
    */
   public static Array diceLoss(Array predictions, Array targets, UnaryOperator<DiceSpec> options) {
+    return diceLoss("dice_loss", predictions, targets, options);
+  }
+
+  private static Array diceLoss(
+      String name, Array predictions, Array targets, UnaryOperator<DiceSpec> options) {
     var spec = options.apply(DiceSpec.DEFAULT);
     boolean lacking = predictions.rank() == targets.rank() - 1;
     var scores = lacking ? predictions.expandDims(-1) : predictions;
     var truth = targets.rank() == scores.rank() - 1 ? targets.expandDims(-1) : targets;
-    LossChecks.requireFloating("dice_loss", "predictions", scores);
-    LossChecks.requireSameShape("dice_loss", scores, truth);
-    var losses = losses(probabilities(scores, spec), truth, spec);
+    LossChecks.requireFloating(name, "predictions", scores);
+    LossChecks.requireReducible(name, scores, Axes.of(-1), null);
+    LossChecks.requireSameShape(name, scores, truth);
+    var losses = losses(probabilities(name, scores, spec), truth, spec);
     if (spec.classWeights() != null) {
       losses = losses.mul(spec.classWeights());
     }
@@ -77,7 +83,7 @@ abstract class SegmentationLosses extends RankingLosses {
     return overlap.add(spec.smooth()).div(size.add(spec.smooth())).neg().add(1);
   }
 
-  private static Array probabilities(Array scores, DiceSpec spec) {
+  private static Array probabilities(String name, Array scores, DiceSpec spec) {
     if (spec.applySoftmax()) {
       return scores.dim(-1) == 1 ? Activations.sigmoid(scores) : Activations.softmax(scores);
     }
@@ -86,8 +92,8 @@ abstract class SegmentationLosses extends RankingLosses {
       var close = Numpy.allclose(known, Numpy.onesLike(known), SUM_RTOL, SUM_ATOL);
       if (!close.toBoolean()) {
         throw new HyperparameterException(
-            "dice_loss without softmax needs predictions that sum to 1 over the classes, but got sums from %s to %s. Normalise them, or let the loss apply softmax."
-                .formatted(known.min().item(), known.max().item()));
+            "%s without softmax needs predictions that sum to 1 over the classes, but got sums from %s to %s. Normalise them, or let the loss apply softmax."
+                .formatted(name, known.min().item(), known.max().item()));
       }
     }
     return scores;
@@ -109,11 +115,14 @@ abstract class SegmentationLosses extends RankingLosses {
    */
   public static Array multiclassGeneralizedDiceLoss(
       Array predictions, Array targets, UnaryOperator<DiceSpec> options) {
-    LossChecks.requireSameShape("multiclass_generalized_dice_loss", predictions, targets);
+    var name = "multiclass_generalized_dice_loss";
+    LossChecks.requireSameShape(name, predictions, targets);
+    LossChecks.requireReducible(name, predictions, Axes.of(-1), null);
     var frequencies = Numpy.sum(targets, Axes.range(0, targets.rank() - 1), false);
     var weights = Numpy.divide(1, frequencies.square().add(RARE));
     var normalized = weights.div(weights.sum()).mul(weights.dim(0));
     return diceLoss(
+            name,
             predictions,
             targets,
             spec ->
@@ -139,8 +148,11 @@ abstract class SegmentationLosses extends RankingLosses {
    */
   public static Array binaryDiceLoss(
       Array predictions, Array targets, double smooth, boolean applySigmoid) {
+    var name = "binary_dice_loss";
+    LossChecks.requireReducible(name, predictions, Axes.of(-1), null);
     boolean lacking = predictions.rank() == targets.rank() && predictions.dim(-1) != 1;
     return diceLoss(
+        name,
         lacking ? predictions.expandDims(-1) : predictions,
         lacking ? targets.expandDims(-1) : targets,
         spec -> spec.withSmooth(smooth).withApplySoftmax(applySigmoid));

@@ -2,6 +2,7 @@ package io.cambric.errors;
 
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -19,6 +20,10 @@ final class CalledFunction {
   private static final Set<String> FUNCTIONS =
       Set.of("io.cambric.numpy", "io.cambric.lax", "io.cambric.random", "io.cambric.optax");
 
+  /** What checks of many functions speak of; other messages name a function or are of none. */
+  private static final List<String> OF_MANY =
+      List.of("A shape needs", "An array of shape", "Reading a dimension", "A map over two trees");
+
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
@@ -26,14 +31,16 @@ final class CalledFunction {
 
   /** {@return the message, which begins with the function called unless it speaks of that one} */
   static String before(String message) {
-    int end = message.indexOf(' ');
-    if (end < 0 || !Character.isLowerCase(message.charAt(0))) {
+    boolean ofMany = OF_MANY.stream().anyMatch(message::startsWith);
+    if (!ofMany && !Character.isLowerCase(message.charAt(0))) {
       return message;
     }
     var called = called();
-    return called.isEmpty() || isSame(message.substring(0, end), called)
-        ? message
-        : "In %s: %s".formatted(called, message);
+    if (called.isEmpty() || isSame(message.split(" ", 2)[0], called)) {
+      return message;
+    }
+    var rest = ofMany ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
+    return "In %s: %s".formatted(called, rest);
   }
 
   private static String called() {

@@ -2,6 +2,7 @@ package io.cambric.numpy;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.DotDims;
@@ -129,7 +130,7 @@ abstract class ProductFunctions extends ChoiceFunctions {
 
   /** {@return products summed over the last {@code count} axes of x and the first ones of y} */
   public static Array tensordot(Array x, Array y, int count) {
-    if (count > Math.min(x.rank(), y.rank())) {
+    if (Sizes.notNegative("tensordot", "number of axes", count) > Math.min(x.rank(), y.rank())) {
       throw new ShapeException(
           "tensordot over %d axes needs as many in both operands, but got %s and %s."
               .formatted(count, x.aval(), y.aval()));
