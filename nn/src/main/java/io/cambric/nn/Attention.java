@@ -4,6 +4,7 @@ import static io.cambric.module.ModuleScope.sow;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
@@ -177,7 +178,8 @@ public final class Attention {
   public static Array makeAttentionMask(
       Array query, Array key, Fn2<Array, Array, Array> pairwise, int extraBatchDims, DType dtype) {
     var mask = pairwise.apply(Numpy.expandDims(query, -1), Numpy.expandDims(key, -2));
-    int[] front = new int[extraBatchDims];
+    int[] front =
+        new int[Sizes.notNegative("makeAttentionMask", "number of extra batch dims", extraBatchDims)];
     Arrays.setAll(front, i -> i);
     var withHeads = Numpy.expandDims(mask, -3);
     return (extraBatchDims == 0 ? withHeads : Numpy.expandDims(withHeads, front)).astype(dtype);

@@ -30,6 +30,19 @@ final class Checks {
     }
   }
 
+  /** Checks that a mask has a truth value for each element of an input. */
+  static void requireMask(String layer, Array x, Array mask) {
+    boolean fits = mask.rank() <= x.rank();
+    for (int i = 1; fits && i <= mask.rank(); i++) {
+      fits = mask.dim(-i) == 1 || mask.dim(-i) == x.dim(-i);
+    }
+    if (!fits) {
+      throw new ShapeException(
+          "%s needs a mask whose shape broadcasts to that of its input, but got %s for %s. Reshape it, or insert axes with expandDims."
+              .formatted(layer, mask.aval(), x.aval()));
+    }
+  }
+
   /** Checks a fraction. */
   static void requireFraction(String layer, String name, double value) {
     if (!(value >= 0 && value <= 1)) {

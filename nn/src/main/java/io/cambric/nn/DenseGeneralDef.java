@@ -11,6 +11,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.ShapeException;
 import io.cambric.lax.DotDims;
 import io.cambric.lax.Lax;
 import io.cambric.random.Initializer;
@@ -77,6 +78,11 @@ record DenseGeneralDef(
   Array call(Array x) {
     var mapped = axis.normalized(x.rank(), "DenseGeneral");
     int batches = batchDims.size();
+    if (batches > x.rank() || mapped.countBelow(batches) > 0) {
+      throw new ShapeException(
+          "DenseGeneral needs an input with the batch dims %s and axes %s that are none of them, but got %s."
+              .formatted(batchDims, axis, x.aval()));
+    }
     var batch = x.shape().slice(0, batches);
     var out = Shape.of(features.stream().mapToInt(Integer::intValue).toArray());
     var inner = x.shape().select(mapped);

@@ -107,7 +107,7 @@ record GroupNormDef(
         method.of(
             grouped(x, groups),
             outer.concat(Axes.of(last + 1)),
-            mask == null ? null : grouped(mask, groups));
+            mask == null ? null : grouped(spread(x, mask), groups));
     var spread =
         new Statistics(
             Numpy.repeat(statistics.mean(), x.dim(-1) / groups, -1),
@@ -116,6 +116,11 @@ record GroupNormDef(
         new Normalization(
             epsilon, dtype, paramDtype, useScale ? scaleInit : null, useBias ? biasInit : null);
     return normalization.apply(x, spread, outer, Axes.of(last));
+  }
+
+  private static Array spread(Array x, Array mask) {
+    Checks.requireMask("GroupNorm", x, mask);
+    return Numpy.broadcastTo(mask, x.shape());
   }
 
   private int groups(Array x) {

@@ -5,14 +5,21 @@ import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Optax.adamw;
 import static io.cambric.optax.Optax.sgd;
 import static org.assertj.core.api.Assertions.assertThat;
+import static io.cambric.numpy.Numpy.array;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.DType;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Parameters after steps of the optimisers, against those of Optax. */
 class OptaxTest {
@@ -68,8 +75,62 @@ class OptaxTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> sgd(-0.1))
         .withMessage(
-            "scale_by_learning_rate needs learning rate of at least 0, but got -0.1."
-                + " The sign is flipped already; to climb, use scale(step).");
+            "sgd needs a learning rate of at least 0, but got -0.1."
+                + " The sign is flipped already; to climb, chain with scale(step).");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mistakes")
+  void an_optimiser_speaks_of_what_it_was_given(String message, ThrowingCallable mistake) {
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(mistake)
+        .withMessage(message);
+  }
+
+  static Stream<Arguments> mistakes() {
+    var infinite = Double.POSITIVE_INFINITY;
+    return Stream.of(
+        mistake(
+            "sgd needs a finite learning rate, but got Infinity." + COMPUTED, () -> sgd(infinite)),
+        mistake(
+            "sgd needs momentum in [0, 1], but got 1.5. It is a share, not a percentage.",
+            () -> sgd(0.1, 1.5)),
+        mistake(
+            "sgd needs momentum in [0, 1], but got NaN. It is a share, not a percentage.",
+            () -> sgd(Schedules.constant(1), Double.NaN)),
+        mistake(
+            "adam needs a finite learning rate, but got NaN." + COMPUTED,
+            () -> Optax.adam(Double.NaN)),
+        mistake(
+            "adamw needs a finite weight decay, but got -Infinity." + COMPUTED,
+            () -> Optax.adamw(0.1, -infinite)),
+        mistake(
+            "adamw needs a learning rate of at least 0, but got -1.0."
+                + " The sign is flipped already; to climb, chain with scale(step).",
+            () -> Optax.adamw(-1)),
+        mistake(
+            "scale_by_learning_rate needs a finite learning rate, but got Infinity." + COMPUTED,
+            () -> Optax.scaleByLearningRate(infinite, true)));
+  }
+
+  private static final String COMPUTED = " Look for a division by 0 where it is computed.";
+
+  private static Arguments mistake(String message, ThrowingCallable call) {
+    return Arguments.of(message, call);
+  }
+
+  @Test
+  void updates_of_other_shapes_than_the_parameters_are_refused() {
+    var params = List.of(array(1f, 2f, 3f));
+    var updates = List.of(array(1f, 2f));
+    var adam = Optax.adam(0.1);
+
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> adam.update(updates, adam.init(params), params))
+        .withMessage(
+            "A gradient transformation needs updates, state and parameters whose leaves have the"
+                + " same shapes, but one leaf is f32[2] and f32[3]. Call init for these"
+                + " parameters.");
   }
 
   @Test

@@ -9,7 +9,12 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Schedules at counts 0, 1, 5, 10, 50, 99, 100 and 1000, against those of Optax. */
 class SchedulesTest {
@@ -224,13 +229,86 @@ class SchedulesTest {
         .isEqualTo(Schedules.warmupCosineDecay(0, 1, 10, 100));
   }
 
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mistakes")
+  void a_schedule_speaks_of_the_numbers_that_it_was_given(
+      String message, ThrowingCallable mistake) {
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(mistake)
+        .withMessage(message);
+  }
+
+  static Stream<Arguments> mistakes() {
+    double nan = Double.NaN;
+    var cycle = new Schedules.Cycle(0, 1, 3, 9, 0);
+    return Stream.of(
+        mistake(
+            "warmup cosine decay needs more decay steps than warm-up steps, which they include, but"
+                + " got 10 and 10. Pass the steps of both together.",
+            () -> Schedules.warmupCosineDecay(0, 1, 10, 10)),
+        mistake(
+            "warmup cosine decay needs a finite peak value, but got NaN." + COMPUTED,
+            () -> Schedules.warmupCosineDecay(0, nan, 1, 10)),
+        mistake(
+            "warmup cosine decay needs an end value that is a finite multiple of the peak value,"
+                + " but got 1.0E300 and 1.0E-300. Pass a larger peak value.",
+            () -> Schedules.warmupCosineDecay(0, 1e-300, 1, 10, 1e300, 1)),
+        mistake(
+            "warmup constant schedule needs a finite peak value, but got Infinity." + COMPUTED,
+            () -> Schedules.warmupConstant(0, Double.POSITIVE_INFINITY, 3)),
+        mistake(
+            "warmup exponential decay needs a decay rate of at least 0, but got -0.5."
+                + " It is the factor every so many steps.",
+            () -> Schedules.warmupExponentialDecay(0, 1, 3, 3, -0.5, 0, false, null)),
+        mistake(
+            "linear schedule needs a finite end value, but got NaN." + COMPUTED,
+            () -> Schedules.linear(1, nan, 5)),
+        mistake(
+            "polynomial schedule needs a finite init value, but got NaN." + COMPUTED,
+            () -> Schedules.polynomial(nan, 1, 2, 0)),
+        mistake(
+            "exponential decay needs a finite init value, but got NaN." + COMPUTED,
+            () -> Schedules.exponentialDecay(nan, 0, 0.5)),
+        mistake(
+            "piecewise linear schedule needs scale factors of at least 0, but got -0.5."
+                + " A factor multiplies the value at the boundary before.",
+            () -> Schedules.piecewiseLinear(1, Map.of(5, -0.5))),
+        mistake(
+            "piecewise cosine schedule needs a finite product of init value and scale factors, but"
+                + " got Infinity."
+                + COMPUTED,
+            () -> Schedules.piecewiseCosine(1e300, Map.of(5, 1e300))),
+        mistake(
+            "linear onecycle needs a finite divFactor, but got NaN." + COMPUTED,
+            () -> Schedules.linearOnecycle(10, 1, 0.3, 0.85, nan, 1)),
+        mistake(
+            "cosine onecycle needs pctStart in [0, 1], but got 30.0. It is a share, not a"
+                + " percentage.",
+            () -> Schedules.cosineOnecycle(10, 1, 30, 25, 1)),
+        mistake(
+            "cosine onecycle needs finalDivFactor above 0, but got 0.0. Values are divided by it.",
+            () -> Schedules.cosineOnecycle(10, 1, 0.3, 25, 0)),
+        mistake(
+            "sgdr needs one cycle at least, but got none.", () -> Schedules.sgdr(List.of())),
+        mistake(
+            "cycle 1 of sgdr needs more decay steps than warm-up steps, which they include, but got"
+                + " 3 and 3. Pass the steps of both together.",
+            () -> Schedules.sgdr(List.of(cycle, new Schedules.Cycle(0, 1, 3, 3, 0)))));
+  }
+
+  private static final String COMPUTED = " Look for a division by 0 where it is computed.";
+
+  private static Arguments mistake(String message, ThrowingCallable call) {
+    return Arguments.of(message, call);
+  }
+
   @Test
   void numbers_that_make_no_schedule_are_refused() {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Schedules.cosineDecay(1, 0))
         .withMessage(
             "cosine decay needs decay steps above 0, but got 0."
-                + " With a warm-up they include its steps.");
+                + " They are the steps to the end value.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Schedules.piecewiseConstant(1, Map.of(5, -0.5)))
         .withMessageContaining("needs scale factors of at least 0, but got -0.5.");

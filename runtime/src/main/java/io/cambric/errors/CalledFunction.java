@@ -16,9 +16,12 @@ final class CalledFunction {
 
   private static final String LIBRARY = "io.cambric.";
 
+  /** The package whose public classes are layers. */
+  private static final String LAYERS = "io.cambric.nn";
+
   /** The packages whose public static methods are functions of arrays. */
   private static final Set<String> FUNCTIONS =
-      Set.of("io.cambric.numpy", "io.cambric.lax", "io.cambric.random", "io.cambric.optax");
+      Set.of("io.cambric.numpy", "io.cambric.lax", "io.cambric.random", "io.cambric.optax", LAYERS);
 
   /** What checks of many functions speak of; other messages name a function or are of none. */
   private static final List<String> OF_MANY =
@@ -48,9 +51,9 @@ final class CalledFunction {
         frames ->
             frames
                 .takeWhile(frame -> isLibrary(frame.getDeclaringClass()))
-                .filter(CalledFunction::isFunction)
+                .map(CalledFunction::name)
+                .filter(name -> !name.isEmpty())
                 .reduce((_, outer) -> outer)
-                .map(StackFrame::getMethodName)
                 .orElse(""));
   }
 
@@ -59,19 +62,30 @@ final class CalledFunction {
     return name.startsWith(LIBRARY) || name.startsWith("java.") || name.startsWith("jdk.");
   }
 
-  private static boolean isFunction(StackFrame frame) {
+  /** {@return what the user called by a frame: a function, a layer, or nothing that has a name} */
+  private static String name(StackFrame frame) {
     var declaring = frame.getDeclaringClass();
     if (!FUNCTIONS.contains(declaring.getPackageName())) {
-      return false;
+      return "";
     }
+    var method = frame.getMethodName();
+    int modifiers;
     try {
       var parameters = frame.getMethodType().parameterArray();
-      int modifiers = declaring.getDeclaredMethod(frame.getMethodName(), parameters).getModifiers();
-      return Modifier.isPublic(modifiers) && Modifier.isStatic(modifiers);
+      modifiers = declaring.getDeclaredMethod(method, parameters).getModifiers();
     } catch (NoSuchMethodException _) {
       // A constructor: it is no function.
-      return false;
+      return "";
     }
+    if (!Modifier.isPublic(modifiers)) {
+      return "";
+    }
+    if (Modifier.isStatic(modifiers)) {
+      return method.equals("of") ? declaring.getSimpleName() : method;
+    }
+    boolean isLayer =
+        declaring.getPackageName().equals(LAYERS) && Modifier.isPublic(declaring.getModifiers());
+    return isLayer ? declaring.getSimpleName() : "";
   }
 
   /** {@return whether a name of JAX and one of a method are the same but for their spelling} */

@@ -49,12 +49,24 @@ public record DotGeneral(DotDims dims) implements SingleResult {
     }
     requireMatching("contracting", lhs, dims.lhsContract(), rhs, dims.rhsContract());
     requireMatching("batch", lhs, dims.lhsBatch(), rhs, dims.rhsBatch());
+    requireDistinct(lhs, dims.lhsContract().concat(dims.lhsBatch()));
+    requireDistinct(rhs, dims.rhsContract().concat(dims.rhsBatch()));
     var shape =
         lhs.shape()
             .select(dims.lhsBatch())
             .concat(lhs.shape().select(dims.lhsFree(lhs.rank())))
             .concat(rhs.shape().select(dims.rhsFree(rhs.rank())));
     return new ShapedArray(shape, lhs.dtype(), lhs.weak() && rhs.weak());
+  }
+
+  private void requireDistinct(ShapedArray operand, Axes axes) {
+    for (int i = 0; i < axes.size(); i++) {
+      if (axes.indexOf(axes.get(i)) != i) {
+        throw new ShapeException(
+            "dot_general needs each axis of %s once among its contracting and batch axes, but got %s."
+                .formatted(operand, axes));
+      }
+    }
   }
 
   private void requireMatching(

@@ -33,10 +33,11 @@ final class Pooling {
     windowSize = product;
   }
 
-  /** {@return whether the last axis is left alone and contiguous in all operands} */
+  /** {@return whether the last axis has elements, is left alone and contiguous in all operands} */
   private static boolean fits(WindowSpec spec, Operand... operands) {
     int last = spec.window().size() - 1;
     if (last < 0
+        || spec.input().get(last) == 0
         || spec.window().get(last) != 1
         || spec.strides().get(last) != 1
         || spec.padLow().get(last) != 0
