@@ -131,7 +131,8 @@ record GroupNormDef(
               .formatted(numGroups, groupSize));
     }
     int divisor = numGroups != null ? numGroups : groupSize;
-    if (divisor <= 0 || channels % divisor != 0) {
+    boolean none = numGroups == null && channels == 0;
+    if (divisor <= 0 || channels % divisor != 0 || none) {
       throw new HyperparameterException(
           "GroupNorm needs channels that %s divides, but the input is %s. Choose a divisor of %d."
               .formatted(

@@ -62,22 +62,6 @@ public final class Shape {
     return (int) size;
   }
 
-  /**
-   * {@return a computed size along an axis}
-   *
-   * @param operation that yields it, for the message
-   * @param size may be negative, for the operation to look at
-   * @throws ShapeException if no array has so many elements
-   */
-  public static int axisSize(String operation, long size) {
-    if (size > MAX_SIZE) {
-      throw new ShapeException(
-          "%s yields an axis of %d elements, but a Java array holds %d at most. Split an operand along this axis."
-              .formatted(operation, size, MAX_SIZE));
-    }
-    return (int) Math.max(size, Integer.MIN_VALUE);
-  }
-
   /** {@return the number of axes} */
   public int rank() {
     return dims.length;

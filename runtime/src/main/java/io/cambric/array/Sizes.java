@@ -37,11 +37,12 @@ public final class Sizes {
    * {@return the size that an axis has when each of its elements comes a number of times}
    *
    * @param name names the function in the message
-   * @throws ShapeException if the number is negative or the size 2<sup>31</sup> or more
+   * @throws ShapeException if the number is negative or the size more than {@link
+   *     Shape#MAX_SIZE}
    */
   public static int repeated(String name, int size, int times) {
     long result = (long) size * notNegative(name, "number of repetitions", times);
-    if (result > Integer.MAX_VALUE) {
+    if (result > Shape.MAX_SIZE) {
       throw new ShapeException(
           "%s of an axis of size %d %d times needs a result below 2^31 elements, which is what a Java array holds. Repeat it less often."
               .formatted(name, size, times));
@@ -50,26 +51,27 @@ public final class Sizes {
   }
 
   /**
-   * {@return the size of two parts of an axis one after the other}
+   * {@return a computed size along an axis}
    *
-   * @param name names the function in the message
-   * @throws ShapeException if it is 2<sup>31</sup> or more
+   * @param operation that yields it, for the message
+   * @param size may be negative, for the operation to look at
+   * @throws ShapeException if no array has so many elements
    */
-  public static int added(String name, int first, int second) {
-    if (first > Integer.MAX_VALUE - second) {
+  public static int axis(String operation, long size) {
+    if (size > Shape.MAX_SIZE) {
       throw new ShapeException(
-          "%s needs a result below 2^31 elements, which is what a Java array holds, but got parts of %d and %d. Join fewer."
-              .formatted(name, first, second));
+          "%s yields an axis of %d elements, but a Java array holds %d at most. Split an operand along this axis."
+              .formatted(operation, size, Shape.MAX_SIZE));
     }
-    return first + second;
+    return (int) Math.max(size, Integer.MIN_VALUE);
   }
 
   /**
    * {@return how many steps lead from a number to before another}
    *
    * @param name names the function in the message
-   * @throws ShapeException if a number is not finite, the step is 0, or there are 2<sup>31</sup>
-   *     steps or more
+   * @throws ShapeException if a number is not finite, the step is 0, or there are more
+   *     steps than {@link Shape#MAX_SIZE}
    */
   public static int steps(String name, double start, double stop, double step) {
     if (!Double.isFinite(start) || !Double.isFinite(stop) || !Double.isFinite(step)) {
@@ -83,7 +85,7 @@ public final class Sizes {
               .formatted(name, start, stop));
     }
     double count = Math.max(0, Math.ceil((stop - start) / step));
-    if (count > Integer.MAX_VALUE) {
+    if (count > Shape.MAX_SIZE) {
       throw new ShapeException(
           "%s from %s to %s by %s would have %s elements, but a Java array holds less than 2^31. Take a longer step, or make the array in parts."
               .formatted(name, start, stop, step, count));

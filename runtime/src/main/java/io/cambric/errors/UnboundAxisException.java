@@ -12,7 +12,7 @@ public final class UnboundAxisException extends TraceException {
 
   /** Makes the exception with its whole message. */
   public UnboundAxisException(String message) {
-    super(message);
+    super(CalledFunction.before(message));
   }
 
   /** Makes the exception with its whole message and the failure that led to it. */

@@ -1,6 +1,6 @@
 package io.cambric.lax;
 
-import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -56,7 +56,7 @@ record Concatenate(int dimension) implements SingleResult {
               .formatted(dimension, operands));
     }
     return new ShapedArray(
-        first.shape().with(dimension, Shape.axisSize(name(), length)), first.dtype(), weak);
+        first.shape().with(dimension, Sizes.axis(name(), length)), first.dtype(), weak);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.cambric.lax;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -58,7 +59,7 @@ record ConvGeneralDilated(
     var window = Dilation.of(spatialSizes(rhs, dims.rhsSpec()), rhsDilation);
     for (int i = 0; i < rank - 2; i++) {
       int padded =
-          Shape.axisSize(
+          Sizes.axis(
               "padding", (long) in.get(i) + padding.low().get(i) + padding.high().get(i));
       out[dims.outSpec().get(i + 2)] = Dilation.steps(padded, window.get(i), windowStrides.get(i));
     }

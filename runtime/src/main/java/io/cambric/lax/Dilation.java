@@ -1,7 +1,7 @@
 package io.cambric.lax;
 
 import io.cambric.array.Axes;
-import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 
 /** Sizes under dilation, and the padding of the gradients of windows. */
 final class Dilation {
@@ -10,7 +10,7 @@ final class Dilation {
 
   /** {@return the size of {@code size} elements that lie {@code dilation} apart} */
   static int of(int size, int dilation) {
-    return size == 0 ? 0 : Shape.axisSize("dilation", 1 + (long) dilation * (size - 1));
+    return size == 0 ? 0 : Sizes.axis("dilation", 1 + (long) dilation * (size - 1));
   }
 
   /** {@return the dilated sizes} */

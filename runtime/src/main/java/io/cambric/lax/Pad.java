@@ -3,6 +3,7 @@ package io.cambric.lax;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -69,7 +70,7 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
 
   private int paddedSize(int size, int axis) {
     long within = size + Math.max(0L, size - 1) * interior.get(axis);
-    return Shape.axisSize(name(), within + low.get(axis) + high.get(axis));
+    return Sizes.axis(name(), within + low.get(axis) + high.get(axis));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.cambric.lax;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.kernel.WindowSpec;
@@ -71,7 +72,7 @@ record Window(
     int[] dims = new int[rank];
     for (int axis = 0; axis < rank; axis++) {
       int padded =
-          Shape.axisSize(
+          Sizes.axis(
               "padding", (long) in.get(axis) + padding.low().get(axis) + padding.high().get(axis));
       dims[axis] = Dilation.steps(padded, window.get(axis), strides.get(axis));
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Padding: more elements before and after those of an array. */
 abstract class PadFunctions extends JoinFunctions {
@@ -65,14 +66,15 @@ abstract class PadFunctions extends JoinFunctions {
   }
 
   private static void requirePairs(Array x, double[][] values) {
+    requirePairs(x, "values", values, Arrays.stream(values).mapToInt(pair -> pair.length));
+  }
+
+  private static void requirePairs(Array x, String what, Object[] values, IntStream lengths) {
     boolean fits = values.length == 1 || values.length == x.rank();
-    for (var pair : values) {
-      fits &= pair.length == 2;
-    }
-    if (!fits) {
+    if (!fits || lengths.anyMatch(length -> length != 2)) {
       throw new ShapeException(
-          "pad of %s needs one pair of values, or one for each of its %d axes, but got %s."
-              .formatted(x.aval(), x.rank(), Arrays.deepToString(values)));
+          "pad of %s needs one pair of %s, or one for each of its %d axes, but got %s."
+              .formatted(x.aval(), what, x.rank(), Arrays.deepToString(values)));
     }
   }
 
@@ -137,6 +139,7 @@ abstract class PadFunctions extends JoinFunctions {
    */
   public static Array pad(Array x, int[][] widths, PadMode mode, int[][] lengths) {
     int[][] pairs = pairs(x, widths);
+    requirePairs(x, "lengths", lengths, Arrays.stream(lengths).mapToInt(pair -> pair.length));
     var padded = x;
     for (int axis = 0; axis < pairs.length; axis++) {
       if (pairs[axis][0] + pairs[axis][1] == 0) {

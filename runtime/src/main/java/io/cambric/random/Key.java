@@ -4,6 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
@@ -67,7 +68,7 @@ public record Key(Array data) {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.split.html">random.split</a>
    */
   public Key split(int count) {
-    return split(Shape.of(count));
+    return split(Shape.of(Sizes.notNegative("split", "count", count)));
   }
 
   /** {@return two keys that have nothing to do with one another} */

@@ -64,9 +64,9 @@ class ShapeTest {
 
   @Test
   void computed_sizes_that_no_java_array_has_are_refused() {
-    assertThat(Shape.axisSize("pad", -3)).isEqualTo(-3);
+    assertThat(Sizes.axis("pad", -3)).isEqualTo(-3);
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(() -> Shape.axisSize("pad", 1L << 32))
+        .isThrownBy(() -> Sizes.axis("pad", 1L << 32))
         .withMessage(
             "pad yields an axis of 4294967296 elements, but a Java array holds 2147483639 at most."
                 + " Split an operand along this axis.");

@@ -244,4 +244,26 @@ class IndexingTest {
     assertArray(ofUpdates.apply(array(5f, 6f))).hasElements(0, 1);
     assertArray(ofArray.apply(VECTOR)).hasElements(0, 1, 1);
   }
+
+  @Test
+  void numbers_of_an_index_text_may_be_longer_than_an_axis() {
+    var x = arange(4);
+
+    assertArray(x.get(":99999999999")).hasElements(0, 1, 2, 3);
+    assertArray(x.get("-99999999999:2")).hasElements(0, 1);
+    assertArray(x.get("99999999999:")).hasType("i32[0]");
+    assertArray(x.get("::99999999999")).hasElements(0);
+    assertArray(x.get("::-99999999999")).hasElements(3);
+    assertArray(x.get(Index.step(Integer.MIN_VALUE))).hasElements(3);
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> x.get("99999999999"))
+        .withMessage(
+            "The index \"99999999999\" needs places of axes, which have less than 2^31, but got"
+                + " 99999999999.");
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> x.get("1, -2147483649"))
+        .withMessage(
+            "The index \"1, -2147483649\" needs places of axes, which have less than 2^31, but got"
+                + " -2147483649.");
+  }
 }

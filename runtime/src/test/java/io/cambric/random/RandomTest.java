@@ -161,4 +161,12 @@ class RandomTest {
 
     assertArray(slope).isNear(1e-5, 3 - 0.947667003 - 0.978579879 - 0.332291484);
   }
+
+  @Test
+  void infinitely_many_trials_succeed_infinitely_often_without_a_draw() {
+    assertThat(Random.binomial(Key.of(0), Double.POSITIVE_INFINITY, 0, Shape.of(2)).toFloats())
+        .containsExactly(Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY);
+    assertThat(Random.binomial(Key.of(0), Double.POSITIVE_INFINITY, 0.5, Shape.of(1)).toFloats())
+        .containsExactly(Float.POSITIVE_INFINITY);
+  }
 }
