@@ -36,6 +36,14 @@ public @interface Module {
   boolean preserveAdoptedNames() default false;
 
   /**
+   * Whether the module may have variables, in submodules too. {@code false} promises that it has
+   * none, now and later: neither parameters nor others, nor values that it sows. The compiler
+   * checks that, and allows it under a condition on a call argument in return, as in {@code if
+   * (train) x = Dropout.of(0.5).call(x, false)}.
+   */
+  boolean variables() default true;
+
+  /**
    * Interfaces that the generated class implements. The methods of each must be among those of the
    * definition; type arguments are inferred from them.
    */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Dropout">flax.linen.Dropout</a>
  */
-@Module
+@Module(variables = false)
 record DropoutDef(
     double rate, Axes broadcastDims, @Nullable Boolean deterministic, String rngCollection) {
 

@@ -21,6 +21,8 @@ final class BodyListener implements TaskListener {
           new ModuleByHandCheck(),
           new ModuleByNewCheck(),
           new ConditionalSubmoduleCheck(),
+          new DeclaredVariablesCheck(),
+          new SubmoduleCycleCheck(),
           new DuplicateNameCheck(),
           new CollectionTwiceCheck(),
           new CaptureInLiftCheck(),
@@ -37,6 +39,7 @@ final class BodyListener implements TaskListener {
 
   private final JavacTask task;
   private final Severities severities;
+  private final Summaries summaries = new Summaries();
   private boolean begun;
   private boolean failed;
 
@@ -77,7 +80,8 @@ final class BodyListener implements TaskListener {
   }
 
   private void check(Trees trees, TreePath path) {
-    var facts = new Facts(trees, task.getElements(), task.getTypes());
+    var facts = new Facts(trees, task.getElements(), task.getTypes(), summaries);
+    summaries.read(path, facts);
     var report = new BodyReport(trees, severities);
     for (var check : CHECKS) {
       check.check(path, facts, report);

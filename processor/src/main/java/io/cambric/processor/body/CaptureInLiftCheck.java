@@ -20,8 +20,18 @@ final class CaptureInLiftCheck implements BodyCheck {
 
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
-    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
-      var functions = new LiftedFunctions(facts, report, locals(method, facts));
+    for (var methods : DefinitionScanner.definitions(type, facts)) {
+      methods.forEach(method -> check(method, methods, facts, report));
+    }
+  }
+
+  private static void check(
+      DefinitionScanner.Method method,
+      List<DefinitionScanner.Method> methods,
+      Facts facts,
+      BodyReport report) {
+      var components = OwnComponents.of(method, methods, facts);
+      var functions = new LiftedFunctions(facts, report, locals(method, facts), components);
       new TreePathScanner<@Nullable Void, @Nullable Void>() {
         @Override
         public @Nullable Void visitMethodInvocation(
@@ -48,7 +58,6 @@ final class CaptureInLiftCheck implements BodyCheck {
           }
         }
       }.scan(method.path(), null);
-    }
   }
 
   /** The initial values of the local variables of a method. */

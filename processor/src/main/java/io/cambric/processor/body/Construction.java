@@ -4,11 +4,14 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.util.TreePath;
+import io.cambric.processor.body.MethodSummary.Mention;
 import io.cambric.processor.read.Owners;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param factory the call of {@code of}
  * @param whole the outermost call that still yields the submodule
- * @param moduleName the simple name of the module
+ * @param module the module class
+ * @param prefix what its automatic name begins with, and its transformations
  * @param name the path to the literal in {@code named("...")}, if there is one
  * @param isNamed whether {@code named} is called at all
  * @param isDetached whether {@code detached()} is called
@@ -25,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 record Construction(
     TreePath factory,
     TreePath whole,
-    String moduleName,
+    TypeElement module,
+    String prefix,
     @Nullable TreePath name,
     boolean isNamed,
     boolean isDetached) {
@@ -45,23 +50,82 @@ record Construction(
     if (method.isEmpty()) {
       return Optional.empty();
     }
+    return Optional.of(chain(path, (TypeElement) Owners.of(method.get()), facts));
+  }
+
+  /**
+   * {@return the submodule that a change of a module makes beside it, whose call is at {@code path}}
+   *
+   * <p>A copy is always another submodule. Others take over the place of a module that is not used
+   * yet, and open one if they are called on a component or a part.
+   *
+   * @param isTaken whether the module that is changed, if it isn't a copy, has its place already
+   */
+  static Optional<Construction> anew(TreePath path, Predicate<TreePath> isTaken, Facts facts) {
+    if (!(path.getLeaf() instanceof MethodInvocationTree call)
+        || !(call.getMethodSelect() instanceof MemberSelectTree select)
+        || !isChange(path, facts)
+        || select.getIdentifier().contentEquals("detached")) {
+      return Optional.empty();
+    }
+    var receiver = new TreePath(new TreePath(path, select), select.getExpression());
+    boolean isFirst =
+        at(receiver, facts).isEmpty()
+            && !(receiver.getLeaf() instanceof MethodInvocationTree && isChange(receiver, facts));
+    boolean opens = select.getIdentifier().contentEquals("copy") || isTaken.test(receiver);
+    return isFirst && opens
+        ? facts.typeElement(path).map(module -> chain(path, module, facts))
+        : Optional.empty();
+  }
+
+  /** What becomes of a new submodule, by the calls on it that follow. */
+  private static Construction chain(TreePath path, TypeElement module, Facts facts) {
     TreePath whole = path;
-    TreePath name = null;
-    boolean isNamed = false;
+    TreePath name = nameIn(path);
+    boolean isNamed = name != null;
     boolean isDetached = false;
+    var transformations = new StringBuilder(transformation(path, facts));
     for (var next = chained(whole, facts); next != null; next = chained(whole, facts)) {
       whole = next;
       if (next.getLeaf() instanceof MethodInvocationTree call) {
         var called = ((MemberSelectTree) call.getMethodSelect()).getIdentifier().toString();
         isDetached |= called.equals("detached");
-        if (called.equals("named") && !call.getArguments().isEmpty()) {
-          isNamed = true;
-          name = new TreePath(next, call.getArguments().getFirst());
+        if (called.equals("copy")) {
+          isNamed = false;
+          name = null;
         }
+        if (nameIn(next) != null) {
+          isNamed = true;
+          name = nameIn(next);
+        }
+        transformations.insert(0, transformation(next, facts));
       }
     }
-    var moduleName = Owners.of(method.get()).getSimpleName().toString();
-    return Optional.of(new Construction(path, whole, moduleName, name, isNamed, isDetached));
+    var prefix = transformations + facts.prefix(module);
+    return new Construction(path, whole, module, prefix, name, isNamed, isDetached);
+  }
+
+  private static @Nullable TreePath nameIn(TreePath call) {
+    return call.getLeaf() instanceof MethodInvocationTree tree
+            && tree.getMethodSelect() instanceof MemberSelectTree select
+            && select.getIdentifier().contentEquals("named")
+            && !tree.getArguments().isEmpty()
+        ? new TreePath(call, tree.getArguments().getFirst())
+        : null;
+  }
+
+  /** The transformation that a call is; its name stands in front of automatic names. */
+  private static String transformation(TreePath call, Facts facts) {
+    return facts
+        .method(call)
+        .filter(method -> Facts.isMemberOf(method, TRANSFORMABLE))
+        .map(method -> method.getSimpleName() + " ")
+        .orElse("");
+  }
+
+  /** {@return the simple name of the module} */
+  String moduleName() {
+    return module.getSimpleName().toString();
   }
 
   /** {@return whether its name is counted} */
@@ -77,6 +141,15 @@ record Construction(
             .filter(called -> Facts.isGenerated(Owners.of(called)))
             .filter(called -> !WITHOUT_SCOPE.contains(called.getSimpleName().toString()))
             .isPresent();
+  }
+
+  /** {@return the module, with the method that is called on it here} */
+  Mention asMention(Facts facts) {
+    var called =
+        isCalledInScope(facts)
+            ? ((MemberSelectTree) whole.getParentPath().getLeaf()).getIdentifier().toString()
+            : "";
+    return new Mention(module.getQualifiedName().toString(), called);
   }
 
   /** {@return whether a method of the module is called on the construction itself} */

@@ -12,6 +12,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -30,6 +31,7 @@ import javax.lang.model.type.TypeVariable;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
+import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /** What attributed trees mean in the terms of the library. */
@@ -37,11 +39,28 @@ final class Facts {
 
   private static final String TRANSFORMS = "io.cambric.transform.Transforms";
 
+  private static final String ARRAY = RuntimeTypes.ARRAY.canonicalName();
+
   private static final String MODULE_SCOPE = "io.cambric.module.ModuleScope";
 
   /** The class of the lifted transformations, and the one that it inherits some from. */
   private static final Set<String> LIFT =
       Set.of("io.cambric.module.Lift", "io.cambric.module.FunctionLifts");
+
+  /** Types of one value, beside the primitive ones. */
+  private static final Set<String> SCALARS =
+      Set.of(
+          "java.lang.String",
+          "java.lang.Boolean",
+          "java.lang.Character",
+          "java.lang.Byte",
+          "java.lang.Short",
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Float",
+          "java.lang.Double",
+          "java.lang.Number",
+          "java.lang.Class");
 
   /** Functions of the scope that make something, which takes a compact or setup method. */
   private static final Set<String> CREATIONS = Set.of("param", "variable");
@@ -49,11 +68,38 @@ final class Facts {
   private final Trees trees;
   private final Elements elements;
   private final Types types;
+  private final Summaries summaries;
 
-  Facts(Trees trees, Elements elements, Types types) {
+  /**
+   * Reads trees by way of the compiler.
+   *
+   * @param summaries what is known of the classes of this compilation
+   */
+  Facts(Trees trees, Elements elements, Types types, Summaries summaries) {
     this.trees = trees;
     this.elements = elements;
     this.types = types;
+    this.summaries = summaries;
+  }
+
+  /** {@return what the methods of a class do, by their names} */
+  Map<String, MethodSummary> methods(TypeElement type) {
+    return summaries.of(type, this);
+  }
+
+  /** {@return the tree of a declaration, if it is in a source of this compilation} */
+  Optional<TreePath> path(Element element) {
+    return Optional.ofNullable(trees.getPath(element));
+  }
+
+  /** {@return the type of a canonical name, if there is one} */
+  Optional<TypeElement> type(String name) {
+    return Optional.ofNullable(elements.getTypeElement(name));
+  }
+
+  /** {@return the file that a type was read from} */
+  JavaFileObject file(TypeElement type) {
+    return elements.getFileObjectOf(type);
   }
 
   /** {@return the element that a tree declares or mentions} */
@@ -116,6 +162,48 @@ final class Facts {
     return type.asElement() instanceof TypeElement element
         && element.getKind() == ElementKind.INTERFACE
         && element.getQualifiedName().toString().startsWith("io.cambric.transform.");
+  }
+
+  /** {@return whether values of {@code type} are arrays of the library} */
+  boolean isArray(@Nullable TypeMirror type) {
+    return typeElement(type).filter(t -> t.getQualifiedName().contentEquals(ARRAY)).isPresent();
+  }
+
+  /** {@return whether a method of arrays makes Java values of their elements} */
+  boolean readsArray(MethodSummary.Mention mention) {
+    return mention.owner().equals(ARRAY)
+        && !Taint.FIXED_BY_INIT.contains(mention.name())
+        && type(ARRAY).stream()
+            .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
+            .filter(method -> method.getSimpleName().contentEquals(mention.name()))
+            .anyMatch(method -> !isArray(method.getReturnType()));
+  }
+
+  /** {@return whether {@code type} is a Java array} */
+  boolean isJavaArray(@Nullable TypeMirror type) {
+    return type != null && type.getKind() == TypeKind.ARRAY;
+  }
+
+  /** {@return whether values of {@code type} have no elements: numbers, booleans and strings} */
+  boolean isScalar(@Nullable TypeMirror type) {
+    return type != null
+        && (type.getKind().isPrimitive()
+            || typeElement(type)
+                .filter(t -> SCALARS.contains(t.getQualifiedName().toString()))
+                .isPresent());
+  }
+
+  /** {@return whether the value of an expression is a function} */
+  boolean isFunctional(TreePath expression) {
+    return Syntax.isFunction(expression.getLeaf())
+        || typeElement(type(expression))
+            .filter(t -> t.getKind() == ElementKind.INTERFACE)
+            .filter(t ->
+                ElementFilter.methodsIn(elements.getAllMembers(t)).stream()
+                        .filter(m -> m.getModifiers().contains(Modifier.ABSTRACT))
+                        .count()
+                    == 1)
+            .isPresent();
   }
 
   /** {@return whether values of {@code type} are variables of a scope} */
@@ -194,6 +282,36 @@ final class Facts {
         && isModule(Owners.of(method).asType());
   }
 
+  /** {@return the definition that a module class was generated from} */
+  Optional<TypeElement> definitionOf(TypeElement module) {
+    return ElementFilter.constructorsIn(module.getEnclosedElements()).stream()
+        .flatMap(constructor -> constructor.getParameters().stream())
+        .flatMap(parameter -> typeElement(parameter.asType()).stream())
+        .filter(Facts::isDefinition)
+        .findFirst();
+  }
+
+  /** {@return whether a method of a module fails unless it is bound} */
+  boolean needsBoundModule(ExecutableElement method) {
+    return isGenerated(Owners.of(method))
+        && definitionOf((TypeElement) Owners.of(method)).stream()
+            .flatMap(definition -> ElementFilter.methodsIn(definition.getEnclosedElements()).stream())
+            .filter(own -> own.getSimpleName().equals(method.getSimpleName()))
+            .anyMatch(own ->
+                Annotated.has(own, Annotated.COMPACT)
+                    || own.getParameters().stream().anyMatch(p -> isSetupRecord(p.asType())));
+  }
+
+  /** {@return what automatic names of a module begin with} */
+  String prefix(TypeElement module) {
+    return definitionOf(module)
+        .flatMap(definition -> Annotated.find(definition, Annotated.MODULE))
+        .flatMap(annotation -> Annotated.value(annotation, "name"))
+        .map(value -> value.getValue().toString())
+        .filter(name -> !name.isEmpty())
+        .orElse(module.getSimpleName().toString());
+  }
+
   /** {@return whether {@code method} is a function of the current scope} */
   boolean isScopeFunction(ExecutableElement method) {
     return isMemberOf(method, MODULE_SCOPE);
@@ -226,6 +344,21 @@ final class Facts {
         .filter(method -> method.getSimpleName().equals(transformation))
         .map(method -> "Lift." + method.getSimpleName())
         .findFirst();
+  }
+
+  /** {@return whether {@code method} belongs to the JDK} */
+  static boolean isOfJdk(ExecutableElement method) {
+    return Owners.of(method).toString().startsWith("java.");
+  }
+
+  /** {@return whether {@code method} belongs to the library} */
+  static boolean isOfLibrary(ExecutableElement method) {
+    return Owners.of(method).toString().startsWith("io.cambric.");
+  }
+
+  /** {@return whether {@code method} is one of an optional} */
+  static boolean isOfOptional(ExecutableElement method) {
+    return Owners.of(method).toString().startsWith("java.util.Optional");
   }
 
   /** {@return whether {@code type} is a definition} */

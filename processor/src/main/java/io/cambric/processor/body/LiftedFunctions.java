@@ -35,24 +35,32 @@ final class LiftedFunctions {
   private final Facts facts;
   private final BodyReport report;
   private final Map<Element, TreePath> locals;
+  private final OwnComponents components;
   private final Set<Tree> seen = new HashSet<>();
 
   /**
    * Reports to {@code report}.
    *
    * @param locals the initial values of the local variables of the method
+   * @param components of the definition
    */
-  LiftedFunctions(Facts facts, BodyReport report, Map<Element, TreePath> locals) {
+  LiftedFunctions(
+      Facts facts, BodyReport report, Map<Element, TreePath> locals, OwnComponents components) {
     this.facts = facts;
     this.report = report;
     this.locals = locals;
+    this.components = components;
   }
 
   /** Reports what the functions in an argument of {@code transformation} capture. */
   void look(TreePath argument, String transformation) {
     switch (argument.getLeaf()) {
-      case LambdaExpressionTree lambda when !facts.isOptions(argument) && seen.add(lambda) ->
-          new Captures(transformation).scan(argument, null);
+      case LambdaExpressionTree lambda when !facts.isOptions(argument) && seen.add(lambda) -> {
+        new Captures(transformation).scan(argument, null);
+        if (components.isOfOthers(lambda, argument)) {
+          lookForComponents(argument, transformation);
+        }
+      }
       case NewClassTree made when made.getClassBody() != null && seen.add(made) ->
           new Captures(transformation).scan(new TreePath(argument, made.getClassBody()), null);
       case MemberReferenceTree reference when seen.add(reference) -> {
@@ -94,6 +102,45 @@ final class LiftedFunctions {
             + " scope.",
         "Pass it to %s as an argument, and use the function's parameter."
             .formatted(transformation));
+  }
+
+  /** Reports components that a function of other modules uses. */
+  private void lookForComponents(TreePath function, String transformation) {
+    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
+        look();
+        return null;
+      }
+
+      @Override
+      public @Nullable Void visitMemberSelect(MemberSelectTree tree, @Nullable Void unused) {
+        look();
+        return super.visitMemberSelect(tree, null);
+      }
+
+      @Override
+      public @Nullable Void visitMethodInvocation(
+          MethodInvocationTree tree, @Nullable Void unused) {
+        look();
+        return super.visitMethodInvocation(tree, null);
+      }
+
+      private void look() {
+        components
+            .used(getCurrentPath())
+            .ifPresent(
+                component ->
+                    report.about(
+                        DiagnosticCode.CAPTURE_IN_LIFT,
+                        getCurrentPath(),
+                        "The function given to %s uses the component \"%s\", but is one of other"
+                                .formatted(transformation, component)
+                            + " modules.",
+                        "Pass it to %s as an argument, and use the function's parameter."
+                            .formatted(transformation)));
+      }
+    }.scan(function, null);
   }
 
   /** Looks for names in a function that it doesn't declare. */

@@ -6,6 +6,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Names;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
+import javax.lang.model.element.ElementKind;
 
 /** Finds direct calls of a method that has a scope of its own, which such a call does not enter. */
 final class NameScopeCheck implements BodyCheck {
@@ -14,7 +15,10 @@ final class NameScopeCheck implements BodyCheck {
   public void check(TreePath type, Facts facts, BodyReport report) {
     for (var methods : DefinitionScanner.definitions(type, facts)) {
       var calls = OwnCalls.of(methods, facts);
-      methods.forEach(method ->
+      // In a constructor nothing runs in a scope at all, which is another mistake.
+      methods.stream()
+          .filter(method -> method.element().getKind() == ElementKind.METHOD)
+          .forEach(method ->
           calls
               .from(method.element())
               .forEach((target, place) -> {

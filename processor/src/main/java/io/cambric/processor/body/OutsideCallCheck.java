@@ -1,6 +1,7 @@
 package io.cambric.processor.body;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
@@ -9,6 +10,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Names;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
+import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -16,43 +18,67 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
-/** Finds calls of definitions' methods from code that is in no definition. */
+/**
+ * Finds calls of definitions' methods from code that is in no definition, or on a definition other
+ * than the one whose method runs.
+ */
 final class OutsideCallCheck implements BodyCheck {
 
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
-    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+    new TreePathScanner<@Nullable Void, @Nullable TypeElement>() {
+
       @Override
-      public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
+      public @Nullable Void visitClass(ClassTree tree, @Nullable TypeElement around) {
         var element = facts.element(getCurrentPath());
-        // Inside a definition, and whatever is nested in it, calls are plain Java.
-        return element != null && Facts.isDefinition(element) ? null : super.visitClass(tree, null);
+        boolean isDefinition = element instanceof TypeElement && Facts.isDefinition(element);
+        return super.visitClass(tree, isDefinition ? (TypeElement) element : around);
       }
 
       @Override
       public @Nullable Void visitMethodInvocation(
-          MethodInvocationTree tree, @Nullable Void unused) {
-        facts.method(getCurrentPath()).ifPresent(this::look);
-        return super.visitMethodInvocation(tree, null);
+          MethodInvocationTree tree, @Nullable TypeElement around) {
+        var receiver = Facts.receiver(tree);
+        facts
+            .method(getCurrentPath())
+            .filter(called -> !isRunning(called, receiver, around))
+            .ifPresent(called -> look(called, around));
+        return super.visitMethodInvocation(tree, around);
       }
 
       @Override
-      public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void unused) {
-        if (facts.element(getCurrentPath()) instanceof ExecutableElement method) {
-          look(method);
+      public @Nullable Void visitMemberReference(
+          MemberReferenceTree tree, @Nullable TypeElement around) {
+        if (facts.element(getCurrentPath()) instanceof ExecutableElement called
+            && !isRunning(called, Optional.of(tree.getQualifierExpression()), around)) {
+          look(called, around);
         }
-        return super.visitMemberReference(tree, null);
+        return super.visitMemberReference(tree, around);
       }
 
-      private void look(ExecutableElement method) {
+      /** Whether a call stays with the definition whose method runs, which is plain Java. */
+      private boolean isRunning(
+          ExecutableElement called,
+          Optional<? extends ExpressionTree> receiver,
+          @Nullable TypeElement around) {
+        return around != null
+            && receiver
+                .map(r -> Syntax.isThis(r) || Owners.of(called).equals(around) && !Syntax.isNew(r))
+                .orElse(true);
+      }
+
+      private void look(ExecutableElement method, @Nullable TypeElement around) {
         var owner = Owners.of(method);
         if (Facts.isDefinition(owner) && needsScope(method, (TypeElement) owner)) {
           var definition = owner.getSimpleName().toString();
+          var called = "%s of the definition %s".formatted(method.getSimpleName(), definition);
           report.about(
               DiagnosticCode.DEFINITION_CALLED_OUTSIDE,
               getCurrentPath(),
-              "%s of the definition %s needs a scope, but is called outside any definition."
-                  .formatted(method.getSimpleName(), definition),
+              around == null
+                  ? called + " needs a scope, but is called outside any definition."
+                  : "%s runs in the scope of %s, where what it makes lands."
+                      .formatted(called, Names.module(around.getSimpleName().toString())),
               "Call it on the module, %s.of(...).".formatted(Names.module(definition)));
         }
       }

@@ -7,6 +7,8 @@ import io.cambric.processor.read.Names;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 
 /** Finds direct calls of a compact method from a method that opens a frame that isn't compact. */
@@ -32,22 +34,32 @@ final class PlainCallerCheck implements BodyCheck {
         calls
             .from(caller)
             .forEach((target, place) -> {
+              boolean isConstructor = caller.getKind() == ElementKind.CONSTRUCTOR;
               if (Annotated.has(target, Annotated.COMPACT)
-                  && !Annotated.hasNameScope(target)
+                  && (isConstructor || !Annotated.hasNameScope(target))
                   && place.getLeaf() instanceof MethodInvocationTree call
                   && Facts.isOnThis(call)) {
-                var module = Owners.of(caller).getSimpleName().toString();
-                report.about(
-                    DiagnosticCode.COMPACT_CALLED_FROM_PLAIN,
-                    place,
-                    "%s is @Compact, but %s, which calls it directly, is not, so nothing can be"
-                            .formatted(target.getSimpleName(), caller.getSimpleName())
-                        + " created in it.",
-                    "Call it through %s.self(), or mark %s @Compact."
-                        .formatted(Names.module(module), caller.getSimpleName()));
+                report(target, caller, place, report);
               }
             });
       }
     }
+  }
+
+  private static void report(
+      ExecutableElement target, ExecutableElement caller, TreePath place, BodyReport report) {
+    var definition = Owners.of(caller).getSimpleName().toString();
+    boolean isConstructor = caller.getKind() == ElementKind.CONSTRUCTOR;
+    report.about(
+        DiagnosticCode.COMPACT_CALLED_FROM_PLAIN,
+        place,
+        "%s is @Compact, but %s, which calls it directly, is not, so nothing can be created in it."
+            .formatted(
+                target.getSimpleName(),
+                isConstructor ? "the constructor of " + definition : caller.getSimpleName()),
+        isConstructor
+            ? "Call it in a method marked @Compact."
+            : "Call it through %s.self(), or mark %s @Compact."
+                .formatted(Names.module(definition), caller.getSimpleName()));
   }
 }

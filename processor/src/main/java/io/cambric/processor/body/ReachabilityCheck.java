@@ -5,8 +5,11 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +29,52 @@ final class ReachabilityCheck implements BodyCheck {
       boolean mayServeOthers =
           method.element().getModifiers().contains(Modifier.STATIC)
               && !calls.isMentioned(method.element());
-      if (!mayServeOthers && !reached.contains(method.element()) && isMethod(method)) {
+      if (method.element().getKind() == ElementKind.CONSTRUCTOR) {
+        new Constructor(facts, report).scan(method.path(), null);
+      } else if (!mayServeOthers && !reached.contains(method.element())) {
         new Creations(facts, report, method).scan(method.path(), null);
       }
     }
   }
 
-  private static boolean isMethod(DefinitionScanner.Method method) {
-    return method.tree().getReturnType() != null;
+  /** Reports what a constructor makes or calls; the modules that it makes are attributes. */
+  private static final class Constructor extends TreePathScanner<@Nullable Void, @Nullable Void> {
+
+    private final Facts facts;
+    private final BodyReport report;
+
+    Constructor(Facts facts, BodyReport report) {
+      this.facts = facts;
+      this.report = report;
+    }
+
+    @Override
+    public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
+      facts.method(getCurrentPath()).ifPresent(this::look);
+      return super.visitMethodInvocation(tree, null);
+    }
+
+    private void look(ExecutableElement called) {
+      var name = called.getSimpleName();
+      if (facts.isScopeFunction(called)) {
+        report(name + "(...) is called");
+      } else if (facts.needsBoundModule(called)) {
+        report("%s of %s is called".formatted(name, Owners.of(called).getSimpleName()));
+      }
+    }
+
+    private void report(String what) {
+      report.about(
+          DiagnosticCode.PARAM_OUTSIDE_COMPACT,
+          getCurrentPath(),
+          what + " in a constructor, which runs outside of any scope.",
+          "Call it in a method marked @Compact.");
+    }
   }
 
   /** Reports what a method makes at once; what is made in a lambda may run elsewhere. */

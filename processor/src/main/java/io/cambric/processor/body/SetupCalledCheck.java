@@ -7,6 +7,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +32,24 @@ final class SetupCalledCheck implements BodyCheck {
 
         private void report(ExecutableElement called, TreePath place) {
           Element parts = facts.typeElement(called.getReturnType()).orElseThrow();
+          boolean isConstructor = caller.getKind() == ElementKind.CONSTRUCTOR;
           report.about(
               DiagnosticCode.SETUP_CALLED,
               place,
-              "%s is @Setup and has run before %s, which calls it once more."
-                  .formatted(called.getSimpleName(), caller.getSimpleName()),
-              "Take what it made as the first parameter, %s(%s %s, ...), which callers don't see."
+              isConstructor
+                  ? "%s is @Setup and runs by itself, not in the constructor of %s."
+                      .formatted(called.getSimpleName(), Owners.of(caller).getSimpleName())
+                  : "%s is @Setup and has run before %s, which calls it once more."
+                      .formatted(called.getSimpleName(), caller.getSimpleName()),
+              isConstructor ? "Use what it made in a method." : mend(called, parts));
+        }
+
+        private String mend(ExecutableElement called, Element parts) {
+          var take =
+              "ake what it made as the first parameter, %s(%s %s, ...), which callers don't see."
                   .formatted(
-                      caller.getSimpleName(), parts.getSimpleName(), called.getSimpleName()));
+                      caller.getSimpleName(), parts.getSimpleName(), called.getSimpleName());
+          return Annotated.has(caller, Annotated.NOWRAP) ? "Remove @Nowrap, and t" + take : "T" + take;
         }
       }.scan(method.path(), null);
     }

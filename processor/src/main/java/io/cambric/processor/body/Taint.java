@@ -1,114 +1,224 @@
 package io.cambric.processor.body;
 
-import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import io.cambric.processor.read.Owners;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which local names of a method depend on its call arguments. What follows from shapes and dtypes
+ * Which names of a method depend on its call arguments: by their value, or by how many elements
+ * they have. A list of two arguments depends by value only. What follows from shapes and dtypes
  * doesn't count: a model is initialized for them.
  */
 final class Taint {
 
-  private static final Set<String> FIXED_BY_INIT =
+  static final Set<String> FIXED_BY_INIT =
       Set.of("shape", "dim", "rank", "ndim", "size", "dtype", "aval");
 
-  private final Facts facts;
-  private final Set<Element> tainted = new HashSet<>();
+  /** Questions to a collection, an optional or an iterator that its elements don't answer. */
+  private static final Set<String> COUNTS =
+      Set.of("size", "isEmpty", "isPresent", "hasNext", "length", "count");
 
-  private Taint(Facts facts) {
+  /** Makers of collections and streams of as many elements as there are arguments. */
+  private static final Set<String> OF_ELEMENTS = Set.of("of", "asList", "entry");
+
+  /** Operations whose function decides how many elements there are. */
+  private static final Set<String> SELECTING =
+      Set.of("filter", "takeWhile", "dropWhile", "flatMap", "mapMulti", "iterate", "removeIf");
+
+  private final Facts facts;
+  private final Effects effects;
+  private final Set<Element> valued;
+  private final Set<Element> counted;
+
+  /**
+   * Holds what is known of the names of a method.
+   *
+   * @param valued the names that depend on an argument by value
+   * @param counted those whose number of elements does
+   */
+  Taint(Facts facts, Set<Element> valued, Set<Element> counted) {
     this.facts = facts;
+    this.effects = new Effects(facts);
+    this.valued = valued;
+    this.counted = counted;
   }
 
-  /** Follows the arguments of {@code method} through its local variables. */
-  static Taint of(DefinitionScanner.Method method, Facts facts) {
-    var taint = new Taint(facts);
-    for (var parameter : method.element().getParameters()) {
+  /** {@return the arguments of a method that is called from outside of the module} */
+  static Taint ofArguments(ExecutableElement method, Facts facts) {
+    var taint = new Taint(facts, new HashSet<>(), new HashSet<>());
+    for (var parameter : method.getParameters()) {
       if (!facts.isSetupRecord(parameter.asType())) {
-        taint.tainted.add(parameter);
+        taint.taint(parameter, true, true);
       }
     }
-    int before;
-    do {
-      before = taint.tainted.size();
-      taint.spread(method.path());
-    } while (taint.tainted.size() > before);
     return taint;
   }
 
-  /** {@return the first name in {@code tree} that depends on a call argument} */
-  Optional<String> in(TreePath parent, Tree tree) {
+  /** Adds a name that depends on an argument. */
+  void taint(Element name, boolean byValue, boolean byCount) {
+    if (byValue) {
+      valued.add(name);
+    }
+    if (byCount && !facts.isArray(name.asType())) {
+      counted.add(name);
+    }
+  }
+
+  int size() {
+    return valued.size() + counted.size();
+  }
+
+  /** {@return the first name on which the value of {@code tree} depends} */
+  Optional<String> value(TreePath parent, Tree tree) {
     var finder = new Finder();
     finder.scan(new TreePath(parent, tree), null);
     return Optional.ofNullable(finder.found);
   }
 
-  private void spread(TreePath method) {
-    new TreePathScanner<@Nullable Void, @Nullable Void>() {
-      @Override
-      public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
-        spread(getCurrentPath(), tree.getInitializer(), facts.element(getCurrentPath()));
-        return super.visitVariable(tree, null);
-      }
+  /** {@return the first name on which the number of elements of {@code tree} depends} */
+  Optional<String> count(TreePath parent, Tree tree) {
+    var path = new TreePath(parent, tree);
+    return switch (tree) {
+      case IdentifierTree name when facts.isScalar(facts.type(path)) -> value(parent, name);
+      case IdentifierTree name ->
+          counted.contains(facts.element(path))
+              ? Optional.of(name.getName().toString())
+              : Optional.empty();
+      case MemberSelectTree select -> count(path, select.getExpression());
+      case NewArrayTree array ->
+          array.getInitializers() == null ? values(path, array.getDimensions()) : Optional.empty();
+      case NewClassTree made -> counts(path, made.getArguments());
+      case MethodInvocationTree call ->
+          facts.method(path).flatMap(method -> countOf(path, call, method));
+      default -> value(parent, tree);
+    };
+  }
 
-      @Override
-      public @Nullable Void visitAssignment(AssignmentTree tree, @Nullable Void unused) {
-        var target = facts.element(getCurrentPath(), tree.getVariable());
-        spread(getCurrentPath(), tree.getExpression(), target);
-        return super.visitAssignment(tree, null);
-      }
+  private Optional<String> countOf(
+      TreePath path, MethodInvocationTree call, ExecutableElement method) {
+    if (isFixedByInit(method)) {
+      return Optional.empty();
+    }
+    var arguments = call.getArguments();
+    var name = method.getSimpleName().toString();
+    if (Facts.isOfJdk(method) && OF_ELEMENTS.contains(name)) {
+      boolean isArray =
+          arguments.size() == 1 && facts.isJavaArray(facts.type(new TreePath(path, arguments.getFirst())));
+      return isArray ? count(path, arguments.getFirst()) : Optional.empty();
+    }
+    if (Facts.isOfJdk(method) && name.equals("ofNullable")) {
+      return values(path, arguments);
+    }
+    var receiver = Facts.receiver(call).filter(r -> !facts.isArray(facts.type(new TreePath(path, r))));
+    return receiver
+        .flatMap(r -> count(new TreePath(path, call.getMethodSelect()), r))
+        .or(() -> SELECTING.contains(name) ? values(path, arguments) : counts(path, arguments));
+  }
 
-      @Override
-      public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree tree, @Nullable Void unused) {
-        var target = facts.element(getCurrentPath(), tree.getVariable());
-        spread(getCurrentPath(), tree.getExpression(), target);
-        return super.visitEnhancedForLoop(tree, null);
-      }
+  private Optional<String> values(TreePath parent, List<? extends Tree> trees) {
+    return trees.stream().flatMap(tree -> value(parent, tree).stream()).findFirst();
+  }
 
-      private void spread(
-          TreePath parent, @Nullable ExpressionTree from, @Nullable Element target) {
-        boolean isLocal = target != null && target.getKind() == ElementKind.LOCAL_VARIABLE;
-        if (from != null && isLocal && in(parent, from).isPresent()) {
-          tainted.add(target);
-        }
-      }
-    }.scan(method, null);
+  /** Functions and arrays don't decide how many elements a result has; shapes are fixed. */
+  private Optional<String> counts(TreePath parent, List<? extends Tree> trees) {
+    return trees.stream()
+        .filter(tree -> !Syntax.isFunction(tree))
+        .filter(tree -> !facts.isArray(facts.type(new TreePath(parent, tree))))
+        .flatMap(tree -> count(parent, tree).stream())
+        .findFirst();
+  }
+
+  private static boolean isFixedByInit(ExecutableElement method) {
+    return FIXED_BY_INIT.contains(method.getSimpleName().toString()) && Facts.isOfLibrary(method);
   }
 
   private final class Finder extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private @Nullable String found;
+    private boolean argument;
 
     @Override
     public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
-      if (found == null && tainted.contains(facts.element(getCurrentPath()))) {
+      var element = facts.element(getCurrentPath());
+      boolean isArgument = element != null && element.getKind() == ElementKind.PARAMETER;
+      if (element != null && valued.contains(element) && (found == null || isArgument && !argument)) {
+        // An argument explains more than a local name that follows from one.
         found = tree.getName().toString();
+        argument = isArgument;
       }
       return null;
     }
 
     @Override
+    public @Nullable Void visitMemberSelect(MemberSelectTree tree, @Nullable Void unused) {
+      boolean isLength =
+          tree.getIdentifier().contentEquals("length")
+              && facts.isJavaArray(facts.type(new TreePath(getCurrentPath(), tree.getExpression())));
+      if (isLength) {
+        find(count(getCurrentPath(), tree.getExpression()));
+        return null;
+      }
+      return super.visitMemberSelect(tree, null);
+    }
+
+    @Override
+    public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void unused) {
+      return null;
+    }
+
+    @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
-      boolean isFixed =
-          facts
-              .method(getCurrentPath())
-              .filter(method -> FIXED_BY_INIT.contains(method.getSimpleName().toString()))
-              .filter(method -> Owners.of(method).toString().startsWith("io.cambric."))
-              .isPresent();
-      return isFixed ? null : super.visitMethodInvocation(tree, null);
+      var path = getCurrentPath();
+      var method = facts.method(path);
+      if (method.filter(Taint::isFixedByInit).isPresent()) {
+        return null;
+      }
+      if (method.filter(m -> readsShapesOnly(path, tree, m)).isPresent()) {
+        return null;
+      }
+      var receiver = Facts.receiver(tree);
+      if (receiver.isPresent() && method.filter(this::isQuestionOfCount).isPresent()) {
+        find(count(new TreePath(path, tree.getMethodSelect()), receiver.get()));
+        return null;
+      }
+      return super.visitMethodInvocation(tree, null);
+    }
+
+    /** Whether a user's method is given arrays only, and makes no Java values of theirs. */
+    private boolean readsShapesOnly(
+        TreePath path, MethodInvocationTree tree, ExecutableElement method) {
+      return !Facts.isOfJdk(method)
+          && !Facts.isOfLibrary(method)
+          && facts.isScalar(method.getReturnType())
+          && values(path, List.of(tree.getMethodSelect())).isEmpty()
+          && counts(path, tree.getArguments()).isEmpty()
+          && !effects.readsArrays(method);
+    }
+
+    private boolean isQuestionOfCount(ExecutableElement method) {
+      return Facts.isOfJdk(method)
+          && method.getParameters().isEmpty()
+          && COUNTS.contains(method.getSimpleName().toString());
+    }
+
+    private void find(Optional<String> name) {
+      if (found == null) {
+        found = name.orElse(null);
+      }
     }
   }
 }

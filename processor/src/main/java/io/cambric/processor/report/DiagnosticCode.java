@@ -217,155 +217,64 @@ public enum DiagnosticCode {
       """),
 
   /** A definition inside a method. */
-  MODULE_IS_LOCAL(
-      """
-      Annotation processors don't see into methods, so a local record with @Module generates \
-      nothing. Move it out of the method; it may stay nested in the class.\
-      """),
+  MODULE_IS_LOCAL(BodyRules.MODULE_IS_LOCAL),
 
   /** A module class that the processor hasn't written. */
-  MODULE_BY_HAND(
-      """
-      Module is the superclass of generated classes: they enter the scope, name submodules and \
-      hide setup, which takes a constructor and methods of a certain form. What you write is the \
-      definition, a record whose components are the hyperparameters and whose methods compute.\
-      """),
+  MODULE_BY_HAND(BodyRules.MODULE_BY_HAND),
 
   /** A module that is constructed as another object would be. */
-  MODULE_BY_NEW(
-      """
-      Constructing a module inside another one makes it a submodule, so it goes through a \
-      factory: X.of(...) takes what a constructor of the definition takes. The constructor of the \
-      generated class is its own.\
-      """),
+  MODULE_BY_NEW(BodyRules.MODULE_BY_NEW),
 
   /** A submodule that only some calls construct. */
-  SUBMODULE_IN_BRANCH(
-      """
-      Automatic names count constructions, so a submodule constructed under a condition on a call \
-      argument changes the names of those after it, and two branches give one name to different \
-      submodules. Construct it before the branch, where unused submodules cost nothing; give it a \
-      name with named(...); or make it in @Setup. Conditions on components and on \
-      isInitializing() are fine, since they are the same in every call of a module.\
-      """),
+  SUBMODULE_IN_BRANCH(BodyRules.SUBMODULE_IN_BRANCH),
+
+  /** A promise that a module does not keep. */
+  VARIABLES_DECLARED_NONE(BodyRules.VARIABLES_DECLARED_NONE),
 
   /** Submodules whose number depends on a call argument. */
-  SUBMODULE_IN_LOOP(
-      """
-      Submodules constructed in a loop are counted, so when a call argument decides how often it \
-      runs, another argument needs parameters that were never initialized. Let a component decide \
-      the number; or construct the submodule before the loop and call it inside, which shares its \
-      parameters between the steps.\
-      """),
+  SUBMODULE_IN_LOOP(BodyRules.SUBMODULE_IN_LOOP),
+
+  /** Modules that make each other without end. */
+  SUBMODULE_CYCLE(BodyRules.SUBMODULE_CYCLE),
 
   /** One name given twice in one scope. */
-  DUPLICATE_NAME(
-      """
-      In one scope a name stands for one submodule, parameter or variable of a collection. Giving \
-      it again fails at run time. Name one of the two otherwise; to share parameters, construct \
-      the submodule once and call it twice.\
-      """),
+  DUPLICATE_NAME(BodyRules.DUPLICATE_NAME),
 
   /** A collection that a lifted transformation is to treat in two ways. */
-  COLLECTION_TWICE(
-      """
-      A lifted transformation treats each collection of variables, and each random stream, in one \
-      way. Of two options that name the same one only one has an effect, which is easily \
-      overlooked. Keep the one that you mean.\
-      """),
+  COLLECTION_TWICE(BodyRules.COLLECTION_TWICE),
 
   /** A lifted function that reaches around the transformation. */
-  CAPTURE_IN_LIFT(
-      """
-      A lifted transformation gives its function modules and variables of its own, with an axis \
-      added, removed or recomputed. A module or variable that the function captures from the \
-      method around it belongs to the outer scope and would escape the transformation. Pass it to \
-      the transformation as an argument, and use the function's parameter; or make a Partial of \
-      the function and the module. Components and hyperparameters may be used as they are.\
-      """),
+  CAPTURE_IN_LIFT(BodyRules.CAPTURE_IN_LIFT),
 
   /** Variables that a transformation would lose. */
-  PLAIN_TRANSFORMATION(
-      """
-      The transformations of Transforms want pure functions. A parameter, variable or submodule \
-      made inside of one belongs to a scope outside, which would keep a traced value. The lifted \
-      transformations in Lift take variables and random streams along.\
-      """),
+  PLAIN_TRANSFORMATION(BodyRules.PLAIN_TRANSFORMATION),
 
   /** A creation that lands in another module's scope. */
-  CREATION_IN_FOREIGN_LAMBDA(
-      """
-      A lambda handed to a method of another module runs while that module does, so a parameter, \
-      variable or submodule created in it lands in the scope of that module, under a name of its. \
-      Create it before, and capture the value.\
-      """),
+  CREATION_IN_FOREIGN_LAMBDA(BodyRules.CREATION_IN_FOREIGN_LAMBDA),
 
   /** A definition used as if it were the module. */
-  DEFINITION_CALLED_OUTSIDE(
-      """
-      The methods of a definition expect to run in a scope that the generated class enters; \
-      called from elsewhere they have no parameters and no random streams, or those of somebody \
-      else. Call the generated class. Inside a definition its own methods may be called directly: \
-      that is plain Java, in the same scope.\
-      """),
+  DEFINITION_CALLED_OUTSIDE(BodyRules.DEFINITION_CALLED_OUTSIDE),
 
   /** A compact method run in a frame that isn't compact. */
-  COMPACT_CALLED_FROM_PLAIN(
-      """
-      Calling an own method directly is plain Java: it stays in the frame of the caller, and in \
-      the frame of a method without @Compact no submodules or parameters can be made. Call it \
-      through self(), which enters the scope like any other call, or mark the caller @Compact.\
-      """),
+  COMPACT_CALLED_FROM_PLAIN(BodyRules.COMPACT_CALLED_FROM_PLAIN),
 
   /** A method with a scope of its own that is called around it. */
-  NAME_SCOPE_CALLED_DIRECTLY(
-      """
-      A method marked @Compact(nameScope = true) keeps what it makes in a scope named like it. \
-      Calling an own method directly is plain Java: it stays in the scope of the caller, where \
-      its names and keys would be others. Call it through self(), which enters its scope.\
-      """),
+  NAME_SCOPE_CALLED_DIRECTLY(BodyRules.NAME_SCOPE_CALLED_DIRECTLY),
 
   /** Setup that runs once more. */
-  SETUP_CALLED(
-      """
-      Setup runs by itself, once, before the first method that needs what it made; called again \
-      it would make everything again. A method that takes the setup record as its first parameter \
-      gets it, and callers of the generated method don't see the parameter.\
-      """),
+  SETUP_CALLED(BodyRules.SETUP_CALLED),
 
   /** A creation that no compact or setup method reaches. */
-  PARAM_OUTSIDE_COMPACT(
-      """
-      Parameters and variables are made while a @Compact or @Setup method runs. In a method that \
-      neither is one of these nor is called by one, the call fails. Mark the method @Compact, or \
-      declare the variable in @Setup.\
-      """),
+  PARAM_OUTSIDE_COMPACT(BodyRules.PARAM_OUTSIDE_COMPACT),
 
   /** A submodule that is never used. */
-  UNUSED_SUBMODULE(
-      Severity.WARNING,
-      """
-      A submodule makes its parameters when it is called. One that is constructed and then \
-      dropped makes none, but takes an automatic name, so the names of those after it change. \
-      Call it, or remove it.\
-      """),
+  UNUSED_SUBMODULE(Severity.WARNING, BodyRules.UNUSED_SUBMODULE),
 
   /** A changed module that goes nowhere. */
-  COPY_DROPPED(
-      """
-      Modules are immutable: withers, named, detached, copy and the transformations return \
-      another module. In a running method that one takes over the place of the first, so the \
-      first can't be used any more. Assign the result, or chain the calls.\
-      """),
+  COPY_DROPPED(BodyRules.COPY_DROPPED),
 
   /** A function of something that is no pytree. */
-  ARGUMENT_NOT_PY_TREE(
-      """
-      What goes through a transformation is a tree of arrays, numbers and values that never \
-      change: lists, maps, optionals and records of these. A Java array compares by identity, so \
-      a compiled function would return its old result after the array was refilled, and a \
-      gradient would stop at it. Pass an Array, or a List.\
-      """);
+  ARGUMENT_NOT_PY_TREE(BodyRules.ARGUMENT_NOT_PY_TREE);
 
   private final String paragraph;
   private final Severity severity;

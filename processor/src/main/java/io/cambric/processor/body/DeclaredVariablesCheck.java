@@ -1,0 +1,40 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Names;
+import io.cambric.processor.report.DiagnosticCode;
+import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
+
+/** Finds definitions that promise to have no variables, and have some. */
+final class DeclaredVariablesCheck implements BodyCheck {
+
+  @Override
+  public void check(TreePath type, Facts facts, BodyReport report) {
+    var variables = new ModuleVariables(facts);
+    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
+        if (facts.element(getCurrentPath()) instanceof TypeElement element
+            && ModuleVariables.isDeclaredWithout(element)) {
+          variables
+              .madeIn(element)
+              .ifPresent(made -> report(getCurrentPath(), element, made));
+        }
+        return super.visitClass(tree, null);
+      }
+
+      private void report(TreePath place, TypeElement definition, String made) {
+        var name = definition.getSimpleName().toString();
+        report.about(
+            DiagnosticCode.VARIABLES_DECLARED_NONE,
+            place,
+            "%s declares variables = false, but %s has variables by %s."
+                .formatted(name, Names.module(name), made),
+            "Remove variables = false, or what makes variables.");
+      }
+    }.scan(type, null);
+  }
+}

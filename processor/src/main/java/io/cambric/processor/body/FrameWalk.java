@@ -1,0 +1,366 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Owners;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows one run of a compact method through the methods and functions that it calls in its own
+ * frame, and notes where submodules take automatic names, in the order of their construction.
+ */
+final class FrameWalk {
+
+  /**
+   * A place where a submodule takes an automatic name.
+   *
+   * @param place what to report about
+   * @param what is made there, in words
+   * @param module the module class
+   * @param prefix what its name begins with
+   * @param obstacles all that stand around it, up to the method that the run begins with
+   */
+  record Site(
+      TreePath place, String what, TypeElement module, String prefix, ObstacleList obstacles) {}
+
+  /** A call behind an obstacle, of a method that makes something. */
+  private record Via(TreePath call, String method) {}
+
+  private final Facts facts;
+  private final Effects effects;
+  private final TypeElement top;
+  private final List<Site> sites = new ArrayList<>();
+  private final Set<ExecutableElement> running = new HashSet<>();
+
+  private FrameWalk(Facts facts, TypeElement top) {
+    this.facts = facts;
+    this.effects = new Effects(facts);
+    this.top = top;
+  }
+
+  /**
+   * {@return the places in a run of {@code method}}
+   *
+   * @param top the outermost class around it, whose trees may be read
+   */
+  static List<Site> of(DefinitionScanner.Method method, TypeElement top, Facts facts) {
+    var walk = new FrameWalk(facts, top);
+    var taint = Taint.ofArguments(method.element(), facts);
+    walk.walk(method.element(), method.path(), taint, Map.of(), ObstacleList.NONE, null);
+    return walk.sites;
+  }
+
+  private void walk(
+      ExecutableElement method,
+      TreePath path,
+      Taint taint,
+      Map<Element, Function> functions,
+      ObstacleList outer,
+      @Nullable Via via) {
+    if (running.add(method)) {
+      Spread.over(path, taint, facts);
+      new Scanner(taint, path, new HashMap<>(functions), outer, via, new HashSet<>())
+          .scan(path, null);
+      running.remove(method);
+    }
+  }
+
+  /** A function in a local name, and the method in which it was written. */
+  private record Function(TreePath path, Scanner home) {}
+
+  private final class Scanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
+
+    private final Taint taint;
+    private final Obstacles around;
+    private final TreePath root;
+    private final Map<Element, Function> functions;
+    private final ObstacleList outer;
+    private final @Nullable Via via;
+    private final Set<Element> used;
+    private final Map<Element, TreePath> declared = new HashMap<>();
+
+    Scanner(
+        Taint taint,
+        TreePath root,
+        Map<Element, Function> functions,
+        ObstacleList outer,
+        @Nullable Via via,
+        Set<Element> used) {
+      this.taint = taint;
+      this.around = new Obstacles(facts, taint);
+      this.root = root;
+      this.functions = functions;
+      this.outer = outer;
+      this.via = via;
+      this.used = used;
+    }
+
+    @Override
+    public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
+      var name = facts.element(getCurrentPath());
+      if (name != null) {
+        declared.put(name, getCurrentPath());
+      }
+      var initial = tree.getInitializer();
+      if (name != null && initial != null && Syntax.isFunction(initial)) {
+        functions.put(name, new Function(new TreePath(getCurrentPath(), initial), this));
+        return null;
+      }
+      return super.visitVariable(tree, null);
+    }
+
+    /** A function runs where its name is called, or handed to who runs it. */
+    @Override
+    public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
+      var name = facts.element(getCurrentPath());
+      var function = name == null ? null : functions.get(name);
+      if (function != null) {
+        var obstacles = around.between(getCurrentPath(), root).within(outer);
+        functions.remove(name);
+        function.home().run(function.path(), functions, obstacles, via);
+        functions.put(name, function);
+      }
+      return null;
+    }
+
+    /** Runs a function that was written in this method. */
+    private void run(
+        TreePath function, Map<Element, Function> known, ObstacleList from, @Nullable Via call) {
+      var all = new HashMap<>(functions);
+      all.putAll(known);
+      if (function.getLeaf() instanceof MemberReferenceTree reference) {
+        var scanner = new Scanner(taint, function, all, from, call, used);
+        scanner.refer(function, reference);
+      } else {
+        new Scanner(taint, function, all, from, call, used).scan(function, null);
+      }
+    }
+
+    @Override
+    public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
+      // What a local class does, it does where it is called.
+      return tree.getSimpleName().isEmpty() ? super.visitClass(tree, null) : null;
+    }
+
+    @Override
+    public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void unused) {
+      refer(getCurrentPath(), tree);
+      return super.visitMemberReference(tree, null);
+    }
+
+    private void refer(TreePath path, MemberReferenceTree tree) {
+      if (facts.element(path) instanceof ExecutableElement mentioned) {
+        if (facts.isFactory(mentioned)) {
+          var module = (TypeElement) Owners.of(mentioned);
+          site(path, module.getSimpleName() + " is constructed", module, facts.prefix(module));
+        } else {
+          call(path, mentioned, List.of());
+        }
+      }
+    }
+
+    @Override
+    public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
+      var path = getCurrentPath();
+      var method = facts.method(path);
+      scan(tree.getMethodSelect(), null);
+      for (var argument : tree.getArguments()) {
+        boolean runsElsewhere = Syntax.isFunction(argument) && method.filter(this::runsIt).isPresent();
+        if (!runsElsewhere) {
+          scan(argument, null);
+        }
+      }
+      Construction.at(path, facts)
+          .filter(Construction::hasAutomaticName)
+          .ifPresent(made -> site(path, made.moduleName() + " is constructed", made));
+      Construction.anew(path, this::isTaken, facts)
+          .filter(Construction::hasAutomaticName)
+          .ifPresent(made -> site(path, anew(tree, made), made));
+      method.ifPresent(called -> call(path, called, tree.getArguments()));
+      use(path, tree);
+      return null;
+    }
+
+    private static String anew(MethodInvocationTree tree, Construction made) {
+      var change = ((MemberSelectTree) tree.getMethodSelect()).getIdentifier();
+      return change.contentEquals("copy")
+          ? "A copy of " + made.moduleName() + " is made"
+          : "Another " + made.moduleName() + " is made by " + change;
+    }
+
+    /** Whether a function handed to a method doesn't run as a part of the call itself. */
+    private boolean runsIt(ExecutableElement method) {
+      var owner = Owners.of(method);
+      return facts.isModule(owner.asType()) && Facts.isGenerated(owner)
+          || tree(method).isPresent();
+    }
+
+    // -- modules that have a place already
+
+    private void use(TreePath path, MethodInvocationTree tree) {
+      var receiver = Facts.receiver(tree).filter(IdentifierTree.class::isInstance);
+      if (receiver.isPresent() && !Construction.isChange(path, facts)) {
+        var name = facts.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
+        if (name != null) {
+          used.add(name);
+        }
+      }
+    }
+
+    private boolean isTaken(TreePath module) {
+      if (module.getLeaf() instanceof IdentifierTree) {
+        var name = facts.element(module);
+        if (name == null || facts.moduleComponent(name).isPresent()) {
+          return name != null;
+        }
+        var declaration = declared.get(name);
+        return name.getKind() == ElementKind.LOCAL_VARIABLE
+            && declaration != null
+            && (used.contains(name) || loops(module) > loops(declaration));
+      }
+      return module.getLeaf() instanceof MethodInvocationTree
+          && facts.method(module).filter(this::isAccessor).isPresent();
+    }
+
+    private long loops(TreePath place) {
+      return around.between(place, root).all().stream().filter(Obstacle::isLoop).count();
+    }
+
+    private boolean isAccessor(ExecutableElement method) {
+      var owner = Owners.of(method);
+      return method.getParameters().isEmpty()
+          && (Facts.isDefinition(owner) || facts.isSetupRecord(owner.asType()));
+    }
+
+    // -- calls
+
+    private void call(TreePath path, ExecutableElement called, List<? extends Tree> arguments) {
+      var obstacles = around.between(path, root);
+      var name = called.getSimpleName().toString();
+      var behind = obstacles.first().isPresent() ? new Via(path, name) : via;
+      var body = tree(called);
+      if (body.isEmpty()) {
+        for (var module : effects.automatic(called)) {
+          var what = "%s, constructed in %s, is made".formatted(module.getSimpleName(), name);
+          site(path, what, module, facts.prefix(module));
+        }
+        return;
+      }
+      var parameters = called.getParameters();
+      var inner = new Taint(facts, new HashSet<>(), new HashSet<>());
+      var given = new HashMap<Element, Function>();
+      for (int i = 0; i < arguments.size(); i++) {
+        var parameter = parameters.get(Math.min(i, parameters.size() - 1));
+        pass(path, arguments.get(i), parameter, inner, given);
+      }
+      var deciding =
+          arguments.stream()
+              .filter(a -> !facts.isArray(facts.type(new TreePath(path, a))))
+              .filter(a -> taint.value(path, a).isPresent())
+              .toList();
+      boolean areStable =
+          deciding.stream().allMatch(a -> Stability.of(new TreePath(path, a), facts));
+      var key = deciding.stream().map(Object::toString).collect(Collectors.joining(",", "(", ")"));
+      int before = sites.size();
+      walk(called, body.get(), inner, given, obstacles.within(outer), behind);
+      inCall(before, obstacles.within(outer).all().size(), key, areStable);
+    }
+
+    /** Tells conditions inside of a method from those of its other calls. */
+    private void inCall(int from, int outside, String key, boolean areStable) {
+      for (int i = from; i < sites.size(); i++) {
+        var site = sites.get(i);
+        var all = site.obstacles().all();
+        var inside = new ObstacleList(all.subList(0, all.size() - outside));
+        var rest = new ObstacleList(all.subList(all.size() - outside, all.size()));
+        sites.set(
+            i,
+            new Site(
+                site.place(),
+                site.what(),
+                site.module(),
+                site.prefix(),
+                inside.inCall(key, areStable).within(rest)));
+      }
+    }
+
+    private void pass(
+        TreePath path,
+        Tree argument,
+        Element parameter,
+        Taint inner,
+        Map<Element, Function> given) {
+      if (Syntax.isFunction(argument)) {
+        given.put(parameter, new Function(new TreePath(path, argument), this));
+        return;
+      }
+      var known =
+          argument instanceof IdentifierTree
+              ? functions.get(facts.element(path, argument))
+              : null;
+      if (known != null) {
+        given.put(parameter, known);
+      }
+      if (!facts.isSetupRecord(parameter.asType())) {
+        inner.taint(
+            parameter,
+            taint.value(path, argument).isPresent(),
+            taint.count(path, argument).isPresent());
+      }
+    }
+
+    /** The tree of a method whose class is being checked. */
+    private Optional<TreePath> tree(ExecutableElement method) {
+      Element outermost = method;
+      while (outermost.getEnclosingElement() != null
+          && outermost.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
+        outermost = outermost.getEnclosingElement();
+      }
+      return outermost.equals(top) && method.getKind() == ElementKind.METHOD
+          ? facts
+              .path(method)
+              .filter(p -> p.getLeaf() instanceof MethodTree tree && tree.getBody() != null)
+          : Optional.empty();
+    }
+
+    // -- sites
+
+    private void site(TreePath place, String what, Construction made) {
+      site(place, what, made.module(), made.prefix());
+    }
+
+    private void site(TreePath place, String what, TypeElement module, String prefix) {
+      var own = around.between(place, root);
+      boolean isBehindCall = own.first().isEmpty() && via != null;
+      sites.add(
+          new Site(
+              isBehindCall ? via.call() : place,
+              isBehindCall
+                  ? "%s, constructed in %s, is made".formatted(module.getSimpleName(), via.method())
+                  : what,
+              module,
+              prefix,
+              own.within(outer)));
+    }
+  }
+}

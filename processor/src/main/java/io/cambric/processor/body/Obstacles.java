@@ -1,0 +1,172 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.AssertTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.CatchTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.WhileLoopTree;
+import com.sun.source.util.TreePath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what decides whether a place in a method is reached, and whether an argument does. */
+final class Obstacles {
+
+  private final Facts facts;
+  private final Taint taint;
+
+  Obstacles(Facts facts, Taint taint) {
+    this.facts = facts;
+    this.taint = taint;
+  }
+
+  /** {@return the obstacles between {@code root}, which runs as a whole, and a place in it} */
+  ObstacleList between(TreePath place, TreePath root) {
+    var found = new ArrayList<Obstacle>();
+    for (var p = place; p.getLeaf() != root.getLeaf(); p = p.getParentPath()) {
+      add(p.getParentPath(), p.getLeaf(), found);
+    }
+    return new ObstacleList(List.copyOf(found));
+  }
+
+  /** Adds what stands in the way from {@code around} to the tree directly below it. */
+  private void add(TreePath around, Tree below, List<Obstacle> found) {
+    switch (around.getLeaf()) {
+      case ForLoopTree loop when below == loop.getStatement() || below == loop.getCondition() ->
+          found.add(loop(around, loop.getCondition()));
+      case EnhancedForLoopTree loop when below == loop.getStatement() ->
+          found.add(loopOver(taint.count(around, loop.getExpression())));
+      case WhileLoopTree loop -> found.add(loop(around, loop.getCondition()));
+      case DoWhileLoopTree loop -> found.add(loop(around, loop.getCondition()));
+      case IfTree branch when below != branch.getCondition() ->
+          when(around, branch.getCondition(), below == branch.getThenStatement(), found);
+      case ConditionalExpressionTree branch when below != branch.getCondition() ->
+          when(around, branch.getCondition(), below == branch.getTrueExpression(), found);
+      case BinaryTree binary when below == binary.getRightOperand() && isShortCircuit(binary) ->
+          when(
+              around,
+              binary.getLeftOperand(),
+              binary.getKind() == Tree.Kind.CONDITIONAL_AND,
+              found);
+      case BlockTree block -> leftBefore(around, block.getStatements(), below, found);
+      case CaseTree chosen -> inCase(around, chosen, below, found);
+      case CatchTree _ -> caught(around.getParentPath(), found);
+      case AssertTree _ ->
+          found.add(new Obstacle(Obstacle.Kind.ASSERTION, "", "assert", true));
+      case MethodInvocationTree call when call.getArguments().contains(below) ->
+          Runner.of(around, call, below, facts, taint).ifPresent(found::add);
+      default -> {}
+    }
+  }
+
+  private static boolean isShortCircuit(BinaryTree tree) {
+    return tree.getKind() == Tree.Kind.CONDITIONAL_AND
+        || tree.getKind() == Tree.Kind.CONDITIONAL_OR;
+  }
+
+  private Obstacle loop(TreePath around, @Nullable Tree condition) {
+    return loopOver(condition == null ? Optional.empty() : taint.value(around, condition));
+  }
+
+  private static Obstacle loopOver(Optional<String> name) {
+    return name.map(Obstacle::loop).orElse(Obstacle.FIXED_LOOP);
+  }
+
+  private void when(TreePath around, Tree condition, boolean holds, List<Obstacle> found) {
+    if (taint.value(around, condition).isPresent()) {
+      found.add(
+          Obstacle.condition(
+              Conditions.text(condition, holds),
+              Stability.of(new TreePath(around, condition), facts)));
+    }
+  }
+
+  private void inCase(TreePath path, CaseTree chosen, Tree below, List<Obstacle> found) {
+    if (chosen.getLabels().contains(below)) {
+      return;
+    }
+    if (below != chosen.getGuard() && chosen.getGuard() != null) {
+      when(path, chosen.getGuard(), true, found);
+    }
+    if (chosen.getStatements() != null) {
+      leftBefore(path, chosen.getStatements(), below, found);
+    }
+    var around = path.getParentPath();
+    var selector =
+        switch (around.getLeaf()) {
+          case SwitchTree branch -> branch.getExpression();
+          case SwitchExpressionTree branch -> branch.getExpression();
+          default -> throw new IllegalStateException("a case stands in a switch");
+        };
+    if (taint.value(around, selector).isPresent()) {
+      found.add(
+          Obstacle.condition(
+              Conditions.text(selector, chosen),
+              Stability.of(new TreePath(around, selector), facts)));
+    }
+  }
+
+  /** A catch clause runs when what is tried fails, which its arguments decide. */
+  private void caught(TreePath path, List<Obstacle> found) {
+    var tried = (TryTree) path.getLeaf();
+    taint
+        .value(path, tried.getBlock())
+        .ifPresent(name -> found.add(Obstacle.condition(failed(name), false)));
+  }
+
+  private static String failed(String name) {
+    return "what is tried with \"" + name + "\" fails";
+  }
+
+
+  /** Statements before that may leave the block, without an error that reaches the caller. */
+  private void leftBefore(
+      TreePath block, List<? extends StatementTree> statements, Tree below, List<Obstacle> found) {
+    for (var statement : statements) {
+      if (statement == below) {
+        return;
+      }
+      var path = new TreePath(block, statement);
+      for (var exit : Exits.of(path)) {
+        avoided(path, exit).ifPresent(found::add);
+      }
+    }
+  }
+
+  /** What keeps a run from leaving by an exit, in the words of a condition that holds. */
+  private Optional<Obstacle> avoided(TreePath statement, TreePath exit) {
+    var taken =
+        between(exit, statement).all().stream()
+            .filter(o -> o.kind() == Obstacle.Kind.CONDITION)
+            .findFirst();
+    if (taken.isEmpty()) {
+      return statement.getLeaf() instanceof TryTree tried && Exits.isCaught(tried)
+          ? taint.value(statement, tried.getBlock()).map(n -> Obstacle.condition(failed(n), false))
+          : Optional.empty();
+    }
+    if (statement.getLeaf() instanceof IfTree branch
+        && taint.value(statement, branch.getCondition()).isPresent()) {
+      boolean isThen = Exits.isBelow(exit, branch.getThenStatement());
+      return Optional.of(
+          Obstacle.condition(
+              Conditions.text(branch.getCondition(), !isThen),
+              taken.get().isStable() && Exits.isAlways(statement, exit)));
+    }
+    return Optional.of(
+        Obstacle.condition("the " + Exits.word(exit) + " before it is not reached", false));
+  }
+}

@@ -1,0 +1,65 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+
+/** How a method of the JDK runs a function that it is given: when, or how often. */
+final class Runner {
+
+  private static final Set<String> WHEN_EMPTY = Set.of("or", "orElseGet");
+  private static final Set<String> FOR_A_KEY =
+      Set.of("computeIfAbsent", "computeIfPresent", "compute", "merge");
+
+  private Runner() {}
+
+  /** {@return what decides whether a function among the arguments of a call runs} */
+  static Optional<Obstacle> of(
+      TreePath path, MethodInvocationTree call, Tree function, Facts facts, Taint taint) {
+    var method = facts.method(path).filter(Facts::isOfJdk);
+    if (method.isEmpty() || !facts.isFunctional(new TreePath(path, function))) {
+      return Optional.empty();
+    }
+    var name = method.get().getSimpleName().toString();
+    if (name.startsWith("requireNonNull")) {
+      return taint
+          .value(path, call.getArguments().getFirst())
+          .map(n -> Obstacle.condition("\"" + n + "\" is null", false));
+    }
+    var depends = dependsOn(path, call, function, facts, taint);
+    if (Facts.isOfOptional(method.get())) {
+      boolean whenEmpty =
+          WHEN_EMPTY.contains(name)
+              || name.equals("ifPresentOrElse") && call.getArguments().getLast() == function;
+      return depends.map(
+          n -> Obstacle.condition("\"" + n + "\" is " + (whenEmpty ? "empty" : "present"), false));
+    }
+    if (FOR_A_KEY.contains(name)) {
+      return depends.map(
+          n -> Obstacle.condition(name + " of \"" + n + "\" calls its function", false));
+    }
+    return isOfLoops(method.get())
+        ? Optional.of(depends.map(Obstacle::loop).orElse(Obstacle.FIXED_LOOP))
+        : depends.map(Obstacle::loop);
+  }
+
+  /** The name that decides how many elements the function is run for. */
+  private static Optional<String> dependsOn(
+      TreePath path, MethodInvocationTree call, Tree function, Facts facts, Taint taint) {
+    return Facts.receiver(call)
+        .flatMap(r -> taint.count(new TreePath(path, call.getMethodSelect()), r))
+        .or(() ->
+            call.getArguments().stream()
+                .filter(a -> a != function && !Syntax.isFunction(a))
+                .filter(a -> !facts.isArray(facts.type(new TreePath(path, a))))
+                .flatMap(a -> taint.count(path, a).stream())
+                .findFirst());
+  }
+
+  private static boolean isOfLoops(ExecutableElement method) {
+    return method.getEnclosingElement().toString().startsWith("java.util.");
+  }
+}

@@ -1,0 +1,215 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.InstanceOfTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows call arguments through the local names of a method: by assignments, by what a condition
+ * on an argument decides, and by what is put into a collection.
+ */
+final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
+
+  private static final Set<ElementKind> LOCAL =
+      Set.of(
+          ElementKind.LOCAL_VARIABLE,
+          ElementKind.BINDING_VARIABLE,
+          ElementKind.RESOURCE_VARIABLE,
+          ElementKind.PARAMETER);
+
+  private static final Set<String> CHANGES =
+      Set.of(
+          "add", "addAll", "addFirst", "addLast", "put", "putAll", "putIfAbsent", "push", "offer",
+          "remove", "removeIf", "removeFirst", "removeLast", "poll", "pop", "clear");
+
+  private final Facts facts;
+  private final Taint taint;
+  private final Obstacles obstacles;
+  private final TreePath method;
+
+  private Spread(Facts facts, Taint taint, TreePath method) {
+    this.facts = facts;
+    this.taint = taint;
+    this.obstacles = new Obstacles(facts, taint);
+    this.method = method;
+  }
+
+  /** Adds to {@code taint} what depends on the names that are in it. */
+  static void over(TreePath method, Taint taint, Facts facts) {
+    int before;
+    do {
+      before = taint.size();
+      new Spread(facts, taint, method).scan(method, null);
+    } while (taint.size() > before);
+  }
+
+  @Override
+  public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
+    var initial = tree.getInitializer();
+    if (initial != null && !Syntax.isFunction(initial)) {
+      become(facts.element(getCurrentPath()), getCurrentPath(), initial);
+    }
+    return super.visitVariable(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitAssignment(AssignmentTree tree, @Nullable Void unused) {
+    assign(tree.getVariable(), tree.getExpression());
+    return super.visitAssignment(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitCompoundAssignment(
+      CompoundAssignmentTree tree, @Nullable Void unused) {
+    assign(tree.getVariable(), tree.getExpression());
+    return super.visitCompoundAssignment(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitUnary(UnaryTree tree, @Nullable Void unused) {
+    switch (tree.getKind()) {
+      case POSTFIX_INCREMENT, POSTFIX_DECREMENT, PREFIX_INCREMENT, PREFIX_DECREMENT ->
+          assign(tree.getExpression(), null);
+      default -> {}
+    }
+    return super.visitUnary(tree, null);
+  }
+
+  private void assign(ExpressionTree target, @Nullable ExpressionTree value) {
+    var name = facts.element(getCurrentPath(), target);
+    if (value != null) {
+      become(name, getCurrentPath(), value);
+    }
+    if (isLocal(name) && obstacles.between(getCurrentPath(), method).first().isPresent()) {
+      taint.taint(name, true, true);
+    }
+  }
+
+  @Override
+  public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree tree, @Nullable Void unused) {
+    var target = facts.element(getCurrentPath(), tree.getVariable());
+    if (isLocal(target)) {
+      boolean depends = taint.value(getCurrentPath(), tree.getExpression()).isPresent();
+      taint.taint(target, depends, depends);
+    }
+    return super.visitEnhancedForLoop(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitInstanceOf(InstanceOfTree tree, @Nullable Void unused) {
+    if (tree.getPattern() != null
+        && taint.value(getCurrentPath(), tree.getExpression()).isPresent()) {
+      bind(tree.getPattern());
+    }
+    return super.visitInstanceOf(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitSwitch(SwitchTree tree, @Nullable Void unused) {
+    if (taint.value(getCurrentPath(), tree.getExpression()).isPresent()) {
+      tree.getCases().forEach(this::bindLabels);
+    }
+    return super.visitSwitch(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitSwitchExpression(SwitchExpressionTree tree, @Nullable Void unused) {
+    if (taint.value(getCurrentPath(), tree.getExpression()).isPresent()) {
+      tree.getCases().forEach(this::bindLabels);
+    }
+    return super.visitSwitchExpression(tree, null);
+  }
+
+  private void bindLabels(CaseTree chosen) {
+    chosen.getLabels().forEach(label -> bind(label));
+  }
+
+  /** Taints the names that a pattern binds. */
+  private void bind(Tree pattern) {
+    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
+        var name = facts.element(getCurrentPath());
+        if (name != null) {
+          taint.taint(name, true, true);
+        }
+        return null;
+      }
+    }.scan(new TreePath(getCurrentPath(), pattern), null);
+  }
+
+  /** The parameters of a function that the JDK runs over elements are elements. */
+  @Override
+  public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
+    var around = getCurrentPath().getParentPath();
+    if (around.getLeaf() instanceof MethodInvocationTree call
+        && facts.method(around).filter(Facts::isOfJdk).isPresent()) {
+      var elements =
+          Facts.receiver(call)
+              .flatMap(r -> taint.value(new TreePath(around, call.getMethodSelect()), r));
+      if (elements.isPresent()) {
+        for (var parameter : tree.getParameters()) {
+          var name = facts.element(getCurrentPath(), parameter);
+          if (name != null) {
+            taint.taint(name, true, true);
+          }
+        }
+      }
+    }
+    return super.visitLambdaExpression(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
+    var path = getCurrentPath();
+    var receiver = Facts.receiver(tree).filter(IdentifierTree.class::isInstance);
+    var changes =
+        facts
+            .method(path)
+            .filter(Facts::isOfJdk)
+            .filter(called -> CHANGES.contains(called.getSimpleName().toString()));
+    if (receiver.isPresent() && changes.isPresent()) {
+      var name = facts.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
+      if (isLocal(name)) {
+        boolean isWhole = changes.get().getSimpleName().toString().endsWith("All");
+        boolean byValue =
+            tree.getArguments().stream().anyMatch(a -> taint.value(path, a).isPresent());
+        boolean byCount =
+            isWhole && tree.getArguments().stream().anyMatch(a -> taint.count(path, a).isPresent())
+                || obstacles.between(path, method).first().isPresent();
+        taint.taint(name, byValue, byCount);
+      }
+    }
+    return super.visitMethodInvocation(tree, null);
+  }
+
+  private void become(@Nullable Element name, TreePath parent, ExpressionTree value) {
+    if (isLocal(name)) {
+      boolean byValue = taint.value(parent, value).isPresent();
+      boolean byCount =
+          facts.isScalar(name.asType()) ? byValue : taint.count(parent, value).isPresent();
+      taint.taint(name, byValue, byCount);
+    }
+  }
+
+  private static boolean isLocal(@Nullable Element name) {
+    return name != null && LOCAL.contains(name.getKind());
+  }
+}

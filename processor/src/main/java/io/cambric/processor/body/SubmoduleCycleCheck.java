@@ -1,0 +1,103 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.MethodSummary.Mention;
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Names;
+import io.cambric.processor.report.DiagnosticCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
+
+/** Finds definitions that make each other whenever their setup, or a method of theirs, runs. */
+final class SubmoduleCycleCheck implements BodyCheck {
+
+  @Override
+  public void check(TreePath type, Facts facts, BodyReport report) {
+    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
+      var own = Mention.of(method.element());
+      new TreePathScanner<@Nullable Void, @Nullable Void>() {
+        @Override
+        public @Nullable Void visitMethodInvocation(
+            MethodInvocationTree tree, @Nullable Void unused) {
+          Construction.at(getCurrentPath(), facts)
+              .filter(made -> Certainty.isCertain(made.factory()) && !made.isDetached())
+              .ifPresent(made -> look(made));
+          return super.visitMethodInvocation(tree, null);
+        }
+
+        private void look(Construction made) {
+          var way = new ArrayList<Mention>();
+          var ends = targets(made.asMention(facts), facts).toList();
+          boolean isCycle =
+              ends.stream().anyMatch(end -> leads(end, own, way, new HashSet<>(), facts));
+          // One of the methods tells of the cycle: the first by name.
+          if (isCycle && way.stream().noneMatch(m -> m.toString().compareTo(own.toString()) < 0)) {
+            report(made.factory(), way.reversed());
+          }
+        }
+
+        private void report(TreePath place, List<Mention> way) {
+          var first = module(own);
+          report.about(
+              DiagnosticCode.SUBMODULE_CYCLE,
+              place,
+              "%s makes %s, and so on without end."
+                  .formatted(
+                      first,
+                      way.stream()
+                          .map(SubmoduleCycleCheck::module)
+                          .collect(Collectors.joining(", which makes "))),
+              "Give one of them as a component, or let a component decide where it ends.");
+        }
+      }.scan(method.path(), null);
+    }
+  }
+
+  private static String module(Mention method) {
+    var definition = method.owner();
+    return Names.module(definition.substring(definition.lastIndexOf('.') + 1));
+  }
+
+  /** Whether one method comes to another; the way is added from its end. */
+  private static boolean leads(
+      Mention from, Mention to, List<Mention> way, Set<Mention> seen, Facts facts) {
+    if (!seen.add(from)) {
+      return false;
+    }
+    boolean found = from.equals(to);
+    if (!found) {
+      var made =
+          facts.type(from.owner()).stream()
+              .flatMap(t -> Stream.ofNullable(facts.methods(t).get(from.name())))
+              .flatMap(summary -> summary.certain().stream())
+              .flatMap(module -> targets(module, facts))
+              .toList();
+      found = made.stream().anyMatch(next -> leads(next, to, way, seen, facts));
+    }
+    if (found) {
+      way.add(from);
+    }
+    return found;
+  }
+
+  /** The methods of a definition that run when a module is made, and called by this name. */
+  private static Stream<Mention> targets(Mention module, Facts facts) {
+    return facts.type(module.owner()).flatMap(facts::definitionOf).stream()
+        .flatMap(definition -> targets(definition, module.name()));
+  }
+
+  private static Stream<Mention> targets(TypeElement definition, String called) {
+    var owner = definition.getQualifiedName().toString();
+    var setups =
+        Annotated.methods(definition, Annotated.SETUP).stream().map(Mention::of);
+    return called.isEmpty() ? setups : Stream.concat(setups, Stream.of(new Mention(owner, called)));
+  }
+}

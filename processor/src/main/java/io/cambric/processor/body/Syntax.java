@@ -1,0 +1,43 @@
+package io.cambric.processor.body;
+
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import javax.lang.model.element.Name;
+
+/** What trees are by their form alone. */
+final class Syntax {
+
+  private Syntax() {}
+
+  /** {@return whether {@code tree} is a function, written where it stands} */
+  static boolean isFunction(Tree tree) {
+    return tree instanceof LambdaExpressionTree
+        || tree instanceof MemberReferenceTree
+        || tree instanceof NewClassTree made && made.getClassBody() != null;
+  }
+
+  /** {@return whether an expression is {@code this} or {@code super}, of whichever class} */
+  static boolean isThis(Tree tree) {
+    return switch (tree) {
+      case IdentifierTree identifier -> isThis(identifier.getName());
+      case MemberSelectTree select -> isThis(select.getIdentifier());
+      case ParenthesizedTree inner -> isThis(inner.getExpression());
+      default -> false;
+    };
+  }
+
+  private static boolean isThis(Name name) {
+    return name.contentEquals("this") || name.contentEquals("super");
+  }
+
+  /** {@return whether an expression makes an object} */
+  static boolean isNew(Tree tree) {
+    return tree instanceof NewClassTree
+        || tree instanceof ParenthesizedTree inner && isNew(inner.getExpression());
+  }
+}

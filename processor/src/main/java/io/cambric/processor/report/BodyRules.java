@@ -1,0 +1,160 @@
+package io.cambric.processor.report;
+
+/** The rules about method bodies, in words: of each diagnostic the rule, the reason and the mend. */
+final class BodyRules {
+
+  static final String MODULE_IS_LOCAL =
+      """
+      Annotation processors don't see into methods, so a local record with @Module generates \
+      nothing. Move it out of the method; it may stay nested in the class.\
+      """;
+
+  static final String MODULE_BY_HAND =
+      """
+      Module is the superclass of generated classes: they enter the scope, name submodules and \
+      hide setup, which takes a constructor and methods of a certain form. What you write is the \
+      definition, a record whose components are the hyperparameters and whose methods compute.\
+      """;
+
+  static final String MODULE_BY_NEW =
+      """
+      Constructing a module inside another one makes it a submodule, so it goes through a \
+      factory: X.of(...) takes what a constructor of the definition takes. The constructor of the \
+      generated class is its own.\
+      """;
+
+  static final String SUBMODULE_IN_BRANCH =
+      """
+      Automatic names count constructions, so a submodule constructed under a condition on a call \
+      argument changes the names of those after it, and two branches give one name to different \
+      submodules. Construct it before the branch, where unused submodules cost nothing; give it a \
+      name with named(...); or make it in @Setup. Conditions on components and on \
+      isInitializing() are fine, since they are the same in every call of a module. So is a \
+      submodule without variables, such as Dropout, if no other place takes the same automatic \
+      name; a definition in another library declares with @Module(variables = false) that it has \
+      none.\
+      """;
+
+  static final String VARIABLES_DECLARED_NONE =
+      """
+      @Module(variables = false) promises that a module has no variables, neither of its own nor \
+      in submodules. Others rely on that: such a module may be constructed under a condition on a \
+      call argument, and they are not compiled again when the definition changes. Remove \
+      variables = false, or what makes variables.\
+      """;
+
+  static final String SUBMODULE_IN_LOOP =
+      """
+      Submodules constructed in a loop are counted, so when a call argument decides how often it \
+      runs, another argument needs parameters that were never initialized. Let a component decide \
+      the number; or construct the submodule before the loop and call it inside, which shares its \
+      parameters between the steps.\
+      """;
+
+  static final String SUBMODULE_CYCLE =
+      """
+      A module whose setup makes another one, whose setup makes the first again, has submodules \
+      without end, as a method has that calls another one of that kind. Give one of the two the \
+      other as a component, or let a component decide where the making ends.\
+      """;
+
+  static final String DUPLICATE_NAME =
+      """
+      In one scope a name stands for one submodule, parameter or variable of a collection. Giving \
+      it again fails at run time. Name one of the two otherwise; to share parameters, construct \
+      the submodule once and call it twice.\
+      """;
+
+  static final String COLLECTION_TWICE =
+      """
+      A lifted transformation treats each collection of variables, and each random stream, in one \
+      way. Of two options that name the same one only one has an effect, which is easily \
+      overlooked. Keep the one that you mean.\
+      """;
+
+  static final String CAPTURE_IN_LIFT =
+      """
+      A lifted transformation gives its function modules and variables of its own, with an axis \
+      added, removed or recomputed. A module or variable that the function captures from the \
+      method around it belongs to the outer scope and would escape the transformation. Pass it to \
+      the transformation as an argument, and use the function's parameter; or make a Partial of \
+      the function and the module. Hyperparameters may be used as they are, and so may components \
+      and what is made inside, if the function is one of the running module: without a module as \
+      its first parameter, or with self() for it.\
+      """;
+
+  static final String PLAIN_TRANSFORMATION =
+      """
+      The transformations of Transforms want pure functions. A parameter, variable or submodule \
+      made inside of one belongs to a scope outside, which would keep a traced value. The lifted \
+      transformations in Lift take variables and random streams along.\
+      """;
+
+  static final String CREATION_IN_FOREIGN_LAMBDA =
+      """
+      A lambda handed to a method of another module runs while that module does, so a parameter, \
+      variable or submodule created in it lands in the scope of that module, under a name of its. \
+      Create it before, and capture the value.\
+      """;
+
+  static final String DEFINITION_CALLED_OUTSIDE =
+      """
+      The methods of a definition expect to run in a scope that the generated class enters; \
+      called from elsewhere, another definition included, they have no parameters and no random \
+      streams, or those of somebody else. Call the generated class. Inside a definition its own \
+      methods may be called directly on this: that is plain Java, in the same scope.\
+      """;
+
+  static final String COMPACT_CALLED_FROM_PLAIN =
+      """
+      Calling an own method directly is plain Java: it stays in the frame of the caller, and in \
+      the frame of a method without @Compact no submodules or parameters can be made. Call it \
+      through self(), which enters the scope like any other call, or mark the caller @Compact.\
+      """;
+
+  static final String NAME_SCOPE_CALLED_DIRECTLY =
+      """
+      A method marked @Compact(nameScope = true) keeps what it makes in a scope named like it. \
+      Calling an own method directly is plain Java: it stays in the scope of the caller, where \
+      its names and keys would be others. Call it through self(), which enters its scope.\
+      """;
+
+  static final String SETUP_CALLED =
+      """
+      Setup runs by itself, once, before the first method that needs what it made; called again \
+      it would make everything again. A method that takes the setup record as its first parameter \
+      gets it, and callers of the generated method don't see the parameter.\
+      """;
+
+  static final String PARAM_OUTSIDE_COMPACT =
+      """
+      Parameters and variables are made while a @Compact or @Setup method runs. In a method that \
+      neither is one of these nor is called by one, or in a constructor, the call fails. Mark the \
+      method @Compact, or declare the variable in @Setup. Modules that a constructor makes are \
+      attributes, to be called by methods.\
+      """;
+
+  static final String UNUSED_SUBMODULE =
+      """
+      A submodule makes its parameters when it is called. One that is constructed and then \
+      dropped makes none, but takes an automatic name, so the names of those after it change. \
+      Call it, or remove it.\
+      """;
+
+  static final String COPY_DROPPED =
+      """
+      Modules are immutable: withers, named, detached, copy and the transformations return \
+      another module. In a running method that one takes over the place of the first, so the \
+      first can't be used any more. Assign the result, or chain the calls.\
+      """;
+
+  static final String ARGUMENT_NOT_PY_TREE =
+      """
+      What goes through a transformation is a tree of arrays, numbers and values that never \
+      change: lists, maps, optionals and records of these. A Java array compares by identity, so \
+      a compiled function would return its old result after the array was refilled, and a \
+      gradient would stop at it. Pass an Array, or a List.\
+      """;
+
+  private BodyRules() {}
+}
