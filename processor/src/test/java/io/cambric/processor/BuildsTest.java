@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
@@ -111,6 +112,66 @@ class BuildsTest {
 
     assertThat(origins).isNotEmpty();
     assertThat(origins.values()).containsOnly(1);
+  }
+
+  @Test
+  void variables_of_a_module_of_another_artifact_are_known_by_declaration_or_class_file() {
+    var used = new Build(folder.resolve("used")).using(library);
+    var layers =
+        List.of(
+            """
+            @Module record NoiseDef(double std) {
+              @Compact Array call(Array x) {
+                return x.add(Random.normal(makeRng("noise"), x.shape()).mul(std));
+              }
+            }
+            """,
+            """
+            @Module(variables = false) record PlainDef(Layer f) {
+              @Compact Array call(Array x) { return f.call(x); }
+            }
+            """,
+            """
+            @Module record ScaledDef() {
+              @Compact Array call(Array x) { return x.add(param("s", ones(), Shape.of(1))); }
+            }
+            """,
+            """
+            class Blocks {
+              static Array wide(Array x) { return Scaled.of().call(x); }
+              static Array named(Array x) { return Scaled.of().named("s").call(x); }
+            }
+            """);
+    var files = new ArrayList<Path>();
+    for (var layer : layers) {
+      files.add(used.source("src", "File" + files.size(), HEADER + layer));
+    }
+    assertThat(used.compile(files).messages()).isEmpty();
+    var user = new Build(folder.resolve("user")).using(library).using(used);
+
+    var result =
+        user.compile(
+            List.of(
+                user.source(
+                    "src",
+                    "NetDef",
+                    HEADER
+                        + """
+                        @Module record NetDef() {
+                          @Compact Array call(Array x, boolean t) {
+                            if (t) { x = Noise.of(.1).call(x); }
+                            if (t) { x = Plain.of(y -> y).call(x); }
+                            if (t) { x = Blocks.named(x); }
+                            if (t) { x = Scaled.of().call(x); }
+                            return t ? Blocks.wide(x) : x;
+                          }
+                        }
+                        """)));
+
+    assertThat(result.messages())
+        .containsExactly(
+            Bodies.branch("Scaled is constructed", "\"t\" is true"),
+            Bodies.branch("Scaled, constructed in wide, is made", "\"t\" is true"));
   }
 
   @Test

@@ -3,8 +3,8 @@ package io.cambric.processor.body;
 import io.cambric.processor.body.MethodSummary.Mention;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
-import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.HashMap;
@@ -27,8 +27,8 @@ final class ClassFileSummary {
         StreamSupport.stream(file.constantPool().spliterator(), false)
             .anyMatch(
                 entry ->
-                    entry instanceof ClassEntry type
-                        && type.asInternalName().startsWith("io/cambric/"));
+                    entry instanceof Utf8Entry text
+                        && text.stringValue().contains("io/cambric/"));
     if (knowsLibrary) {
       file.methods().forEach(method -> read(method, found, facts));
     }

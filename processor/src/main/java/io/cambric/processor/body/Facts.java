@@ -112,6 +112,12 @@ final class Facts {
     return trees.getElement(new TreePath(parent, tree));
   }
 
+  /** {@return the field that a tree mentions, if it is one} */
+  @Nullable Element field(TreePath path) {
+    var element = element(path);
+    return element != null && element.getKind() == ElementKind.FIELD ? element : null;
+  }
+
   /** {@return the method that is called at {@code path}, a call} */
   Optional<ExecutableElement> method(TreePath path) {
     var call = (MethodInvocationTree) path.getLeaf();

@@ -78,8 +78,8 @@ final class ForeignLambdaCheck implements BodyCheck {
     return found;
   }
 
-  /** What a call creates in the scope that is current. */
-  private static Optional<String> created(TreePath call, Facts facts) {
+  /** {@return what a call creates in the scope that is current} */
+  static Optional<String> created(TreePath call, Facts facts) {
     var construction = Construction.at(call, facts);
     return construction.isPresent()
         ? construction

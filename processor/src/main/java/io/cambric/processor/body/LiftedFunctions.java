@@ -58,7 +58,7 @@ final class LiftedFunctions {
       case LambdaExpressionTree lambda when !facts.isOptions(argument) && seen.add(lambda) -> {
         new Captures(transformation).scan(argument, null);
         if (components.isOfOthers(lambda, argument)) {
-          lookForComponents(argument, transformation);
+          lookIntoForeign(argument, transformation);
         }
       }
       case NewClassTree made when made.getClassBody() != null && seen.add(made) ->
@@ -104,8 +104,8 @@ final class LiftedFunctions {
             .formatted(transformation));
   }
 
-  /** Reports components that a function of other modules uses. */
-  private void lookForComponents(TreePath function, String transformation) {
+  /** Reports what a function of other modules uses and makes of the running one. */
+  private void lookIntoForeign(TreePath function, String transformation) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
@@ -123,7 +123,18 @@ final class LiftedFunctions {
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable Void unused) {
         look();
+        ForeignLambdaCheck.created(getCurrentPath(), facts).ifPresent(this::create);
         return super.visitMethodInvocation(tree, null);
+      }
+
+      private void create(String made) {
+        report.about(
+            DiagnosticCode.CREATION_IN_FOREIGN_LAMBDA,
+            getCurrentPath(),
+            "%s in a function of other modules, which %s runs, lands in the scope of the first."
+                .formatted(made, transformation),
+            "Make %s.self() the first argument, or create it before and pass it on."
+                .formatted(components.module()));
       }
 
       private void look() {

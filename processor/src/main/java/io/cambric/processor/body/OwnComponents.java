@@ -71,6 +71,11 @@ final class OwnComponents {
     return component.filter(name -> !passed.contains(name));
   }
 
+  /** {@return the module class of the definition} */
+  String module() {
+    return Names.module(definition.getSimpleName().toString());
+  }
+
   /** {@return whether a function is run by a module other than the one whose method this is} */
   boolean isOfOthers(LambdaExpressionTree lambda, TreePath path) {
     var types =
@@ -87,21 +92,19 @@ final class OwnComponents {
   }
 
   private boolean isOwn(TypeElement module) {
-    return module
-        .getSimpleName()
-        .contentEquals(Names.module(definition.getSimpleName().toString()));
+    return module.getSimpleName().contentEquals(module());
   }
 
   /** The component that an identifier, or a call of an accessor, stands for. */
   private Optional<String> component(TreePath path) {
     var name =
         switch (path.getLeaf()) {
-          case IdentifierTree _ -> facts.element(path);
+          case IdentifierTree _ -> facts.field(path);
           case MemberSelectTree select when Syntax.isThis(select.getExpression()) ->
-              facts.element(path);
+              facts.field(path);
           case MethodInvocationTree call when call.getArguments().isEmpty() ->
               facts.method(path).orElse(null);
-          case null, default -> null;
+          default -> null;
         };
     return name == null || !definition.equals(name.getEnclosingElement())
         ? Optional.empty()

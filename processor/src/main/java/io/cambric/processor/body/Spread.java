@@ -1,6 +1,7 @@
 package io.cambric.processor.body;
 
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BindingPatternTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -16,6 +17,8 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -43,6 +46,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   private final Taint taint;
   private final Obstacles obstacles;
   private final TreePath method;
+  private final Map<Element, TreePath> declared = new HashMap<>();
 
   private Spread(Facts facts, Taint taint, TreePath method) {
     this.facts = facts;
@@ -62,9 +66,14 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   @Override
   public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
+    var name = facts.element(getCurrentPath());
+    var around = getCurrentPath().getParentPath();
+    if (name != null && !(around.getLeaf() instanceof BindingPatternTree)) {
+      declared.put(name, around);
+    }
     var initial = tree.getInitializer();
     if (initial != null && !Syntax.isFunction(initial)) {
-      become(facts.element(getCurrentPath()), getCurrentPath(), initial);
+      become(name, getCurrentPath(), initial);
     }
     return super.visitVariable(tree, null);
   }
@@ -97,9 +106,15 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (value != null) {
       become(name, getCurrentPath(), value);
     }
-    if (isLocal(name) && obstacles.between(getCurrentPath(), method).first().isPresent()) {
+    if (isLocal(name) && isDecided(name)) {
       taint.taint(name, true, true);
     }
+  }
+
+  /** Whether an argument decides if this place is reached where a name is known. */
+  private boolean isDecided(Element name) {
+    var around = declared.getOrDefault(name, method);
+    return obstacles.between(getCurrentPath(), around).first().isPresent();
   }
 
   @Override
@@ -193,7 +208,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
             tree.getArguments().stream().anyMatch(a -> taint.value(path, a).isPresent());
         boolean byCount =
             isWhole && tree.getArguments().stream().anyMatch(a -> taint.count(path, a).isPresent())
-                || obstacles.between(path, method).first().isPresent();
+                || isDecided(name);
         taint.taint(name, byValue, byCount);
       }
     }

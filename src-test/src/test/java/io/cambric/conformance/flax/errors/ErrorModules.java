@@ -139,6 +139,7 @@ final class ErrorModules {
   @Module
   record AutoAfterExplicitDef() {
     @Compact
+    @SuppressWarnings("DuplicateName")
     Array call(Array x) {
       return Dense.of(2).call(Dense.of(2).call(Dense.of(2).named("Dense_1").call(x)));
     }

@@ -1,0 +1,16 @@
+package io.cambric.nn;
+
+import static io.cambric.module.ModuleScope.makeRng;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.core.Array;
+import io.cambric.random.Random;
+
+@Module(variables = false)
+record DropoutDef(double rate) {
+  @Compact
+  Array call(Array x) {
+    return x.add(Random.normal(makeRng("dropout"), x.shape()));
+  }
+}
