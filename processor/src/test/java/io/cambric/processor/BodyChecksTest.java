@@ -133,16 +133,45 @@ class BodyChecksTest {
   }
 
   @Test
-  void definition_may_call_another_definition_and_its_accessors_are_free_for_all() {
+  void other_definition_called_inside_of_one_makes_its_variables_there() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(int n) { @Compact Array call(Array x) { return x; } }
+            @Module record BDef(int n) {
+              @Compact Array call(Array x) { return new ADef(n).call(x); }
+              @Compact Array other(Array x) { Layer l = new ADef(n)::call; return l.call(x); }
+              @Compact Array less(Array x) { return n == 0 ? x : new BDef(n - 1).less(x); }
+            }
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "3: [DefinitionCalledOutside] call of the definition ADef runs in the scope of B, where"
+                + " what it makes lands. Call it on the module, A.of(...).",
+            "4: [DefinitionCalledOutside] call of the definition ADef runs in the scope of B, where"
+                + " what it makes lands. Call it on the module, A.of(...).",
+            "5: [DefinitionCalledOutside] less of the definition BDef runs in the scope of B, where"
+                + " what it makes lands. Call it on the module, B.of(...).");
+  }
+
+  @Test
+  void own_methods_accessors_and_what_needs_no_scope_are_free_for_all() {
     var compilation =
         Compile.example(
             """
             @Module record ADef(int n) {
               @Compact Array call(Array x) { return x; }
               @Nowrap int twice() { return 2 * n; }
+              static int three() { return 3; }
             }
             @Module record BDef(int n) {
-              @Compact Array call(Array x) { return new ADef(n).call(x); }
+              @Compact Array call(Array x) {
+                Layer own = this::other;
+                return own.call(this.other(BDef.this.other(x)).mul(new ADef(n).twice()));
+              }
+              @Compact Array other(Array x) { return x.mul(ADef.three() + new ADef(n).n()); }
+              private static Array of(BDef b, Array x) { return b.other(x); }
             }
             class Free {
               int look(ADef a) { return a.n() + a.twice() + a.hashCode(); }

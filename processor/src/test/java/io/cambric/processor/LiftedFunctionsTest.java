@@ -118,6 +118,58 @@ class LiftedFunctionsTest {
         .containsExactly("4: [CollectionTwice] " + what + " Keep one of the two.");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "head|(Dense d, Array y) -> d.call(head.call(y))",
+        "head|(Dense d, Array y) -> d.call(this.head.call(y))",
+        "head|(Dense d, Array y) -> d.call(head().call(y))",
+        "head|(Dense d, Array y) -> d.call(tail(y))",
+      })
+  void component_in_a_function_of_other_modules_is_reported(String component, String function) {
+    assertThat(Compile.diagnostics(compile("return Lift.vmap(v -> v, " + function + ").apply(dense, x);")))
+        .containsExactly(
+            "4: [CaptureInLift] The function given to Lift.vmap uses the component \"%s\", but is one"
+                    .formatted(component)
+                + " of other modules. Pass it to Lift.vmap as an argument, and use the function's"
+                + " parameter.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "param(...)|y.add(param(\"p\", ones(), Shape.of(1)))",
+        "Dense|d.call(Dense.of(8).call(y))",
+        "makeRng(...)|y.add(Random.normal(makeRng(\"noise\"), y.shape()))",
+      })
+  void creation_in_a_function_of_other_modules_is_reported(String made, String body) {
+    assertThat(
+            Compile.diagnostics(
+                compile("return Lift.vmap(v -> v, (Dense d, Array y) -> " + body + ").apply(dense, x);")))
+        .containsExactly(
+            "4: [CreationInForeignLambda] %s in a function of other modules, which Lift.vmap runs,"
+                    .formatted(made)
+                + " lands in the scope of the first. Make Net.self() the first argument, or create"
+                + " it before and pass it on.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "return Lift.vmap(v -> v, (Dense d, Array y) -> head.call(y)).apply(head, x);",
+        "return Lift.vmap(v -> v, (Dense d, Net m, Array y) -> d.call(head.call(y)))"
+            + ".apply(dense, Net.self(), x);",
+        "return Lift.vmap(v -> v, (Net m, Array y) -> Dense.of(8).call(tail(y)))"
+            + ".apply(Net.self(), x);",
+        "return Lift.vmap(v -> v, (Dense d, Array y) -> d.call(y).mul(head.features()))"
+            + ".apply(dense, x);",
+      })
+  void component_of_a_module_that_is_passed_may_be_used(String body) {
+    assertThat(Compile.diagnostics(compile(body))).isEmpty();
+  }
+
   private static Compilation compile(String body) {
     return Compile.example(
         """
@@ -126,6 +178,7 @@ class LiftedFunctionsTest {
             var dense = Dense.of(8); x = dense.call(x); return inner(x, dense); }
           @Compact Array inner(Array x, Dense dense) { %s }
           @Compact Array helper(Array x) { return x; }
+          private Array tail(Array x) { return head.call(x); }
         }
         @Module record CoderDef() {
           record Parts(Dense dense) {}

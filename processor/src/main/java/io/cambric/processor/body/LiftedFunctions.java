@@ -140,6 +140,7 @@ final class LiftedFunctions {
       private void look() {
         components
             .used(getCurrentPath())
+            .filter(_ -> !isAskedForAttribute(getCurrentPath()))
             .ifPresent(
                 component ->
                     report.about(
@@ -177,23 +178,23 @@ final class LiftedFunctions {
           && LOCAL.contains(element.getKind())
           && !own.contains(element)
           && facts.holdsModule(element.asType())
-          && !isAskedForAttribute()) {
+          && !isAskedForAttribute(getCurrentPath())) {
         report(getCurrentPath(), tree, transformation);
       }
       return null;
     }
+  }
 
-    /** Hyperparameters are the same inside and outside. */
-    private boolean isAskedForAttribute() {
-      var select = getCurrentPath().getParentPath();
-      return select.getLeaf() instanceof MemberSelectTree
-          && select.getParentPath().getLeaf() instanceof MethodInvocationTree call
-          && call.getMethodSelect() == select.getLeaf()
-          && call.getArguments().isEmpty()
-          && facts
-              .method(select.getParentPath())
-              .filter(method -> method.getReturnType().getKind().isPrimitive())
-              .isPresent();
-    }
+  /** Hyperparameters are the same inside and outside. */
+  private boolean isAskedForAttribute(TreePath module) {
+    var select = module.getParentPath();
+    return select.getLeaf() instanceof MemberSelectTree
+        && select.getParentPath().getLeaf() instanceof MethodInvocationTree call
+        && call.getMethodSelect() == select.getLeaf()
+        && call.getArguments().isEmpty()
+        && facts
+            .method(select.getParentPath())
+            .filter(method -> method.getReturnType().getKind().isPrimitive())
+            .isPresent();
   }
 }
