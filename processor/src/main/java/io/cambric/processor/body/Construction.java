@@ -101,8 +101,17 @@ record Construction(
         transformations.insert(0, transformation(next, facts));
       }
     }
+    // A call that doesn't compile may have been meant to name it.
+    isNamed |= isBroken(whole, facts);
     var prefix = transformations + facts.prefix(module);
     return new Construction(path, whole, module, prefix, name, isNamed, isDetached);
+  }
+
+  private static boolean isBroken(TreePath path, Facts facts) {
+    var call = path.getParentPath().getParentPath();
+    return path.getParentPath().getLeaf() instanceof MemberSelectTree
+        && call.getLeaf() instanceof MethodInvocationTree
+        && facts.method(call).isEmpty();
   }
 
   private static @Nullable TreePath nameIn(TreePath call) {

@@ -269,6 +269,9 @@ final class FrameWalk {
       var parameters = called.getParameters();
       var inner = new Taint(facts, new HashSet<>(), new HashSet<>());
       var given = new HashMap<Element, Function>();
+      if (path.getLeaf() instanceof MemberReferenceTree && isOfArguments(path)) {
+        parameters.forEach(parameter -> inner.taint(parameter, true, true));
+      }
       for (int i = 0; i < arguments.size(); i++) {
         var parameter = parameters.get(Math.min(i, parameters.size() - 1));
         pass(path, arguments.get(i), parameter, inner, given);
@@ -284,6 +287,15 @@ final class FrameWalk {
       int before = sites.size();
       walk(called, body.get(), inner, given, obstacles.within(outer), behind);
       inCall(before, obstacles.within(outer).all().size(), key, areStable);
+    }
+
+    /** Whether a method reference is run over what depends on a call argument. */
+    private boolean isOfArguments(TreePath reference) {
+      var around = reference.getParentPath();
+      return around.getLeaf() instanceof MethodInvocationTree runner
+          && Facts.receiver(runner)
+              .flatMap(r -> taint.value(new TreePath(around, runner.getMethodSelect()), r))
+              .isPresent();
     }
 
     /** Tells conditions inside of a method from those of its other calls. */

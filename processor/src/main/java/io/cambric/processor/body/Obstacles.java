@@ -19,7 +19,9 @@ import com.sun.source.tree.TryTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ final class Obstacles {
 
   private final Facts facts;
   private final Taint taint;
+  private final Map<Tree, List<TreePath>> exits = new IdentityHashMap<>();
 
   Obstacles(Facts facts, Taint taint) {
     this.facts = facts;
@@ -141,7 +144,7 @@ final class Obstacles {
         return;
       }
       var path = new TreePath(block, statement);
-      for (var exit : Exits.of(path)) {
+      for (var exit : exits.computeIfAbsent(statement, _ -> Exits.of(path))) {
         avoided(path, exit).ifPresent(found::add);
       }
     }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   private final Obstacles obstacles;
   private final TreePath method;
   private final Map<Element, TreePath> declared = new HashMap<>();
+  private final Map<Element, TreePath> functions = new HashMap<>();
 
   private Spread(Facts facts, Taint taint, TreePath method) {
     this.facts = facts;
@@ -57,10 +59,11 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   /** Adds to {@code taint} what depends on the names that are in it. */
   static void over(TreePath method, Taint taint, Facts facts) {
+    var spread = new Spread(facts, taint, method);
     int before;
     do {
       before = taint.size();
-      new Spread(facts, taint, method).scan(method, null);
+      spread.scan(method, null);
     } while (taint.size() > before);
   }
 
@@ -72,7 +75,9 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
       declared.put(name, around);
     }
     var initial = tree.getInitializer();
-    if (initial != null && !Syntax.isFunction(initial)) {
+    if (name != null && initial instanceof LambdaExpressionTree lambda) {
+      functions.put(name, new TreePath(getCurrentPath(), lambda));
+    } else if (initial != null && !Syntax.isFunction(initial)) {
       become(name, getCurrentPath(), initial);
     }
     return super.visitVariable(tree, null);
@@ -195,24 +200,46 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
     var path = getCurrentPath();
     var receiver = Facts.receiver(tree).filter(IdentifierTree.class::isInstance);
-    var changes =
-        facts
-            .method(path)
-            .filter(Facts::isOfJdk)
-            .filter(called -> CHANGES.contains(called.getSimpleName().toString()));
-    if (receiver.isPresent() && changes.isPresent()) {
+    if (receiver.isPresent()) {
       var name = facts.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
-      if (isLocal(name)) {
-        boolean isWhole = changes.get().getSimpleName().toString().endsWith("All");
-        boolean byValue =
-            tree.getArguments().stream().anyMatch(a -> taint.value(path, a).isPresent());
-        boolean byCount =
-            isWhole && tree.getArguments().stream().anyMatch(a -> taint.count(path, a).isPresent())
-                || isDecided(name);
-        taint.taint(name, byValue, byCount);
+      var function = name == null ? null : functions.get(name);
+      if (function != null) {
+        pass(tree, function);
+      } else if (isLocal(name) && facts.method(path).filter(Spread::changes).isPresent()) {
+        change(name, tree);
       }
     }
     return super.visitMethodInvocation(tree, null);
+  }
+
+  /** Passes the arguments of a call to a function in a local name. */
+  private void pass(MethodInvocationTree call, TreePath function) {
+    var parameters = ((LambdaExpressionTree) function.getLeaf()).getParameters();
+    for (int i = 0; i < Math.min(parameters.size(), call.getArguments().size()); i++) {
+      var argument = call.getArguments().get(i);
+      var parameter = facts.element(function, parameters.get(i));
+      if (parameter != null) {
+        taint.taint(
+            parameter,
+            taint.value(getCurrentPath(), argument).isPresent(),
+            taint.count(getCurrentPath(), argument).isPresent());
+      }
+    }
+  }
+
+  private static boolean changes(ExecutableElement method) {
+    return Facts.isOfJdk(method) && CHANGES.contains(method.getSimpleName().toString());
+  }
+
+  /** Puts something into a collection, or takes it out. */
+  private void change(Element collection, MethodInvocationTree call) {
+    var path = getCurrentPath();
+    var arguments = call.getArguments();
+    boolean isWhole = call.getMethodSelect().toString().endsWith("All");
+    boolean byValue = arguments.stream().anyMatch(a -> taint.value(path, a).isPresent());
+    boolean byCount =
+        isWhole && arguments.stream().anyMatch(a -> taint.count(path, a).isPresent());
+    taint.taint(collection, byValue, byCount || isDecided(collection));
   }
 
   private void become(@Nullable Element name, TreePath parent, ExpressionTree value) {
