@@ -231,6 +231,23 @@ class BodyChecksTest {
   }
 
   @Test
+  void name_behind_a_call_that_does_not_compile_counts_as_given() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef() {
+              @Compact Array call(Array x, boolean train) {
+                if (train) { x = Dense.of(8).withFeatures("8").named("d").call(x); }
+                return x;
+              }
+            }
+            """);
+
+    assertThat(compilation.errors()).isNotEmpty();
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+  }
+
+  @Test
   void early_return_is_a_branch_around_what_follows() {
     var compilation =
         Compile.example(

@@ -73,6 +73,14 @@ class ConditionalSubmodulesTest {
                 + " x = d.call(x); } return x;",
             loop(DENSE, "k"))
         .add(
+            "return java.util.stream.Stream.iterate(x, y -> Dense.of(n).call(y)).limit(k).toList()"
+                + ".getLast();",
+            loop(DENSE, "k"))
+        .add(
+            "return xs.stream().collect(java.util.stream.Collectors.toMap("
+                + "y -> y.dim(0), y -> Dense.of(n).call(y))).get(1);",
+            IN_XS)
+        .add(
             "var all = new ArrayList<Array>(); for (var y : xs) { all.add(y); }"
                 + " for (var y : all) { x = Dense.of(n).call(y); } return x;",
             loop(DENSE, "all"))
@@ -97,6 +105,10 @@ class ConditionalSubmodulesTest {
             "record L(int n) { Array go(Array x) { return Dense.of(n).call(x); } }"
                 + " return train ? new L(n).go(x) : x;",
             branch("Dense, constructed in go, is made", "\"train\" is true"))
+        .add(
+            "java.util.function.BiFunction<Array, Boolean, Array> f ="
+                + " (y, on) -> on ? Dense.of(n).call(y) : y; return f.apply(x, train);",
+            branch(DENSE, "\"on\" is true"))
         .add("Layer f = y -> Dense.of(n).call(y); return f.call(f.call(x));")
         .check();
   }
@@ -152,6 +164,20 @@ class ConditionalSubmodulesTest {
             branch(DENSE, "the return before it is not reached"))
         .add("for (var y : xs) { if (y.item() > 0) { break; } } return Dense.of(n).call(x);")
         .add("if (k < 0) { throw new IllegalArgumentException(); } return Dense.of(n).call(x);")
+        .check();
+  }
+
+  @Test
+  void loop_that_is_left_by_a_condition_depends_on_it() {
+    new Bodies()
+        .add(
+            "while (true) { x = Dense.of(n).call(x); if (x.item() < 3) { break; } } return x;",
+            loop(DENSE, "x"))
+        .add(
+            "for (int s : sizes) { x = Dense.of(s).call(x); if (s == k) { return x; } } return x;",
+            loop(DENSE, "k"))
+        .add(
+            "for (int s : sizes) { x = Dense.of(s).call(x); if (s == n) { break; } } return x;")
         .check();
   }
 

@@ -71,7 +71,7 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
               DiagnosticCode.SUBMODULE_IN_LOOP,
               site.place(),
               "%s at each step of a loop that depends on \"%s\", so the number of submodules"
-                      .formatted(site.what(), obstacle.text())
+                      .formatted(site.what(), obstacle.name())
                   + " depends on a call argument.",
               "Construct it before the loop, or let a component decide the number.");
       case CONDITION ->

@@ -4,11 +4,12 @@ package io.cambric.processor.body;
  * What decides whether, or how often, a place in a method is reached.
  *
  * @param kind how it decides
- * @param text the condition in words, or the name that a loop depends on
+ * @param text the condition in words
+ * @param name the argument, or the local name, that it depends on
  * @param key the condition, told from those of other calls of one method
  * @param isStable whether it decides the same wherever it stands in one run of the method
  */
-record Obstacle(Kind kind, String text, String key, boolean isStable) {
+record Obstacle(Kind kind, String text, String name, String key, boolean isStable) {
 
   /** How a place may be kept from. */
   enum Kind {
@@ -22,14 +23,16 @@ record Obstacle(Kind kind, String text, String key, boolean isStable) {
     FIXED_LOOP
   }
 
-  static final Obstacle FIXED_LOOP = new Obstacle(Kind.FIXED_LOOP, "", "", true);
+  static final Obstacle FIXED_LOOP = new Obstacle(Kind.FIXED_LOOP, "", "", "", true);
+
+  static final Obstacle ASSERTION = new Obstacle(Kind.ASSERTION, "", "", "assert", true);
 
   static Obstacle loop(String name) {
-    return new Obstacle(Kind.LOOP, name, name, false);
+    return new Obstacle(Kind.LOOP, "", name, name, false);
   }
 
-  static Obstacle condition(String text, boolean isStable) {
-    return new Obstacle(Kind.CONDITION, text, text, isStable);
+  static Obstacle condition(String text, String name, boolean isStable) {
+    return new Obstacle(Kind.CONDITION, text, name, text, isStable);
   }
 
   boolean isLoop() {
@@ -38,6 +41,6 @@ record Obstacle(Kind kind, String text, String key, boolean isStable) {
 
   /** {@return this in a method that is called with certain arguments} */
   Obstacle inCall(String arguments, boolean areStable) {
-    return new Obstacle(kind, text, arguments + key, isStable && areStable);
+    return new Obstacle(kind, text, name, arguments + key, isStable && areStable);
   }
 }

@@ -6,6 +6,7 @@ import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
@@ -40,8 +41,14 @@ final class Obstacles {
   /** {@return the obstacles between {@code root}, which runs as a whole, and a place in it} */
   ObstacleList between(TreePath place, TreePath root) {
     var found = new ArrayList<Obstacle>();
+    boolean isRun = false;
     for (var p = place; p.getLeaf() != root.getLeaf(); p = p.getParentPath()) {
-      add(p.getParentPath(), p.getLeaf(), found);
+      var around = p.getParentPath();
+      isRun |= Syntax.isFunction(p.getLeaf());
+      add(around, p.getLeaf(), found);
+      if (isRun && around.getLeaf() instanceof MethodInvocationTree call) {
+        Runner.cutShort(around, call, p.getLeaf(), facts, taint).ifPresent(found::add);
+      }
     }
     return new ObstacleList(List.copyOf(found));
   }
@@ -50,11 +57,14 @@ final class Obstacles {
   private void add(TreePath around, Tree below, List<Obstacle> found) {
     switch (around.getLeaf()) {
       case ForLoopTree loop when below == loop.getStatement() || below == loop.getCondition() ->
-          found.add(loop(around, loop.getCondition()));
+          found.add(loop(around, loop.getCondition(), loop.getStatement()));
       case EnhancedForLoopTree loop when below == loop.getStatement() ->
-          found.add(loopOver(taint.count(around, loop.getExpression())));
-      case WhileLoopTree loop -> found.add(loop(around, loop.getCondition()));
-      case DoWhileLoopTree loop -> found.add(loop(around, loop.getCondition()));
+          found.add(
+              loopOver(taint.count(around, loop.getExpression()), around, loop.getStatement()));
+      case WhileLoopTree loop ->
+          found.add(loop(around, loop.getCondition(), loop.getStatement()));
+      case DoWhileLoopTree loop ->
+          found.add(loop(around, loop.getCondition(), loop.getStatement()));
       case IfTree branch when below != branch.getCondition() ->
           when(around, branch.getCondition(), below == branch.getThenStatement(), found);
       case ConditionalExpressionTree branch when below != branch.getCondition() ->
@@ -68,8 +78,7 @@ final class Obstacles {
       case BlockTree block -> leftBefore(around, block.getStatements(), below, found);
       case CaseTree chosen -> inCase(around, chosen, below, found);
       case CatchTree _ -> caught(around.getParentPath(), found);
-      case AssertTree _ ->
-          found.add(new Obstacle(Obstacle.Kind.ASSERTION, "", "assert", true));
+      case AssertTree _ -> found.add(Obstacle.ASSERTION);
       case MethodInvocationTree call when call.getArguments().contains(below) ->
           Runner.of(around, call, below, facts, taint).ifPresent(found::add);
       default -> {}
@@ -81,21 +90,49 @@ final class Obstacles {
         || tree.getKind() == Tree.Kind.CONDITIONAL_OR;
   }
 
-  private Obstacle loop(TreePath around, @Nullable Tree condition) {
-    return loopOver(condition == null ? Optional.empty() : taint.value(around, condition));
+  private Obstacle loop(TreePath around, @Nullable Tree condition, StatementTree body) {
+    var name =
+        condition == null ? Optional.<String>empty() : taint.value(around, condition);
+    return loopOver(name, around, body);
   }
 
-  private static Obstacle loopOver(Optional<String> name) {
-    return name.map(Obstacle::loop).orElse(Obstacle.FIXED_LOOP);
+  /** A loop ends by what it runs over, or by a way out of its body. */
+  private Obstacle loopOver(Optional<String> name, TreePath around, StatementTree body) {
+    return name.or(() -> endedBy(new TreePath(around, body)))
+        .map(Obstacle::loop)
+        .orElse(Obstacle.FIXED_LOOP);
+  }
+
+  /** The name that a condition before a way out of a loop depends on. */
+  private Optional<String> endedBy(TreePath body) {
+    return exits(body).stream()
+        .filter(exit -> !(exit.getLeaf() instanceof ContinueTree))
+        .flatMap(exit -> condition(exit, body).stream())
+        .map(Obstacle::name)
+        .findFirst();
+  }
+
+  private List<TreePath> exits(TreePath statement) {
+    return exits.computeIfAbsent(statement.getLeaf(), _ -> Exits.of(statement));
+  }
+
+  /** The innermost condition on an argument around a way out of a statement. */
+  private Optional<Obstacle> condition(TreePath exit, TreePath statement) {
+    return between(exit, statement).all().stream()
+        .filter(o -> o.kind() == Obstacle.Kind.CONDITION)
+        .findFirst();
   }
 
   private void when(TreePath around, Tree condition, boolean holds, List<Obstacle> found) {
-    if (taint.value(around, condition).isPresent()) {
-      found.add(
-          Obstacle.condition(
-              Conditions.text(condition, holds),
-              Stability.of(new TreePath(around, condition), facts)));
-    }
+    taint
+        .value(around, condition)
+        .ifPresent(
+            name ->
+                found.add(
+                    Obstacle.condition(
+                        Conditions.text(condition, holds),
+                        name,
+                        Stability.of(new TreePath(around, condition), facts))));
   }
 
   private void inCase(TreePath path, CaseTree chosen, Tree below, List<Obstacle> found) {
@@ -115,12 +152,15 @@ final class Obstacles {
           case SwitchExpressionTree branch -> branch.getExpression();
           default -> throw new IllegalStateException("a case stands in a switch");
         };
-    if (taint.value(around, selector).isPresent()) {
-      found.add(
-          Obstacle.condition(
-              Conditions.text(selector, chosen),
-              Stability.of(new TreePath(around, selector), facts)));
-    }
+    taint
+        .value(around, selector)
+        .ifPresent(
+            name ->
+                found.add(
+                    Obstacle.condition(
+                        Conditions.text(selector, chosen),
+                        name,
+                        Stability.of(new TreePath(around, selector), facts))));
   }
 
   /** A catch clause runs when what is tried fails, which its arguments decide. */
@@ -128,7 +168,7 @@ final class Obstacles {
     var tried = (TryTree) path.getLeaf();
     taint
         .value(path, tried.getBlock())
-        .ifPresent(name -> found.add(Obstacle.condition(failed(name), false)));
+        .ifPresent(name -> found.add(Obstacle.condition(failed(name), name, false)));
   }
 
   private static String failed(String name) {
@@ -144,7 +184,7 @@ final class Obstacles {
         return;
       }
       var path = new TreePath(block, statement);
-      for (var exit : exits.computeIfAbsent(statement, _ -> Exits.of(path))) {
+      for (var exit : exits(path)) {
         avoided(path, exit).ifPresent(found::add);
       }
     }
@@ -152,13 +192,10 @@ final class Obstacles {
 
   /** What keeps a run from leaving by an exit, in the words of a condition that holds. */
   private Optional<Obstacle> avoided(TreePath statement, TreePath exit) {
-    var taken =
-        between(exit, statement).all().stream()
-            .filter(o -> o.kind() == Obstacle.Kind.CONDITION)
-            .findFirst();
+    var taken = condition(exit, statement);
     if (taken.isEmpty()) {
       return statement.getLeaf() instanceof TryTree tried && Exits.isCaught(tried)
-          ? taint.value(statement, tried.getBlock()).map(n -> Obstacle.condition(failed(n), false))
+          ? taint.value(statement, tried.getBlock()).map(n -> Obstacle.condition(failed(n), n, false))
           : Optional.empty();
     }
     if (statement.getLeaf() instanceof IfTree branch
@@ -167,9 +204,11 @@ final class Obstacles {
       return Optional.of(
           Obstacle.condition(
               Conditions.text(branch.getCondition(), !isThen),
+              taken.get().name(),
               taken.get().isStable() && Exits.isAlways(statement, exit)));
     }
     return Optional.of(
-        Obstacle.condition("the " + Exits.word(exit) + " before it is not reached", false));
+        Obstacle.condition(
+            "the " + Exits.word(exit) + " before it is not reached", taken.get().name(), false));
   }
 }

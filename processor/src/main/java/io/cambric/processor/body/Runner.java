@@ -14,20 +14,24 @@ final class Runner {
   private static final Set<String> FOR_A_KEY =
       Set.of("computeIfAbsent", "computeIfPresent", "compute", "merge");
 
+  private static final Set<String> SHORTENING =
+      Set.of("limit", "takeWhile", "anyMatch", "allMatch", "noneMatch");
+
   private Runner() {}
 
   /** {@return what decides whether a function among the arguments of a call runs} */
   static Optional<Obstacle> of(
       TreePath path, MethodInvocationTree call, Tree function, Facts facts, Taint taint) {
     var method = facts.method(path).filter(Facts::isOfJdk);
-    if (method.isEmpty() || !facts.isFunctional(new TreePath(path, function))) {
+    var given = new TreePath(path, function);
+    if (method.isEmpty() || !facts.isFunctional(given) && !isCollector(given, facts)) {
       return Optional.empty();
     }
     var name = method.get().getSimpleName().toString();
     if (name.startsWith("requireNonNull")) {
       return taint
           .value(path, call.getArguments().getFirst())
-          .map(n -> Obstacle.condition("\"" + n + "\" is null", false));
+          .map(n -> Obstacle.condition("\"" + n + "\" is null", n, false));
     }
     var depends = dependsOn(path, call, function, facts, taint);
     if (Facts.isOfOptional(method.get())) {
@@ -35,15 +39,42 @@ final class Runner {
           WHEN_EMPTY.contains(name)
               || name.equals("ifPresentOrElse") && call.getArguments().getLast() == function;
       return depends.map(
-          n -> Obstacle.condition("\"" + n + "\" is " + (whenEmpty ? "empty" : "present"), false));
+          n -> Obstacle.condition("\"" + n + "\" is " + (whenEmpty ? "empty" : "present"), n, false));
     }
     if (FOR_A_KEY.contains(name)) {
       return depends.map(
-          n -> Obstacle.condition(name + " of \"" + n + "\" calls its function", false));
+          n -> Obstacle.condition(name + " of \"" + n + "\" calls its function", n, false));
     }
     return isOfLoops(method.get())
         ? Optional.of(depends.map(Obstacle::loop).orElse(Obstacle.FIXED_LOOP))
         : depends.map(Obstacle::loop);
+  }
+
+  /**
+   * {@return what decides how far a stream is run, whose earlier operations have a function}
+   *
+   * @param receiver the part of the call that is the stream, with the name of the operation
+   */
+  static Optional<Obstacle> cutShort(
+      TreePath path, MethodInvocationTree call, Tree receiver, Facts facts, Taint taint) {
+    return facts
+        .method(path)
+        .filter(method -> call.getMethodSelect() == receiver && Facts.isOfJdk(method))
+        .filter(method -> SHORTENING.contains(method.getSimpleName().toString()))
+        .flatMap(
+            _ ->
+                call.getArguments().stream()
+                    .flatMap(argument -> taint.value(path, argument).stream())
+                    .findFirst())
+        .map(Obstacle::loop);
+  }
+
+  /** Collectors hold functions that the stream runs. */
+  private static boolean isCollector(TreePath argument, Facts facts) {
+    return facts
+        .typeElement(argument)
+        .filter(t -> t.getQualifiedName().contentEquals("java.util.stream.Collector"))
+        .isPresent();
   }
 
   /** The name that decides how many elements the function is run for. */
