@@ -256,11 +256,11 @@ abstract class JoinFunctions extends ShapeFunctions {
           "repeat of %s along axis %d needs %d numbers, but got %d."
               .formatted(x.aval(), axis, x.dim(dimension), repetitions.length));
     }
-    int total = 0;
+    long total = 0;
     for (int times : repetitions) {
-      total = Sizes.added("repeat", total, Sizes.repeated("repeat", 1, times));
+      total += Sizes.notNegative("repeat", "number of repetitions", times);
     }
-    int[] indices = new int[total];
+    int[] indices = new int[Sizes.axis("repeat", total)];
     int next = 0;
     for (int i = 0; i < repetitions.length; i++) {
       Arrays.fill(indices, next, next += repetitions[i], i);

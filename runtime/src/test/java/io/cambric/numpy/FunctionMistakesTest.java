@@ -82,7 +82,7 @@ class FunctionMistakesTest {
             "repeat of an axis of size 3 1073741824 times needs a result below 2^31 elements, which is what a Java array holds. Repeat it less often.",
             () -> Numpy.repeat(x, 1 << 30, 1)),
         row(
-            "repeat needs a result below 2^31 elements, which is what a Java array holds, but got parts of 2147483647 and 2147483647. Join fewer.",
+            "repeat yields an axis of 4294967294 elements, but a Java array holds 2147483639 at most. Split an operand along this axis.",
             () -> Numpy.repeat(x, new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE}, 0)),
         row(
             "tile needs a number of repetitions of at least 0, but got -2.",
