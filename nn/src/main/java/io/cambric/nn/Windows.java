@@ -50,7 +50,8 @@ final class Windows {
   static Axes dilated(Axes window, Axes dilation) {
     var sizes = new int[window.size()];
     for (int i = 0; i < sizes.length; i++) {
-      sizes[i] = (window.get(i) - 1) * dilation.get(i) + 1;
+      long size = (window.get(i) - 1L) * dilation.get(i) + 1;
+      sizes[i] = (int) Math.min(size, Integer.MAX_VALUE);
     }
     return Axes.of(sizes);
   }

@@ -85,7 +85,7 @@ final class F32Ops {
     for (int i = 0; i < n; i++) {
       float power = 1;
       float square = x[xo + i];
-      for (int rest = Math.abs(exponent); rest > 0; rest >>= 1) {
+      for (int rest = Math.abs(exponent); rest != 0; rest >>>= 1) {
         if ((rest & 1) != 0) {
           power *= square;
         }

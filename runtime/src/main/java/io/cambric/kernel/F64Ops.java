@@ -73,7 +73,7 @@ final class F64Ops {
     for (int i = 0; i < n; i++) {
       double power = 1;
       double square = x[xo + i];
-      for (int rest = Math.abs(exponent); rest > 0; rest >>= 1) {
+      for (int rest = Math.abs(exponent); rest != 0; rest >>>= 1) {
         if ((rest & 1) != 0) {
           power *= square;
         }

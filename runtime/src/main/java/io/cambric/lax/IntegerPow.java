@@ -53,14 +53,15 @@ record IntegerPow(int y) implements UnaryOp {
     var code = new ArrayList<Instr>();
     int square = 0;
     int power = -1;
-    for (int rest = Math.abs(y); rest > 0; rest >>>= 1) {
+    // Unsigned: the least integer has no positive counterpart.
+    for (int rest = Math.abs(y); rest != 0; rest >>>= 1) {
       if ((rest & 1) != 0 && power < 0) {
         power = square;
       } else if ((rest & 1) != 0) {
         code.add(Instr.of(ScalarOp.MUL, dtype, power, square));
         power = code.size();
       }
-      if (rest > 1) {
+      if (rest >>> 1 != 0) {
         code.add(Instr.of(ScalarOp.MUL, dtype, square, square));
         square = code.size();
       }

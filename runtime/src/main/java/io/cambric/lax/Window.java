@@ -70,11 +70,18 @@ record Window(
     var in = Dilation.of(Axes.of(operand.shape().toArray()), baseDilation);
     var window = Dilation.of(dimensions, windowDilation);
     int[] dims = new int[rank];
+    long elements = 1;
     for (int axis = 0; axis < rank; axis++) {
       int padded =
           Sizes.axis(
               "padding", (long) in.get(axis) + padding.low().get(axis) + padding.high().get(axis));
       dims[axis] = Dilation.steps(padded, window.get(axis), strides.get(axis));
+      elements = Math.min(elements * dimensions.get(axis), Shape.MAX_SIZE + 1L);
+    }
+    if (elements > Shape.MAX_SIZE) {
+      throw new ShapeException(
+          "%s of %s needs windows of less than 2^31 elements, but got sizes %s."
+              .formatted(name, operand, dimensions));
     }
     return Shape.of(dims);
   }

@@ -166,6 +166,15 @@ class FunctionMistakesTest {
             "take_along_axis of f32[0] needs elements along axis 0 to take, but there are none.",
             () -> Numpy.takeAlongAxis(zeros(0), array(0, 1))),
         row(
+            "pad of f32[2,3] needs one pair of lengths, or one for each of its 2 axes, but got [[1], [2]].",
+            () ->
+                Numpy.pad(x, new int[][] {{1, 1}}, PadMode.MEAN, new int[][] {{1}, {2}})),
+        row(
+            "lu_solve needs i32 pivots, one for each row of the factors f32[2,2], but got i32[3]. Pass what luFactor returned.",
+            () ->
+                ScipyLinalg.luSolve(
+                    new ScipyLinalg.LuFactor(Numpy.eye(2), array(0, 1, 2)), zeros(2))),
+        row(
             "dot_general needs each axis of f32[2,2] once among its contracting and batch axes, but got [0, 0].",
             () ->
                 Lax.dotGeneral(
@@ -228,5 +237,20 @@ class FunctionMistakesTest {
     ArrayAssert.assertArray(array(Float.NaN).ne(Double.NaN)).hasElements(1);
     ArrayAssert.assertArray(array(true, false).ne(0)).hasElements(1, 0);
     ArrayAssert.assertArray(array(1).astype(DType.U8).ne(-1)).hasElements(1);
+  }
+
+  @Test
+  void the_least_integer_is_an_exponent() {
+    var halves = array(1f, 2f).astype(DType.F16);
+
+    ArrayAssert.assertArray(Lax.integerPow(halves, Integer.MIN_VALUE)).hasElements(1, 0);
+    ArrayAssert.assertArray(Lax.integerPow(array(1f, 2f), Integer.MIN_VALUE)).hasElements(1, 0);
+  }
+
+  @Test
+  void pivots_outside_are_moved_inside() {
+    var permutation = Lax.luPivotsToPermutation(array(9, -9), 3);
+
+    ArrayAssert.assertArray(permutation).hasElements(1, 2, 0);
   }
 }

@@ -100,7 +100,7 @@ final class FunctionEmitter {
     int power = code.allocateLocal(TypeKind.REFERENCE);
     code.aload(x).astore(square);
     boolean started = false;
-    for (int rest = Math.abs(exponent); rest > 0; rest >>= 1) {
+    for (int rest = Math.abs(exponent); rest != 0; rest >>>= 1) {
       if ((rest & 1) != 0) {
         code.aload(started ? power : square);
         if (started) {
@@ -110,7 +110,7 @@ final class FunctionEmitter {
         code.astore(power);
         started = true;
       }
-      if (rest > 1) {
+      if (rest >>> 1 != 0) {
         code.aload(square).aload(square);
         VectorCode.binary(code, "mul");
         code.astore(square);

@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -13,6 +14,7 @@ import io.cambric.kernel.Seeds;
 import io.cambric.kernel.WindowSamples;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,6 +42,18 @@ class PoolingTest {
           .as("%s %s", op, spec)
           .isEqualTo(expected.buffer().floats());
     }
+  }
+
+  @Test
+  void arrays_without_channels_have_nothing_to_pool() {
+    var spec = WindowSamples.channelsLast(new Random(0), 0);
+    var none = dense(Shape.of(spec.input().toArray()), new Random(0));
+    var windows = dense(Shape.of(spec.output().toArray()), new Random(0));
+
+    assertThatNoException()
+        .isThrownBy(() -> SIMD.reduceWindow(ReduceOp.MAX, spec, DType.F32, none, windows));
+    assertThatNoException()
+        .isThrownBy(() -> SIMD.selectAndScatterAdd(true, spec, DType.F32, windows, none, none));
   }
 
   @ParameterizedTest(name = "seed={0}")
