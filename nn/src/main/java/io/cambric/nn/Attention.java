@@ -179,7 +179,8 @@ public final class Attention {
       Array query, Array key, Fn2<Array, Array, Array> pairwise, int extraBatchDims, DType dtype) {
     var mask = pairwise.apply(Numpy.expandDims(query, -1), Numpy.expandDims(key, -2));
     int[] front =
-        new int[Sizes.notNegative("makeAttentionMask", "number of extra batch dims", extraBatchDims)];
+        new int
+            [Sizes.notNegative("makeAttentionMask", "number of extra batch dims", extraBatchDims)];
     Arrays.setAll(front, i -> i);
     var withHeads = Numpy.expandDims(mask, -3);
     return (extraBatchDims == 0 ? withHeads : Numpy.expandDims(withHeads, front)).astype(dtype);

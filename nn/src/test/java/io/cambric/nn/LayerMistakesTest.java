@@ -62,8 +62,7 @@ class LayerMistakesTest {
         row(
             "makeAttentionMask needs a number of extra batch dims of at least 0, but got -1.",
             () ->
-                Attention.makeAttentionMask(
-                    ones(2), ones(2), Numpy::greaterEqual, -1, DType.F32)));
+                Attention.makeAttentionMask(ones(2), ones(2), Numpy::greaterEqual, -1, DType.F32)));
   }
 
   private static Arguments row(String message, ThrowingCallable mistake) {

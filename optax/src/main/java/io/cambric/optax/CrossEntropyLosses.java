@@ -203,8 +203,7 @@ abstract class CrossEntropyLosses extends RegressionLosses {
     Hyperparameters.requireFinite(name, "epsilon", epsilon);
     var entropy = softmaxCrossEntropy(name, logits, labels, axes, where);
     var missed = labels.mul(Activations.softmax(logits, axes, where).neg().add(1));
-    return entropy
-        .add(Numpy.sum(missed, axes, false, where).mul(epsilon));
+    return entropy.add(Numpy.sum(missed, axes, false, where).mul(epsilon));
   }
 
   /** {@return the divergence over the last axis} */

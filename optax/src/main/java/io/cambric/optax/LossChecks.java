@@ -40,8 +40,7 @@ final class LossChecks {
   }
 
   /** Checks that there are axes, each once, and that the mask, if any, covers the operand. */
-  static void requireReducible(
-      String name, Array x, @Nullable Axes axes, @Nullable Array where) {
+  static void requireReducible(String name, Array x, @Nullable Axes axes, @Nullable Array where) {
     if (axes != null) {
       axes.normalized(x.rank(), name);
     }

@@ -244,19 +244,14 @@ public final class Optax {
    */
   public static GradientTransformation<List<Object>> adamw(
       double learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
-    return chain(
-        options.apply(scaleByAdam()),
-        decay(weightDecay),
-        descent("adamw", learningRate));
+    return chain(options.apply(scaleByAdam()), decay(weightDecay), descent("adamw", learningRate));
   }
 
   /** {@return Adam with decoupled weight decay and a learning rate that changes} */
   public static GradientTransformation<List<Object>> adamw(
       Schedule learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
     return chain(
-        options.apply(scaleByAdam()),
-        decay(weightDecay),
-        scaleByLearningRate(learningRate));
+        options.apply(scaleByAdam()), decay(weightDecay), scaleByLearningRate(learningRate));
   }
 
   private static AddDecayedWeights decay(double weightDecay) {

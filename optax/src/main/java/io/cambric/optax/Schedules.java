@@ -52,8 +52,7 @@ public final class Schedules {
    */
   public static Schedule polynomial(
       double init, double end, double power, int transitionSteps, int transitionBegin) {
-    return transition(
-        "polynomial schedule", init, end, power, transitionSteps, transitionBegin);
+    return transition("polynomial schedule", init, end, power, transitionSteps, transitionBegin);
   }
 
   private static Schedule transition(
@@ -197,9 +196,7 @@ public final class Schedules {
     }
     int steps = (int) Math.min((long) decaySteps - warmupSteps, Integer.MAX_VALUE);
     return join(
-        List.of(
-            warmup(name, init, peak, warmupSteps),
-            cosineDecay(peak, steps, alpha, exponent)),
+        List.of(warmup(name, init, peak, warmupSteps), cosineDecay(peak, steps, alpha, exponent)),
         warmupSteps);
   }
 

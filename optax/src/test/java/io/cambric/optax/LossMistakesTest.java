@@ -60,8 +60,7 @@ class LossMistakesTest {
         misfit("cosine_distance", "predictions and targets", () -> Losses.cosineDistance(X, Y)),
         misfit("hinge_loss", "predictions and targets", () -> Losses.hingeLoss(X, Y)),
         misfit("sparsemax_loss", "logits and labels", () -> Losses.sparsemaxLoss(X, Y)),
-        misfit(
-            "ranking_softmax_loss", "logits and labels", () -> Losses.rankingSoftmaxLoss(X, Y)),
+        misfit("ranking_softmax_loss", "logits and labels", () -> Losses.rankingSoftmaxLoss(X, Y)),
         misfit(
             "triplet_margin_loss",
             "anchors and positives",
@@ -84,7 +83,8 @@ class LossMistakesTest {
 
   static Stream<Arguments> scalars() {
     return Stream.of(
-        Arguments.of("softmax_cross_entropy", call(() -> Losses.softmaxCrossEntropy(SCALAR, SCALAR))),
+        Arguments.of(
+            "softmax_cross_entropy", call(() -> Losses.softmaxCrossEntropy(SCALAR, SCALAR))),
         Arguments.of(
             "safe_softmax_cross_entropy",
             call(() -> Losses.safeSoftmaxCrossEntropy(SCALAR, SCALAR))),
@@ -93,7 +93,8 @@ class LossMistakesTest {
             call(() -> Losses.softmaxCrossEntropyWithIntegerLabels(SCALAR, LABELS))),
         Arguments.of("kl_divergence", call(() -> Losses.klDivergence(SCALAR, SCALAR))),
         Arguments.of("cosine_similarity", call(() -> Losses.cosineSimilarity(SCALAR, SCALAR))),
-        Arguments.of("multiclass_hinge_loss", call(() -> Losses.multiclassHingeLoss(SCALAR, LABELS))),
+        Arguments.of(
+            "multiclass_hinge_loss", call(() -> Losses.multiclassHingeLoss(SCALAR, LABELS))),
         Arguments.of(
             "multiclass_perceptron_loss",
             call(() -> Losses.multiclassPerceptronLoss(SCALAR, LABELS))),

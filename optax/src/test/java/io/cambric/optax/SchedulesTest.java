@@ -288,8 +288,7 @@ class SchedulesTest {
         mistake(
             "cosine onecycle needs finalDivFactor above 0, but got 0.0. Values are divided by it.",
             () -> Schedules.cosineOnecycle(10, 1, 0.3, 25, 0)),
-        mistake(
-            "sgdr needs one cycle at least, but got none.", () -> Schedules.sgdr(List.of())),
+        mistake("sgdr needs one cycle at least, but got none.", () -> Schedules.sgdr(List.of())),
         mistake(
             "cycle 1 of sgdr needs more decay steps than warm-up steps, which they include, but got"
                 + " 3 and 3. Pass the steps of both together.",

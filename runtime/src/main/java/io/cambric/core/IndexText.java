@@ -71,8 +71,6 @@ final class IndexText {
 
   /** A bound or step that leads beyond every axis is as good as the longest one, as in Python. */
   private static @Nullable Integer bound(@Nullable String digits) {
-    return digits == null
-        ? null
-        : new BigInteger(digits).max(LEAST).min(GREATEST).intValueExact();
+    return digits == null ? null : new BigInteger(digits).max(LEAST).min(GREATEST).intValueExact();
   }
 }

@@ -47,14 +47,13 @@ final class CalledFunction {
   }
 
   private static String called() {
-    return WALKER.walk(
-        frames ->
-            frames
-                .takeWhile(frame -> isLibrary(frame.getDeclaringClass()))
-                .map(CalledFunction::name)
-                .filter(name -> !name.isEmpty())
-                .reduce((_, outer) -> outer)
-                .orElse(""));
+    return WALKER.walk(frames ->
+        frames
+            .takeWhile(frame -> isLibrary(frame.getDeclaringClass()))
+            .map(CalledFunction::name)
+            .filter(name -> !name.isEmpty())
+            .reduce((_, outer) -> outer)
+            .orElse(""));
   }
 
   private static boolean isLibrary(Class<?> declaring) {

@@ -3,9 +3,9 @@ package io.cambric.errors;
 /**
  * Root of every exception that Cambric throws on purpose; unchecked.
  *
- * <p>A message says where, what is needed, what came and what to do. One that shows a weak type ends
- * with what its mark means. {@link #toString}, which stack
- * traces print, adds the page that explains the class with a failing and a mended example.
+ * <p>A message says where, what is needed, what came and what to do. One that shows a weak type
+ * ends with what its mark means. {@link #toString}, which stack traces print, adds the page that
+ * explains the class with a failing and a mended example.
  */
 public abstract sealed class CambricException extends RuntimeException
     permits ArrayException,

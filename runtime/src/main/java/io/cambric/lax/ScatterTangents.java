@@ -57,11 +57,9 @@ final class ScatterTangents {
    */
   private static Array others(Scatter scatter, Array x, Array indices, Array updates) {
     var numbers = Lax.add(Lax.iota(DType.I32, x.size()), NdArray.scalar(DType.I32, 1));
-    var elements =
-        read(scatter, Lax.reshape(numbers, x.shape()), indices, updates.aval().strong());
+    var elements = read(scatter, Lax.reshape(numbers, x.shape()), indices, updates.aval().strong());
     var vector = Shape.of(updates.size());
-    var products =
-        ProductsOfOthers.of(Lax.reshape(updates, vector), Lax.reshape(elements, vector));
+    var products = ProductsOfOthers.of(Lax.reshape(updates, vector), Lax.reshape(elements, vector));
     var dropped = Lax.eq(elements, Lax.fullLike(elements, 0));
     var all = Lax.reshape(products, updates.shape());
     return Lax.select(dropped, Lax.fullLike(all, 0), all);

@@ -7,9 +7,7 @@ import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

@@ -335,10 +335,10 @@ abstract class ReductionFunctions extends PadFunctions {
   /**
    * Checks axes and mask of a function that is built from sums and extremes, in its name.
    *
-   * @throws ShapeException if an axis is out of range or there twice, or the mask does not broadcast
+   * @throws ShapeException if an axis is out of range or there twice, or the mask does not
+   *     broadcast
    */
-  static void requireReducible(
-      String name, Array x, @Nullable Axes axes, @Nullable Array where) {
+  static void requireReducible(String name, Array x, @Nullable Axes axes, @Nullable Array where) {
     reducedAxes(name, x, axes);
     Operands.requireMask(name, x, where);
   }

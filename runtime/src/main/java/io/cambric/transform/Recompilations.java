@@ -58,7 +58,7 @@ final class Recompilations {
           Level.WARNING,
           WeakMark.explained(
               "The jitted function of %s has %d programs by now, each traced and compiled, the last one for %s, at %s. Pad arrays to a few shapes, and pass what changes from call to call as an array."
-              .formatted(name, programs, after.changeSince(before), Source.capture())));
+                  .formatted(name, programs, after.changeSince(before), Source.capture())));
     }
   }
 

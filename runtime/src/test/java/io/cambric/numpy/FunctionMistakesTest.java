@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A mistake is named by the function that was called, with what was given to it. */
 class FunctionMistakesTest {
 
-  private static final String AXIS = " needs an operand that has axes, but got a scalar. Give it one with expandDims.";
+  private static final String AXIS =
+      " needs an operand that has axes, but got a scalar. Give it one with expandDims.";
 
   static Stream<Arguments> ranges() {
     double infinite = Double.POSITIVE_INFINITY;
@@ -47,9 +48,7 @@ class FunctionMistakesTest {
         row(
             "arange from 0.0 to 3.0 needs a step other than 0. Pass a positive or a negative one.",
             () -> arange(0, 3, 0)),
-        row(
-            "linspace needs a count of at least 0, but got -1.",
-            () -> Numpy.linspace(0, 1, -1)),
+        row("linspace needs a count of at least 0, but got -1.", () -> Numpy.linspace(0, 1, -1)),
         row(
             "In logspace: linspace needs a count of at least 0, but got -1.",
             () -> Numpy.logspace(0, 1, -1)),
@@ -153,7 +152,9 @@ class FunctionMistakesTest {
         row(
             "log_softmax needs numbers, but got bool[2]. Convert bools with astype(DType.F32).",
             () -> Activations.logSoftmax(array(true, false))),
-        row("choose needs one choice at least, but got none.", () -> Numpy.choose(array(0), List.of(), GatherMode.CLIP)),
+        row(
+            "choose needs one choice at least, but got none.",
+            () -> Numpy.choose(array(0), List.of(), GatherMode.CLIP)),
         row(
             "select needs one choice for each of one condition or more, but got 1 conditions and 0 choices.",
             () -> Numpy.select(List.of(array(true)), List.of())),
@@ -167,8 +168,7 @@ class FunctionMistakesTest {
             () -> Numpy.takeAlongAxis(zeros(0), array(0, 1))),
         row(
             "pad of f32[2,3] needs one pair of lengths, or one for each of its 2 axes, but got [[1], [2]].",
-            () ->
-                Numpy.pad(x, new int[][] {{1, 1}}, PadMode.MEAN, new int[][] {{1}, {2}})),
+            () -> Numpy.pad(x, new int[][] {{1, 1}}, PadMode.MEAN, new int[][] {{1}, {2}})),
         row(
             "lu_solve needs i32 pivots, one for each row of the factors f32[2,2], but got i32[3]. Pass what luFactor returned.",
             () ->

@@ -66,8 +66,7 @@ class SegmentsTest {
   @Test
   void rows_of_matrices_are_multiplied_column_by_column() {
     var data = array(new float[][] {{2, 3}, {4, 0}, {5, 6}});
-    var gradient =
-        grad((Array x) -> Segments.segmentProd(x, array(0, 0, 1), 2).sum()).apply(data);
+    var gradient = grad((Array x) -> Segments.segmentProd(x, array(0, 0, 1), 2).sum()).apply(data);
 
     assertArray(gradient).hasElements(4, 0, 2, 3, 1, 1);
   }
@@ -76,7 +75,8 @@ class SegmentsTest {
   void multiplying_places_that_repeat_has_the_same_derivative() {
     var places = array(1, 1, 0);
     var gradient =
-        grad((Array v) -> Numpy.at(array(2f, 3f), io.cambric.core.Index.of(places)).multiply(v).sum())
+        grad((Array v) ->
+                Numpy.at(array(2f, 3f), io.cambric.core.Index.of(places)).multiply(v).sum())
             .apply(array(4f, 5f, 7f));
 
     assertArray(gradient).hasElements(15, 12, 2);

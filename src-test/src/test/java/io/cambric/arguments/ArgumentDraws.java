@@ -100,8 +100,26 @@ final class ArgumentDraws {
 
   private static final List<String> TEXTS =
       List.of(
-          "", "ij,jk->ik", "ii->i", "ij->", "ij", "...ij->...ji", "words", "99999999999", ",", "->",
-          "i->ii", "ij,->j", ":", "1:2:3", "::0", "-99999999999:", "None", "...", "...,...", "{}");
+          "",
+          "ij,jk->ik",
+          "ii->i",
+          "ij->",
+          "ij",
+          "...ij->...ji",
+          "words",
+          "99999999999",
+          ",",
+          "->",
+          "i->ii",
+          "ij,->j",
+          ":",
+          "1:2:3",
+          "::0",
+          "-99999999999:",
+          "None",
+          "...",
+          "...,...",
+          "{}");
 
   private final Random random;
 
@@ -151,7 +169,8 @@ final class ArgumentDraws {
     return switch (type) {
       case ParameterizedType generic -> generic(generic);
       case Class<?> plain -> plain(plain);
-      case GenericArrayType array when array.getGenericComponentType() instanceof ParameterizedType of ->
+      case GenericArrayType array
+          when array.getGenericComponentType() instanceof ParameterizedType of ->
           some(of).map(values -> asArray((Class<?>) of.getRawType(), values));
       case WildcardType any -> value(any.getUpperBounds()[0]);
       default -> Optional.of(random.nextBoolean() ? array() : List.of(array(), array()));
@@ -274,7 +293,9 @@ final class ArgumentDraws {
   /** {@return a function that returns its first array} */
   private static Optional<?> function(Class<?> type) {
     var abstracts =
-        Arrays.stream(type.getMethods()).filter(m -> Modifier.isAbstract(m.getModifiers())).toList();
+        Arrays.stream(type.getMethods())
+            .filter(m -> Modifier.isAbstract(m.getModifiers()))
+            .toList();
     if (abstracts.size() != 1) {
       return Optional.empty();
     }

@@ -50,8 +50,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every public function, called with whatever its parameters' types allow, returns, or throws an
- * exception of Cambric's that speaks of it. Draws are the same in every build; {@code
- * -Dtests.seed} and {@code -Dtests.draws} give others and more.
+ * exception of Cambric's that speaks of it. Draws are the same in every build; {@code -Dtests.seed}
+ * and {@code -Dtests.draws} give others and more.
  */
 class ArgumentMistakesPropertyTest {
 
@@ -238,11 +238,10 @@ class ArgumentMistakesPropertyTest {
 
   private static String texts(Object[] arguments) {
     return Arrays.stream(arguments)
-        .map(
-            argument ->
-                argument instanceof Array array
-                    ? array.aval().toText()
-                    : argument instanceof Object[] many ? texts(many) : String.valueOf(argument))
+        .map(argument ->
+            argument instanceof Array array
+                ? array.aval().toText()
+                : argument instanceof Object[] many ? texts(many) : String.valueOf(argument))
         .toList()
         .toString();
   }
