@@ -39,18 +39,20 @@ public final class Compiler implements ProgramCompiler {
 
   @Override
   public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands) {
-    return program(jaxpr).run(operands);
+    return jaxpr.nested(() -> program(jaxpr).run(operands));
   }
 
   @Override
   public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
-    return program(jaxpr, donated).run(operands, donated);
+    return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated));
   }
 
   @Override
   public Listing list(Jaxpr jaxpr, List<Boolean> donated) {
-    var program = program(jaxpr, donated);
-    return new Listing(program.toText(), Explanation.of(program), program.temporaryBytes());
+    return jaxpr.nested(() -> {
+      var program = program(jaxpr, donated);
+      return new Listing(program.toText(), Explanation.of(program), program.temporaryBytes());
+    });
   }
 
   /** {@return the program of a jaxpr} */

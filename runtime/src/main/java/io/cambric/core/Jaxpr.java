@@ -1,5 +1,6 @@
 package io.cambric.core;
 
+import io.cambric.errors.NestingException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A closed program: inputs, equations in order, outputs. Immutable; compared by identity, so what
@@ -23,6 +25,7 @@ public final class Jaxpr {
   private final List<Atom> outputs;
   private final boolean effects;
   private final Set<String> axisNames;
+  private final int depth;
   private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
   /** Makes a program of copies of the lists. */
@@ -34,6 +37,23 @@ public final class Jaxpr {
     var names = new HashSet<String>();
     eqns.forEach(eqn -> names.addAll(eqn.primitive().axisNames()));
     this.axisNames = Set.copyOf(names);
+    this.depth = 1 + this.eqns.stream().mapToInt(Jaxpr::depth).max().orElse(0);
+  }
+
+  private static int depth(Eqn eqn) {
+    if (!ParamsText.canHoldPrograms(eqn.primitive())) {
+      return 0;
+    }
+    return eqn.primitive().programs().values().stream()
+        .flatMap(List::stream)
+        .mapToInt(Jaxpr::depth)
+        .max()
+        .orElse(0);
+  }
+
+  /** {@return how many programs stand inside of one another, this one included} */
+  int depth() {
+    return depth;
   }
 
   /** {@return the variables bound by the caller} */
@@ -90,6 +110,23 @@ public final class Jaxpr {
     return raced == null ? made : raced;
   }
 
+  /**
+   * {@return what work on this and on the programs inside of it yields}
+   *
+   * @throws NestingException if they fill the stack
+   */
+  public <T> T nested(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (Error e) {
+      var overflow = NestingException.overflow(e);
+      if (overflow == null) {
+        throw e;
+      }
+      throw Nesting.ofPrograms(this, overflow, e);
+    }
+  }
+
   /** {@return the results for these arguments, each equation bound in the current trace} */
   public List<Array> eval(List<? extends Array> arguments) {
     var environment = new IdentityHashMap<Atom.Var, Array>();
@@ -122,9 +159,13 @@ public final class Jaxpr {
     };
   }
 
-  /** {@return the program in the notation of JAX} */
+  /**
+   * {@return the program in the notation of JAX}
+   *
+   * @throws NestingException if programs inside of this one fill the stack
+   */
   public String toText() {
-    return JaxprText.of(this);
+    return nested(() -> JaxprText.of(this));
   }
 
   @Override

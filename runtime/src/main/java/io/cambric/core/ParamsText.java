@@ -5,6 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,25 @@ import org.jspecify.annotations.Nullable;
 /** The components of an operation's record as the parameters of an equation. */
 final class ParamsText {
 
+  /** For a class of operations whether they can hold programs, which most cannot. */
+  private static final ClassValue<Boolean> HOLDERS =
+      new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+          return Arrays.stream(type.getMethods())
+              .anyMatch(method ->
+                  method.getReturnType() == Jaxpr.class
+                      || method.getName().equals("programs")
+                          && method.getDeclaringClass() != Primitive.class);
+        }
+      };
+
   private ParamsText() {}
+
+  /** {@return whether an operation can hold programs} */
+  static boolean canHoldPrograms(Primitive primitive) {
+    return HOLDERS.get(primitive.getClass());
+  }
 
   /** {@return the components that are not programs, as {@code name=value}} */
   static String of(Record record) {

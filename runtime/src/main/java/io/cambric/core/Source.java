@@ -1,5 +1,6 @@
 package io.cambric.core;
 
+import io.cambric.errors.NestingException;
 import java.util.Set;
 
 /**
@@ -23,6 +24,7 @@ public record Source(
           "io.cambric.tree",
           "io.cambric.array",
           "io.cambric.kernel",
+          "io.cambric.kernels.simd",
           "io.cambric.core",
           "io.cambric.lax",
           "io.cambric.interpreters",
@@ -66,6 +68,29 @@ public record Source(
                     frame.getFileName() == null ? "" : frame.getFileName(),
                     frame.getLineNumber()))
             .orElse(UNKNOWN));
+  }
+
+  /**
+   * {@return the innermost line of the user's code in the stack trace of an overflow; where its
+   * end, which is all that is kept, has none, the line that runs now}
+   */
+  public static Source of(StackOverflowError overflow) {
+    for (var frame : overflow.getStackTrace()) {
+      var name = frame.getClassName();
+      if (isUser(name) && !name.equals(NestingException.class.getName())) {
+        return of(frame);
+      }
+    }
+    return capture();
+  }
+
+  /** {@return the line of a frame} */
+  public static Source of(StackTraceElement frame) {
+    return new Source(
+        frame.getClassName(),
+        frame.getMethodName(),
+        frame.getFileName() == null ? "" : frame.getFileName(),
+        frame.getLineNumber());
   }
 
   /** {@return this line as one of the backward pass} */

@@ -1,6 +1,7 @@
 package io.cambric.core;
 
 import io.cambric.errors.EscapedTracerException;
+import io.cambric.errors.NestingException;
 import io.cambric.errors.UnboundAxisException;
 import java.util.List;
 import java.util.function.Supplier;
@@ -42,6 +43,14 @@ public abstract class Trace {
   }
 
   private final @Nullable Trace parent;
+  private final int depth;
+
+  /** The outermost trace around this one that transforms. */
+  private final Trace root;
+
+  /** Of a root, the innermost trace that ran when the stack was full; null while it is not. */
+  private @Nullable Trace deepest;
+
   private volatile boolean finished;
 
   /**
@@ -51,6 +60,18 @@ public abstract class Trace {
    */
   protected Trace(@Nullable Trace parent) {
     this.parent = parent;
+    this.depth = parent == null ? 0 : parent.depth + 1;
+    this.root = parent == null || parent.evaluates() ? this : parent.root;
+  }
+
+  /** {@return the trace that was current where this one was made; null for evaluation} */
+  final @Nullable Trace parent() {
+    return parent;
+  }
+
+  /** {@return how many traces there are around this one} */
+  final int depth() {
+    return depth;
   }
 
   /** {@return the trace that processes operations now; evaluation when no transformation runs} */
@@ -126,9 +147,28 @@ public abstract class Trace {
                         operation, name, axes.stream().map(MappedAxis::name).toList(), name)));
   }
 
-  /** Runs with this trace as the current one. */
+  /**
+   * Runs with this trace as the current one.
+   *
+   * @throws NestingException if traces inside of one another fill the stack
+   */
   public final <R> R run(Supplier<? extends R> body) {
-    return ScopedValue.where(CURRENT, new Context(this, currentSource())).call(body::get);
+    try {
+      return ScopedValue.where(CURRENT, new Context(this, currentSource())).call(body::get);
+    } catch (Error e) {
+      var overflow = NestingException.overflow(e);
+      if (overflow == null || evaluates()) {
+        throw e;
+      }
+      // There is little room here: more is done where no trace is around any more.
+      if (root.deepest == null || root.deepest.depth < depth) {
+        root.deepest = this;
+      }
+      if (!isEvaluating()) {
+        throw e;
+      }
+      throw Nesting.ofTransformations(root.deepest, overflow, e);
+    }
   }
 
   /** {@return whether the transformed function has not returned yet} */

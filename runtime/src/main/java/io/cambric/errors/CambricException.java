@@ -14,6 +14,7 @@ public abstract sealed class CambricException extends RuntimeException
         ModuleException,
         DataException,
         HyperparameterException,
+        NestingException,
         NonFiniteException {
 
   private static final long serialVersionUID = 1L;

@@ -1,7 +1,7 @@
 package io.cambric.module;
 
+import io.cambric.errors.NestingException;
 import io.cambric.scope.Scope;
-import io.cambric.scope.Scopes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -329,6 +329,8 @@ final class Binding {
         settleFrom(first);
       }
       return result;
+    } catch (NestingException e) {
+      throw e; // says which modules, and far more of them than one
     } catch (RuntimeException e) {
       ModuleTrace.note(e, this, invocation.method());
       throw e;
@@ -338,10 +340,12 @@ final class Binding {
   private <R extends @Nullable Object> R intercepted(Invocation<R> invocation) {
     var outer = Frame.current();
     var around = outer == null ? hooks : outer.hooks();
-    return Scopes.enter(
-        scope(),
-        Frame.of(this, outer, around),
-        around == Hooks.NONE ? invocation::run : () -> around.run(module(), invocation, scope()));
+    return Frame.of(this, outer, around)
+        .enter(
+            scope(),
+            around == Hooks.NONE
+                ? invocation::run
+                : () -> around.run(module(), invocation, scope()));
   }
 
   /** Settles the places with this number or a higher one. */

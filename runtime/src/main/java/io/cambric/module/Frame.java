@@ -1,5 +1,7 @@
 package io.cambric.module;
 
+import io.cambric.errors.NestingException;
+import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import java.util.List;
 import java.util.function.Supplier;
@@ -14,6 +16,9 @@ final class Frame {
   private final Hooks hooks;
   private final @Nullable Module<?> unbound;
   private int constructing;
+
+  /** Of the outermost frame, the innermost one when the stack was full; null while it is not. */
+  private @Nullable Frame deepest;
 
   private Frame(
       @Nullable Binding binding,
@@ -47,6 +52,40 @@ final class Frame {
   /** {@return the innermost running frame; null outside of modules} */
   static @Nullable Frame current() {
     return (Frame) Scopes.extension();
+  }
+
+  /**
+   * {@return what a body yields, run with this as the innermost frame}
+   *
+   * @throws NestingException if modules inside of one another fill the stack
+   */
+  <R extends @Nullable Object> R enter(@Nullable Scope scope, Supplier<? extends R> body) {
+    try {
+      return Scopes.enter(scope, this, body);
+    } catch (Error e) {
+      var overflow = NestingException.overflow(e);
+      if (overflow == null) {
+        throw e;
+      }
+      // There is little room here: more is done in the outermost frame.
+      noteDeepest();
+      if (outer != null) {
+        throw e;
+      }
+      throw ModuleNesting.of(deepest, overflow, e);
+    } catch (NestingException e) {
+      throw outer == null ? ModuleNesting.of(deepest, e) : e;
+    }
+  }
+
+  private void noteDeepest() {
+    var root = this;
+    while (root.outer != null) {
+      root = root.outer;
+    }
+    if (root.deepest == null) {
+      root.deepest = this;
+    }
   }
 
   Frame with(Hooks other) {

@@ -135,7 +135,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
       var hooks = options.hooks(outer == null ? Hooks.NONE : outer.hooks());
       var binding = Binding.root(this, scope, hooks);
       var module = type.cast(binding.module());
-      return Scopes.enter(scope, Frame.base(hooks, binding.realm()), () -> function.apply(module));
+      return Frame.base(hooks, binding.realm()).enter(scope, () -> function.apply(module));
     } finally {
       scope.invalidate();
     }
@@ -221,9 +221,13 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   protected static <D extends Record, M extends Module<M>> M construct(
       ModuleType<M> type, Supplier<D> definition) {
     var frame = Frame.current();
-    return frame == null
-        ? type.create(Handle.unbound(null, List.of()), definition.get())
-        : frame.placed(type, frame.construct(definition), null, List.of(), false);
+    try {
+      return frame == null
+          ? type.create(Handle.unbound(null, List.of()), definition.get())
+          : frame.placed(type, frame.construct(definition), null, List.of(), false);
+    } catch (StackOverflowError e) {
+      throw ModuleNesting.ofConstruction(e);
+    }
   }
 
   /** {@return this with another definition: it takes over the place or opens a new one} */
@@ -269,7 +273,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     if (kind != MethodKind.PLAIN || ModuleLift.outermost(handle.lifts(), method) >= 0) {
       throw ModuleErrors.unboundCall(this, method);
     }
-    return Scopes.enter(null, Frame.unbound(this), () -> body.apply(new Arguments(arguments)));
+    return Frame.unbound(this).enter(null, () -> body.apply(new Arguments(arguments)));
   }
 
   /** Runs a method without result of the definition in the scope of this module. */
@@ -305,7 +309,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     if (setup == null) {
       throw new IllegalStateException(type + " has no setup method");
     }
-    return Scopes.<Record>enter(null, Frame.unbound(this), () -> setup.apply(definition));
+    return Frame.unbound(this).<Record>enter(null, () -> setup.apply(definition));
   }
 
   /** {@return an attribute with the modules in it bound as they are in this module} */

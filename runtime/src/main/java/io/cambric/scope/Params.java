@@ -206,7 +206,7 @@ public final class Params implements TreeNode {
 
   /** {@return the paths of the leaves, names joined by slashes, in the order of the leaves} */
   public List<String> paths() {
-    return flat().structure().paths();
+    return Trees.structure(this).paths();
   }
 
   /** {@return this with each array replaced; other leaves stay} */
@@ -227,7 +227,7 @@ public final class Params implements TreeNode {
 
   /** {@return the number of elements of all arrays} */
   public long elementCount() {
-    return flat().leaves().stream()
+    return Trees.leaves(this).stream()
         .mapToLong(leaf -> leaf instanceof Array array ? array.size() : 0)
         .sum();
   }

@@ -118,7 +118,10 @@ public final class Cursor<T> {
   @SuppressWarnings("unchecked") // the caller says what is here, and the root is rebuilt as it was
   public <V> T update(Function<? super V, ? extends @Nullable Object> change) {
     var changed = ((Function<@Nullable Object, @Nullable Object>) change).apply(value);
-    return (T) Objects.requireNonNull(replaced(root, 0, changed), "the root of a tree");
+    return (T)
+        Objects.requireNonNull(
+            DeepTree.<@Nullable Object>walk(root, () -> replaced(root, 0, changed)),
+            "the root of a tree");
   }
 
   private @Nullable Object replaced(@Nullable Object at, int depth, @Nullable Object by) {
@@ -151,7 +154,7 @@ public final class Cursor<T> {
    *     below is visited only if that is the same object
    */
   public T applyUpdate(BiFunction<String, @Nullable Object, ? extends @Nullable Object> change) {
-    return set(changed("", value, change));
+    return set(DeepTree.<@Nullable Object>walk(value, () -> changed("", value, change)));
   }
 
   private static @Nullable Object changed(
@@ -211,7 +214,12 @@ public final class Cursor<T> {
    */
   public List<Cursor<T>> findAll(BiPredicate<String, @Nullable Object> condition) {
     var found = new ArrayList<Cursor<T>>();
-    collect("", condition, found);
+    DeepTree.walk(
+        value,
+        () -> {
+          collect("", condition, found);
+          return found;
+        });
     return List.copyOf(found);
   }
 

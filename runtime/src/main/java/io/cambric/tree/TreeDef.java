@@ -74,7 +74,7 @@ public sealed interface TreeDef {
           "A tree of structure %s needs %d leaves, but got %d."
               .formatted(toText(), leafCount(), leaves.size()));
     }
-    return build(this, leaves.iterator());
+    return DeepTree.<@Nullable Object>walk(this, () -> build(this, leaves.iterator()));
   }
 
   private static @Nullable Object build(TreeDef def, Iterator<?> leaves) {
@@ -95,9 +95,13 @@ public sealed interface TreeDef {
    * {@return for each leaf the names on the way to it, joined by slashes; empty for a bare leaf}
    */
   default List<String> paths() {
-    var paths = new ArrayList<String>(leafCount());
-    collectPaths(this, "", paths);
-    return Collections.unmodifiableList(paths);
+    return DeepTree.walk(
+        this,
+        () -> {
+          var paths = new ArrayList<String>(leafCount());
+          collectPaths(this, "", paths);
+          return Collections.unmodifiableList(paths);
+        });
   }
 
   private static void collectPaths(TreeDef def, String prefix, List<String> paths) {
@@ -115,13 +119,17 @@ public sealed interface TreeDef {
 
   /** {@return the structure on one line, {@code *} for a leaf} */
   default String toText() {
-    return switch (this) {
+    return DeepTree.walk(this, () -> textOf(this));
+  }
+
+  private static String textOf(TreeDef def) {
+    return switch (def) {
       case Leaf _ -> "*";
       case Absent _ -> "none";
       case Node node -> {
         var children = new ArrayList<String>();
         for (int i = 0; i < node.children.size(); i++) {
-          children.add(node.type.childName(i) + ": " + node.children.get(i).toText());
+          children.add(node.type.childName(i) + ": " + textOf(node.children.get(i)));
         }
         yield node.type.label() + children.stream().collect(Collectors.joining(", ", "(", ")"));
       }

@@ -45,11 +45,20 @@ public final class Trees {
     return Flatteners.of(type);
   }
 
-  /** {@return the leaves and the structure of a tree} */
+  /**
+   * {@return the leaves and the structure of a tree}
+   *
+   * @throws io.cambric.errors.NestingException if its levels fill the stack, as those of a
+   *     container that holds itself
+   */
   public static Flat flatten(@Nullable Object tree) {
-    var leaves = new ArrayList<Object>();
-    var structure = collect(tree, leaves);
-    return new Flat(leaves, structure);
+    return DeepTree.walk(
+        tree,
+        () -> {
+          var leaves = new ArrayList<Object>();
+          var structure = collect(tree, leaves);
+          return new Flat(leaves, structure);
+        });
   }
 
   /** {@return the leaves, from left to right} */

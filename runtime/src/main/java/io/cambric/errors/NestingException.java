@@ -1,0 +1,91 @@
+package io.cambric.errors;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transformations, programs, modules or levels of a pytree stand inside of one another, more than
+ * the stack of the thread holds.
+ *
+ * <p>The message names them, with what repeats written once. The cause is the error of the virtual
+ * machine, whose stack trace shows who called whom.
+ */
+public final class NestingException extends CambricException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Fewer levels do not fill a stack: other calls between them do. */
+  private static final int SHALLOW = 20;
+
+  private final Kind kind;
+  private final int depth;
+
+  /** What stands inside of one another. */
+  public enum Kind {
+    /** Functions that are being traced. */
+    TRANSFORMATIONS(
+        "If a function transforms itself, end that; for many equal layers take one scan."),
+    /** Programs of jit, loops and branches. */
+    PROGRAMS("If a function transforms itself, end that; for many equal layers take one scan."),
+    /** Methods of modules that run. */
+    MODULES(
+        "If modules make one another without end, as a setup does that makes the module it belongs to, end that."),
+    /** Nodes of a pytree. */
+    LEVELS("If a container holds itself, take it out.");
+
+    private final String mend;
+
+    Kind(String mend) {
+      this.mend = mend;
+    }
+  }
+
+  /**
+   * Makes the exception.
+   *
+   * @param depth how many there are
+   * @param how they are nested, and where
+   */
+  public NestingException(Kind kind, int depth, String how, Throwable cause) {
+    super(
+        "%d %s are nested %s: more than the stack of this thread holds. %s Else give it more, as in java -Xss16m."
+            .formatted(depth, kind.name().toLowerCase(Locale.ROOT), how, kind.mend),
+        cause);
+    this.kind = kind;
+    this.depth = depth;
+  }
+
+  /** {@return what stands inside of one another} */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** {@return how many stand inside of one another} */
+  public int depth() {
+    return depth;
+  }
+
+  /** {@return whether so many can be what filled a stack} */
+  public static boolean isDeep(int depth) {
+    return depth >= SHALLOW;
+  }
+
+  /**
+   * {@return the overflow that an error is or comes from, as where the virtual machine ran out of
+   * stack while it linked a call; null for any other error}
+   */
+  public static @Nullable StackOverflowError overflow(Error error) {
+    for (Throwable at = error; at != null; at = at.getCause()) {
+      if (at instanceof StackOverflowError overflow) {
+        return overflow;
+      }
+    }
+    return null;
+  }
+
+  /** {@return names from the outermost on, what repeats written once with a number} */
+  public static String text(List<String> names, String separator) {
+    return Repetition.text(names, separator);
+  }
+}
