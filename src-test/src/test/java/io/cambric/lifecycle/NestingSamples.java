@@ -13,6 +13,7 @@ final class NestingSamples {
 }
 
 @Module
+@SuppressWarnings("SubmoduleCycle")
 record EndlessBlockDef(int width) {
 
   @Compact
@@ -22,6 +23,7 @@ record EndlessBlockDef(int width) {
 }
 
 @Module
+@SuppressWarnings("SubmoduleCycle")
 record HenDef(int width) {
 
   record Parts(Egg egg) {}
@@ -37,6 +39,7 @@ record HenDef(int width) {
 }
 
 @Module
+@SuppressWarnings("SubmoduleCycle")
 record EggDef(int width) {
 
   record Parts(Hen hen) {}
