@@ -69,14 +69,7 @@ abstract class MarginLosses extends CrossEntropyLosses {
     LossChecks.requireReducible("multiclass_sparsemax_loss", scores, Axes.of(-1), null);
     LossChecks.requireLabels(
         "multiclass_sparsemax_loss", scores, labels, scores.shape().slice(0, scores.rank() - 1));
-    var index = labels.expandDims(-1);
-    var isLabel = Numpy.arange(scores.dim(-1)).eq(index);
-    // Relative to the label's score, which is then exactly 0.
-    var relative = scores.sub(Numpy.takeAlongAxis(scores, index, -1));
-    relative = Numpy.where(isLabel, Numpy.zerosLike(relative), relative);
-    var nearest = SimplexProjection.ofRows(scores);
-    var inner = nearest.mul(Numpy.where(nearest.eq(0), Numpy.zerosLike(relative), relative));
-    return inner.sum(-1).add(nearest.square().sum(-1).neg().add(1).mul(0.5));
+    return MulticlassSparsemax.of(scores, labels);
   }
 
   /**

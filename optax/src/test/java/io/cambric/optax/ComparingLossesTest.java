@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
@@ -13,6 +14,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
+import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Transforms;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +39,56 @@ class ComparingLossesTest {
             .apply(SCORES);
 
     assertNear(gradient, 0, 0, 0, 0.4333333, 0.3333333, -0.7666667);
+  }
+
+  @Test
+  void it_is_so_at_ties_and_where_an_element_is_just_outside_of_the_support() {
+    assertSparsemax(new float[] {1, 1, 0.5f}, 1, 0.5, -0.5, 0);
+    assertSparsemax(new float[] {1, 1, 1}, 0, -2.0 / 3, 1.0 / 3, 1.0 / 3);
+    assertSparsemax(new float[] {0, 0, -0.5f}, 0, -0.5, 0.5, 0);
+    assertSparsemax(new float[] {2, 1, 0}, 0, 0, 0, 0);
+    assertSparsemax(new float[] {1, 0.5f, 0.25f}, 2, 0.75, 0.25, -1);
+    assertSparsemax(new float[] {1, Float.NEGATIVE_INFINITY, 0}, 1, 1, -1, 0);
+    assertSparsemax(new float[] {1e8f, 1e8f, 0}, 2, 0.5, 0.5, -1);
+  }
+
+  private static void assertSparsemax(float[] scores, int label, double... expected) {
+    ArrayFn loss = x -> Losses.multiclassSparsemaxLoss(x, NdArray.scalar(DType.I32, label));
+    ArrayFn gradient = x -> Transforms.grad(loss).apply(x);
+    var x = Numpy.array(scores);
+
+    assertNear(gradient.apply(x), expected);
+    assertNear(Transforms.jit(gradient).apply(x), expected);
+  }
+
+  @Test
+  void the_projection_on_the_simplex_moves_with_the_elements_of_its_support_only() {
+    var weights = Numpy.array(1, 2, 4);
+    var gradient =
+        Transforms.grad((Array x) -> SimplexProjection.ofRows(x).mul(weights).sum())
+            .apply(Numpy.array(1f, 1f, 0.5f));
+
+    assertNear(gradient, -0.5, 0.5, 0);
+  }
+
+  @Test
+  void losses_by_the_largest_score_share_their_gradient_among_scores_that_tie() {
+    var scores = Numpy.array(1f, 1f, 0f);
+    var label = NdArray.scalar(DType.I32, 1);
+
+    assertNear(
+        Transforms.grad((Array x) -> Losses.multiclassPerceptronLoss(x, label)).apply(scores),
+        0.5,
+        -0.5,
+        0);
+    assertNear(
+        Transforms.grad((Array x) -> Losses.multiclassHingeLoss(x, label)).apply(scores), 1, -1, 0);
+    assertNear(
+        Transforms.grad((Array x) -> Losses.sparsemaxLoss(x, Numpy.array(0f, 0f, 1f)).sum())
+            .apply(Numpy.array(1f, -1f, 1f)),
+        1,
+        0,
+        0);
   }
 
   @Test
