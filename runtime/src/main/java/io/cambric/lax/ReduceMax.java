@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Largest (or smallest) element over some axes; NaN if there is one; the identity where nothing is
  * reduced.
  *
- * <p>The tangent is the mean of those at the elements that tie.
+ * <p>The tangent is the mean of those at the elements that tie. Where the result is NaN, so are its
+ * tangent and, in the pullback, the cotangents of all elements it comes from.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param axes the axes to reduce, ascending
@@ -52,12 +53,15 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
     if (tangent == null) {
       return Jvp.of(result, null);
     }
-    var kept = axes.complement(x.rank());
-    var at = Lax.eq(x, Lax.broadcastInDim(result, x.shape(), kept));
-    var count = Lax.reduceSum(Lax.convertElementType(at, x.dtype()), axes);
-    // Selected, not multiplied by 0: where all is NaN the count is 0 and its reciprocal infinite.
-    var chosen = Lax.select(at, tangent, Lax.fullLike(tangent, 0));
-    return Jvp.of(result, Lax.div(Lax.reduceSum(chosen, axes), count));
+    var spread = Lax.broadcastInDim(result, x.shape(), axes.complement(x.rank()));
+    // Not by equality, which nothing has with a NaN: no element loses against one.
+    var lost = op == ReduceOp.MAX ? Lax.lt(x, spread) : Lax.gt(x, spread);
+    var zero = Lax.fullLike(x, 0);
+    var count = Lax.reduceSum(Lax.select(lost, zero, Lax.fullLike(x, 1)), axes);
+    var divisor = Lax.select(Lax.eq(result, result), count, Lax.fullLike(count, Double.NaN));
+    // Selected, not multiplied by 0: the tangent of an element that lost may be infinite.
+    var won = Lax.select(lost, zero, tangent);
+    return Jvp.of(result, Lax.div(Lax.reduceSum(won, axes), divisor));
   }
 
   @Override

@@ -29,6 +29,12 @@ class GradientEdgeCasesTest {
     return Stream.of(
         gradient("max of ties", x -> Lax.reduceMax(x[0], Axes.of(0)), v(1, 3, 3), v(0, .5f, .5f)),
         gradient("min of ties", x -> Lax.reduceMin(x[0], Axes.of(0)), v(1, 1), v(.5f, .5f)),
+        gradient(
+            "max of a NaN", x -> Lax.reduceMax(x[0], Axes.of(0)), v(1, NAN, 3), v(NAN, NAN, NAN)),
+        gradient("min of all NaN", x -> Lax.reduceMin(x[0], Axes.of(0)), v(NAN, NAN), v(NAN, NAN)),
+        gradient(
+            "max of infinities", x -> Lax.reduceMax(x[0], Axes.of(0)), v(INF, INF), v(.5f, .5f)),
+        gradient("maximum with a NaN", x -> Lax.max(x[0], x[1]), v(NAN), v(2), v(0), v(0)),
         gradient("maximum at a tie", x -> Lax.max(x[0], x[1]), v(2), v(2), v(.5f), v(.5f)),
         gradient("minimum at a tie", x -> Lax.min(x[0], x[1]), v(2), v(2), v(.5f), v(.5f)),
         gradient("relu", x -> Lax.relu(x[0]), v(-1, 0, 2), v(0, 0, 1)),

@@ -9,7 +9,9 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
+import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Transforms;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -66,11 +68,6 @@ class ReductionFunctionsTest {
     assertArray(Numpy.nanmax(x, 1)).hasElements(3, NAN);
     assertArray(Numpy.nanmin(x)).hasElements(1);
     assertArray(Numpy.average(array(1f, 3f), array(3f, 1f), 0)).hasElements(1.5);
-  }
-
-  @Test
-  void a_maximum_that_is_nan_has_no_gradient() {
-    assertArray(gradient(x -> x.max(), 1, Float.NaN, 3)).hasElements(0, 0, 0);
   }
 
   @Test
@@ -162,5 +159,33 @@ class ReductionFunctionsTest {
     assertArray(Numpy.all(array(1, 2, 0))).hasType("bool[]").hasElements(0);
     assertArray(Numpy.any(array(0f, 0.5f))).hasElements(1);
     assertArray(Numpy.countNonzero(array(0, 3, 4))).hasElements(2);
+  }
+
+  @Test
+  void the_gradient_of_an_extremum_that_is_nan_is_nan() {
+    var functions =
+        List.<UnaryOperator<Array>>of(
+            x -> x.max(),
+            x -> x.min(),
+            Numpy::ptp,
+            x -> Linalg.norm(x, Double.POSITIVE_INFINITY),
+            x -> Linalg.norm(x, Double.NEGATIVE_INFINITY));
+    for (var function : functions) {
+      assertArray(gradient(function, 1, Float.NaN, 3)).hasElements(NAN, NAN, NAN);
+    }
+  }
+
+  @Test
+  void a_nan_in_one_row_leaves_the_gradients_of_the_others_alone() {
+    ArrayFn rows = x -> x.max(1).sum();
+    var x = array(new float[][] {{1, Float.NaN, 3}, {5, 2, 5}});
+    ArrayFn gradient = at -> Transforms.grad(rows).apply(at);
+    ArrayFn ofRow = row -> Transforms.grad((Array at) -> at.max()).apply(row);
+
+    assertArray(gradient.apply(x)).hasElements(NAN, NAN, NAN, 0.5, 0, 0.5);
+    assertArray(Transforms.jit(gradient).apply(x)).hasElements(NAN, NAN, NAN, 0.5, 0, 0.5);
+    assertArray(Transforms.vmap(ofRow).apply(x)).hasElements(NAN, NAN, NAN, 0.5, 0, 0.5);
+    assertArray(Transforms.jvp((Array at) -> at.max(1), x, Numpy.onesLike(x)).tangent())
+        .hasElements(NAN, 1);
   }
 }
