@@ -40,14 +40,20 @@ final class GammaFunctions {
       product *= y;
       y += 1;
     }
+    double stirling = (y - 0.5) * Math.log(y) - y + 0.5 * Math.log(2 * Math.PI);
+    return stirling + stirlingSeries(y) - Math.log(product);
+  }
+
+  /** {@return log gamma(x) without Stirling's (x - 1/2) log(x) - x + log(2 pi) / 2, for large x} */
+  static double stirlingSeries(double x) {
     double series = 0;
-    double power = y;
+    double power = x;
     for (int k = 0; k < BERNOULLI.length; k++) {
       int n = 2 * (k + 1);
       series += BERNOULLI[k] / (n * (n - 1) * power);
-      power *= y * y;
+      power *= x * x;
     }
-    return (y - 0.5) * Math.log(y) - y + 0.5 * Math.log(2 * Math.PI) + series - Math.log(product);
+    return series;
   }
 
   /** {@return the derivative of log|gamma(x)|} */
@@ -83,6 +89,38 @@ final class GammaFunctions {
     }
     double factorial = Math.exp(logGamma(order + 1));
     return (order % 2 == 0 ? -1 : 1) * factorial * zeta(order + 1, x);
+  }
+
+  /** {@return the derivative of digamma of a whole order at a, less that at a + b} */
+  static double polygammaDifference(int order, double a, double b) {
+    if (!(a > 0 && a + b > 0)) {
+      return polygamma(order, a) - polygamma(order, a + b);
+    }
+    double factorial = 1;
+    for (int k = 2; k <= order; k++) {
+      factorial *= k;
+    }
+    double sum = 0;
+    double y = a;
+    while (y < LARGE) {
+      sum -= factorial * powerDifference(order + 1, y, b);
+      y += 1;
+    }
+    // The asymptotic series, term by term.
+    sum += order == 0 ? -Math.log1p(b / y) : -factorial / order * powerDifference(order, y, b);
+    sum -= 0.5 * factorial * powerDifference(order + 1, y, b);
+    double rising = factorial * (order + 1) / 2;
+    for (int k = 0; k < BERNOULLI.length; k++) {
+      int n = 2 * (k + 1);
+      sum -= BERNOULLI[k] * rising * powerDifference(order + n, y, b);
+      rising *= (order + n) * (order + n + 1.0) / ((n + 1.0) * (n + 2));
+    }
+    return order % 2 == 0 ? sum : -sum;
+  }
+
+  /** {@return x^-m - (x + b)^-m} */
+  private static double powerDifference(int m, double x, double b) {
+    return -Math.pow(x, -m) * Math.expm1(-m * Math.log1p(b / x));
   }
 
   /**

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The regularized incomplete gamma functions of {@code a} and {@code x}: the lower, {@code P(a,
  * x)}, and the upper, {@code Q = 1 - P}. NaN for negative operands.
  *
- * <p>Derivatives of the lower: {@link IgammaGradA} and {@code x^(a-1) exp(-x) / gamma(a)}. Absolute
- * error below 1e-13 for {@code a} up to 1e3; the relative error grows with {@code a}.
+ * <p>Derivatives of the lower: {@link IgammaGradA} and {@link GammaDensity}. Absolute error below
+ * 1e-13 for {@code a} up to 1e3; the relative error grows with {@code a}.
  *
  * @param upper which of the two
  * @see <a href="https://dlmf.nist.gov/8.2">DLMF, 8.2</a>
@@ -46,13 +46,11 @@ record Igamma(boolean upper) implements RealFunctionOp {
         da == null
             ? null
             : Tangents.broadcast(Lax.mul(da, Trace.bind(new IgammaGradA(), a, x)), result);
-    var alongX = dx == null ? null : Tangents.broadcast(Lax.mul(dx, density(a, x)), result);
+    var alongX =
+        dx == null
+            ? null
+            : Tangents.broadcast(Lax.mul(dx, Trace.bind(new GammaDensity(), a, x)), result);
     var tangent = Tangents.add(alongA, alongX);
     return Jvp.of(result, upper ? Tangents.neg(tangent) : tangent);
-  }
-
-  private static Array density(Array a, Array x) {
-    var power = Lax.mul(Lax.sub(a, Lax.fullLike(a, 1)), Lax.log(x));
-    return Lax.exp(Lax.sub(Lax.add(Lax.neg(x), power), Lax.lgamma(a)));
   }
 }

@@ -9,7 +9,10 @@ final class IncompleteBeta {
 
   private static final double EPSILON = Math.ulp(1.0) / 2;
 
-  private static final int MOST_TERMS = 600;
+  /** For parameters that are not large. */
+  private static final int FEW_TERMS = 600;
+
+  private static final int MOST_TERMS = 1_000_000;
 
   private IncompleteBeta() {}
 
@@ -33,9 +36,17 @@ final class IncompleteBeta {
   }
 
   private static double head(double a, double b, double x) {
-    double logBeta =
-        GammaFunctions.logGamma(a) + (GammaFunctions.logGamma(b) - GammaFunctions.logGamma(a + b));
-    return Math.exp(Math.log(x) * a + Math.log1p(-x) * b - logBeta) / a * fraction(a, b, x);
+    return BetaFunctions.power(a, b, x) / a * fraction(a, b, x);
+  }
+
+  /** {@return x^(a-1) (1-x)^(b-1) / B(a, b)} */
+  static double density(double a, double b, double x) {
+    if (Math.min(a, b) > 1 && (x == 0 || x == 1)) {
+      return 0;
+    }
+    return BetaFunctions.isLarge(a, b)
+        ? BetaFunctions.power(a, b, x) / (x * (1 - x))
+        : Math.exp((a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - BetaFunctions.logBeta(a, b));
   }
 
   /** The fraction by Lentz's method, as Thompson and Barnett changed it. */
@@ -43,7 +54,9 @@ final class IncompleteBeta {
     double c = 1;
     double d = 0;
     double value = 1;
-    for (int n = 1; n <= MOST_TERMS; n++) {
+    // Near the mean the number of terms grows with the root of the parameters.
+    double terms = Math.min(FEW_TERMS + 10 * Math.sqrt(a + b), MOST_TERMS);
+    for (int n = 1; n <= terms; n++) {
       double numerator = numerator(n, a, b, x);
       c = awayFromZero(1 + numerator / c);
       d = 1 / awayFromZero(1 + numerator * d);

@@ -10,8 +10,10 @@ final class IncompleteGamma {
 
   private static final double EPSILON = Math.ulp(1.0);
 
-  /** The fraction settles long before; beyond this its terms are noise. */
-  private static final int MOST_TERMS = 2000;
+  /** The fraction of a small a settles long before; beyond this its terms are noise. */
+  private static final int FEW_TERMS = 2000;
+
+  private static final int MOST_TERMS = 1_000_000;
 
   private IncompleteGamma() {}
 
@@ -64,6 +66,16 @@ final class IncompleteGamma {
     return isTail(a, x) ? x * tailSlope(a, x) : -x * headSlope(a, x) / a;
   }
 
+  /** {@return x^(a-1) exp(-x) / gamma(a)} */
+  static double density(double a, double x) {
+    if (a > 1 && x == 0) {
+      return 0;
+    }
+    return BetaFunctions.isLarge(a, a)
+        ? scale(a, x) / x
+        : Math.exp((a - 1) * Math.log(x) - x - GammaFunctions.logGamma(a));
+  }
+
   private static boolean isOutside(double a, double x) {
     return !(a >= 0 && x >= 0) || (a == 0 && x == 0);
   }
@@ -74,7 +86,7 @@ final class IncompleteGamma {
 
   /** {@return x^a exp(-x) / gamma(a)} */
   private static double scale(double a, double x) {
-    return Math.exp(a * Math.log(x) - x - GammaFunctions.logGamma(a));
+    return BetaFunctions.gammaPower(a, x);
   }
 
   private static double head(double a, double x) {
@@ -136,7 +148,9 @@ final class IncompleteGamma {
     double value = p1 / q1;
     double slope = (dp1 - value * dq1) / q1;
     boolean settled = false;
-    for (int n = 1; n <= MOST_TERMS && !settled; n++) {
+    // Near x = a the number of terms grows with the root of a.
+    double terms = Math.min(FEW_TERMS + 10 * Math.sqrt(a), MOST_TERMS);
+    for (int n = 1; n <= terms && !settled; n++) {
       y += 1;
       z += 2;
       double step = y * n;

@@ -1,5 +1,6 @@
 package io.cambric.lax;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -13,9 +14,7 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code sin(x) / x}, NaN at 0: what {@code sinc} is elsewhere. Derivative {@link SinOverXTangent}.
- */
+/** {@code sin(x) / x}, 1 at 0. Derivative {@link SinOverXDerivative}. */
 record SinOverX() implements SingleResult {
 
   @Override
@@ -40,8 +39,14 @@ record SinOverX() implements SingleResult {
     return new Lowering.Elementwise(
         new LoopBody(
             List.of(dtype),
-            List.of(Instr.of(ScalarOp.SIN, dtype, 0), Instr.of(ScalarOp.DIV, dtype, 1, 0)),
-            List.of(2)));
+            List.of(
+                Instr.of(ScalarOp.SIN, dtype, 0),
+                Instr.of(ScalarOp.DIV, dtype, 1, 0),
+                Instr.constant(dtype, 0),
+                Instr.of(ScalarOp.EQ, DType.BOOL, 0, 3),
+                Instr.constant(dtype, 1),
+                Instr.of(ScalarOp.SELECT, dtype, 4, 2, 5)),
+            List.of(6)));
   }
 
   @Override
@@ -50,7 +55,7 @@ record SinOverX() implements SingleResult {
     var tangent = tangents.getFirst();
     return Jvp.of(
         Trace.bind(this, x),
-        tangent == null ? null : Trace.bind(new SinOverXTangent(false), tangent, x));
+        tangent == null ? null : Lax.mul(tangent, Trace.bind(new SinOverXDerivative(1), x)));
   }
 
   @Override

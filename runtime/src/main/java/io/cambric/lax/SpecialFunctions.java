@@ -45,12 +45,22 @@ abstract class SpecialFunctions extends WindowFunctions {
     return Trace.bind(new RandomGammaGrad(), a, x);
   }
 
+  /** {@return the logarithm of the absolute value of the beta function} */
+  public static Array logBeta(Array a, Array b) {
+    return Trace.bind(new LogBeta(), a, b);
+  }
+
+  /** {@return the beta function} */
+  public static Array beta(Array a, Array b) {
+    return Trace.bind(new Beta(), a, b);
+  }
+
   /** {@return the regularized incomplete beta function I_x(a, b)} */
   public static Array betainc(Array a, Array b, Array x) {
     return Trace.bind(new RegularizedIncompleteBeta(), a, b, x);
   }
 
-  /** {@return sin(x) / x; NaN at 0} */
+  /** {@return sin(x) / x, and 1 at 0} */
   public static Array sinOverX(Array x) {
     return Trace.bind(new SinOverX(), x);
   }
@@ -63,5 +73,18 @@ abstract class SpecialFunctions extends WindowFunctions {
   /** {@return exp(-|x|) times the modified Bessel function of the first kind of order 1} */
   public static Array besselI1e(Array x) {
     return Trace.bind(new BesselI1e(), x);
+  }
+
+  /**
+   * {@return exp(-|x|) times the modified Bessel function of the first kind of a whole order}
+   *
+   * @param order the order, 0 or more
+   */
+  public static Array besselIe(int order, Array x) {
+    return switch (order) {
+      case 0 -> besselI0e(x);
+      case 1 -> besselI1e(x);
+      default -> Trace.bind(new ScaledBessel(order, 0), x);
+    };
   }
 }

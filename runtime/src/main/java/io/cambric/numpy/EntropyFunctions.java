@@ -112,11 +112,14 @@ abstract class EntropyFunctions extends CommonFunctions {
   public static Array logit(Array x) {
     ArrayFn value = a -> Lax.log(Lax.div(a, Lax.sub(Operands.constant(a, 1), a)));
     return Transforms.customJvp(
-            value,
-            (a, tangent) ->
-                new Jvp<>(
-                    logit(a), Lax.div(tangent, Lax.mul(a, Lax.sub(Operands.constant(a, 1), a)))))
+            value, (a, tangent) -> new Jvp<>(logit(a), Lax.mul(tangent, logitSlope(a))))
         .apply(Operands.inexact(x));
+  }
+
+  /** As a sum, whose derivatives near a pole are infinite where those of a quotient are NaN. */
+  private static Array logitSlope(Array x) {
+    var rest = Lax.sub(Operands.constant(x, 1), x);
+    return Lax.add(Lax.integerPow(x, -1), Lax.integerPow(rest, -1));
   }
 
   /** {@return 1 / (1 + exp(-x))} */

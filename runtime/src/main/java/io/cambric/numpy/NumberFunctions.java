@@ -184,31 +184,13 @@ abstract class NumberFunctions extends SignalFunctions {
   /**
    * {@return sin(pi x) / (pi x), and 1 at 0}
    *
-   * <p>At 0 the derivatives of every order are those of the series.
+   * <p>The derivatives of every order are right at 0 and near it.
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinc.html">jnp.sinc</a>
    */
   public static Array sinc(Array x) {
     var real = Operands.inexact(x);
-    var isZero = Lax.eq(real, Operands.constant(real, 0));
-    var angle = Lax.mul(Operands.constant(real, Math.PI), real);
-    var safe = Lax.select(isZero, Operands.constant(real, 1), angle);
-    return Lax.select(isZero, sincSeries(0, angle), Lax.sinOverX(safe));
-  }
-
-  /** {@return the derivative of an order of sin(x) / x, where x is 0} */
-  private static Array sincSeries(int order, Array x) {
-    ArrayFn value = zero -> sincTerm(order, zero);
-    return Transforms.customJvp(
-            value,
-            (zero, tangent) ->
-                new Jvp<>(sincTerm(order, zero), Lax.mul(sincSeries(order + 1, zero), tangent)))
-        .apply(x);
-  }
-
-  private static Array sincTerm(int order, Array x) {
-    double value = order % 2 != 0 ? 0 : (order % 4 == 0 ? 1.0 : -1.0) / (order + 1);
-    return Lax.full(x.aval(), value);
+    return Lax.sinOverX(Lax.mul(Operands.constant(real, Math.PI), real));
   }
 
   /** {@return the modified Bessel function of the first kind of order 0} */

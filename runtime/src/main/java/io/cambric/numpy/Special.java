@@ -2,6 +2,9 @@ package io.cambric.numpy;
 
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
+import io.cambric.transform.ArrayFn;
+import io.cambric.transform.Jvp;
+import io.cambric.transform.Transforms;
 
 /**
  * The functions of {@code jax.scipy.special} of gamma, beta and Bessel functions, entropies and the
@@ -91,25 +94,21 @@ public final class Special extends NormalFunctions {
     return Operands.inexactBinary("gammaincc", Lax::igammac, a, x);
   }
 
-  /** {@return the logarithm of the magnitude of the beta function} */
+  /**
+   * {@return the logarithm of the magnitude of the beta function}
+   *
+   * <p>For large operands without a difference of logarithms of gamma functions, whose digits
+   * cancel.
+   *
+   * @see <a href="https://doi.org/10.1145/131766.131776">DiDonato and Morris, 1992</a>
+   */
   public static Array betaln(Array a, Array b) {
-    return Operands.inexactBinary("betaln", Special::logBeta, a, b);
-  }
-
-  private static Array logBeta(Array a, Array b) {
-    return Lax.sub(Lax.add(Lax.lgamma(a), Lax.lgamma(b)), Lax.lgamma(Lax.add(a, b)));
+    return Operands.inexactBinary("betaln", Lax::logBeta, a, b);
   }
 
   /** {@return the beta function} */
   public static Array beta(Array a, Array b) {
-    return Operands.inexactBinary(
-        "beta",
-        (x, y) ->
-            Lax.mul(
-                Lax.mul(Lax.mul(gammasgn(x), gammasgn(y)), gammasgn(Lax.add(x, y))),
-                Lax.exp(logBeta(x, y))),
-        a,
-        b);
+    return Operands.inexactBinary("beta", Lax::beta, a, b);
   }
 
   /** {@return the regularized incomplete beta function I_x(a, b)} */
@@ -125,8 +124,7 @@ public final class Special extends NormalFunctions {
 
   /** {@return the modified Bessel function of the first kind of order 0} */
   public static Array i0(Array x) {
-    var real = Operands.inexact(x);
-    return Lax.mul(Lax.exp(Lax.abs(real)), Lax.besselI0e(real));
+    return bessel(0, Operands.inexact(x));
   }
 
   /** {@return {@link #i0} times exp(-|x|)} */
@@ -136,8 +134,28 @@ public final class Special extends NormalFunctions {
 
   /** {@return the modified Bessel function of the first kind of order 1} */
   public static Array i1(Array x) {
-    var real = Operands.inexact(x);
-    return Lax.mul(Lax.exp(Lax.abs(real)), Lax.besselI1e(real));
+    return bessel(1, Operands.inexact(x));
+  }
+
+  /** The derivative is written out, as that of the factors has kinks and poles that cancel. */
+  private static Array bessel(int order, Array x) {
+    ArrayFn value = a -> Lax.mul(Lax.exp(Lax.abs(a)), Lax.besselIe(order, a));
+    return Transforms.customJvp(
+            value,
+            (a, tangent) -> new Jvp<>(bessel(order, a), Lax.mul(tangent, besselSlope(order, a))))
+        .apply(x);
+  }
+
+  /**
+   * {@return the mean of the neighbours}
+   *
+   * @see <a href="https://dlmf.nist.gov/10.29">DLMF, 10.29.1</a>
+   */
+  private static Array besselSlope(int order, Array x) {
+    var next = bessel(order + 1, x);
+    return order == 0
+        ? next
+        : Lax.mul(Operands.constant(x, 0.5), Lax.add(bessel(order - 1, x), next));
   }
 
   /** {@return {@link #i1} times exp(-|x|)} */

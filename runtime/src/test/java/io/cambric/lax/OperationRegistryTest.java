@@ -40,7 +40,7 @@ class OperationRegistryTest {
           Map.entry("RandomBinomial", "its tangent is zero"),
           Map.entry("DotProductAttention", "its tangent is an operation of its own"),
           Map.entry("DotProductAttentionGradient", "its tangent is made of products"),
-          Map.entry("SinOverX", "its tangent is an operation of its own"),
+          Map.entry("SinOverX", "its tangent is a product with its derivative"),
           Map.entry("Cholesky", "its tangent is two triangular solutions and a product"),
           Map.entry("Lu", "its tangent is two triangular solutions and products"),
           Map.entry("Qr", "its tangent is a triangular solution and products"),

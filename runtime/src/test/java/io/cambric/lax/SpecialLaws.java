@@ -22,12 +22,14 @@ final class SpecialLaws {
                 Law.of(new Lgamma(), between(-1.8, -1.2, 2)),
                 Law.of(new Digamma(), between(0.3, 4, 2, 3)),
                 Law.of(new SinOverX(), nonzero(2, 3)),
-                Law.of(new SinOverXTangent(false), normal(2, 3), nonzero(2, 3)),
-                Law.of(new SinOverXTangent(true), normal(2, 3), nonzero(2, 3)),
+                Law.of(new SinOverXDerivative(1), normal(2, 3)),
+                Law.of(new SinOverXDerivative(4), between(3, 5, 2, 3)),
                 Law.of(new BesselI0e(), nonzero(2, 3)),
                 Law.of(new BesselI0e(), between(7, 9, 2, 3)),
                 Law.of(new BesselI1e(), normal(2, 3)),
-                Law.of(new BesselI1e(), between(-9, -7, 2, 3))));
+                Law.of(new BesselI1e(), between(-9, -7, 2, 3)),
+                Law.of(new ScaledBessel(2, 0), nonzero(2, 3)),
+                Law.of(new ScaledBessel(1, 2), between(-31, -29, 2, 3))));
     for (var shapes :
         List.of(new int[][] {{2, 3}, {2, 3}}, new int[][] {{}, {2, 3}}, new int[][] {{3}, {}})) {
       var positive = between(0.5, 4, shapes[0]).held();
@@ -36,6 +38,22 @@ final class SpecialLaws {
       laws.addAll(
           List.of(
               Law.of(new Polygamma(), order, x),
+              Law.of(new LogBeta(), between(0.5, 4, shapes[0]), x),
+              Law.of(new Beta(), between(0.5, 4, shapes[0]), x),
+              Law.of(new PolygammaDifference(0), between(0.5, 4, shapes[0]), x),
+              Law.of(new PolygammaDifference(2), between(20, 30, shapes[0]), x),
+              Law.of(
+                  new BetaDensity(),
+                  between(0.5, 4, shapes[0]),
+                  between(12, 14, shapes[0]),
+                  between(0.1, 0.9, shapes[0])),
+              Law.of(
+                  new BetaDensity(),
+                  between(12, 14, shapes[0]),
+                  between(12, 14, shapes[0]),
+                  between(0.3, 0.7, shapes[0])),
+              Law.of(new GammaDensity(), between(0.5, 4, shapes[0]), x),
+              Law.of(new GammaDensity(), between(12, 14, shapes[0]), between(8, 16, shapes[1])),
               Law.of(new Zeta(), between(1.5, 4, shapes[0]).held(), x),
               Law.of(new Igamma(false), positive, x),
               Law.of(new Igamma(true), positive, x),

@@ -1,0 +1,50 @@
+package io.cambric.lax;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The density of the beta distribution, {@code x^(a-1) (1-x)^(b-1) / B(a, b)} of operands a, b and
+ * x: the derivative of {@link RegularizedIncompleteBeta} along x.
+ */
+record BetaDensity() implements RealFunctionOp {
+
+  @Override
+  public String name() {
+    return "beta_density";
+  }
+
+  @Override
+  public double at(double[] point) {
+    return IncompleteBeta.density(point[0], point[1], point[2]);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var a = primals.get(0);
+    var b = primals.get(1);
+    var x = primals.get(2);
+    var result = Trace.bind(this, primals).getFirst();
+    var one = Lax.fullLike(x, 1);
+    var rest = Lax.sub(one, x);
+    var left = Lax.div(Lax.sub(a, Lax.fullLike(a, 1)), x);
+    var right = Lax.div(Lax.sub(b, Lax.fullLike(b, 1)), rest);
+    var powers =
+        Tangents.add(
+            scaled(tangents.get(0), Lax.log(x), result),
+            Tangents.add(
+                scaled(tangents.get(1), Lax.log1p(Lax.neg(x)), result),
+                scaled(tangents.get(2), Lax.sub(left, right), result)));
+    var parameters = Arrays.asList(tangents.get(0), tangents.get(1));
+    var norm = LogBeta.tangent(List.of(a, b), parameters, result);
+    var relative = Tangents.add(powers, Tangents.neg(norm));
+    return Jvp.of(result, relative == null ? null : Lax.mul(relative, result));
+  }
+
+  private static @Nullable Array scaled(@Nullable Array tangent, Array factor, Array result) {
+    return tangent == null ? null : Tangents.broadcast(Lax.mul(tangent, factor), result);
+  }
+}
