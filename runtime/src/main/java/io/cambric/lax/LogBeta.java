@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Logarithm of the absolute value of the beta function of two operands. Derivatives {@code
  * digamma(a) - digamma(a + b)} along a, likewise along b.
  *
- * <p>Relative error below 1e-13 for positive operands, but near its zeros.
+ * <p>Relative error below 1e-13 for positive operands, except near its zeros.
  */
 record LogBeta() implements RealFunctionOp {
 
