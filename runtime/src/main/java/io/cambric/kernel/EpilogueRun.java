@@ -18,7 +18,7 @@ public final class EpilogueRun {
     this.epilogue = epilogue;
     this.first = first;
     plan =
-        LoopProgram.of(epilogue.body())
+        epilogue.body().program()
             .planOfParts(epilogue.dims(), epilogue.inputs(), epilogue.outputs());
   }
 

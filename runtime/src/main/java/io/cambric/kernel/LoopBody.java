@@ -8,19 +8,17 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A straight-line scalar program run at each point of an iteration space: what a fused group of
  * elementwise operations is to a kernel.
  *
  * <p>Values are numbered: first the inputs, then one for each instruction. A body is an immutable
- * value, so providers may keep compiled forms by it.
- *
- * @param inputs dtype of each input
- * @param code the instructions, each reading values before it
- * @param results numbers of the values that are stored
+ * value, so providers may keep compiled forms by it. What its runs share is kept with the body, and
+ * goes with it; so whoever keeps bodies of others keeps {@link #withoutRuns}.
  */
-public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> results) {
+public final class LoopBody {
 
   private static final Map<DType, LoopBody> COPIES =
       Arrays.stream(DType.values())
@@ -29,11 +27,24 @@ public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> resul
                   Function.identity(),
                   dtype -> new LoopBody(List.of(dtype), List.of(), List.of(0))));
 
-  /** Copies the lists. */
-  public LoopBody {
-    inputs = List.copyOf(inputs);
-    code = List.copyOf(code);
-    results = List.copyOf(results);
+  private final List<DType> inputs;
+  private final List<Instr> code;
+  private final List<Integer> results;
+
+  /** Made by the first run. A race makes one more at worst: its final fields are all it needs. */
+  private @Nullable LoopProgram program;
+
+  /**
+   * Makes a body of copies of the lists.
+   *
+   * @param inputs dtype of each input
+   * @param code the instructions, each reading values before it
+   * @param results numbers of the values that are stored
+   */
+  public LoopBody(List<DType> inputs, List<Instr> code, List<Integer> results) {
+    this.inputs = List.copyOf(inputs);
+    this.code = List.copyOf(code);
+    this.results = List.copyOf(results);
   }
 
   /**
@@ -48,6 +59,36 @@ public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> resul
     var args = IntStream.range(0, inputs.size()).boxed().toList();
     return new LoopBody(
         inputs, List.of(new Instr(op, result, args, immediate)), List.of(inputs.size()));
+  }
+
+  /** {@return the dtype of each input} */
+  public List<DType> inputs() {
+    return inputs;
+  }
+
+  /** {@return the instructions, each reading values before it} */
+  public List<Instr> code() {
+    return code;
+  }
+
+  /** {@return numbers of the values that are stored} */
+  public List<Integer> results() {
+    return results;
+  }
+
+  /** {@return an equal body that keeps nothing of the runs of this one} */
+  public LoopBody withoutRuns() {
+    return new LoopBody(inputs, code, results);
+  }
+
+  /** {@return this, made ready for blocks} */
+  LoopProgram program() {
+    var known = program;
+    if (known == null) {
+      known = new LoopProgram(this);
+      program = known;
+    }
+    return known;
   }
 
   /** {@return the dtype of value {@code i}} */
@@ -94,6 +135,24 @@ public record LoopBody(List<DType> inputs, List<Instr> code, List<Integer> resul
    */
   public boolean hasRows() {
     return code.stream().anyMatch(instr -> instr.op().isRowReduction());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof LoopBody body
+        && inputs.equals(body.inputs)
+        && code.equals(body.code)
+        && results.equals(body.results);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(inputs, code, results);
+  }
+
+  @Override
+  public String toString() {
+    return toText();
   }
 
   /** {@return one line an instruction, as {@code v2:f32 = mul v0 v1}} */

@@ -15,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoopProgram {
 
-  /** Bodies are long-lived values of compiled programs, so a small table by identity suffices. */
-  private static final int TABLE = 1024;
-
-  private static final LoopProgram[] RECENT = new LoopProgram[TABLE];
-
   /** A place for each space over which a body runs again and again. */
   private static final int PLANS = 64;
 
@@ -50,13 +45,15 @@ final class LoopProgram {
   /** Points for which the body ran so far; a race loses some. */
   private long points;
 
-  private volatile @Nullable Compiled compiled;
+  /** For each length of rows it ran over, and one if it has none; a race loses some. */
+  private volatile Compiled[] compiled = {};
 
   private final @Nullable LoopPlan[] plans = new LoopPlan[PLANS];
 
   private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
 
-  private LoopProgram(LoopBody body) {
+  /** Prepares a body, which keeps it: see {@link LoopBody#program}. */
+  LoopProgram(LoopBody body) {
     this.body = body;
     inputs = body.inputs().size();
     values = body.valueCount();
@@ -78,18 +75,6 @@ final class LoopProgram {
     temporary = assignTemporaries();
   }
 
-  /** {@return the program of a body, kept from an earlier call where possible} */
-  static LoopProgram of(LoopBody body) {
-    int slot = System.identityHashCode(body) & (TABLE - 1);
-    // A race loses an entry at worst: programs are immutable after construction.
-    LoopProgram known = RECENT[slot];
-    if (known == null || known.body != body) {
-      known = new LoopProgram(body);
-      RECENT[slot] = known;
-    }
-    return known;
-  }
-
   /** {@return the plan for blocks of all points, kept from an earlier call where possible} */
   LoopPlan plan(int[] dims, List<Operand> inputs, List<Operand> outputs) {
     return plan(false, dims, inputs, outputs);
@@ -102,7 +87,7 @@ final class LoopProgram {
 
   private LoopPlan plan(boolean inParts, int[] dims, List<Operand> inputs, List<Operand> outputs) {
     int slot = LoopPlan.hash(inParts, dims, inputs, outputs) & (PLANS - 1);
-    // As above, a race loses an entry at worst.
+    // A race loses an entry at worst: plans are immutable but for their runners.
     var known = plans[slot];
     if (known == null || !known.fits(inParts, dims, inputs, outputs)) {
       known = new LoopPlan(this, inParts, dims, inputs, outputs);
@@ -114,16 +99,20 @@ final class LoopProgram {
   /** {@return what a provider has compiled of this body, counting a run of it} */
   List<BlockCode> codes(BlockOps ops, int rowLength, long points) {
     int length = hasRows ? rowLength : 0;
-    var known = compiled;
-    if (known != null && known.ops == ops && known.rowLength == length) {
-      return known.codes;
+    var all = compiled;
+    for (var known : all) {
+      if (known.ops == ops && known.rowLength == length) {
+        return known.codes;
+      }
     }
     this.points += points;
     if (!ops.isWorthCompiling(body, this.points)) {
       return List.of();
     }
     var codes = ops.compile(body, length);
-    compiled = new Compiled(ops, length, codes);
+    var more = Arrays.copyOf(all, all.length + 1);
+    more[all.length] = new Compiled(ops, length, codes);
+    compiled = more;
     return codes;
   }
 

@@ -21,7 +21,7 @@ final class PlainReduce {
       int kept,
       List<Operand> inputs,
       Operand output) {
-    var program = LoopProgram.of(body);
+    var program = body.program();
     var results = StridedIndex.of(dims, kept, output);
     long count = 1;
     for (int d = kept; d < dims.length; d++) {

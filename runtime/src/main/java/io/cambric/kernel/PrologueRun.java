@@ -13,7 +13,7 @@ public final class PrologueRun {
   PrologueRun(BlockOps ops, Prologue prologue) {
     this.ops = ops;
     this.prologue = prologue;
-    program = LoopProgram.of(prologue.body());
+    program = prologue.body().program();
     plan = program.planOfParts(prologue.dims(), prologue.inputs(), List.of());
   }
 

@@ -180,11 +180,11 @@ final class LiftedCall {
     }
 
     @Override
-    public Object key() {
+    public @Nullable Object key() {
       var modules = new ArrayList<Object>();
       for (var binding : bindings) {
         if (binding.hooks() != Hooks.NONE) {
-          return this;
+          return null;
         }
         modules.add(List.of(binding.type(), binding.definition(), binding.lifts()));
       }

@@ -34,6 +34,7 @@ abstract class Jitted {
   private final JitSpec spec;
   private final String name;
   private final Object original;
+  private final Recompilations recompilations;
   private final Map<Arguments, Entry> entries = new ConcurrentHashMap<>();
   private final AtomicInteger traces = new AtomicInteger();
   private volatile @Nullable Entry latest;
@@ -66,6 +67,7 @@ abstract class Jitted {
     this.function =
         arguments -> function.apply(arguments.stream().map(StaticArgument::unwrapped).toList());
     this.name = FunctionNames.of(this.original);
+    this.recompilations = new Recompilations(this.original, name);
     requireNumbers("staticArgnums", spec.staticArgnums(), count);
     requireNumbers("donateArgnums", spec.donateArgnums(), count);
   }
@@ -181,21 +183,29 @@ abstract class Jitted {
 
   private Entry make(Arguments key) {
     traces.incrementAndGet();
-    Recompilations.count(original, name, key.avals());
-    var last = latest;
-    if (last != null) {
-      Recompilations.again(name, last.key(), key, entries.size() + 1);
-    }
+    recompilations.begin(latestKey(), key);
     var calls = new Calls<Object>(function, key.structure());
     var traced = StagingTrace.trace("jit", key.avals(), calls);
     var entry = new Entry(key, traced, calls.result());
-    if (traced.constants().stream().noneMatch(Tracer.class::isInstance)) {
-      entries.put(key, entry);
-      latest = entry;
-    } else {
+    if (traced.constants().stream().anyMatch(Tracer.class::isInstance)) {
       captured = new SoftReference<>(new Captured(Trace.current(), entry));
+      recompilations.traced(key);
+      return entry;
     }
-    return entry;
+    // Of threads that trace at once the first one's program is everybody's, and counts.
+    var raced = entries.putIfAbsent(key, entry);
+    if (raced == null) {
+      recompilations.traced(key);
+      recompilations.kept(latestKey(), key, entries.size());
+    }
+    var kept = raced == null ? entry : raced;
+    latest = kept;
+    return kept;
+  }
+
+  private @Nullable Arguments latestKey() {
+    var last = latest;
+    return last == null ? null : last.key();
   }
 
   private static boolean isAlive(Array array) {

@@ -5,16 +5,18 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
 import io.cambric.errors.WeakMark;
 import java.lang.System.Logger.Level;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Watches for functions that are traced again and again, and says once why.
+ * Watches one jitted function for being traced again and again, and warns of it once.
  *
  * <p>Either one lambda expression is jitted anew at each use: a capturing lambda is a new object
  * each time, so {@code jit} in a loop compiles in every round. Or one jitted function is called
- * with ever other shapes, dtypes, static values or trees.
+ * with ever other shapes, dtypes, static values or trees. Safe for many threads.
  */
 final class Recompilations {
 
@@ -24,41 +26,93 @@ final class Recompilations {
   private static final System.Logger LOG = System.getLogger("io.cambric.transform");
 
   /** Kept with the class of the lambda, so that counting keeps no class alive. */
-  private static final ClassValue<Map<List<ShapedArray>, Integer>> COUNTS =
+  private static final ClassValue<Traces> TRACES =
       new ClassValue<>() {
         @Override
-        protected Map<List<ShapedArray>, Integer> computeValue(Class<?> type) {
-          return new ConcurrentHashMap<>();
+        protected Traces computeValue(Class<?> type) {
+          return new Traces();
         }
       };
 
-  private Recompilations() {}
+  /** How often the functions of one class were traced for the same avals. */
+  private static final class Traces {
 
-  /** Counts a trace of a function for these avals. */
-  static void count(Object function, String name, List<ShapedArray> avals) {
-    int count = COUNTS.get(function.getClass()).merge(avals, 1, Integer::sum);
-    LOG.log(Level.DEBUG, () -> "tracing %s for %s".formatted(name, avals));
-    if (count == SUSPICIOUS) {
+    /** A loop that jits its function again calls it with few avals, so that the latest suffice. */
+    private static final int KEPT = 64;
+
+    private final Map<List<ShapedArray>, Integer> counts =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<List<ShapedArray>, Integer> eldest) {
+            return size() > KEPT;
+          }
+        };
+
+    private boolean suspicious;
+
+    /** Counts a trace: {@return whether the functions have become suspicious by it} */
+    synchronized boolean add(List<ShapedArray> avals) {
+      if (suspicious || counts.merge(avals, 1, Integer::sum) < SUSPICIOUS) {
+        return false;
+      }
+      suspicious = true;
+      counts.clear();
+      return true;
+    }
+  }
+
+  private final Traces traces;
+  private final String name;
+  private final AtomicBoolean suspicious = new AtomicBoolean();
+
+  /**
+   * Watches a function.
+   *
+   * @param function the user's, by whose class it is known when it is jitted again
+   * @param name for people
+   */
+  Recompilations(Object function, String name) {
+    traces = TRACES.get(function.getClass());
+    this.name = name;
+  }
+
+  /**
+   * Logs that a trace begins.
+   *
+   * @param before what the function was traced for before, if it was
+   */
+  void begin(@Nullable Arguments before, Arguments now) {
+    LOG.log(Level.DEBUG, () -> "tracing %s for %s".formatted(name, now.avals()));
+    if (before != null) {
+      LOG.log(Level.DEBUG, () -> "tracing %s again: %s".formatted(name, now.changeSince(before)));
+    }
+  }
+
+  /** Counts a trace that made a program of its own. */
+  void traced(Arguments arguments) {
+    if (traces.add(arguments.avals())) {
       LOG.log(
           Level.WARNING,
           "A function of %s was jitted and traced %d times for the same arguments, last at %s. Keep the result of jit(...) and call it again, instead of calling jit in a loop."
-              .formatted(name, count, Source.capture()));
+              .formatted(name, SUSPICIOUS, Source.capture()));
     }
   }
 
   /**
-   * Tells why a jitted function is traced once more.
+   * Warns once there are many programs.
    *
-   * @param programs how many programs it has by now
+   * @param before what the function was traced for before, if it was
+   * @param programs how many are kept by now
    */
-  static void again(String name, Arguments before, Arguments after, int programs) {
-    LOG.log(Level.DEBUG, () -> "tracing %s again: %s".formatted(name, after.changeSince(before)));
-    if (programs == SUSPICIOUS) {
+  void kept(@Nullable Arguments before, Arguments now, int programs) {
+    if (before != null && programs >= SUSPICIOUS && suspicious.compareAndSet(false, true)) {
       LOG.log(
           Level.WARNING,
           WeakMark.explained(
               "The jitted function of %s has %d programs by now, each traced and compiled, the last one for %s, at %s. Pad arrays to a few shapes, and pass what changes from call to call as an array."
-                  .formatted(name, programs, after.changeSince(before), Source.capture())));
+                  .formatted(name, programs, now.changeSince(before), Source.capture())));
     }
   }
 

@@ -13,6 +13,8 @@ import io.cambric.module.sample.Dense;
 import io.cambric.module.sample.Mlp;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
+import io.cambric.testing.Garbage;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,28 @@ class HooksTest {
     assertThat(result.output()).isSameAs(X);
     assertThat(result.variables().collection("intermediates").find("__call__"))
         .contains(List.of(X));
+  }
+
+  @Test
+  void a_compiled_call_under_an_interceptor_leaves_nothing_of_it_behind()
+      throws InterruptedException {
+    assertThat(Garbage.takes(new WeakReference<>(interceptorOfACompiledCall()))).isTrue();
+  }
+
+  private static Interceptor interceptorOfACompiledCall() {
+    var seen = new ArrayList<String>();
+    Interceptor interceptor =
+        call -> {
+          seen.add(call.method());
+          return call.proceed();
+        };
+    var mlp = Mlp.of(2, 1);
+    mlp.apply(
+        variables(mlp),
+        intercept(interceptor),
+        m -> Lift.jit((Mlp own, Array x) -> own.call(x)).apply(m, X));
+    assertThat(seen).contains("call");
+    return interceptor;
   }
 
   @Test

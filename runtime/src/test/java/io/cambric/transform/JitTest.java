@@ -22,11 +22,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class JitTest {
@@ -284,6 +289,87 @@ class JitTest {
     assertThat(recompilation(Numpy.zeros(2), List.of(Numpy.zeros(2))))
         .contains(
             "for a changed tree: the arguments were list(0: *) and are list(0: list(0: *)), at");
+  }
+
+  @Test
+  void jit_in_a_loop_is_warned_of_once_for_all_arguments_together() {
+    assertThat(
+            warningsOf(() -> {
+              for (int i = 0; i < 80; i++) {
+                float offset = i;
+                jit(x -> x.add(offset)).apply(Numpy.zeros(1 + i % 4));
+              }
+            }))
+        .hasSize(1);
+  }
+
+  /** Runs a task for each number at once. */
+  private static void atOnce(int count, IntConsumer task) {
+    try (var threads = Executors.newFixedThreadPool(count)) {
+      var runs =
+          IntStream.range(0, count).mapToObj(i -> threads.submit(() -> task.accept(i))).toList();
+      for (var run : runs) {
+        run.get();
+      }
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** {@return a function whose traces wait until so many of them have begun} */
+  private static Jit<Array, Array> tracedTogether(int count) {
+    var begun = new CountDownLatch(count);
+    return jit((Array x) -> {
+      begun.countDown();
+      try {
+        begun.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      return x.add(1);
+    });
+  }
+
+  @Test
+  void threads_that_compile_one_function_anew_at_once_are_warned_of_once() {
+    int many = 30;
+    var f = tracedTogether(many);
+
+    var warnings = warningsOf(() -> atOnce(many, i -> f.apply(Numpy.zeros(i + 1))));
+    var later = warningsOf(() -> atOnce(many, i -> f.apply(Numpy.zeros(i + many + 1))));
+
+    assertThat(f.programCount()).isEqualTo(2 * many);
+    assertThat(Stream.concat(warnings.stream(), later.stream()))
+        .singleElement()
+        .asString()
+        .startsWith("The jitted function of JitTest has ");
+  }
+
+  @Test
+  void threads_that_call_a_new_function_at_once_share_a_program_and_are_warned_of_nothing() {
+    int many = 20;
+    var f = tracedTogether(many);
+
+    var warnings = warningsOf(() -> atOnce(many, _ -> f.apply(X)));
+
+    assertThat(f.traceCount()).isEqualTo(many);
+    assertThat(f.programCount()).isEqualTo(1);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void forgotten_programs_are_not_counted_as_new_mistakes() {
+    Jit<Array, Array> f = jit((Array x) -> x.add(1));
+    var warnings =
+        warningsOf(() -> {
+          for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 20; i++) {
+              f.apply(Numpy.zeros(i + 1));
+            }
+            f.clearCache();
+          }
+        });
+    assertThat(warnings).hasSize(1);
   }
 
   @Test

@@ -2,7 +2,6 @@ package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.Block;
-import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.LoopBody;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
@@ -11,7 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A generated loop for some consecutive values of a loop body, used once it is compiled. */
-final class FusedCode implements BlockCode {
+final class FusedCode implements GeneratedCode {
 
   private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
 
@@ -71,7 +70,8 @@ final class FusedCode implements BlockCode {
     }
   }
 
-  WarmUp warmUp() {
+  @Override
+  public WarmUp warmUp() {
     return warmUp;
   }
 
@@ -88,11 +88,6 @@ final class FusedCode implements BlockCode {
   @Override
   public boolean stores(int value) {
     return writes.contains(value);
-  }
-
-  @Override
-  public boolean isReady() {
-    return warmUp.isHot();
   }
 
   @Override

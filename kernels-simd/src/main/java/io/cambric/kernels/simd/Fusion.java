@@ -4,6 +4,7 @@ import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts loop bodies into runs of instructions that are worth a generated loop each, and keeps the
- * loops of the bodies used last.
+ * Cuts loop bodies into runs of instructions that are worth a generated loop each, and knows the
+ * loops of the bodies used last, so that equal bodies share them.
  */
 final class Fusion {
 
@@ -41,16 +42,54 @@ final class Fusion {
    */
   private record Key(LoopBody body, @Nullable RowLengths lengths) {}
 
-  private final Map<Key, List<BlockCode>> loops =
+  /**
+   * The loops of a body. Those that the JIT has compiled stay, since that took long; before, they
+   * go with the programs that use them, and are compiled for nobody else.
+   */
+  private static final class Loops {
+
+    private final WeakReference<List<BlockCode>> used;
+    private int unfinished;
+
+    /** Null until all are compiled. */
+    private @Nullable List<BlockCode> compiled;
+
+    /**
+     * Knows loops.
+     *
+     * @param used what programs hold
+     * @param codes the same
+     */
+    Loops(List<BlockCode> used, List<GeneratedCode> codes) {
+      this.used = new WeakReference<>(used);
+      unfinished = codes.size();
+      codes.forEach(code -> code.warmUp().whenDone(this::finished));
+    }
+
+    private synchronized void finished() {
+      unfinished--;
+      if (unfinished == 0) {
+        compiled = used.get();
+      }
+    }
+
+    /** {@return the loops, or null if they have gone} */
+    synchronized @Nullable List<BlockCode> get() {
+      return compiled == null ? used.get() : compiled;
+    }
+  }
+
+  private final Map<Key, Loops> loops =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, List<BlockCode>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Key, Loops> eldest) {
           return size() > KEPT;
         }
       };
 
   /**
-   * {@return generated loops for runs of instructions of a body, in order}
+   * {@return generated loops for runs of instructions of a body, in order; the caller holds the
+   * list as long as it uses them}
    *
    * @param rowLength the points of a row, if the body combines rows
    * @param accumulators that a row is folded into
@@ -60,12 +99,20 @@ final class Fusion {
         !body.hasRows() || rowLength < RowCode.SHORTEST
             ? null
             : RowLengths.of(rowLength, accumulators);
-    return loops.computeIfAbsent(new Key(body, lengths), Fusion::generate);
+    var key = new Key(body.withoutRuns(), lengths);
+    var known = loops.get(key);
+    var codes = known == null ? null : known.get();
+    if (codes == null) {
+      var generated = generate(key);
+      codes = List.copyOf(generated);
+      loops.put(key, new Loops(codes, generated));
+    }
+    return codes;
   }
 
-  private static List<BlockCode> generate(Key key) {
+  private static List<GeneratedCode> generate(Key key) {
     var body = key.body;
-    var codes = new ArrayList<BlockCode>();
+    var codes = new ArrayList<GeneratedCode>();
     boolean[] rows = body.rowValues();
     int inputs = body.inputs().size();
     int from = inputs;
@@ -82,12 +129,12 @@ final class Fusion {
         from = value + 1;
       }
     }
-    return List.copyOf(codes);
+    return codes;
   }
 
   /** Adds passes over rows for values that have to do with rows, unless they would be too long. */
   private static boolean addRows(
-      LoopBody body, RowLengths lengths, boolean[] rows, int from, int to, List<BlockCode> codes) {
+      LoopBody body, RowLengths lengths, boolean[] rows, int from, int to, List<GeneratedCode> codes) {
     boolean any = false;
     var readOutside = new HashSet<Integer>();
     for (int value = from; value < to; value++) {
@@ -114,7 +161,7 @@ final class Fusion {
 
   /** Adds loops for the values that are none of rows. */
   private static void addLoops(
-      LoopBody body, boolean[] rows, int first, int end, List<BlockCode> codes) {
+      LoopBody body, boolean[] rows, int first, int end, List<GeneratedCode> codes) {
     int from = first;
     int cost = 0;
     for (int value = first; value <= end; value++) {
@@ -152,7 +199,7 @@ final class Fusion {
     return cost == 0 ? -1 : cost;
   }
 
-  private static void add(LoopBody body, int from, int to, int cost, List<BlockCode> codes) {
+  private static void add(LoopBody body, int from, int to, int cost, List<GeneratedCode> codes) {
     int instructions = 0;
     var reads = new ArrayList<Integer>();
     var writes = new ArrayList<Integer>();

@@ -2,7 +2,6 @@ package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.Block;
-import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.LoopBody;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
@@ -14,7 +13,7 @@ import java.util.TreeSet;
  * Generated passes over rows for some consecutive values of a loop body that combines rows, used
  * once they are compiled.
  */
-final class RowCode implements BlockCode {
+final class RowCode implements GeneratedCode {
 
   /** Shorter rows are folded into fewer accumulators than vectors have lanes. */
   static final int SHORTEST = 32;
@@ -152,8 +151,8 @@ final class RowCode implements BlockCode {
   }
 
   @Override
-  public boolean isReady() {
-    return warmUp.isHot();
+  public WarmUp warmUp() {
+    return warmUp;
   }
 
   @Override

@@ -90,6 +90,9 @@ final class WarmUp {
   /** Whether the JIT was given all the turns there are. */
   private volatile boolean failed;
 
+  /** Told once there are no more turns. */
+  private volatile Runnable whenDone = () -> {};
+
   /** What the sample has thrown: plain code is used for good then. */
   private volatile @Nullable Throwable thrown;
 
@@ -177,7 +180,16 @@ final class WarmUp {
     return BACKGROUND.isBusy();
   }
 
-  /** Asks for the code to be compiled. */
+  /**
+   * Has somebody told once there are no more turns: the code is compiled, or never will be.
+   *
+   * @param told by the background thread; called before the code is asked for
+   */
+  void whenDone(Runnable told) {
+    whenDone = told;
+  }
+
+  /** Asks for the code to be compiled: until then somebody has to hold this. */
   synchronized void request() {
     if (!requested) {
       requested = true;
@@ -190,11 +202,17 @@ final class WarmUp {
    * told to those who wait.
    */
   boolean turn() {
+    boolean more = false;
     try {
-      return runForAWhile();
+      more = runForAWhile();
+      return more;
     } catch (RuntimeException | Error e) {
       thrown = e;
       throw e;
+    } finally {
+      if (!more) {
+        whenDone.run();
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -12,12 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The background thread in which pieces of vector code have their turns: first those for which
  * plain code has worked most.
  *
+ * <p>Pieces are held weakly while they wait: where the programs that use one are gone, nobody needs
+ * it compiled.
+ *
  * <p>After a turn a piece rests, so that the JIT comes to compile it. On a machine with few
  * processors a piece that went on running would take them from the JIT.
  */
 final class WarmUpQueue {
 
-  private final List<WarmUp> waiting = new ArrayList<>();
+  private final List<WeakReference<WarmUp>> waiting = new ArrayList<>();
 
   /** The thread while all that wait rest. */
   private volatile @Nullable Thread resting;
@@ -44,11 +48,18 @@ final class WarmUpQueue {
   /** Has a piece wait for its turns. */
   void add(WarmUp piece) {
     synchronized (waiting) {
-      waiting.add(piece);
+      waiting.add(new WeakReference<>(piece));
     }
     // One turn for each piece that waits, though perhaps not its own.
     thread.execute(this::turn);
     LockSupport.unpark(resting);
+  }
+
+  /** {@return how many pieces wait, or did when somebody last looked for the next one} */
+  int waiting() {
+    synchronized (waiting) {
+      return waiting.size();
+    }
   }
 
   /** {@return whether any piece has its turn, or waits for it} */
@@ -58,13 +69,16 @@ final class WarmUpQueue {
 
   private void turn() {
     var piece = next();
-    if (piece.turn()) {
+    if (piece != null && piece.turn()) {
       add(piece);
     }
   }
 
-  /** Takes the piece that is wanted most of those that have rested, once there is one. */
-  private WarmUp next() {
+  /**
+   * {@return the piece with the highest demand of those that have rested, once there is one; null
+   * where none waits any more}
+   */
+  private @Nullable WarmUp next() {
     while (true) {
       // Before it is known who waits, so that those who come later end the rest.
       resting = Thread.currentThread();
@@ -72,16 +86,26 @@ final class WarmUpQueue {
       long rest = Long.MAX_VALUE;
       synchronized (waiting) {
         WarmUp best = null;
-        for (var piece : waiting) {
+        WeakReference<WarmUp> place = null;
+        for (var places = waiting.iterator(); places.hasNext(); ) {
+          var candidate = places.next();
+          var piece = candidate.get();
+          if (piece == null) {
+            places.remove();
+            continue;
+          }
           long left = piece.restEnd() - now;
           if (left > 0) {
             rest = Math.min(rest, left);
           } else if (best == null || piece.demand() > best.demand()) {
             best = piece;
+            place = candidate;
           }
         }
-        if (best != null) {
-          waiting.remove(best);
+        if (place != null) {
+          waiting.remove(place);
+        }
+        if (best != null || waiting.isEmpty()) {
           resting = null;
           return best;
         }

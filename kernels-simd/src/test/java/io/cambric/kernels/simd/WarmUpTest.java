@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.cambric.testing.Garbage;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -134,6 +137,54 @@ class WarmUpTest {
       assertThat(Allocation.bytes()).isEqualTo(Allocation.UNKNOWN);
     } finally {
       threads.setThreadAllocatedMemoryEnabled(true);
+    }
+  }
+
+  @Test
+  void pieces_that_nobody_holds_any_more_have_no_turns() throws Exception {
+    var queue = new WarmUpQueue();
+    var begun = new CountDownLatch(1);
+    var end = new CountDownLatch(1);
+    var first =
+        new WarmUp(
+            "first",
+            () -> {
+              begun.countDown();
+              awaitQuietly(end);
+            });
+    queue.add(first);
+    begun.await();
+    var runs = new AtomicInteger();
+    var liveRuns = new AtomicInteger();
+    var live = new WarmUp("live", liveRuns::incrementAndGet);
+    var dead = new ArrayList<WeakReference<WarmUp>>();
+    for (int i = 0; i < 100; i++) {
+      var piece = new WarmUp("dead", runs::incrementAndGet);
+      dead.add(new WeakReference<>(piece));
+      queue.add(piece);
+    }
+    queue.add(live);
+    assertThat(queue.waiting()).isEqualTo(101);
+
+    for (var piece : dead) {
+      assertThat(Garbage.takes(piece)).isTrue();
+    }
+    end.countDown();
+    while (queue.isBusy()) {
+      Thread.sleep(1);
+    }
+
+    assertThat(queue.waiting()).isZero();
+    assertThat(runs).hasValue(0);
+    assertThat(liveRuns.get()).isPositive();
+    assertThat(live.isHot(0)).isTrue();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -22,9 +22,9 @@ public interface LiftedFunction<R extends @Nullable Object> {
 
   /**
    * {@return what decides, beside scopes and arguments, what this function computes; functions with
-   * equal keys share compiled programs}
+   * equal keys share compiled programs, and one without a key has each for one call}
    */
-  default Object key() {
+  default @Nullable Object key() {
     return this;
   }
 

@@ -11,6 +11,7 @@ import io.cambric.interpreters.Traced;
 import io.cambric.scope.RngCounters;
 import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,18 +34,45 @@ record LiftedProgram(
     List<RngCounters.Counts> drawn,
     Object state) {
 
-  /** Enough for the modules of a large model; the least recently used go first. */
-  private static final int KEPT = 512;
+  /**
+   * The programs used last. A key may hold a lambda with all that it captures, and a program the
+   * arrays that its function captured, so memory that is short takes all of them.
+   */
+  private static final class Programs extends LinkedHashMap<Key, LiftedProgram> {
 
-  private static final Map<Key, LiftedProgram> PROGRAMS =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 1L;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, LiftedProgram> eldest) {
-          return size() > KEPT;
-        }
-      };
+    /** Enough for the modules of a large model; the least recently used go first. */
+    private static final int KEPT = 512;
+
+    private static SoftReference<Programs> latest = new SoftReference<>(new Programs());
+
+    private Programs() {
+      super(16, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Key, LiftedProgram> eldest) {
+      return size() > KEPT;
+    }
+
+    static synchronized @Nullable LiftedProgram known(Key key) {
+      return all().get(key);
+    }
+
+    static synchronized void keep(Key key, LiftedProgram program) {
+      all().put(key, program);
+    }
+
+    private static Programs all() {
+      var known = latest.get();
+      if (known == null) {
+        known = new Programs();
+        latest = new SoftReference<>(known);
+      }
+      return known;
+    }
+  }
 
   /** All that decides what is traced. */
   private record Key(
@@ -69,20 +97,23 @@ record LiftedProgram(
         arrays.add(array);
       }
     }
+    var code = function.key();
     var key =
-        new Key(
-            function.key(),
-            packed.fingerprint(),
-            Trace.current().namedAxes(),
-            counters.stream().map(RngCounters::counts).toList(),
-            flat.structure(),
-            leaves);
-    var program = known(key);
+        code == null
+            ? null
+            : new Key(
+                code,
+                packed.fingerprint(),
+                Trace.current().namedAxes(),
+                counters.stream().map(RngCounters::counts).toList(),
+                flat.structure(),
+                leaves);
+    var program = key == null ? null : Programs.known(key);
     if (program == null) {
       program = trace(packed, function, flat, arrays);
       // A program that captured a tracer is good for this call only.
-      if (program.traced.constants().stream().noneMatch(Tracer.class::isInstance)) {
-        keep(key, program);
+      if (key != null && program.traced.constants().stream().noneMatch(Tracer.class::isInstance)) {
+        Programs.keep(key, program);
       }
     } else {
       for (int i = 0; i < counters.size(); i++) {
@@ -92,18 +123,6 @@ record LiftedProgram(
     }
     var call = new JitCall("lifted", program.traced.jaxpr());
     return program.build(Trace.bind(call, program.traced.withConstants(arrays)));
-  }
-
-  private static @Nullable LiftedProgram known(Key key) {
-    synchronized (PROGRAMS) {
-      return PROGRAMS.get(key);
-    }
-  }
-
-  private static void keep(Key key, LiftedProgram program) {
-    synchronized (PROGRAMS) {
-      PROGRAMS.put(key, program);
-    }
   }
 
   private static LiftedProgram trace(
