@@ -2,6 +2,8 @@ package io.cambric.examples;
 
 import io.cambric.errors.CambricException;
 import io.cambric.examples.bench.BenchCommand;
+import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.Terminal;
 import io.cambric.examples.digits.DigitsCommand;
 import java.io.IOException;
 import java.util.Objects;
@@ -19,11 +21,18 @@ import picocli.CommandLine.Spec;
     description = "Runs an example of Cambric.",
     synopsisSubcommandLabel = "EXAMPLE",
     subcommands = {DigitsCommand.class, BenchCommand.class},
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
 public final class Main implements Runnable {
 
   /** Held here, as the log manager keeps loggers only as long as somebody else does. */
   private static final Logger LIBRARY = Logger.getLogger("io.cambric");
+
+  /** What picocli needs at least. */
+  private static final int LEAST_HELP = 55;
+
+  /** Longer lines are hard to read. */
+  private static final int MOST_HELP = 100;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -36,13 +45,21 @@ public final class Main implements Runnable {
    */
   public static void main(String[] args) {
     LIBRARY.setLevel(Level.WARNING);
-    System.exit(commandLine().execute(args));
+    int status = commandLine().setOut(Terminal.output()).execute(args);
+    if (status == 0) {
+      StartArchive.writeIfAsked();
+    }
+    System.exit(status);
   }
 
   /** {@return the command line, which shows expected failures as one line} */
   static CommandLine commandLine() {
     return new CommandLine(new Main())
+        .setUsageHelpWidth(Math.clamp(Terminal.columns(), LEAST_HELP, MOST_HELP))
         .setExecutionExceptionHandler((failure, command, _) -> {
+          if (failure instanceof ClosedOutputException) {
+            return ClosedOutputException.EXIT_CODE;
+          }
           if (failure instanceof CambricException || failure instanceof IOException) {
             command.getErr().println(command.getCommandName() + ": " + failure.getMessage());
             return command.getCommandSpec().exitCodeOnExecutionException();

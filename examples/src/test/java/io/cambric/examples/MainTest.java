@@ -1,13 +1,23 @@
 package io.cambric.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.cambric.examples.console.Terminal;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
 
@@ -41,11 +51,120 @@ class MainTest {
                 .formatted(missing));
   }
 
-  @Test
-  void number_out_of_range_names_the_option() {
-    assertThat(run("digits", "--epochs", "0")).isEqualTo(1);
+  private static List<Arguments> numbersOutOfRange() {
+    return List.of(
+        arguments("digits", "--epochs", "0", "needs a whole number from 1 to 100000, but got 0."),
+        arguments("digits", "--batch", "0", "needs a whole number from 1 to 2147483647, but got 0."),
+        arguments("digits", "--batch", "1438", "needs a whole number from 1 to 1437, but got 1438."),
+        arguments("digits", "--width", "-3", "needs a whole number from 1 to 1024, but got -3."),
+        arguments("digits", "--rate", "-1", "needs a number from 1e-9 to 1e30, but got -1."),
+        arguments("digits", "--rate", "0", "needs a number from 1e-9 to 1e30, but got 0."),
+        arguments("digits", "--rate", "NaN", "needs a number from 1e-9 to 1e30, but got NaN."),
+        arguments("bench", "--threads", "0", "needs a whole number from 1 to 1024, but got 0."),
+        arguments("bench", "--seconds", "-1", "needs a number from 0 to 3600, but got -1."),
+        arguments(
+            "bench", "--json", "figures.json", "needs the NAME of a benchmark that makes the figures."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("numbersOutOfRange")
+  void value_out_of_range_names_the_option_and_the_range(
+      String example, String option, String value, String problem) {
+    assertThat(run(example, option, value)).isEqualTo(2);
     assertThat(errors.toString())
-        .isEqualTo("digits: --epochs needs a number above 0, but got 0.%n".formatted());
+        .startsWith("Invalid value for option '%s': %s%n".formatted(option, problem))
+        .contains("Usage: run " + example);
+    assertThat(output.toString()).isEmpty();
+  }
+
+  @Test
+  void steps_that_cannot_be_counted_are_refused() throws IOException {
+    var rows = Collections.nCopies(360 + 25_000, "0,".repeat(64) + "7");
+    var data = Files.write(folder.resolve("many.csv"), rows);
+
+    assertThat(
+            run("digits", "--data", data.toString(), "--batch", "1", "--epochs", "100000"))
+        .isEqualTo(2);
+    assertThat(errors.toString())
+        .startsWith(
+            "Invalid value for option '--epochs': needs a whole number from 1 to 85899, but got"
+                + " 100000.");
+  }
+
+  @Test
+  void file_that_cannot_be_written_is_found_before_the_work() {
+    var curve = folder.resolve("none").resolve("curve.svg");
+
+    assertThat(run("digits", "--out", curve.toString())).isEqualTo(2);
+    assertThat(run("bench", "mlp", "--json", folder.toString())).isEqualTo(2);
+    assertThat(errors.toString().lines().filter(line -> line.startsWith("Invalid")))
+        .containsExactly(
+            "Invalid value for option '--out': needs a file in a folder that exists, but there is"
+                + " no folder %s.".formatted(curve.getParent()),
+            "Invalid value for option '--json': needs a file to write, but %s is a folder."
+                .formatted(folder));
+    assertThat(output.toString()).isEmpty();
+  }
+
+  @Test
+  void unknown_benchmark_is_answered_with_those_there_are() {
+    assertThat(run("bench", "cn")).isEqualTo(2);
+    assertThat(errors.toString())
+        .startsWith(
+            "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
+                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, mlp, cnn,"
+                + " gpt, lstm, startup.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "digits", "bench"})
+  void version_is_that_of_the_build_and_of_java(String example) {
+    assertThat(example.isEmpty() ? run("-V") : run(example, "-V")).isZero();
+    assertThat(output.toString().lines().toList())
+        .satisfiesExactly(
+            line -> assertThat(line).matches("Cambric \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?"),
+            line -> assertThat(line).isEqualTo("Java " + Runtime.version()));
+  }
+
+  @Test
+  void training_that_diverges_ends_with_the_step_and_what_to_do() {
+    var curve = folder.resolve("curve.svg");
+
+    assertThat(
+            run("digits", "--width", "2", "--epochs", "1", "--rate", "1e30", "--out", "" + curve))
+        .isEqualTo(1);
+    assertThat(errors.toString())
+        .matches(
+            "digits: The loss is NaN in epoch 1, step \\d+\\. The training has diverged: pass a"
+                + " --rate below 1e30\\.\\R");
+    assertThat(curve).doesNotExist();
+  }
+
+  @Test
+  void nothing_more_is_done_once_nobody_reads_the_output() {
+    int status =
+        Main.commandLine()
+            .setOut(new PrintWriter(Writer.nullWriter()) {
+              @Override
+              public boolean checkError() {
+                return true;
+              }
+            })
+            .setErr(new PrintWriter(errors, true))
+            .execute("digits", "--width", "2", "--out", folder.resolve("curve.svg").toString());
+
+    assertThat(status).isEqualTo(141);
+    assertThat(errors.toString()).isEmpty();
+  }
+
+  @Test
+  void summary_is_as_wide_as_lines_are_where_nobody_tells_otherwise() {
+    var curve = folder.resolve("curve.svg").toString();
+
+    assertThat(run("digits", "--epochs", "1", "--width", "4", "--out", curve)).isZero();
+
+    assertThat(output.toString().lines().mapToInt(String::length).max())
+        .hasValue(Terminal.columns());
   }
 
   @Test

@@ -91,6 +91,7 @@ public final class Summary {
   private final int depth;
   private final boolean repeated;
   private final boolean costs;
+  private final int width;
 
   private Summary(
       String title,
@@ -98,13 +99,15 @@ public final class Summary {
       Variables variables,
       int depth,
       boolean repeated,
-      boolean costs) {
+      boolean costs,
+      int width) {
     this.title = title;
     this.recorded = recorded;
     this.variables = variables;
     this.depth = depth;
     this.repeated = repeated;
     this.costs = costs;
+    this.width = width;
   }
 
   /** {@return the summary of a model that has no variables yet} */
@@ -133,22 +136,35 @@ public final class Summary {
         variables,
         Integer.MAX_VALUE,
         false,
-        false);
+        false,
+        Integer.MAX_VALUE);
   }
 
   /** {@return this without modules deeper than so many names; their amounts count further up} */
   public Summary withDepth(int names) {
-    return new Summary(title, recorded, variables, names, repeated, costs);
+    return new Summary(title, recorded, variables, names, repeated, costs, width);
   }
 
   /** {@return this with a line for each call, where there is one for each module otherwise} */
   public Summary withRepeatedCalls() {
-    return new Summary(title, recorded, variables, depth, true, costs);
+    return new Summary(title, recorded, variables, depth, true, costs, width);
   }
 
   /** {@return this with the costs of each call, which trace it again by itself} */
   public Summary withCosts() {
-    return new Summary(title, recorded, variables, depth, repeated, true);
+    return new Summary(title, recorded, variables, depth, repeated, true, width);
+  }
+
+  /**
+   * {@return this with lines of so many characters at most in its text: columns of the table are
+   * made narrower, the widest first, and what does not fit in its cell goes on in the next line}
+   *
+   * <p>A column keeps six characters; a table of many columns may be wider for that.
+   *
+   * @param columns of the terminal or page, in characters
+   */
+  public Summary withWidth(int columns) {
+    return new Summary(title, recorded, variables, depth, repeated, costs, columns);
   }
 
   /** {@return the name of the model's class} */
@@ -221,7 +237,7 @@ public final class Summary {
 
   /** {@return the table as text, with lines drawn around its cells} */
   public String toText() {
-    return SummaryText.table(this).toText();
+    return SummaryText.table(this).toText(width);
   }
 
   /** {@return the table as an HTML element, for a notebook or a report} */

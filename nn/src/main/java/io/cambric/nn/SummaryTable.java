@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A table with lines drawn around its cells, which may have several lines of text.
@@ -23,18 +24,28 @@ record SummaryTable(
     int label,
     String caption) {
 
-  /** {@return the table, with an empty line before it and after it} */
-  String toText() {
-    int[] widths = widths();
+  /** Characters after which a line may be broken. */
+  private static final String BREAKS = " ,/_";
+
+  /** A column is made no narrower. */
+  private static final int LEAST = 6;
+
+  /**
+   * {@return the table, with an empty line before it and after it}
+   *
+   * @param most characters of a line, where columns can be that narrow
+   */
+  String toText(int most) {
+    int[] widths = widths(most);
     int width = Arrays.stream(widths).sum() + 3 * widths.length + 1;
     var text = new StringBuilder("\n").append(centred(title, width)).append('\n');
     text.append(rule(widths, "┏", "━", "┳", "┓"));
-    text.append(line(widths, header, "┃", false));
+    text.append(cells(widths, header, "┃", false));
     text.append(rule(widths, "┡", "━", "╇", "┩"));
     for (var row : rows) {
-      text.append(cells(widths, row, false)).append(rule(widths, "├", "─", "┼", "┤"));
+      text.append(cells(widths, row, "│", false)).append(rule(widths, "├", "─", "┼", "┤"));
     }
-    text.append(cells(widths, footer, true)).append(rule(widths, "└", "─", "┴", "┘"));
+    text.append(cells(widths, footer, "│", true)).append(rule(widths, "└", "─", "┴", "┘"));
     return text.append(" ".repeat(width))
         .append('\n')
         .append(centred(caption, width))
@@ -69,10 +80,27 @@ record SummaryTable(
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  private int[] widths() {
+  private int[] widths(int most) {
     var all = new ArrayList<>(rows);
     all.add(header);
     all.add(footer);
+    int[] widths = natural(all);
+    int spare = most - 3 * widths.length - 1 - Arrays.stream(widths).sum();
+    while (spare < 0) {
+      int widest = 0;
+      for (int column = 1; column < widths.length; column++) {
+        widest = widths[column] > widths[widest] ? column : widest;
+      }
+      if (widths[widest] <= LEAST) {
+        break;
+      }
+      widths[widest]--;
+      spare++;
+    }
+    return widths;
+  }
+
+  private int[] natural(List<List<String>> all) {
     return IntStream.range(0, header.size())
         .map(column ->
             all.stream()
@@ -93,16 +121,47 @@ record SummaryTable(
     return left + String.join(cross, pieces) + right + "\n";
   }
 
-  private String cells(int[] widths, List<String> row, boolean footer) {
-    var lines = row.stream().map(cell -> cell.lines().toList()).toList();
+  private String cells(int[] widths, List<String> row, String bar, boolean footer) {
+    var lines =
+        IntStream.range(0, row.size())
+            .mapToObj(i -> row.get(i).lines().flatMap(line -> broken(line, widths[i])).toList())
+            .toList();
     int height = lines.stream().mapToInt(List::size).max().orElse(0);
     var text = new StringBuilder();
     for (int i = 0; i < Math.max(1, height); i++) {
       int number = i;
       var parts = lines.stream().map(cell -> number < cell.size() ? cell.get(number) : "").toList();
-      text.append(line(widths, parts, "│", footer));
+      text.append(line(widths, parts, bar, footer));
     }
     return text.toString();
+  }
+
+  /** {@return a line in pieces that fit, the later ones indented like the first one or more} */
+  private static Stream<String> broken(String line, int width) {
+    if (line.length() <= width) {
+      return Stream.of(line);
+    }
+    int indent = line.length() - line.stripLeading().length() + 2;
+    var pieces = new ArrayList<String>();
+    var rest = line;
+    while (rest.length() > width) {
+      int end = end(rest, width);
+      pieces.add(rest.substring(0, end).stripTrailing());
+      rest = " ".repeat(2 * indent > width ? 0 : indent) + rest.substring(end).stripLeading();
+    }
+    pieces.add(rest);
+    return pieces.stream();
+  }
+
+  /** {@return the number of characters up to the last place where a line may be broken} */
+  private static int end(String line, int width) {
+    int start = line.length() - line.stripLeading().length();
+    for (int end = width; end > start + 1; end--) {
+      if (BREAKS.indexOf(line.charAt(end - 1)) >= 0) {
+        return end;
+      }
+    }
+    return width;
   }
 
   private String line(int[] widths, List<String> parts, String bar, boolean footer) {

@@ -10,6 +10,9 @@ import io.cambric.random.Key;
 import io.cambric.scope.Partitioning;
 import io.cambric.scope.Rngs;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Tables of models; where there are numbers, they are those of {@code nn.tabulate}. */
@@ -61,6 +64,67 @@ class SummaryTest {
                                    Total Parameters: 50 (200 B)                       \s
 
             """);
+  }
+
+  @Test
+  void the_widest_columns_are_made_narrower_where_lines_would_be_too_long() {
+    var lines = MLP.withWidth(66).toText().lines().toList();
+    assertThat(String.join("\n", lines.subList(2, 26)) + "\n")
+        .isEqualTo(
+            """
+            ┏━━━━━━━━━┳━━━━━━━━┳━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━━┓
+            ┃ path    ┃ module ┃ inputs       ┃ outputs      ┃ params        ┃
+            ┡━━━━━━━━━╇━━━━━━━━╇━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━━┩
+            │         │ Mlp    │ float32[16,  │ float32[16,  │               │
+            │         │        │   9]         │   2]         │               │
+            ├─────────┼────────┼──────────────┼──────────────┼───────────────┤
+            │ Dense_0 │ Dense  │ float32[16,  │ float32[16,  │ bias:         │
+            │         │        │   9]         │   4]         │   float32[4]  │
+            │         │        │              │              │ kernel:       │
+            │         │        │              │              │   float32[9,  │
+            │         │        │              │              │   4]          │
+            │         │        │              │              │               │
+            │         │        │              │              │ 40 (160 B)    │
+            ├─────────┼────────┼──────────────┼──────────────┼───────────────┤
+            │ Dense_1 │ Dense  │ float32[16,  │ float32[16,  │ bias:         │
+            │         │        │   4]         │   2]         │   float32[2]  │
+            │         │        │              │              │ kernel:       │
+            │         │        │              │              │   float32[4,  │
+            │         │        │              │              │   2]          │
+            │         │        │              │              │               │
+            │         │        │              │              │ 10 (40 B)     │
+            ├─────────┼────────┼──────────────┼──────────────┼───────────────┤
+            │         │        │              │        Total │ 50 (200 B)    │
+            └─────────┴────────┴──────────────┴──────────────┴───────────────┘
+            """);
+  }
+
+  @Test
+  void a_table_is_never_wider_than_it_may_be_and_none_of_it_is_lost() {
+    var wide = CNN.withCosts().toText();
+    for (int width = 200; width >= 90; width--) {
+      var text = CNN.withCosts().withWidth(width).toText();
+      assertThat(text.lines().mapToInt(String::length).max().orElseThrow())
+          .isLessThanOrEqualTo(width);
+      assertThat(letters(text)).isEqualTo(letters(wide));
+    }
+    assertThat(CNN.withCosts().withWidth(200).toText()).isEqualTo(wide);
+  }
+
+  /** {@return how often each letter and digit stands in a table} */
+  private static Map<Integer, Long> letters(String text) {
+    return text.codePoints()
+        .filter(Character::isLetterOrDigit)
+        .boxed()
+        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+  }
+
+  @Test
+  void a_column_keeps_six_characters_whatever_the_width() {
+    assertThat(MLP.withWidth(1).toText().lines().toList().get(3))
+        .isEqualTo("┃ path   ┃ module ┃ inputs ┃ output ┃ params ┃");
+    assertThat(MLP.withWidth(1).withDepth(1).toText())
+        .isEqualTo(MLP.withDepth(1).withWidth(1).toText());
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.cambric.errors;
 /**
  * An operation gave NaN or an infinity while these were looked for.
  *
- * <p>Thrown only inside {@code Debug.nans} and {@code Debug.infs}, or with {@code
+ * <p>The library throws it only inside {@code Debug.nans} and {@code Debug.infs}, or with {@code
  * -Dcambric.debug=nans,infs}.
  */
 public final class NonFiniteException extends CambricException {

@@ -1,8 +1,9 @@
 package io.cambric.examples.bench;
 
-import io.cambric.errors.DataException;
+import io.cambric.examples.Version;
+import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OutputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -19,19 +20,28 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
     name = "bench",
     description = "Measures kernels, training steps and the start; without a name, lists them.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
 public final class BenchCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "What to measure.")
-  private @Nullable String name;
+  private static final int MOST_THREADS = 1024;
+  private static final double MOST_SECONDS = 3600;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "What to measure.",
+      converter = Benchmark.Named.class)
+  private @Nullable Benchmark benchmark;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads that kernels use; all processors by default.")
+      description = "Threads that kernels use, 1 to 1024; all processors by default.")
   private @Nullable Integer threads;
 
-  @Option(names = "--seconds", paramLabel = "S", description = "Time for each row.")
+  @Option(names = "--seconds", paramLabel = "S", description = "Time for each row, 0 to 3600.")
   private @Nullable Double seconds;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Where the figures are written.")
@@ -44,17 +54,15 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    var out = Objects.requireNonNull(spec).commandLine().getOut();
-    if (name == null) {
-      for (var benchmark : Benchmark.values()) {
-        out.printf("  %-12s %s%n", benchmark.title(), benchmark.description());
+    var command = Objects.requireNonNull(spec);
+    var out = command.commandLine().getOut();
+    int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    check(new Checks(command), used);
+    if (benchmark == null) {
+      for (var each : Benchmark.values()) {
+        out.printf("  %-12s %s%n", each.title(), each.description());
       }
       return 0;
-    }
-    var benchmark = Benchmark.named(name);
-    int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    if (used < 1) {
-      throw new DataException("--threads needs a number above 0, but got %d.".formatted(used));
     }
     // Read when the first kernel runs.
     System.setProperty("cambric.threads", Integer.toString(used));
@@ -62,9 +70,22 @@ public final class BenchCommand implements Callable<Integer> {
     benchmark.run(report);
     if (json != null) {
       var mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-      Files.writeString(json, mapper.writeValueAsString(report.toJson(benchmark.title())) + "\n");
+      OutputFile.write(json, mapper.writeValueAsString(report.toJson(benchmark.title())) + "\n");
       out.println("figures: " + json);
     }
     return 0;
+  }
+
+  private void check(Checks checks, int used) {
+    checks.range("--threads", used, 1, MOST_THREADS);
+    if (seconds != null) {
+      checks.range("--seconds", seconds, 0, MOST_SECONDS);
+    }
+    if (json != null) {
+      checks.writable("--json", json);
+      if (benchmark == null) {
+        throw checks.invalid("--json", "needs the NAME of a benchmark that makes the figures.");
+      }
+    }
   }
 }

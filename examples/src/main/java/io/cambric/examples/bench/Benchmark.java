@@ -1,10 +1,11 @@
 package io.cambric.examples.bench;
 
-import io.cambric.errors.DataException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** What {@code ./run bench} can measure. */
 enum Benchmark {
@@ -49,18 +50,26 @@ enum Benchmark {
     this.body = body;
   }
 
-  static Benchmark named(String name) {
-    return Arrays.stream(values())
-        .filter(benchmark -> benchmark.title().equals(name))
-        .findFirst()
-        .orElseThrow(() ->
-            new DataException(
-                "There is no benchmark named \"%s\"; choose one of %s."
-                    .formatted(
-                        name,
-                        Arrays.stream(values())
-                            .map(Benchmark::title)
-                            .collect(Collectors.joining(", ")))));
+  /** Finds a benchmark by its name on the command line. */
+  static final class Named implements ITypeConverter<Benchmark> {
+
+    /** Made by picocli. */
+    Named() {}
+
+    @Override
+    public Benchmark convert(String name) {
+      return Arrays.stream(values())
+          .filter(benchmark -> benchmark.title().equals(name))
+          .findFirst()
+          .orElseThrow(() ->
+              new TypeConversionException(
+                  "there is no benchmark named \"%s\"; choose one of %s."
+                      .formatted(
+                          name,
+                          Arrays.stream(values())
+                              .map(Benchmark::title)
+                              .collect(Collectors.joining(", ")))));
+    }
   }
 
   /** {@return the name on the command line} */

@@ -1,5 +1,6 @@
 package io.cambric.examples.bench;
 
+import io.cambric.examples.console.ClosedOutputException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,10 +36,14 @@ final class Report {
         threads, threads == 1 ? "" : "s", peak.flops() / 1e9, peak.bytes() / 1e9);
   }
 
-  /** Prints one line. */
+  /**
+   * Prints one line.
+   *
+   * @throws ClosedOutputException if nobody reads it
+   */
   void line(String format, Object... arguments) {
     out.printf(Locale.ROOT, format + "%n", arguments);
-    out.flush();
+    ClosedOutputException.check(out);
   }
 
   /** A row that floating-point operations bound: {@return operations a second}. */

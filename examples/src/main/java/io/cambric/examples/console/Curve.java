@@ -1,13 +1,13 @@
 package io.cambric.examples.console;
 
-import io.cambric.io.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * A curve over a count, as a self-contained SVG picture with a logarithmic vertical axis.
+ * A curve over a count, as a self-contained SVG picture with a logarithmic vertical axis. Few
+ * values are marked by points, so that a single one is seen.
  *
  * @param title written above
  * @param xLabel what is counted, from 1
@@ -23,6 +23,9 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
   private static final int TOP = 40;
   private static final int BOTTOM = 50;
 
+  /** More points than this would lie on one another. */
+  private static final int MOST_POINTS = 60;
+
   /** Copies the values. */
   public Curve {
     values = List.copyOf(values);
@@ -34,7 +37,7 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
    * @throws IOException if the folder cannot be written
    */
   public void write(Path file) throws IOException {
-    WholeFile.write(file, toSvg());
+    OutputFile.write(file, toSvg());
   }
 
   /** {@return the picture as the text of an SVG file} */
@@ -45,8 +48,13 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
     int top = Math.max(bottom + 1, (int) Math.ceil(high));
     var svg = new StringBuilder();
     svg.append(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n"
-            .formatted(WIDTH, HEIGHT, WIDTH, HEIGHT));
+        String.format(
+            Locale.ROOT,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n",
+            WIDTH,
+            HEIGHT,
+            WIDTH,
+            HEIGHT));
     svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
     text(svg, WIDTH / 2.0, 22, "middle", escape(title));
     text(svg, WIDTH / 2.0, HEIGHT - 12, "middle", escape(xLabel));
@@ -77,16 +85,26 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
       svg.append(
           String.format(Locale.ROOT, "%.1f,%.1f ", x(i), y(exponent(values.get(i)), bottom, top)));
     }
-    return svg.append("\"/>\n</svg>\n").toString();
+    svg.append("\"/>\n");
+    for (int i = 0; i < values.size() && values.size() <= MOST_POINTS; i++) {
+      svg.append(
+          String.format(
+              Locale.ROOT,
+              "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#1f77b4\"/>\n",
+              x(i),
+              y(exponent(values.get(i)), bottom, top)));
+    }
+    return svg.append("</svg>\n").toString();
   }
 
   private static double exponent(double value) {
     return Math.log10(Math.max(value, 1e-12));
   }
 
+  /** {@return where a value lies: a single one in the middle} */
   private double x(int i) {
-    int last = Math.max(1, values.size() - 1);
-    return LEFT + (WIDTH - LEFT - RIGHT) * (double) i / last;
+    int last = values.size() - 1;
+    return LEFT + (WIDTH - LEFT - RIGHT) * (last == 0 ? 0.5 : (double) i / last);
   }
 
   private static double y(double exponent, int bottom, int top) {
@@ -97,7 +115,7 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
     svg.append(
         String.format(
             Locale.ROOT,
-            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n",
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
             x,
             y,
             anchor,

@@ -9,26 +9,37 @@ import java.io.PrintWriter;
 public final class Progress {
 
   private static final int WIDTH = 30;
+
+  /** A shorter bar shows nothing. */
+  private static final int LEAST_WIDTH = 5;
+
+  private static final String CLEARED = "\r\u001b[2K";
   private static final long REDRAW_NANOS = 50_000_000L;
 
   private final PrintWriter out;
   private final boolean terminal;
+  private final int columns;
   private long lastDrawn;
 
-  /** Shows on {@code out}; as a bar only where that is a terminal. */
-  public Progress(PrintWriter out, boolean terminal) {
+  /**
+   * Shows on {@code out}; as a bar only where that is a terminal.
+   *
+   * @param columns of the terminal
+   */
+  public Progress(PrintWriter out, boolean terminal, int columns) {
     this.out = out;
     this.terminal = terminal;
+    this.columns = columns;
   }
 
   /** {@return progress on standard output, by its writer; a bar where that is a terminal} */
   public static Progress standard(PrintWriter out) {
     var console = System.console();
-    return new Progress(out, console != null && console.isTerminal());
+    return new Progress(out, console != null && console.isTerminal(), Terminal.columns());
   }
 
   /**
-   * Says how much is done; redraws at most every 50 ms.
+   * Shows how much is done; redraws at most every 50 ms.
    *
    * @param label what is being done
    * @param done units done, at most {@code total}
@@ -40,16 +51,31 @@ public final class Progress {
       return;
     }
     lastDrawn = now;
-    int filled = (int) ((long) WIDTH * done / total);
-    out.print(
-        "\r%s [%s%s] %d/%d"
-            .formatted(label, "#".repeat(filled), ".".repeat(WIDTH - filled), done, total));
+    // A line that is longer than the terminal is wide could not be drawn over.
+    int rest = "%s [] %d/%d ".formatted(label, total, total).length();
+    int width = Math.min(WIDTH, columns - rest);
+    int filled = (int) ((long) width * done / total);
+    var bar = width < LEAST_WIDTH ? "" : "[" + "#".repeat(filled) + ".".repeat(width - filled) + "] ";
+    out.print("\r%s %s%d/%d".formatted(label, bar, done, total));
     out.flush();
   }
 
-  /** Prints a whole line, over the bar if there is one. */
+  /** Takes the bar off, so that what comes next has a line of its own. */
+  public void clear() {
+    if (terminal) {
+      out.print(CLEARED);
+      out.flush();
+    }
+  }
+
+  /**
+   * Prints a whole line, over the bar if there is one.
+   *
+   * @throws ClosedOutputException if nobody reads it
+   */
   public void println(String line) {
-    out.println(terminal ? "\r\u001b[2K" + line : line);
-    out.flush();
+    clear();
+    out.println(line);
+    ClosedOutputException.check(out);
   }
 }

@@ -3,9 +3,13 @@ package io.cambric.examples.digits;
 import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Schedules.warmupCosineDecay;
 
-import io.cambric.errors.DataException;
+import io.cambric.errors.NonFiniteException;
+import io.cambric.examples.Version;
+import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.Curve;
 import io.cambric.examples.console.Progress;
+import io.cambric.examples.console.Terminal;
 import io.cambric.nn.Summary;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
@@ -32,11 +36,17 @@ import picocli.CommandLine.Spec;
     name = "digits",
     description = "Trains a convolutional network on 1,797 handwritten digits, in under a minute.",
     showDefaultValues = true,
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
 public final class DigitsCommand implements Callable<Integer> {
 
   /** The learning rate rises during the first one of this many parts of the training. */
   private static final int WARMUP_PART = 20;
+
+  private static final int MOST_EPOCHS = 100_000;
+  private static final int MOST_CHANNELS = 1024;
+  private static final double LEAST_RATE = 1e-9;
+  private static final double MOST_RATE = 1e30;
 
   @Option(
       names = "--data",
@@ -47,16 +57,16 @@ public final class DigitsCommand implements Callable<Integer> {
   @Option(names = "--seed", description = "Seed of parameters, dropout and order of the images.")
   private long seed = 1;
 
-  @Option(names = "--epochs", description = "Passes over the training part.")
+  @Option(names = "--epochs", description = "Passes over the training part, 1 to 100000.")
   private int epochs = 20;
 
-  @Option(names = "--batch", description = "Images a step.")
+  @Option(names = "--batch", description = "Images a step, 1 to all of the training part.")
   private int batch = 64;
 
-  @Option(names = "--width", description = "Channels of the first convolutions.")
+  @Option(names = "--width", description = "Channels of the first convolutions, 1 to 1024.")
   private int width = 48;
 
-  @Option(names = "--rate", description = "Peak learning rate.")
+  @Option(names = "--rate", description = "Peak learning rate, 1e-9 to 1e30.")
   private double rate = 3e-3;
 
   @Option(names = "--out", paramLabel = "FILE", description = "Where the loss curve is written.")
@@ -69,30 +79,40 @@ public final class DigitsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var out = Objects.requireNonNull(spec).commandLine().getOut();
+    var command = Objects.requireNonNull(spec);
+    var out = command.commandLine().getOut();
+    var checks = new Checks(command);
+    checks.range("--epochs", epochs, 1, MOST_EPOCHS);
+    checks.range("--batch", batch, 1, Integer.MAX_VALUE);
+    checks.range("--width", width, 1, MOST_CHANNELS);
+    checks.range("--rate", rate, LEAST_RATE, MOST_RATE);
+    checks.writable("--out", curve);
     var digits = data == null ? DigitsData.builtIn() : DigitsData.load(data);
     var training = digits.trainingPart();
     var test = digits.testPart();
-    requirePositive("--epochs", epochs);
-    requirePositive("--width", width);
-    requirePositive("--batch", batch);
-    if (batch > training.size()) {
-      throw new DataException(
-          "--batch needs at most as many images as the training part has, %d, but got %d."
-              .formatted(training.size(), batch));
-    }
+    checks.range("--batch", batch, 1, training.size());
+    int steps = training.size() / batch;
+    checks.range("--epochs", epochs, 1, Math.min(MOST_EPOCHS, Integer.MAX_VALUE / steps));
 
     var net = DigitsNet.of(width, 128, 0.3);
-    int steps = training.size() / batch;
     int total = steps * epochs;
     var tx = adam(warmupCosineDecay(0, rate, total / WARMUP_PART, total));
     var key = Key.of(seed);
     var sample = training.batch(0);
     var state = StandardTrainState.create(net, net.init(key, sample.images(), false), tx);
     out.printf(
-        "%d images to learn from, %d to test on; %d epochs of %d steps%n%n",
-        training.size(), test.size(), epochs, steps);
-    out.println(Summary.of(net, state.variables(), m -> m.call(sample.images(), false)));
+        Locale.ROOT,
+        "%d images to learn from, %d to test on; %d epoch%s of %d steps%n%n",
+        training.size(),
+        test.size(),
+        epochs,
+        epochs == 1 ? "" : "s",
+        steps);
+    var summary =
+        Summary.of(net, state.variables(), m -> m.call(sample.images(), false))
+            .withWidth(Terminal.columns());
+    out.println(Terminal.table(summary.toText(), Terminal.charset()));
+    ClosedOutputException.check(out);
 
     var progress = Progress.standard(out);
     var losses = new ArrayList<Double>();
@@ -105,7 +125,7 @@ public final class DigitsCommand implements Callable<Integer> {
         var images = training.batch(rows(order, i));
         var step = Trainer.train(state, images, key.foldIn((epoch - 1) * steps + i));
         state = step.state();
-        loss += step.loss().item();
+        loss += finite(step.loss().item(), epoch, i + 1, progress);
         correct += (int) step.correct().item();
         progress.show("epoch " + epoch, i + 1, steps);
       }
@@ -120,23 +140,34 @@ public final class DigitsCommand implements Callable<Integer> {
               (double) correct / (steps * batch),
               (System.nanoTime() - start) / 1e9));
     }
-    new Curve("Training loss", "epoch", "cross entropy", List.copyOf(losses)).write(curve);
-    out.println("loss curve: " + curve);
+    if (!Trainer.isFinite(state)) {
+      throw diverged("The parameters are no finite numbers after the last step.");
+    }
     var all = test.batch(IntStream.range(0, test.size()).toArray());
-    out.printf(
-        Locale.ROOT,
-        "test accuracy: %.4f%n",
-        (double) Trainer.countCorrect(state, all) / test.size());
+    var accuracy = (double) Trainer.countCorrect(state, all) / test.size();
+    try {
+      new Curve("Training loss", "epoch", "cross entropy", List.copyOf(losses)).write(curve);
+      out.println("loss curve: " + curve);
+    } finally {
+      out.printf(Locale.ROOT, "test accuracy: %.4f%n", accuracy);
+    }
     return 0;
+  }
+
+  private double finite(double loss, int epoch, int step, Progress progress) {
+    if (!Double.isFinite(loss)) {
+      progress.clear();
+      throw diverged("The loss is %s in epoch %d, step %d.".formatted(loss, epoch, step));
+    }
+    return loss;
+  }
+
+  private NonFiniteException diverged(String what) {
+    return new NonFiniteException(
+        "%s The training has diverged: pass a --rate below %s.".formatted(what, Checks.text(rate)));
   }
 
   private int[] rows(int[] order, int step) {
     return Arrays.copyOfRange(order, step * batch, (step + 1) * batch);
-  }
-
-  private static void requirePositive(String option, int value) {
-    if (value <= 0) {
-      throw new DataException("%s needs a number above 0, but got %d.".formatted(option, value));
-    }
   }
 }

@@ -8,12 +8,14 @@ import static io.cambric.transform.Transforms.valueAndGradAux;
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.nn.training.StandardTrainState;
+import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Fn2;
 import io.cambric.transform.Fn3;
 import io.cambric.transform.WithAux;
+import io.cambric.tree.Trees;
 
 /**
  * The two compiled functions of the example: a step of training, and the counting of right answers.
@@ -50,6 +52,12 @@ final class Trainer {
   /** {@return how many images of a batch are told right} */
   static int countCorrect(StandardTrainState<DigitsNet> state, Batch batch) {
     return (int) CORRECT.apply(state, batch).item();
+  }
+
+  /** {@return whether all parameters are finite numbers} */
+  static boolean isFinite(StandardTrainState<DigitsNet> state) {
+    return Trees.leaves(state.params()).stream()
+        .allMatch(leaf -> leaf instanceof Array array && Numpy.isfinite(array).all().item() != 0);
   }
 
   private static Step step(StandardTrainState<DigitsNet> state, Batch batch, Key dropout) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +22,34 @@ class CurveTest {
     assertThat(svg).startsWith("<svg ").endsWith("</svg>\n").contains("a &lt; b");
     assertThat(svg).contains("points=\"70.0,40.0 345.0,195.0 620.0,350.0 \"");
     assertThat(svg.split("<line ", -1)).hasSize(4);
+  }
+
+  @Test
+  void a_single_value_is_a_point_in_the_middle() {
+    var svg = new Curve("title", "epoch", "loss", List.of(1.0)).toSvg();
+
+    assertThat(svg).contains("<circle cx=\"345.0\" cy=\"350.0\" r=\"3\" fill=\"#1f77b4\"/>");
+  }
+
+  @Test
+  void few_values_have_points_and_many_a_line_only() {
+    assertThat(new Curve("title", "x", "y", Collections.nCopies(60, 1.0)).toSvg())
+        .contains("<circle");
+    assertThat(new Curve("title", "x", "y", Collections.nCopies(61, 1.0)).toSvg())
+        .doesNotContain("<circle");
+  }
+
+  @Test
+  void numbers_are_written_alike_whatever_the_language() {
+    var before = Locale.getDefault();
+    var curve = new Curve("title", "x", "y", List.of(10.0, 1.0));
+    var svg = curve.toSvg();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertThat(curve.toSvg()).isEqualTo(svg);
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

@@ -1,0 +1,35 @@
+package io.cambric.examples.console;
+
+import io.cambric.io.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes a text file as a whole: it is either the old one or the new one. */
+public final class OutputFile {
+
+  private OutputFile() {}
+
+  /**
+   * Writes a file; one that is no regular file, such as {@code /dev/null}, is written where it is.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, String text) throws IOException {
+    if (isWrittenInPlace(file)) {
+      Files.writeString(file, text);
+      return;
+    }
+    WholeFile.write(file, text);
+  }
+
+  static boolean isWrittenInPlace(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file);
+  }
+
+  /** {@return the folder that a file lies in} */
+  static Path folder(Path file) {
+    var folder = file.toAbsolutePath().getParent();
+    return folder == null ? file.toAbsolutePath() : folder;
+  }
+}

@@ -1,0 +1,68 @@
+package io.cambric.examples.console;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
+
+/** What the terminal can show: how wide it is, and whether it knows lines of tables. */
+public final class Terminal {
+
+  /** Columns where nobody tells, as in a file that output is written to. */
+  private static final int USUAL = 100;
+
+  /** Narrower than this nothing is legible, and the environment is wrong. */
+  private static final int LEAST = 20;
+
+  private static final String LINES = "┏┳┓┡╇┩├┼┤└┴┘━─┃│";
+  private static final String PLAIN = "++++++++++++--||";
+
+  private Terminal() {}
+
+  /** {@return the columns of a line, as the environment variable COLUMNS tells them} */
+  public static int columns() {
+    return columns(System.getenv("COLUMNS"));
+  }
+
+  static int columns(@Nullable String told) {
+    if (told == null) {
+      return USUAL;
+    }
+    try {
+      int columns = Integer.parseInt(told.strip());
+      return columns < LEAST ? USUAL : columns;
+    } catch (NumberFormatException e) {
+      return USUAL;
+    }
+  }
+
+  /**
+   * {@return a writer to standard output that notices when nobody reads it any more, which {@code
+   * System.out} keeps to itself}
+   */
+  public static PrintWriter output() {
+    return new PrintWriter(
+        new OutputStreamWriter(new FileOutputStream(FileDescriptor.out), charset()), true);
+  }
+
+  /** {@return the charset of standard output} */
+  public static Charset charset() {
+    return Charset.forName(System.getProperty("stdout.encoding"), Charset.defaultCharset());
+  }
+
+  /** {@return a table with lines that a charset has} */
+  public static String table(String text, Charset charset) {
+    if (charset.newEncoder().canEncode(LINES)) {
+      return text;
+    }
+    var plain = new StringBuilder(text.length());
+    text.chars()
+        .forEach(character -> {
+          int line = LINES.indexOf(character);
+          plain.append(line < 0 ? (char) character : PLAIN.charAt(line));
+        });
+    return plain.toString();
+  }
+}

@@ -1,0 +1,33 @@
+package io.cambric.examples.console;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TerminalTest {
+
+  @Test
+  void columns_are_those_that_the_environment_tells() {
+    assertThat(Terminal.columns("132")).isEqualTo(132);
+    assertThat(Terminal.columns(" 20 ")).isEqualTo(20);
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"", "wide", "0", "-1", "19", "99999999999"})
+  void a_hundred_columns_are_taken_where_nobody_tells_or_it_makes_no_sense(String told) {
+    assertThat(Terminal.columns(told)).isEqualTo(100);
+  }
+
+  @Test
+  void tables_have_plain_lines_where_the_charset_has_no_others() {
+    var table = "┏━┓\n┃a┃\n└─┘";
+    assertThat(Terminal.table(table, UTF_8)).isEqualTo(table);
+    assertThat(Terminal.table(table, US_ASCII)).isEqualTo("+-+\n|a|\n+-+");
+  }
+}
