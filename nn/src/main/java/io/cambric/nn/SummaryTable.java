@@ -24,7 +24,7 @@ record SummaryTable(
     int label,
     String caption) {
 
-  /** Characters after which a line may be broken. */
+  /** Characters after which a line is broken, where there is one; else before a shape. */
   private static final String BREAKS = " ,/_";
 
   /** A column is made no narrower. */
@@ -161,7 +161,8 @@ record SummaryTable(
         return end;
       }
     }
-    return width;
+    int shape = line.lastIndexOf('[', width);
+    return shape > start + 1 ? shape : width;
   }
 
   private String line(int[] widths, List<String> parts, String bar, boolean footer) {

@@ -15,6 +15,7 @@ import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,7 +114,17 @@ public final class DigitsCommand implements Callable<Integer> {
             .withWidth(Terminal.columns());
     out.println(Terminal.table(summary.toText(), Terminal.charset()));
     ClosedOutputException.check(out);
+    report(train(state, training, key, out), test, out);
+    return 0;
+  }
 
+  /** What a training gives: the state after it, and the mean loss of each epoch. */
+  private record Trained(StandardTrainState<DigitsNet> state, List<Double> losses) {}
+
+  private Trained train(
+      StandardTrainState<DigitsNet> initial, DigitsData training, Key key, PrintWriter out) {
+    var state = initial;
+    int steps = training.size() / batch;
     var progress = Progress.standard(out);
     var losses = new ArrayList<Double>();
     for (int epoch = 1; epoch <= epochs; epoch++) {
@@ -143,15 +154,19 @@ public final class DigitsCommand implements Callable<Integer> {
     if (!Trainer.isFinite(state)) {
       throw diverged("The parameters are no finite numbers after the last step.");
     }
+    return new Trained(state, losses);
+  }
+
+  /** Writes the curve, and tells the accuracy even if that fails. */
+  private void report(Trained trained, DigitsData test, PrintWriter out) throws IOException {
     var all = test.batch(IntStream.range(0, test.size()).toArray());
-    var accuracy = (double) Trainer.countCorrect(state, all) / test.size();
+    double accuracy = (double) Trainer.countCorrect(trained.state(), all) / test.size();
     try {
-      new Curve("Training loss", "epoch", "cross entropy", List.copyOf(losses)).write(curve);
+      new Curve("Training loss", "epoch", "cross entropy", trained.losses()).write(curve);
       out.println("loss curve: " + curve);
     } finally {
       out.printf(Locale.ROOT, "test accuracy: %.4f%n", accuracy);
     }
-    return 0;
   }
 
   private double finite(double loss, int epoch, int step, Progress progress) {
