@@ -185,10 +185,8 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
         throw cannot("be listed", folder, e);
       }
       return List.of();
-    } catch (IOException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       throw cannot("be listed", folder, e);
-    } catch (DirectoryIteratorException e) {
-      throw cannot("be listed", folder, e.getCause());
     }
     steps.sort(null);
     return List.copyOf(steps);
@@ -252,7 +250,7 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
     return CheckpointArrays.restored(file(step), target);
   }
 
-  private static DataException cannot(String what, Path path, IOException cause) {
+  private static DataException cannot(String what, Path path, Exception cause) {
     return new DataException(
         "%s cannot %s: %s. Checkpoints need a folder that may be read and written, or one that is not there yet."
             .formatted(path, what, cause),

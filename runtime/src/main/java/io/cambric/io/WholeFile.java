@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -50,7 +51,9 @@ public final class WholeFile {
     if (replaced && !Files.isRegularFile(target)) {
       throw new FileSystemException(file.toString(), null, "it is not a regular file");
     }
-    Unfinished.sweep(target.getParent(), Pattern.quote(target.getFileName().toString()));
+    // There is one: a root is no regular file, and is there.
+    var folder = Objects.requireNonNull(target.getParent());
+    Unfinished.sweep(folder, Pattern.quote(target.getFileName().toString()));
     try (var unfinished = Unfinished.beside(target)) {
       if (replaced) {
         keepPermissions(target, unfinished.path());
@@ -59,7 +62,7 @@ public final class WholeFile {
       unfinished.channel().force(true);
       replace(unfinished.path(), target);
     }
-    Folders.force(target.getParent());
+    Folders.force(folder);
   }
 
   /**
