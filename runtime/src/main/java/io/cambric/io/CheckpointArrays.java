@@ -77,7 +77,7 @@ final class CheckpointArrays {
       case Byte _ -> (byte) saved.item();
       case Short _ -> (short) saved.item();
       case Integer _ -> (int) saved.item();
-      case Long _ -> (long) saved.item();
+      case Long _ -> saved.getLong(0);
       case Float _ -> (float) saved.item();
       case Double _ -> saved.item();
       default -> saved;

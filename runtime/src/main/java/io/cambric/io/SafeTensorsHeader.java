@@ -5,6 +5,7 @@ import static io.cambric.io.SafeTensorsFormat.quoted;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
+import io.cambric.errors.ShapeException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.channels.Channels;
@@ -63,7 +64,7 @@ final class SafeTensorsHeader {
     }
   }
 
-  private static DataException because(JacksonException cause, DataException failure) {
+  private static DataException because(RuntimeException cause, DataException failure) {
     failure.initCause(cause);
     return failure;
   }
@@ -171,13 +172,19 @@ final class SafeTensorsHeader {
       }
       dims[rank++] = (int) dim;
     }
-    dims = Arrays.copyOf(dims, rank);
-    if (Long.compareUnsigned(SafeTensorsFormat.elements(dims), Integer.MAX_VALUE) > 0) {
-      throw malformed(
-          "array %s of shape %s has 2^31 elements or more"
-              .formatted(quoted(name), quoted(Arrays.toString(dims))));
+    return shape(name, Arrays.copyOf(dims, rank));
+  }
+
+  private Shape shape(String name, int[] dims) {
+    var tooLarge = "array %s has more elements than an array can have".formatted(quoted(name));
+    if (SafeTensorsFormat.elements(dims) == SafeTensorsFormat.UNCOUNTABLE) {
+      throw malformed(tooLarge);
     }
-    return Shape.of(dims);
+    try {
+      return Shape.of(dims);
+    } catch (ShapeException e) {
+      throw because(e, malformed(tooLarge));
+    }
   }
 
   private long[] offsets(String name) {

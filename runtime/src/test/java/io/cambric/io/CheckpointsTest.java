@@ -3,10 +3,12 @@ package io.cambric.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.ConcretizationException;
 import io.cambric.errors.DataException;
 import io.cambric.scope.Params;
@@ -75,6 +77,15 @@ class CheckpointsTest {
         .withMessage(
             "A checkpoint holds whole numbers up to 2^53, but came 9007199254740993. Save it as an"
                 + " array.");
+  }
+
+  @Test
+  void a_whole_number_of_another_writer_is_restored_to_its_last_digit() {
+    var number = Buffer.wrap(DType.I64, new long[] {Long.MAX_VALUE});
+    SafeTensors.of(Map.of("value", NdArray.of(new ShapedArray(Shape.scalar(), DType.I64), number)))
+        .write(folder.resolve("checkpoint_1.safetensors"));
+
+    assertThat(Checkpoints.in(folder).restore(0L)).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test

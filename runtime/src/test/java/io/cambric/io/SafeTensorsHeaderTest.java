@@ -136,14 +136,15 @@ class SafeTensorsHeaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "[2147483647, 2]",
-        "[65536, 65536, 65536, 65536]",
-        "[2147483647, 2147483647, 2147483647, 0]"
+        "[2147483647,2]",
+        "[65536,32768]",
+        "[65536,65536,65536,65536]",
+        "[2147483647,2147483647,2147483647,0]"
       })
   void a_product_of_sizes_that_overflows_is_refused(String shape) {
     assertRefused(
         array(shape, "[0,0]").getBytes(UTF_8),
-        "array \"x\" of shape \"%s\" has 2^31 elements or more".formatted(shape));
+        "array \"x\" has more elements than an array can have");
   }
 
   @ParameterizedTest
