@@ -363,16 +363,13 @@ final class FrameWalk {
 
     private void site(TreePath place, String what, TypeElement module, String prefix) {
       var own = around.between(place, root);
-      boolean isBehindCall = own.first().isEmpty() && via != null;
-      sites.add(
-          new Site(
-              isBehindCall ? via.call() : place,
-              isBehindCall
-                  ? "%s, constructed in %s, is made".formatted(module.getSimpleName(), via.method())
-                  : what,
-              module,
-              prefix,
-              own.within(outer)));
+      var all = own.within(outer);
+      if (own.first().isEmpty() && via != null) {
+        var made = "%s, constructed in %s, is made".formatted(module.getSimpleName(), via.method());
+        sites.add(new Site(via.call(), made, module, prefix, all));
+      } else {
+        sites.add(new Site(place, what, module, prefix, all));
+      }
     }
   }
 }

@@ -12,6 +12,7 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
@@ -42,7 +43,10 @@ final class Obstacles {
   ObstacleList between(TreePath place, TreePath root) {
     var found = new ArrayList<Obstacle>();
     boolean isRun = false;
-    for (var p = place; p.getLeaf() != root.getLeaf(); p = p.getParentPath()) {
+    // A name that a case of a switch declares is known in later ones, which are not in that.
+    for (var p = place;
+        p.getLeaf() != root.getLeaf() && !(p.getLeaf() instanceof MethodTree);
+        p = p.getParentPath()) {
       var around = p.getParentPath();
       isRun |= Syntax.isFunction(p.getLeaf());
       add(around, p.getLeaf(), found);

@@ -3,6 +3,7 @@ package io.cambric.processor.body;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import io.cambric.processor.read.Owners;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -91,6 +92,6 @@ final class Runner {
   }
 
   private static boolean isOfLoops(ExecutableElement method) {
-    return method.getEnclosingElement().toString().startsWith("java.util.");
+    return Owners.of(method).toString().startsWith("java.util.");
   }
 }

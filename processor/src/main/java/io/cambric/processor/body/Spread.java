@@ -111,7 +111,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (value != null) {
       become(name, getCurrentPath(), value);
     }
-    if (isLocal(name) && isDecided(name)) {
+    if (name != null && isLocal(name) && isDecided(name)) {
       taint.taint(name, true, true);
     }
   }
@@ -125,7 +125,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   @Override
   public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree tree, @Nullable Void unused) {
     var target = facts.element(getCurrentPath(), tree.getVariable());
-    if (isLocal(target)) {
+    if (target != null && isLocal(target)) {
       boolean depends = taint.value(getCurrentPath(), tree.getExpression()).isPresent();
       taint.taint(target, depends, depends);
     }
@@ -205,7 +205,9 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
       var function = name == null ? null : functions.get(name);
       if (function != null) {
         pass(tree, function);
-      } else if (isLocal(name) && facts.method(path).filter(Spread::changes).isPresent()) {
+      } else if (name != null
+          && isLocal(name)
+          && facts.method(path).filter(Spread::changes).isPresent()) {
         change(name, tree);
       }
     }
@@ -243,7 +245,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   }
 
   private void become(@Nullable Element name, TreePath parent, ExpressionTree value) {
-    if (isLocal(name)) {
+    if (name != null && isLocal(name)) {
       boolean byValue = taint.value(parent, value).isPresent();
       boolean byCount =
           facts.isScalar(name.asType()) ? byValue : taint.count(parent, value).isPresent();
@@ -251,7 +253,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     }
   }
 
-  private static boolean isLocal(@Nullable Element name) {
-    return name != null && LOCAL.contains(name.getKind());
+  private static boolean isLocal(Element name) {
+    return LOCAL.contains(name.getKind());
   }
 }

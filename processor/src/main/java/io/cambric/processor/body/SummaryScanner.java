@@ -47,9 +47,7 @@ final class SummaryScanner extends TreePathScanner<@Nullable Void, String> {
   public @Nullable Void visitMethod(MethodTree tree, String method) {
     boolean isMember =
         facts.element(getCurrentPath()) instanceof ExecutableElement element
-            && ((TypeElement) element.getEnclosingElement())
-                .getQualifiedName()
-                .contentEquals(owner);
+            && ((TypeElement) Owners.of(element)).getQualifiedName().contentEquals(owner);
     return super.visitMethod(tree, isMember ? tree.getName().toString() : method);
   }
 
