@@ -114,6 +114,26 @@ class ConditionalSubmodulesTest {
   }
 
   @Test
+  void function_that_an_argument_selects_is_a_branch() {
+    var selected = branch(DENSE, "\"mode\" selects it");
+    new Bodies()
+        .add(
+            "var makers = Map.<String, java.util.function.Supplier<Dense>>of("
+                + "\"a\", () -> Dense.of(n), \"b\", () -> Dense.of(2));"
+                + " return makers.get(mode).get().call(x);",
+            selected,
+            selected)
+        .add(
+            "return List.<Layer>of(y -> Dense.of(n).call(y), y -> relu(y)).get(k).call(x);",
+            branch(DENSE, "\"k\" selects it"))
+        .add(
+            "var layers = List.<Layer>of(y -> Dense.of(n).call(y), y -> relu(y));"
+                + " for (int i = 0; i < 2; i++) { x = layers.get(i).call(x); } return x;")
+        .add("return Map.of(\"a\", Dense.of(n), \"b\", Dense.of(2)).get(mode).call(x);")
+        .check();
+  }
+
+  @Test
   void helper_is_followed_with_its_arguments() {
     new Bodies()
         .add(

@@ -18,6 +18,7 @@ import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
@@ -52,6 +53,9 @@ final class Obstacles {
       add(around, p.getLeaf(), found);
       if (isRun && around.getLeaf() instanceof MethodInvocationTree call) {
         Runner.cutShort(around, call, p.getLeaf(), facts, taint).ifPresent(found::add);
+        Selections.of(around, call, p.getLeaf(), facts, taint).ifPresent(found::add);
+      } else if (isRun && around.getLeaf() instanceof VariableTree) {
+        Selections.fromName(around, root, facts, taint).ifPresent(found::add);
       }
     }
     return new ObstacleList(List.copyOf(found));
