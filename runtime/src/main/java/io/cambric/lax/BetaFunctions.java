@@ -100,12 +100,11 @@ final class BetaFunctions {
     }
     // Relative to the mean, where the power is largest.
     double sum = a + b;
-    double excess = a - sum * x;
     double correction =
         GammaFunctions.stirlingSeries(a)
             + GammaFunctions.stirlingSeries(b)
             - GammaFunctions.stirlingSeries(sum);
-    double exponent = a * belowLine(-excess / a) + b * belowLine(excess / b) - correction;
+    double exponent = a * belowLine(sum * x / a) + b * belowLine(sum * (1 - x) / b) - correction;
     return Math.sqrt(a / sum * b / (2 * Math.PI)) * Math.exp(exponent);
   }
 
@@ -113,7 +112,7 @@ final class BetaFunctions {
   static double gammaPower(double a, double x) {
     return a >= LARGE
         ? Math.sqrt(a / (2 * Math.PI))
-            * Math.exp(a * belowLine((x - a) / a) - GammaFunctions.stirlingSeries(a))
+            * Math.exp(a * belowLine(x / a) - GammaFunctions.stirlingSeries(a))
         : Math.exp(a * Math.log(x) - x - GammaFunctions.logGamma(a));
   }
 
@@ -122,8 +121,10 @@ final class BetaFunctions {
     return Math.min(a, b) >= LARGE;
   }
 
+  /** How far the logarithm is below its tangent at 1. */
   private static double belowLine(double x) {
-    return Math.log1p(x) - x;
+    double distance = x - 1;
+    return (Math.abs(distance) < 0.5 ? Math.log1p(distance) : Math.log(x)) - distance;
   }
 
   private static boolean isWhole(double x) {

@@ -137,6 +137,15 @@ class BetaFunctionsTest {
     assertThat(slope).isCloseTo(expected, within(1e-6 * expected));
   }
 
+  /** Sums of their series, and of the binomial distribution, in decimal arithmetic of 50 digits. */
+  @Test
+  void far_below_the_mean_incomplete_functions_are_powers() {
+    assertThat(new Igamma(false).at(new double[] {10, 1e-10}))
+        .isCloseTo(2.7557319221480683e-107, within(1e-119));
+    assertThat(new RegularizedIncompleteBeta().at(new double[] {10, 20, 1e-10}))
+        .isCloseTo(2.0030009965402711e-93, within(1e-105));
+  }
+
   @Test
   void incomplete_functions_of_large_parameters_sum_until_they_settle() {
     assertThat(new RegularizedIncompleteBeta().at(new double[] {1e8, 1e8, 0.5}))
