@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Turns definition records into module classes and {@code @PyTree} records into pytrees.
  *
  * <p>Each round reads, checks and writes what is annotated in it and what earlier rounds left
- * waiting for a type. Claims no annotation.
+ * waiting for a type. Claims the annotations of Cambric, which are for it alone, so that {@code
+ * -Xlint:processing} has nothing to say about them.
  */
 @AutoService(Processor.class)
 public final class CambricProcessor extends AbstractProcessor {
@@ -49,7 +50,8 @@ public final class CambricProcessor extends AbstractProcessor {
         Annotated.NOWRAP,
         Annotated.NAMED,
         Annotated.PY_TREE,
-        Annotated.STATIC);
+        Annotated.STATIC,
+        Annotated.GENERATED);
   }
 
   @Override
@@ -72,7 +74,7 @@ public final class CambricProcessor extends AbstractProcessor {
     severities
         .complaints()
         .forEach(complaint -> messager.printMessage(Diagnostic.Kind.WARNING, complaint));
-    rounds = new Rounds(environment, new Report(messager, severities));
+    rounds = new Rounds(environment, new Report(environment, severities));
   }
 
   @Override
@@ -83,7 +85,7 @@ public final class CambricProcessor extends AbstractProcessor {
     } else {
       present.run(name -> annotated(round, name));
     }
-    return false;
+    return true;
   }
 
   private static Map<String, String> options(ProcessingEnvironment environment) {

@@ -7,6 +7,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.MissingType;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.ModuleReader;
+import io.cambric.processor.read.Names;
 import io.cambric.processor.read.PyTreeModel;
 import io.cambric.processor.read.PyTreeReader;
 import io.cambric.processor.read.Reading;
@@ -15,6 +16,7 @@ import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import io.cambric.processor.write.FlattenerWriter;
 import io.cambric.processor.write.ModuleWriter;
+import io.cambric.processor.write.ShellWriter;
 import io.cambric.processor.write.WithersWriter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,7 +54,9 @@ final class Rounds {
   private final ModuleReader modules;
   private final PyTreeReader trees;
 
-  private final Set<String> waitingModules = new LinkedHashSet<>();
+  /** By the name of the definition. */
+  private final Map<String, ClassName> waitingModules = new LinkedHashMap<>();
+
   private final Set<String> waitingTrees = new LinkedHashSet<>();
   private final Map<ClassName, String> written = new LinkedHashMap<>();
 
@@ -67,20 +71,14 @@ final class Rounds {
 
   /** Reads, checks and writes what {@code annotated} finds by the name of an annotation. */
   void run(Function<String, Set<? extends Element>> annotated) {
-    var definitions = types(waitingModules, annotated.apply(Annotated.MODULE));
+    var definitions = types(waitingModules.keySet(), annotated.apply(Annotated.MODULE));
     var records = types(waitingTrees, annotated.apply(Annotated.PY_TREE));
     waitingModules.clear();
     waitingTrees.clear();
-    definitions.removeIf(type -> !checks.mayReadModule(type));
-    records.removeIf(type -> !checks.mayReadTree(type));
     var roundTypes = roundTypes(definitions, records);
-    for (var definition : definitions) {
-      switch (modules.read(definition, roundTypes)) {
-        case Reading.Complete<ModuleModel>(var module) -> write(module, roundTypes);
-        case Reading.Waiting<ModuleModel> _ ->
-            waitingModules.add(definition.getQualifiedName().toString());
-      }
-    }
+    definitions.removeIf(type -> !mayReadModule(type));
+    records.removeIf(type -> !mayReadTree(type));
+    writeModules(definitions, roundTypes);
     for (var record : records) {
       writeTree(record, record, roundTypes);
     }
@@ -89,9 +87,61 @@ final class Rounds {
     }
   }
 
+  /** Writes modules, but those that mention one that waits, which may never be written. */
+  private void writeModules(List<TypeElement> definitions, RoundTypes roundTypes) {
+    var models = new ArrayList<Reading.Complete<ModuleModel>>();
+    for (var definition : definitions) {
+      switch (modules.read(definition, roundTypes)) {
+        case Reading.Complete<ModuleModel> complete -> models.add(complete);
+        case Reading.Waiting<ModuleModel> _ ->
+            waitingModules.put(name(definition), module(definition));
+      }
+    }
+    boolean waitsForOthers = true;
+    while (waitsForOthers) {
+      var waiting = models.stream().filter(this::waitsForOthers).toList();
+      waiting.forEach(w -> waitingModules.put(name(w.model().element()), w.model().module()));
+      waitsForOthers = models.removeAll(waiting);
+    }
+    models.forEach(complete -> write(complete.model(), roundTypes));
+  }
+
+  private boolean waitsForOthers(Reading.Complete<?> reading) {
+    return reading.mentioned().stream().anyMatch(waitingModules::containsValue);
+  }
+
+  private static String name(TypeElement type) {
+    return type.getQualifiedName().toString();
+  }
+
+  private ClassName module(TypeElement definition) {
+    return ModuleReader.moduleName(definition, elements);
+  }
+
+  private boolean mayReadModule(TypeElement definition) {
+    boolean passes = checks.mayReadModule(definition);
+    var module = module(definition);
+    if (!passes && Names.isDefinition(definition.getSimpleName().toString()) && isMissing(module)) {
+      write(new ShellWriter(module, definition).module(), definition);
+    }
+    return passes;
+  }
+
+  private boolean mayReadTree(TypeElement record) {
+    boolean passes = checks.mayReadTree(record);
+    PyTreeReader.withers(record, elements)
+        .filter(withers -> !passes && isMissing(withers))
+        .ifPresent(withers -> write(new ShellWriter(withers, record).withers(), record));
+    return passes;
+  }
+
+  private boolean isMissing(ClassName name) {
+    return !written.containsKey(name) && elements.getTypeElement(name.canonicalName()) == null;
+  }
+
   /** Reports what still waits for a type. */
   void finish() {
-    for (var definition : types(waitingModules, Set.of())) {
+    for (var definition : types(waitingModules.keySet(), Set.of())) {
       if (modules.read(definition, new RoundTypes(List.of()))
           instanceof Reading.Waiting<ModuleModel>(var missing)) {
         reportMissing(definition, missing);
@@ -106,16 +156,18 @@ final class Rounds {
   }
 
   private void write(ModuleModel module, RoundTypes roundTypes) {
-    checks.check(module);
+    var checked = checks.check(module);
     if (mayWrite(module.module(), module.element())) {
-      write(new ModuleWriter(module).write(), module.element());
+      write(new ModuleWriter(checked).write(), module.element());
     }
     module.setup().ifPresent(s -> writeTree(s.record(), module.element(), roundTypes));
   }
 
   private void writeTree(TypeElement record, TypeElement origin, RoundTypes roundTypes) {
     switch (trees.read(record, roundTypes)) {
-      case Reading.Complete<PyTreeModel>(var tree) -> {
+      case Reading.Complete<PyTreeModel> complete when waitsForOthers(complete) ->
+          waitingTrees.add(name(record));
+      case Reading.Complete<PyTreeModel>(var tree, _) -> {
         if (mayWrite(tree.flattener(), record)) {
           write(new FlattenerWriter(tree).write(origin), record);
         }
@@ -123,13 +175,13 @@ final class Rounds {
           write(new WithersWriter(tree).write(), record);
         }
       }
-      case Reading.Waiting<PyTreeModel> _ -> waitingTrees.add(record.getQualifiedName().toString());
+      case Reading.Waiting<PyTreeModel> _ -> waitingTrees.add(name(record));
     }
   }
 
   /** A name is given once in a compilation; the second to ask for it is told who has it. */
   private boolean mayWrite(ClassName name, TypeElement definition) {
-    var qualified = definition.getQualifiedName().toString();
+    var qualified = name(definition);
     var owner = written.putIfAbsent(name, qualified);
     if (owner == null) {
       return true;
@@ -163,6 +215,9 @@ final class Rounds {
 
   private void reportMissing(TypeElement type, Set<MissingType> missing) {
     for (var each : missing) {
+      if (isWaiting(each.text())) {
+        continue;
+      }
       report.about(
           DiagnosticCode.UNRESOLVED_TYPE,
           each.user(),
@@ -176,10 +231,18 @@ final class Rounds {
     }
   }
 
+  /** Whether a missing type is that of a definition of which more is to say. */
+  private boolean isWaiting(String type) {
+    return waitingModules.values().stream()
+        .anyMatch(m -> type.equals(m.simpleName()) || type.equals(m.canonicalName()));
+  }
+
   private RoundTypes roundTypes(
       Collection<TypeElement> definitions, Collection<TypeElement> records) {
     var names = new ArrayList<ClassName>();
-    definitions.forEach(d -> names.add(ModuleReader.moduleName(d, elements)));
+    definitions.stream()
+        .filter(d -> Names.isDefinition(d.getSimpleName().toString()))
+        .forEach(d -> names.add(module(d)));
     records.forEach(r -> PyTreeReader.withers(r, elements).ifPresent(names::add));
     return new RoundTypes(names);
   }

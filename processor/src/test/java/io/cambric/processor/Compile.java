@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -22,7 +23,11 @@ final class Compile {
 
   private static final List<JavaFileObject> STUBS = sources(RESOURCES.resolve("stubs"));
 
-  private static final String IMPORTS = "package example; " + DiagnosticPage.imports();
+  private static final String PACKAGE = "package example; ";
+
+  private static final String IMPORTS = DiagnosticPage.imports();
+
+  private static final Pattern METHOD = Pattern.compile("(?m)^void \\w+\\(");
 
   private Compile() {}
 
@@ -31,9 +36,14 @@ final class Compile {
     return all(List.of(exampleFile(code)), new CambricProcessor(), options);
   }
 
-  /** The file Example, with the imports that examples leave out. */
+  /**
+   * The file Example, with the imports that examples leave out; in no package if it has a method
+   * without a class, which a package would forbid.
+   */
   static JavaFileObject exampleFile(String code) {
-    return JavaFileObjects.forSourceString("example.Example", IMPORTS + code);
+    return METHOD.matcher(code).find()
+        ? JavaFileObjects.forSourceString("Example", IMPORTS + code)
+        : JavaFileObjects.forSourceString("example.Example", PACKAGE + IMPORTS + code);
   }
 
   /** Compiles files with a processor. */
@@ -83,6 +93,23 @@ final class Compile {
         .map(Compile::message)
         .filter(message -> !message.startsWith("["))
         .toList();
+  }
+
+  /** All errors and warnings, ours or not. */
+  static List<String> everything(Compilation compilation) {
+    return compilation.diagnostics().stream()
+        .filter(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
+        .map(Compile::message)
+        .toList();
+  }
+
+  /** The text of a generated class in the package {@code example}. */
+  static String generated(Compilation compilation, String name) throws IOException {
+    return compilation
+        .generatedSourceFile("example." + name)
+        .orElseThrow()
+        .getCharContent(false)
+        .toString();
   }
 
   static String message(Diagnostic<?> diagnostic) {

@@ -51,6 +51,13 @@ record DiagnosticPage(String text, String broken, String message, String mended)
     }
   }
 
+  /** Whether the marked line has nothing but an annotation. */
+  boolean isAboutAnnotation() {
+    return List.of(broken.split("\n"))
+        .get(markedLine() - 1)
+        .matches("\\s*@\\w+(\\(.*\\))? " + MARK);
+  }
+
   /** The line of the broken example that carries the mark. */
   int markedLine() {
     var lines = List.of(broken.split("\n"));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
@@ -18,10 +19,12 @@ import org.eclipse.jdt.internal.compiler.tool.EclipseCompiler;
  * A compilation by the compiler of Eclipse, which isn't javac in any way.
  *
  * @param errors the messages of its errors
- * @param ours the messages of the processor, errors or not
+ * @param ours the messages of the processor after file and line, errors or not
  * @param generated the files that the processor wrote in the package {@code example}
  */
 record Eclipse(List<String> errors, List<String> ours, Map<String, String> generated) {
+
+  private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
 
   /**
    * Compiles files with the processor.
@@ -34,7 +37,8 @@ record Eclipse(List<String> errors, List<String> ours, Map<String, String> gener
     var files = new ArrayList<Path>();
     for (var source : all) {
       var text = source.getCharContent(false).toString();
-      var packageName = text.replaceAll("(?s).*?^package ([\\w.]+);.*", "$1").replace('.', '/');
+      var declared = PACKAGE.matcher(text);
+      var packageName = declared.find() ? declared.group(1).replace('.', '/') : "";
       var parent = Files.createDirectories(folder.resolve("source").resolve(packageName));
       files.add(Files.writeString(parent.resolve(Path.of(source.getName()).getFileName()), text));
     }
@@ -57,10 +61,23 @@ record Eclipse(List<String> errors, List<String> ours, Map<String, String> gener
             .map(Compile::message)
             .toList(),
         diagnostics.getDiagnostics().stream()
-            .map(Compile::message)
-            .filter(message -> message.startsWith("["))
+            .filter(diagnostic -> Compile.message(diagnostic).startsWith("["))
+            .map(Eclipse::placed)
             .toList(),
         generated(output));
+  }
+
+  /** The message after file and line: those of the diagnostic, else those at its end. */
+  private static String placed(Diagnostic<? extends JavaFileObject> diagnostic) {
+    var message = Compile.message(diagnostic);
+    var source = diagnostic.getSource();
+    return source == null
+        ? message.replaceAll("^(.*) \\((\\w+\\.java:\\d+)\\)$", "$2: $1")
+        : Path.of(source.getName()).getFileName()
+            + ":"
+            + diagnostic.getLineNumber()
+            + ": "
+            + message;
   }
 
   private static Map<String, String> generated(Path output) throws IOException {

@@ -7,7 +7,9 @@ import io.cambric.processor.report.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,15 +33,71 @@ class EclipseTest {
     assertThat(compilation.generated()).isEqualTo(GoldenSourceTest.accepted(name));
   }
 
+  @Test
+  void modules_of_one_round_may_mention_each_other_as_arguments(@TempDir Path output)
+      throws IOException {
+    var code =
+        """
+        @Module record LeftDef(Optional<Right> r, Map<String, Optional<Left>> all) {}
+        @Module record RightDef(Optional<Left> l) { Optional<List<Right>> call() { return null; } }
+        """;
+
+    var compilation = Eclipse.compile(List.of(Compile.exampleFile(code)), output);
+
+    assertThat(compilation.errors()).isEmpty();
+    assertThat(compilation.ours()).isEmpty();
+  }
+
+  @Test
+  void mistakes_in_records_are_told_with_file_and_line(@TempDir Path output) throws IOException {
+    var code =
+        """
+        class Example { // @Module record ADef(int[] a) {}
+          String text = "record ADef(int[] a)";
+          static class Left { record ADef(int a) {} }
+          static class Right {
+            @Module record ADef(
+                @Named("a, b") String b,
+                Map<String, String[]> a) {}
+          }
+          @Module private record BDef<T extends List<int[]>>(T t) {}
+          @Module record CDef<T>(T t) { private record R() {} <U extends R> void call(U u) {} }
+        }
+        """;
+
+    var compilation = Eclipse.compile(List.of(Compile.exampleFile(code)), output);
+
+    assertThat(compilation.ours())
+        .containsExactlyInAnyOrder(
+            "Example.java:7: [ComponentNotHashable] Component a of ADef has type Map<String,"
+                + " String[]>, in which String[] compares by identity. Use List<String>, or declare"
+                + " it as a param in call().",
+            "Example.java:9: [ModuleIsPrivate] The generated class calls BDef, but BDef is private."
+                + " Remove private from BDef.",
+            "Example.java:10: [TypeLessVisible] The generated class C can't reach private types,"
+                + " but type parameter U has type R, which is private. Remove private from R, or"
+                + " make call private.");
+  }
+
   @ParameterizedTest
   @EnumSource
-  void signatures_are_checked_and_bodies_are_not(DiagnosticCode code, @TempDir Path output)
-      throws IOException {
+  void signatures_are_checked_with_file_and_line_and_bodies_are_not(
+      DiagnosticCode code, @TempDir Path output) throws IOException {
     var page = DiagnosticPage.of(code);
 
     var compilation = Eclipse.compile(List.of(Compile.exampleFile(page.broken())), output);
 
-    assertThat(compilation.ours())
-        .isEqualTo(code.stage() == Stage.SIGNATURES ? List.of(page.message()) : List.of());
+    // What is about an annotation is told on its line or on that of what has it.
+    var places =
+        IntStream.rangeClosed(0, page.isAboutAnnotation() ? 1 : 0)
+            .mapToObj(i -> "Example.java:%d: ".formatted(page.markedLine() + i))
+            .toList();
+    if (code.stage() == Stage.SIGNATURES) {
+      assertThat(compilation.ours())
+          .singleElement()
+          .satisfies(m -> assertThat(places).anyMatch(p -> m.equals(p + page.message())));
+    } else {
+      assertThat(compilation.ours()).isEmpty();
+    }
   }
 }

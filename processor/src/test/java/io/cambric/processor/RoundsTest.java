@@ -154,6 +154,48 @@ class RoundsTest {
                 + " generates already. Rename one of the two.");
   }
 
+  @Test
+  void mistake_in_a_definition_is_the_only_error_where_others_mention_its_module() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef<T>(T n) { @Setup void setup() {} }
+            @PyTree class State implements StateWith {}
+            @Module record BDef(A<String> a, List<A<String>> more) { A<String> call(B b) { return a; } }
+            class User { A<String> a; A<String> of(B b) { return b.call(b); } }
+            """);
+
+    assertThat(Compile.everything(compilation))
+        .containsExactly(
+            "[SetupReturnsRecord] A @Setup method returns a record nested in the definition, not"
+                + " private; setup returns void. Declare record Parts(...) in ADef and return"
+                + " that.",
+            "[PyTreeNotRecord] @PyTree applies to records; State is none. Declare it as record"
+                + " State(...).");
+  }
+
+  @Test
+  void definition_waits_with_those_that_it_mentions() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(Denze d) {}
+            @Module record BDef(A a) {}
+            @Module record CDef(List<B> b) {}
+            @PyTree record State(C c) implements StateWith {}
+            """);
+
+    assertThat(Compile.everything(compilation))
+        .containsExactlyInAnyOrder(
+            "cannot find symbol",
+            "cannot find symbol",
+            "cannot find symbol",
+            "cannot find symbol",
+            "cannot find symbol",
+            "[UnresolvedType] ADef waits for type Denze, used at component d. If it is generated,"
+                + " see the errors above; else check the class path.");
+  }
+
   private static Compilation compile(JavaFileObject... sources) {
     return Compile.all(List.of(sources), new CambricProcessor());
   }

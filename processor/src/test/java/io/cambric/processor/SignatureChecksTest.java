@@ -2,6 +2,8 @@ package io.cambric.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.processor.read.Names;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +15,8 @@ class SignatureChecksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "int[][]|which compares by identity. Use List<int[]>, or declare it as a param in call().",
+        "int[][]|which compares by identity. Use List<List<Integer>>, or declare it as a param in"
+            + " call().",
         "Array|which compares by identity. Pass it to call(), or declare it as a param or a"
             + " variable.",
         "List<float[]>|in which float[] compares by identity. Use List<Float>, or declare it as a"
@@ -23,6 +26,12 @@ class SignatureChecksTest {
         "TreeSet<String>|which is mutable. Use Set<String>.",
         "StringBuilder|which is mutable. Use String.",
         "BitSet|which is mutable. Use an immutable value, or a variable if it changes.",
+        "Deque<String>|which is mutable. Use List<String>.",
+        "Iterator<String>|which is mutable. Use List<String>.",
+        "java.util.stream.Stream<String>|which is mutable. Use List<String>.",
+        "java.util.Random|which is mutable. Use an immutable value, or a variable if it changes.",
+        "java.nio.FloatBuffer|which is mutable. Use an immutable value, or a variable if it"
+            + " changes.",
         "Key|in which Array compares by identity. Pass it to call(), or declare it as a param or a"
             + " variable.",
       })
@@ -31,7 +40,10 @@ class SignatureChecksTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "1: [ComponentNotHashable] Component c of ADef has type " + type + ", " + rest);
+            "1: [ComponentNotHashable] Component c of ADef has type "
+                + type.replaceAll("[a-z]+\\.", "")
+                + ", "
+                + rest);
   }
 
   @ParameterizedTest
@@ -57,16 +69,74 @@ class SignatureChecksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "int self|Component self would generate self(), which comes from every module.",
-        "int copy|Component copy would generate copy(), which every module has.",
-        "int path|Component path would generate path(), which every module has.",
-        "int def|Component def would generate def(), which every module has.",
+        "self",
+        "copy",
+        "path",
+        "name",
+        "variables",
+        "bind",
+        "init",
+        "def",
+        "definition",
+        "type",
+        "newType",
+        "TYPE",
+        "setupParts",
+        "handle",
+        "a",
+        "m",
       })
-  void component_that_collides_is_reported(String component, String what) {
-    var compilation = Compile.example("@Module record ADef(" + component + ") {}");
+  void component_may_have_any_name(String name) {
+    var code =
+        """
+        @Module record ADef(int NAME, int other) { int call(int x) { return NAME() + x; } }
+        @Module record BDef<T>(T NAME, int other) { T call(int x) { return NAME(); } }
+        class User { Object model = A.of(1, 2).withNAME(3), generic = B.of("text", 2); }
+        """;
 
-    assertThat(Compile.diagnostics(compilation))
-        .containsExactly("1: [MemberCollision] " + what + " Rename it.");
+    var compilation =
+        Compile.example(
+            code.replace("withNAME", Names.wither(name)).replace("NAME", name),
+            "-Xlint:all",
+            "-Werror");
+
+    assertThat(Compile.everything(compilation)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "def",
+    "definition",
+    "setupParts",
+    "templateParts",
+    "type",
+    "newType",
+    "handle",
+    "binding"
+  })
+  void method_may_have_the_name_of_what_generated_code_needs(String name) {
+    var code =
+        """
+        @Module record ADef(int n) {
+          record Parts(Dense dense) {}
+          @Setup Parts parts() { return new Parts(Dense.of(n)); }
+          Array NAME(Parts parts) { return null; }
+          Array NAME(Parts parts, Array x) { return parts.dense().call(x); }
+        }
+        """;
+
+    var compilation = Compile.example(code.replace("NAME", name), "-Xlint:all", "-Werror");
+
+    assertThat(Compile.everything(compilation)).isEmpty();
+  }
+
+  @Test
+  void accessor_that_every_module_has_is_left_to_it() throws IOException {
+    var compilation = Compile.example("@Module record ADef(String name, int n) {}");
+
+    assertThat(Compile.generated(compilation, "A"))
+        .contains("A withName(String name)", "int n()")
+        .doesNotContain("String name()");
   }
 
   @ParameterizedTest
@@ -81,12 +151,51 @@ class SignatureChecksTest {
             + "|Method init would generate init(Key, Fn), which every module has.",
         "Array call(Array x) { return x; } void init(Key key, Array y) {}"
             + "|Method init would generate init(Key, Array), which comes from method call.",
+        "List<String> path() { return null; }"
+            + "|Method path would generate path(), which every module has.",
       })
   void method_that_collides_is_reported(String method, String what) {
     var compilation = Compile.example("@Module record ADef(int n) {\n" + method + " }");
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly("2: [MemberCollision] " + what + " Rename it.");
+  }
+
+  @Test
+  void overload_that_only_the_hidden_parts_tell_apart_is_reported_once() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(int n) {
+              record Parts(Dense dense) {}
+              @Setup Parts parts() { return new Parts(Dense.of(n)); }
+              Array call(Array x) { return x; }
+              Array call(Parts parts, Array x) { return parts.dense().call(x); }
+            }
+            class User { A a = A.of(1); Array y = a.call(null); }
+            """);
+
+    assertThat(Compile.everything(compilation))
+        .containsExactly(
+            "[MemberCollision] Method call would generate call(Array), which comes from method"
+                + " call. Rename it.");
+  }
+
+  @Test
+  void setup_record_of_the_name_of_the_module_is_reported() {
+    var compilation =
+        Compile.example(
+            """
+            @Module record ADef(int n) {
+              record A(Dense dense) {}
+              @Setup A parts() { return new A(Dense.of(n)); }
+            }
+            """);
+
+    assertThat(Compile.everything(compilation))
+        .containsExactly(
+            "[MemberCollision] Setup record A would generate A.A, a class in one of the same name."
+                + " Rename it.");
   }
 
   @Test
@@ -149,8 +258,8 @@ class SignatureChecksTest {
     var compilation =
         Compile.example(
             """
-            record Hidden() {}
             @Module record ADef(int n) {
+              private record Hidden() {}
               List<Hidden> all() { return List.of(); }
               private Hidden one() { return new Hidden(); }
             }
@@ -158,8 +267,9 @@ class SignatureChecksTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "3: [TypeLessVisible] The generated class A is public, but the result of all has type"
-                + " Hidden, which is not. Make Hidden public, or all private.");
+            "3: [TypeLessVisible] The generated class A can't reach private types, but the result"
+                + " of all has type Hidden, which is private. Remove private from Hidden, or make"
+                + " all private.");
   }
 
   @Test

@@ -136,8 +136,8 @@ class WrongDefinitionsTest {
             @Module record NetDef(BlockDef block) { Array call(Array x) { return block.call(x); } }
             """)
         .containsExactly(
-            "2: [TypeLessVisible] The generated class Net is public, but component block has type"
-                + " BlockDef, which is not. Use the module Block.");
+            "2: [TypeLessVisible] Users hold modules, but component block of NetDef has type"
+                + " BlockDef, which is a definition. Use the module Block.");
   }
 
   @Test
@@ -156,6 +156,32 @@ class WrongDefinitionsTest {
 
     assertThat(Compile.complaints(compilation))
         .containsExactly("cannot assign a value to final variable n");
+  }
+
+  @Test
+  void a_data_batch_of_java_arrays() {
+    explained("@PyTree record Batch(float[] images, int[] labels) {}")
+        .containsExactly(
+            "1: [ComponentNotPyTree] A pytree is made of arrays and of values that never change,"
+                + " but images of Batch has type float[], which compares by identity. Make it an"
+                + " Array, as array(...) does.",
+            "1: [ComponentNotPyTree] A pytree is made of arrays and of values that never change,"
+                + " but labels of Batch has type int[], which compares by identity. Make it an"
+                + " Array, as array(...) does.");
+  }
+
+  @Test
+  void a_script_without_a_class() {
+    explained(
+            """
+            @Module record MlpDef(int hidden) { Array call(Array x) { return x; } }
+            @PyTree record State(Array loss) implements StateWith {}
+            void main() { IO.println(Mlp.of(300)); }
+            """)
+        .containsExactly(
+            "1: [InImplicitClass] Generated code can't name MlpDef, because its file has methods"
+                + " and no class around them. Put everything after the imports into class Example"
+                + " { ... }.");
   }
 
   // -- setup
@@ -212,9 +238,9 @@ class WrongDefinitionsTest {
             }
             """)
         .containsExactly(
-            "4: [TypeLessVisible] The generated class Coder is public, but parameter parts of call"
-                + " has type Parts, which is not. Make it the first parameter of call, which"
-                + " callers don't see.");
+            "4: [TypeLessVisible] The generated class Coder shows its parts as Coder.Parts, but"
+                + " parameter parts of call has type CoderDef.Parts. Make it the first parameter of"
+                + " call, which callers don't see.");
   }
 
   @Test

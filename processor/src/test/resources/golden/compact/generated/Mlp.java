@@ -32,7 +32,7 @@ public final class Mlp extends Module<Mlp> implements Layer {
           new ModuleType.Component<>("hiddenSize", "hiddenSize", MlpDef::hiddenSize),
           new ModuleType.Component<>("outSize", "outSize", MlpDef::outSize)));
 
-  private Mlp(Handle handle, MlpDef definition) {
+  private Mlp(Handle handle, Record definition) {
     super(TYPE, handle, definition);
   }
 
@@ -69,14 +69,16 @@ public final class Mlp extends Module<Mlp> implements Layer {
    * {@return width of the hidden layer}
    */
   public int hiddenSize() {
-    return def().hiddenSize();
+    MlpDef def = definition(this);
+    return def.hiddenSize();
   }
 
   /**
    * {@return width of the output}
    */
   public int outSize() {
-    return def().outSize();
+    MlpDef def = definition(this);
+    return def.outSize();
   }
 
   /**
@@ -86,7 +88,8 @@ public final class Mlp extends Module<Mlp> implements Layer {
    * @return the changed copy
    */
   public Mlp withHiddenSize(int hiddenSize) {
-    return rebuild(() -> new MlpDef(hiddenSize, def().outSize()));
+    MlpDef def = definition(this);
+    return rebuild(() -> new MlpDef(hiddenSize, def.outSize()));
   }
 
   /**
@@ -96,7 +99,8 @@ public final class Mlp extends Module<Mlp> implements Layer {
    * @return the changed copy
    */
   public Mlp withOutSize(int outSize) {
-    return rebuild(() -> new MlpDef(def().hiddenSize(), outSize));
+    MlpDef def = definition(this);
+    return rebuild(() -> new MlpDef(def.hiddenSize(), outSize));
   }
 
   /**
@@ -107,7 +111,8 @@ public final class Mlp extends Module<Mlp> implements Layer {
    */
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), x);
+    MlpDef def = definition(this);
+    return run("call", MethodKind.COMPACT, a -> def.call(a.<Array>get(0)), x);
   }
 
   /**
@@ -175,9 +180,5 @@ public final class Mlp extends Module<Mlp> implements Layer {
    */
   public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
     return apply(variables, options, m -> m.call(x));
-  }
-
-  private MlpDef def() {
-    return (MlpDef) definition();
   }
 }

@@ -33,7 +33,7 @@ public final class Links extends Module<Links> implements Layer {
       List.of(
           new ModuleType.Component<>("features", "features", LinksDef::features)));
 
-  private Links(Handle handle, LinksDef definition) {
+  private Links(Handle handle, Record definition) {
     super(TYPE, handle, definition);
   }
 
@@ -61,7 +61,8 @@ public final class Links extends Module<Links> implements Layer {
    * on its last axis}
    */
   public int features() {
-    return def().features();
+    LinksDef def = definition(this);
+    return def.features();
   }
 
   /**
@@ -83,7 +84,8 @@ public final class Links extends Module<Links> implements Layer {
    */
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), x);
+    LinksDef def = definition(this);
+    return run("call", MethodKind.COMPACT, a -> def.call(a.<Array>get(0)), x);
   }
 
   /**
@@ -157,9 +159,5 @@ public final class Links extends Module<Links> implements Layer {
    */
   public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
     return apply(variables, options, m -> m.call(x));
-  }
-
-  private LinksDef def() {
-    return (LinksDef) definition();
   }
 }

@@ -24,7 +24,7 @@ import java.util.List;
 public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   private static final ModuleType<?> TYPE = newType();
 
-  private Rnn(Handle handle, RnnDef<C> definition) {
+  private Rnn(Handle handle, Record definition) {
     super(type(), handle, definition);
   }
 
@@ -51,14 +51,16 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    * {@return the cell}
    */
   public C cell() {
-    return attribute(def().cell());
+    RnnDef<C> def = definition(this);
+    return attribute(def.cell());
   }
 
   /**
    * {@return the component {@code others}}
    */
   public List<C> others() {
-    return attribute(def().others());
+    RnnDef<C> def = definition(this);
+    return attribute(def.others());
   }
 
   /**
@@ -68,7 +70,8 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    * @return the changed copy
    */
   public Rnn<C> withCell(C cell) {
-    return rebuild(() -> new RnnDef<>(cell, def().others()));
+    RnnDef<C> def = definition(this);
+    return rebuild(() -> new RnnDef<>(cell, def.others()));
   }
 
   /**
@@ -77,24 +80,24 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    * @return the changed copy
    */
   public Rnn<C> withOthers(List<C> others) {
-    return rebuild(() -> new RnnDef<>(def().cell(), others));
+    RnnDef<C> def = definition(this);
+    return rebuild(() -> new RnnDef<>(def.cell(), others));
   }
 
   /**
    * {@return the parts of this module, bound if this module is, templates otherwise}
    */
-  @SuppressWarnings("unchecked")
   public Parts<C> cells() {
-    var parts = (RnnDef.Parts<C>) templateParts();
+    var parts = Module.<RnnDef.Parts<C>>templateParts(this);
     return new Parts<>(parts.cell());
   }
 
   /**
    * Runs {@code call} of {@code RnnDef} in the scope of this module.
    */
-  @SuppressWarnings("unchecked")
   public C call(Array x) {
-    return run("call", MethodKind.PLAIN, a -> def().call((RnnDef.Parts<C>) setupParts(),
+    RnnDef<C> def = definition(this);
+    return run("call", MethodKind.PLAIN, a -> def.call(Module.<RnnDef.Parts<C>>setupParts(this),
         a.<Array>get(0)), x);
   }
 
@@ -102,7 +105,8 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    * Runs {@code choose} of {@code RnnDef} in the scope of this module.
    */
   public <T extends C> T choose(T first, T second) {
-    return run("choose", MethodKind.COMPACT, a -> def().choose(a.<T>get(0), a.<T>get(1)), first,
+    RnnDef<C> def = definition(this);
+    return run("choose", MethodKind.COMPACT, a -> def.choose(a.<T>get(0), a.<T>get(1)), first,
         second);
   }
 
@@ -183,11 +187,6 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   @SuppressWarnings("unchecked")
   private static <C extends Comparable<C>> ModuleType<Rnn<C>> type() {
     return (ModuleType<Rnn<C>>) TYPE;
-  }
-
-  @SuppressWarnings("unchecked")
-  private RnnDef<C> def() {
-    return (RnnDef<C>) definition();
   }
 
   /**

@@ -8,9 +8,8 @@ import java.util.List;
 /**
  * Takes a {@code Parts} apart and puts it together. The runtime finds it by its name.
  */
-@SuppressWarnings("exports")
 @Generated("io.cambric.processor.CambricProcessor")
-public final class RnnDef_Parts_Flattener<D> implements Flattener<RnnDef.Parts<D>> {
+public final class RnnDef_Parts_Flattener<D> implements Flattener<Object> {
   /**
    * For the runtime.
    */
@@ -23,18 +22,19 @@ public final class RnnDef_Parts_Flattener<D> implements Flattener<RnnDef.Parts<D
   }
 
   @Override
-  public Object[] children(RnnDef.Parts<D> node) {
-    return new Object[] {node.cell()};
+  public Object[] children(Object node) {
+    var record = (RnnDef.Parts<?>) node;
+    return new Object[] {record.cell()};
   }
 
   @Override
-  public Object[] statics(RnnDef.Parts<D> node) {
+  public Object[] statics(Object node) {
     return new Object[] {};
   }
 
   @Override
   @SuppressWarnings("unchecked")
-  public RnnDef.Parts<D> rebuild(Object[] children, Object[] statics) {
+  public Object rebuild(Object[] children, Object[] statics) {
     return new RnnDef.Parts<>((D) children[0]);
   }
 }

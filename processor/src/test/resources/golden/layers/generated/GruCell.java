@@ -29,7 +29,7 @@ public final class GruCell extends Module<GruCell> implements Layer, Cell<List<A
       List.of(
           new ModuleType.Component<>("features", "features", GruCellDef::features)));
 
-  private GruCell(Handle handle, GruCellDef definition) {
+  private GruCell(Handle handle, Record definition) {
     super(TYPE, handle, definition);
   }
 
@@ -55,7 +55,8 @@ public final class GruCell extends Module<GruCell> implements Layer, Cell<List<A
    */
   @Override
   public int features() {
-    return def().features();
+    GruCellDef def = definition(this);
+    return def.features();
   }
 
   /**
@@ -72,12 +73,14 @@ public final class GruCell extends Module<GruCell> implements Layer, Cell<List<A
    */
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), x);
+    GruCellDef def = definition(this);
+    return run("call", MethodKind.COMPACT, a -> def.call(a.<Array>get(0)), x);
   }
 
   @Override
   public List<Array> step(List<Array> carry, Array x) {
-    return run("step", MethodKind.PLAIN, a -> def().step(a.<List<Array>>get(0), a.<Array>get(1)),
+    GruCellDef def = definition(this);
+    return run("step", MethodKind.PLAIN, a -> def.step(a.<List<Array>>get(0), a.<Array>get(1)),
         carry, x);
   }
 
@@ -140,9 +143,5 @@ public final class GruCell extends Module<GruCell> implements Layer, Cell<List<A
    */
   public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
     return apply(variables, options, m -> m.call(x));
-  }
-
-  private GruCellDef def() {
-    return (GruCellDef) definition();
   }
 }

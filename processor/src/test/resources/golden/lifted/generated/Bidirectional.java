@@ -34,7 +34,7 @@ public final class Bidirectional extends Module<Bidirectional> implements Layer 
           new ModuleType.Component<>("backward", "backward_rnn", BidirectionalDef::backward),
           new ModuleType.Component<>("merge", "merge", BidirectionalDef::merge)));
 
-  private Bidirectional(Handle handle, BidirectionalDef definition) {
+  private Bidirectional(Handle handle, Record definition) {
     super(TYPE, handle, definition);
   }
 
@@ -74,7 +74,8 @@ public final class Bidirectional extends Module<Bidirectional> implements Layer 
    * {@return from the first element on}
    */
   public Dense forward() {
-    return attribute(def().forward());
+    BidirectionalDef def = definition(this);
+    return attribute(def.forward());
   }
 
   /**
@@ -82,14 +83,16 @@ public final class Bidirectional extends Module<Bidirectional> implements Layer 
    * another {@code forward}}
    */
   public Optional<Dense> backward() {
-    return attribute(def().backward());
+    BidirectionalDef def = definition(this);
+    return attribute(def.backward());
   }
 
   /**
    * {@return makes one output of the two}
    */
   public BinaryOperator<Array> merge() {
-    return def().merge();
+    BidirectionalDef def = definition(this);
+    return def.merge();
   }
 
   /**
@@ -99,7 +102,8 @@ public final class Bidirectional extends Module<Bidirectional> implements Layer 
    * @return the changed copy
    */
   public Bidirectional withForward(Dense forward) {
-    return rebuild(() -> new BidirectionalDef(forward, def().backward(), def().merge()));
+    BidirectionalDef def = definition(this);
+    return rebuild(() -> new BidirectionalDef(forward, def.backward(), def.merge()));
   }
 
   /**
@@ -110,7 +114,8 @@ public final class Bidirectional extends Module<Bidirectional> implements Layer 
    * @return the changed copy
    */
   public Bidirectional withBackward(Optional<Dense> backward) {
-    return rebuild(() -> new BidirectionalDef(def().forward(), backward, def().merge()));
+    BidirectionalDef def = definition(this);
+    return rebuild(() -> new BidirectionalDef(def.forward(), backward, def.merge()));
   }
 
   /**
@@ -120,7 +125,8 @@ public final class Bidirectional extends Module<Bidirectional> implements Layer 
    * @return the changed copy
    */
   public Bidirectional withMerge(BinaryOperator<Array> merge) {
-    return rebuild(() -> new BidirectionalDef(def().forward(), def().backward(), merge));
+    BidirectionalDef def = definition(this);
+    return rebuild(() -> new BidirectionalDef(def.forward(), def.backward(), merge));
   }
 
   /**
@@ -132,21 +138,24 @@ public final class Bidirectional extends Module<Bidirectional> implements Layer 
    */
   @Override
   public Array call(Array xs) {
-    return run("call", MethodKind.COMPACT, a -> def().call(a.<Array>get(0)), xs);
+    BidirectionalDef def = definition(this);
+    return run("call", MethodKind.COMPACT, a -> def.call(a.<Array>get(0)), xs);
   }
 
   /**
    * Runs {@code step} of {@code BidirectionalDef} in the scope of this module.
    */
   public Array step(Array x) {
-    return run("step", MethodKind.COMPACT, a -> def().step(a.<Array>get(0)), x);
+    BidirectionalDef def = definition(this);
+    return run("step", MethodKind.COMPACT, a -> def.step(a.<Array>get(0)), x);
   }
 
   /**
    * Computes {@code steps} of {@code BidirectionalDef} from the components of this module.
    */
   public int steps() {
-    return def().steps();
+    BidirectionalDef def = definition(this);
+    return def.steps();
   }
 
   /**
@@ -214,9 +223,5 @@ public final class Bidirectional extends Module<Bidirectional> implements Layer 
    */
   public Applied<Array> apply(Variables variables, ApplyOptions options, Array xs) {
     return apply(variables, options, m -> m.call(xs));
-  }
-
-  private BidirectionalDef def() {
-    return (BidirectionalDef) definition();
   }
 }

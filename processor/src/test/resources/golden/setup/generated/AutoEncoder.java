@@ -32,7 +32,7 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
           new ModuleType.Component<>("features", "features", AutoEncoderDef::features)))
       .withSetup(AutoEncoderDef::parts);
 
-  private AutoEncoder(Handle handle, AutoEncoderDef definition) {
+  private AutoEncoder(Handle handle, Record definition) {
     super(TYPE, handle, definition);
   }
 
@@ -57,14 +57,16 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
    * {@return the component {@code latents}}
    */
   public int latents() {
-    return def().latents();
+    AutoEncoderDef def = definition(this);
+    return def.latents();
   }
 
   /**
    * {@return the component {@code features}}
    */
   public int features() {
-    return def().features();
+    AutoEncoderDef def = definition(this);
+    return def.features();
   }
 
   /**
@@ -73,7 +75,8 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
    * @return the changed copy
    */
   public AutoEncoder withLatents(int latents) {
-    return rebuild(() -> new AutoEncoderDef(latents, def().features()));
+    AutoEncoderDef def = definition(this);
+    return rebuild(() -> new AutoEncoderDef(latents, def.features()));
   }
 
   /**
@@ -82,14 +85,15 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
    * @return the changed copy
    */
   public AutoEncoder withFeatures(int features) {
-    return rebuild(() -> new AutoEncoderDef(def().latents(), features));
+    AutoEncoderDef def = definition(this);
+    return rebuild(() -> new AutoEncoderDef(def.latents(), features));
   }
 
   /**
    * {@return the parts of this module, bound if this module is, templates otherwise}
    */
   public Parts parts() {
-    var parts = (AutoEncoderDef.Parts) templateParts();
+    var parts = Module.<AutoEncoderDef.Parts>templateParts(this);
     return new Parts(parts.encoder(), parts.decoder());
   }
 
@@ -100,7 +104,8 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
    */
   @Override
   public Array call(Array x) {
-    return run("call", MethodKind.PLAIN, a -> def().call((AutoEncoderDef.Parts) setupParts(),
+    AutoEncoderDef def = definition(this);
+    return run("call", MethodKind.PLAIN, a -> def.call(Module.<AutoEncoderDef.Parts>setupParts(this),
         a.<Array>get(0)), x);
   }
 
@@ -108,7 +113,8 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
    * Runs {@code encode} of {@code AutoEncoderDef} in the scope of this module.
    */
   public Array encode(Array x) {
-    return run("encode", MethodKind.PLAIN, a -> def().encode((AutoEncoderDef.Parts) setupParts(),
+    AutoEncoderDef def = definition(this);
+    return run("encode", MethodKind.PLAIN, a -> def.encode(Module.<AutoEncoderDef.Parts>setupParts(this),
         a.<Array>get(0)), x);
   }
 
@@ -116,14 +122,16 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
    * Runs {@code warmUp} of {@code AutoEncoderDef} in the scope of this module.
    */
   public void warmUp() {
-    runVoid("warmUp", MethodKind.PLAIN, a -> def().warmUp((AutoEncoderDef.Parts) setupParts()));
+    AutoEncoderDef def = definition(this);
+    runVoid("warmUp", MethodKind.PLAIN, a -> def.warmUp(Module.<AutoEncoderDef.Parts>setupParts(this)));
   }
 
   /**
    * Computes {@code ratio} of {@code AutoEncoderDef} from the components of this module.
    */
   public int ratio() {
-    return def().ratio();
+    AutoEncoderDef def = definition(this);
+    return def.ratio();
   }
 
   /**
@@ -191,10 +199,6 @@ public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
    */
   public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
     return apply(variables, options, m -> m.call(x));
-  }
-
-  private AutoEncoderDef def() {
-    return (AutoEncoderDef) definition();
   }
 
   /**

@@ -9,9 +9,8 @@ import java.util.List;
 /**
  * Takes a {@code Parts} apart and puts it together. The runtime finds it by its name.
  */
-@SuppressWarnings("exports")
 @Generated("io.cambric.processor.CambricProcessor")
-public final class AutoEncoderDef_Parts_Flattener implements Flattener<AutoEncoderDef.Parts> {
+public final class AutoEncoderDef_Parts_Flattener implements Flattener<Object> {
   /**
    * For the runtime.
    */
@@ -24,17 +23,18 @@ public final class AutoEncoderDef_Parts_Flattener implements Flattener<AutoEncod
   }
 
   @Override
-  public Object[] children(AutoEncoderDef.Parts node) {
-    return new Object[] {node.encoder(), node.decoder()};
+  public Object[] children(Object node) {
+    var record = (AutoEncoderDef.Parts) node;
+    return new Object[] {record.encoder(), record.decoder()};
   }
 
   @Override
-  public Object[] statics(AutoEncoderDef.Parts node) {
+  public Object[] statics(Object node) {
     return new Object[] {};
   }
 
   @Override
-  public AutoEncoderDef.Parts rebuild(Object[] children, Object[] statics) {
+  public Object rebuild(Object[] children, Object[] statics) {
     return new AutoEncoderDef.Parts((Dense) children[0], (Dense) children[1]);
   }
 }

@@ -8,9 +8,8 @@ import java.util.List;
 /**
  * Takes a {@code Bare} apart and puts it together. The runtime finds it by its name.
  */
-@SuppressWarnings("exports")
 @Generated("io.cambric.processor.CambricProcessor")
-public final class State_Bare_Flattener implements Flattener<State.Bare> {
+public final class State_Bare_Flattener implements Flattener<Object> {
   /**
    * For the runtime.
    */
@@ -23,17 +22,17 @@ public final class State_Bare_Flattener implements Flattener<State.Bare> {
   }
 
   @Override
-  public Object[] children(State.Bare node) {
+  public Object[] children(Object node) {
     return new Object[] {};
   }
 
   @Override
-  public Object[] statics(State.Bare node) {
+  public Object[] statics(Object node) {
     return new Object[] {};
   }
 
   @Override
-  public State.Bare rebuild(Object[] children, Object[] statics) {
+  public Object rebuild(Object[] children, Object[] statics) {
     return new State.Bare();
   }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
  * Takes a {@code State} apart and puts it together. The runtime finds it by its name.
  */
 @Generated("io.cambric.processor.CambricProcessor")
-public final class State_Flattener<P> implements Flattener<State<P>> {
+public final class State_Flattener<P> implements Flattener<Object> {
   /**
    * For the runtime.
    */
@@ -24,18 +24,20 @@ public final class State_Flattener<P> implements Flattener<State<P>> {
   }
 
   @Override
-  public Object[] children(State<P> node) {
-    return new Object[] {node.step(), node.params(), node.extra(), node.any()};
+  public Object[] children(Object node) {
+    var record = (State<?>) node;
+    return new Object[] {record.step(), record.params(), record.extra(), record.any()};
   }
 
   @Override
-  public Object[] statics(State<P> node) {
-    return new Object[] {node.name()};
+  public Object[] statics(Object node) {
+    var record = (State<?>) node;
+    return new Object[] {record.name()};
   }
 
   @Override
   @SuppressWarnings("unchecked")
-  public State<P> rebuild(Object[] children, Object[] statics) {
+  public Object rebuild(Object[] children, Object[] statics) {
     return new State<>((Array) children[0], (String) statics[0], (P) children[1],
         (Map<String, Array>) children[2], children[3]);
   }

@@ -9,9 +9,8 @@ import java.util.List;
 /**
  * Takes an {@code Inner} apart and puts it together. The runtime finds it by its name.
  */
-@SuppressWarnings("exports")
 @Generated("io.cambric.processor.CambricProcessor")
-public final class State_Inner_Flattener implements Flattener<State.Inner> {
+public final class State_Inner_Flattener implements Flattener<Object> {
   /**
    * For the runtime.
    */
@@ -24,17 +23,18 @@ public final class State_Inner_Flattener implements Flattener<State.Inner> {
   }
 
   @Override
-  public Object[] children(State.Inner node) {
-    return new Object[] {node.count()};
+  public Object[] children(Object node) {
+    var record = (State.Inner) node;
+    return new Object[] {record.count()};
   }
 
   @Override
-  public Object[] statics(State.Inner node) {
+  public Object[] statics(Object node) {
     return new Object[] {};
   }
 
   @Override
-  public State.Inner rebuild(Object[] children, Object[] statics) {
+  public Object rebuild(Object[] children, Object[] statics) {
     return new State.Inner((Array) children[0]);
   }
 }

@@ -33,7 +33,7 @@ public final class Block extends Module<Block> {
           new ModuleType.Component<>("f", "f", Blocks.BlockDef::f)))
       .preservingAdoptedNames();
 
-  private Block(Handle handle, Blocks.BlockDef definition) {
+  private Block(Handle handle, Record definition) {
     super(TYPE, handle, definition);
   }
 
@@ -68,21 +68,24 @@ public final class Block extends Module<Block> {
    * {@return the component {@code label}}
    */
   public @Nullable String label() {
-    return def().label();
+    Blocks.BlockDef def = definition(this);
+    return def.label();
   }
 
   /**
    * {@return the component {@code tags}}
    */
   public List<@Nullable String> tags() {
-    return def().tags();
+    Blocks.BlockDef def = definition(this);
+    return def.tags();
   }
 
   /**
    * {@return the component {@code f}}
    */
   public UnaryOperator<Array> f() {
-    return def().f();
+    Blocks.BlockDef def = definition(this);
+    return def.f();
   }
 
   /**
@@ -91,7 +94,8 @@ public final class Block extends Module<Block> {
    * @return the changed copy
    */
   public Block withLabel(@Nullable String label) {
-    return rebuild(() -> new Blocks.BlockDef(label, def().tags(), def().f()));
+    Blocks.BlockDef def = definition(this);
+    return rebuild(() -> new Blocks.BlockDef(label, def.tags(), def.f()));
   }
 
   /**
@@ -100,7 +104,8 @@ public final class Block extends Module<Block> {
    * @return the changed copy
    */
   public Block withTags(List<@Nullable String> tags) {
-    return rebuild(() -> new Blocks.BlockDef(def().label(), tags, def().f()));
+    Blocks.BlockDef def = definition(this);
+    return rebuild(() -> new Blocks.BlockDef(def.label(), tags, def.f()));
   }
 
   /**
@@ -109,14 +114,16 @@ public final class Block extends Module<Block> {
    * @return the changed copy
    */
   public Block withF(UnaryOperator<Array> f) {
-    return rebuild(() -> new Blocks.BlockDef(def().label(), def().tags(), f));
+    Blocks.BlockDef def = definition(this);
+    return rebuild(() -> new Blocks.BlockDef(def.label(), def.tags(), f));
   }
 
   /**
    * Names that the generated parameters have, too.
    */
   public float call(Variables variables, Key key, @Nullable Array m) {
-    return run("call", MethodKind.COMPACT, a -> def().call(a.<Variables>get(0), a.<Key>get(1),
+    Blocks.BlockDef def = definition(this);
+    return run("call", MethodKind.COMPACT, a -> def.call(a.<Variables>get(0), a.<Key>get(1),
         a.<@Nullable Array>get(2)), variables, key, m);
   }
 
@@ -124,21 +131,24 @@ public final class Block extends Module<Block> {
    * The shorthands of this one would be ambiguous.
    */
   public Array call(UnaryOperator<Array> g) {
-    return run("call", MethodKind.COMPACT, a -> def().call(a.<UnaryOperator<Array>>get(0)), g);
+    Blocks.BlockDef def = definition(this);
+    return run("call", MethodKind.COMPACT, a -> def.call(a.<UnaryOperator<Array>>get(0)), g);
   }
 
   /**
    * Has a scope of its own.
    */
   public Array up(Array x) {
-    return run("up", MethodKind.NAME_SCOPE, a -> def().up(a.<Array>get(0)), x);
+    Blocks.BlockDef def = definition(this);
+    return run("up", MethodKind.NAME_SCOPE, a -> def.up(a.<Array>get(0)), x);
   }
 
   /**
    * Has no output.
    */
   public void call() {
-    runVoid("call", MethodKind.PLAIN, a -> def().call());
+    Blocks.BlockDef def = definition(this);
+    runVoid("call", MethodKind.PLAIN, a -> def.call());
   }
 
   /**
@@ -149,7 +159,8 @@ public final class Block extends Module<Block> {
   )
   @SuppressWarnings("removal")
   public Array old(Array... xs) {
-    return run("old", MethodKind.PLAIN, a -> def().old(a.<Array[]>get(0)), (Object) xs);
+    Blocks.BlockDef def = definition(this);
+    return run("old", MethodKind.PLAIN, a -> def.old(a.<Array[]>get(0)), (Object) xs);
   }
 
   /**
@@ -158,7 +169,8 @@ public final class Block extends Module<Block> {
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final <T> List<T> list(T... xs) {
-    return run("list", MethodKind.PLAIN, a -> def().list(a.<T[]>get(0)), (Object) xs);
+    Blocks.BlockDef def = definition(this);
+    return run("list", MethodKind.PLAIN, a -> def.list(a.<T[]>get(0)), (Object) xs);
   }
 
   /**
@@ -249,9 +261,5 @@ public final class Block extends Module<Block> {
   public Applied<Float> apply(Variables variables_, ApplyOptions options, Variables variables,
       Key key, @Nullable Array m) {
     return apply(variables_, options, m_ -> m_.call(variables, key, m));
-  }
-
-  private Blocks.BlockDef def() {
-    return (Blocks.BlockDef) definition();
   }
 }

@@ -253,9 +253,15 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
         : frame.placed(type, changed, name, lifts, copy);
   }
 
-  /** {@return the definition} */
-  protected final Record definition() {
-    return definition;
+  /**
+   * {@return the definition of a module}
+   *
+   * <p>What a generated class needs and what would take no argument is static, so that components
+   * and methods of definitions may have any of these names.
+   */
+  @SuppressWarnings("unchecked")
+  protected static <D extends Record> D definition(Module<?> module) {
+    return (D) module.definition;
   }
 
   /**
@@ -289,18 +295,27 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
         arguments);
   }
 
-  /** {@return what setup returned, inside of a method} */
-  protected final Object setupParts() {
+  /** {@return what setup of a module returned, inside of a method} */
+  @SuppressWarnings("unchecked")
+  protected static <P> P setupParts(Module<?> module) {
     var frame = Frame.current();
     var binding = frame == null ? null : frame.binding();
-    if (binding == null || binding.host().type() != type) {
-      throw ModuleErrors.unboundParts(this);
+    if (binding == null || binding.host().type() != module.type) {
+      throw ModuleErrors.unboundParts(module);
     }
-    return binding.host().parts();
+    return (P) binding.host().parts();
   }
 
-  /** {@return what setup returns: the parts of a bound module, or templates of an unbound one} */
-  protected final Object templateParts() {
+  /**
+   * {@return what setup of a module returns: the parts of a bound one, or templates of an unbound
+   * one}
+   */
+  @SuppressWarnings("unchecked")
+  protected static <P> P templateParts(Module<?> module) {
+    return (P) module.templateParts();
+  }
+
+  private Object templateParts() {
     var binding = binding();
     if (binding != null) {
       return ModuleTree.mapComponents(binding.parts(), binding.realm()::bound);
@@ -340,6 +355,10 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
 
   final ModuleType<M> type() {
     return type;
+  }
+
+  final Record definition() {
+    return definition;
   }
 
   /** What automatic names of this module begin with. */

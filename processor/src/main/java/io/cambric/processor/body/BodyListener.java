@@ -35,7 +35,8 @@ final class BodyListener implements TaskListener {
           new ReachabilityCheck(),
           new UnusedSubmoduleCheck(),
           new CopyDroppedCheck(),
-          new ArgumentIsTreeCheck());
+          new ArgumentIsTreeCheck(),
+          new PlainTypeArgumentCheck());
 
   private final JavacTask task;
   private final Severities severities;

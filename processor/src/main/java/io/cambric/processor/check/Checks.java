@@ -12,6 +12,7 @@ import javax.lang.model.util.Types;
 public final class Checks {
 
   private final Report report;
+  private final PlacementCheck placement;
   private final List<FormCheck> moduleForms;
   private final List<FormCheck> treeForms;
   private final List<ModuleCheck> modules;
@@ -19,18 +20,26 @@ public final class Checks {
   /** The checks, asking the compiler's utilities and reporting to {@code report}. */
   public Checks(Elements elements, Types types, Report report) {
     this.report = report;
+    this.placement = new PlacementCheck(report);
+    var visibility = new Visibility(elements);
     var valueTypes = new ValueTypes(elements, types);
-    moduleForms = List.of(new ModuleFormCheck(), new MethodFormCheck(), new SetupFormCheck());
-    treeForms = List.of(new TreeFormCheck(), new TreeComponentCheck(valueTypes, types));
+    var implicitClass = new ImplicitClassCheck(elements);
+    moduleForms =
+        List.of(new ModuleFormCheck(), implicitClass, new MethodFormCheck(), new SetupFormCheck());
+    treeForms =
+        List.of(
+            new TreeFormCheck(),
+            implicitClass,
+            new TreeComponentCheck(valueTypes, elements, types));
     modules =
         List.of(
             new ComponentIsValueCheck(valueTypes),
             new ThrowsNothingCheckedCheck(elements, types),
-            new VisibilityCheck(elements),
+            new VisibilityCheck(elements, visibility),
             new MemberCollisionCheck(elements, types),
             new NowrapTakesNoPartsCheck(),
             new ScopeNameCheck(),
-            new InterfaceCheck(elements, types),
+            new InterfaceCheck(elements, types, visibility),
             new KnownParamsCheck());
   }
 
@@ -44,14 +53,22 @@ public final class Checks {
     return passes(treeForms, type);
   }
 
-  /** Checks a definition that has been read. */
-  public void check(ModuleModel module) {
-    modules.forEach(check -> check.check(module, report));
+  /**
+   * Checks a definition that has been read.
+   *
+   * @return the module as it may be written
+   */
+  public ModuleModel check(ModuleModel module) {
+    var checked = module;
+    for (var check : modules) {
+      checked = check.check(checked, report);
+    }
+    return checked;
   }
 
   /** Checks that the annotation of this name on a member is where it belongs. */
   public void checkPlacement(String annotation, Element element) {
-    PlacementCheck.check(annotation, element, report);
+    placement.check(annotation, element);
   }
 
   private boolean passes(List<FormCheck> checks, TypeElement type) {

@@ -15,7 +15,7 @@ final class ComponentIsValueCheck implements ModuleCheck {
   }
 
   @Override
-  public void check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, Report report) {
     for (var component : module.components()) {
       var type = component.element().asType();
       valueTypes
@@ -29,15 +29,10 @@ final class ComponentIsValueCheck implements ModuleCheck {
                           component.name(),
                           module.name(),
                           TypeText.of(type),
-                          clause(flaw, TypeText.of(type))),
+                          flaw.clause(TypeText.of(type))),
                   mend(flaw)));
     }
-  }
-
-  private static String clause(ValueTypes.Flaw flaw, String type) {
-    return flaw.type().equals(type)
-        ? "which " + flaw.reason()
-        : "in which " + flaw.type() + " " + flaw.reason();
+    return module;
   }
 
   private static String mend(ValueTypes.Flaw flaw) {

@@ -12,6 +12,7 @@ import io.cambric.processor.read.RuntimeTypes;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,25 +32,35 @@ final class InterfaceCheck implements ModuleCheck {
 
   private final Elements elements;
   private final Types types;
+  private final Visibility visibility;
 
-  InterfaceCheck(Elements elements, Types types) {
+  InterfaceCheck(Elements elements, Types types, Visibility visibility) {
+    this.visibility = visibility;
     this.elements = elements;
     this.types = types;
   }
 
   @Override
-  public void check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, Report report) {
+    var unmet = new HashSet<InterfaceModel>();
     for (var wanted : module.interfaces()) {
-      problem(module, wanted)
-          .ifPresent(problem ->
-              report.about(
-                  DiagnosticCode.INTERFACE_NOT_MET,
-                  module.element(),
-                  module.annotation(),
-                  wanted.value(),
-                  problem.what(),
-                  problem.mend()));
+      var problem = problem(module, wanted);
+      if (problem.isPresent() && report(module, wanted, problem.get(), report)) {
+        unmet.add(wanted);
+      }
     }
+    return module.withoutInterfaces(unmet);
+  }
+
+  private static boolean report(
+      ModuleModel module, InterfaceModel wanted, Problem problem, Report report) {
+    return report.about(
+        DiagnosticCode.INTERFACE_NOT_MET,
+        module.element(),
+        module.annotation(),
+        wanted.value(),
+        problem.what(),
+        problem.mend());
   }
 
   private record Problem(String what, String mend) {}
@@ -61,13 +72,19 @@ final class InterfaceCheck implements ModuleCheck {
           new Problem(
               "\"as\" names interfaces; %s is none.".formatted(name), "Name an interface."));
     }
-    var hidden = VisibilityCheck.hidden(wanted.element());
+    var hidden = visibility.hidden(wanted.element());
     if (hidden.isPresent()) {
+      var culprit = hidden.get().culprit().getSimpleName();
       return Optional.of(
-          new Problem(
-              "The generated class %s is public, but the interface %s is not."
-                  .formatted(module.module().simpleName(), name),
-              "Make %s public.".formatted(hidden.get().getSimpleName())));
+          hidden.get().isPrivate()
+              ? new Problem(
+                  "%s can't implement %s, since %s is private."
+                      .formatted(module.module().simpleName(), name, culprit),
+                  "Remove private from %s.".formatted(culprit))
+              : new Problem(
+                  "The generated class %s is public and exported, but the interface %s is not."
+                      .formatted(module.module().simpleName(), name),
+                  "Make %s public.".formatted(culprit)));
     }
     for (var method : wanted.methods()) {
       if (!isInherited(method)) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 final class KnownParamsCheck implements ModuleCheck {
 
   @Override
-  public void check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, Report report) {
     var known = new ArrayList<>(module.components().stream().map(ComponentModel::name).toList());
     module.typeVariables().forEach(variable -> known.add("<" + variable.name() + ">"));
     for (var name : module.doc().paramNames()) {
@@ -25,5 +25,6 @@ final class KnownParamsCheck implements ModuleCheck {
                 .orElse("Remove it."));
       }
     }
+    return module;
   }
 }

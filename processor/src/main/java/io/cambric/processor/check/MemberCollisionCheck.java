@@ -1,10 +1,10 @@
 package io.cambric.processor.check;
 
-import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
+import io.cambric.processor.read.InheritedMethods;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
-import io.cambric.processor.read.RuntimeTypes;
+import io.cambric.processor.read.SetupModel;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import java.util.ArrayList;
@@ -13,9 +13,6 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
-import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
@@ -31,29 +28,60 @@ final class MemberCollisionCheck implements ModuleCheck {
   }
 
   @Override
-  public void check(ModuleModel module, Report report) {
-    var reserved = reserved(module);
+  public ModuleModel check(ModuleModel module, Report report) {
+    var inherited = new InheritedMethods(elements, types);
     var seen = new HashMap<String, Member>();
+    var faulty = new HashSet<Member>();
     for (var member : module.members()) {
+      if (member.follows(faulty)) {
+        continue;
+      }
+      if (member instanceof Member.Parts(var setup) && isNamesake(setup, module)) {
+        faulty.addAll(namesake(setup, member, report));
+        continue;
+      }
       var signature = signature(module, member);
       var other = seen.putIfAbsent(signature, member);
-      if (reserved.contains(signature)) {
-        report(member, signature, "which every module has", report);
+      if (inherited.has(signature)) {
+        report(member, signature, "which every module has", report, faulty);
       } else if (other != null) {
         // What the user wrote is to blame, not what follows from it.
         var culprit = other instanceof Member.Call ? other : member;
         var kept = culprit == other ? member : other;
-        report(culprit, signature, "which comes from " + lower(describe(kept)), report);
+        report(culprit, signature, "which comes from " + lower(describe(kept)), report, faulty);
       }
     }
+    return module.withoutMembers(faulty);
   }
 
-  private static void report(Member member, String signature, String reason, Report report) {
-    report.about(
-        DiagnosticCode.MEMBER_COLLISION,
-        member.origin(),
-        "%s would generate %s, %s.".formatted(describe(member), simple(signature), reason),
-        "Rename it.");
+  private static boolean isNamesake(SetupModel setup, ModuleModel module) {
+    return setup.recordName().simpleName().equals(module.module().simpleName());
+  }
+
+  /** The mirror of the setup record is nested in the generated class. */
+  private static Set<Member> namesake(SetupModel setup, Member member, Report report) {
+    var name = setup.recordName().simpleName();
+    boolean isError =
+        report.about(
+            DiagnosticCode.MEMBER_COLLISION,
+            setup.record(),
+            "Setup record %s would generate %1$s.%1$s, a class in one of the same name."
+                .formatted(name),
+            "Rename it.");
+    return isError ? Set.of(member) : Set.of();
+  }
+
+  private static void report(
+      Member member, String signature, String reason, Report report, Set<Member> faulty) {
+    boolean isError =
+        report.about(
+            DiagnosticCode.MEMBER_COLLISION,
+            member.origin(),
+            "%s would generate %s, %s.".formatted(describe(member), simple(signature), reason),
+            "Rename it.");
+    if (isError) {
+      faulty.add(member);
+    }
   }
 
   private static String describe(Member member) {
@@ -70,30 +98,6 @@ final class MemberCollisionCheck implements ModuleCheck {
 
   private static String lower(String text) {
     return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
-  }
-
-  private Set<String> reserved(ModuleModel module) {
-    var reserved = new HashSet<>(Set.of("def()"));
-    if (module.isGeneric()) {
-      reserved.addAll(Set.of("type()", "newType()"));
-    }
-    var superclass = elements.getTypeElement(RuntimeTypes.MODULE.canonicalName());
-    if (superclass != null) {
-      for (var method : ElementFilter.methodsIn(elements.getAllMembers(superclass))) {
-        if (method.getModifiers().contains(Modifier.PUBLIC)
-            || method.getModifiers().contains(Modifier.PROTECTED)) {
-          reserved.add(signature(method));
-        }
-      }
-    }
-    return reserved;
-  }
-
-  private String signature(ExecutableElement method) {
-    var parameters =
-        method.getParameters().stream()
-            .map(p -> TypeName.get(types.erasure(p.asType())).toString());
-    return method.getSimpleName() + "(" + String.join(", ", parameters.toList()) + ")";
   }
 
   private static String signature(ModuleModel module, Member member) {

@@ -6,6 +6,11 @@ import io.cambric.processor.report.Report;
 /** A rule about a definition that has been read. */
 interface ModuleCheck {
 
-  /** Reports what is wrong. */
-  void check(ModuleModel module, Report report);
+  /**
+   * Reports what is wrong.
+   *
+   * @return the module as it may be written: without what was reported as an error and would make
+   *     more of them in the generated class
+   */
+  ModuleModel check(ModuleModel module, Report report);
 }

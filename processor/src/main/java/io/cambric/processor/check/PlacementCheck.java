@@ -4,18 +4,28 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
+import java.util.HashSet;
+import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 
-/** Checks that an annotation of a member is where the processor looks for it. */
+/**
+ * Checks that an annotation of a member is where the processor looks for it. Mutable: it remembers
+ * of which types it has said that their {@code @Module} is unresolved, which is said once.
+ */
 final class PlacementCheck {
 
-  private PlacementCheck() {}
+  private final Report report;
+  private final Set<Element> unresolvedOwners = new HashSet<>();
 
-  static void check(String annotation, Element element, Report report) {
+  PlacementCheck(Report report) {
+    this.report = report;
+  }
+
+  void check(String annotation, Element element) {
     var owner = Owners.of(element);
     var mirror = Annotated.find(element, annotation);
     if (mirror.isEmpty()) {
@@ -34,6 +44,9 @@ final class PlacementCheck {
         && !(annotation.equals(Annotated.NAMED) && isSetupRecord(owner))) {
       var mark = simpleName(mirror.get());
       boolean unresolved = hasUnresolvedModule(owner);
+      if (unresolved && !unresolvedOwners.add(owner)) {
+        return;
+      }
       report.about(
           DiagnosticCode.ANNOTATION_OUTSIDE_MODULE,
           element,

@@ -15,13 +15,14 @@ final class ScopeNameCheck implements ModuleCheck {
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   @Override
-  public void check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, Report report) {
     checkPrefix(module, report);
     checkNames(module.name(), module.components(), report);
     module
         .setup()
         .ifPresent(
             setup -> checkNames(setup.recordName().simpleName(), setup.components(), report));
+    return module;
   }
 
   private static void checkPrefix(ModuleModel module, Report report) {

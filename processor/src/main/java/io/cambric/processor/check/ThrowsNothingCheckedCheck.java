@@ -1,10 +1,11 @@
 package io.cambric.processor.check;
 
+import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import io.cambric.processor.report.TypeText;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -25,27 +26,41 @@ final class ThrowsNothingCheckedCheck implements ModuleCheck {
   }
 
   @Override
-  public void check(ModuleModel module, Report report) {
-    var called = new ArrayList<ExecutableElement>();
-    module.constructors().forEach(constructor -> called.add(constructor.element()));
-    module.methods().forEach(method -> called.add(method.element()));
-    module.setup().ifPresent(setup -> called.add(setup.method()));
-    for (var element : called) {
-      for (var thrown : element.getThrownTypes()) {
-        if (isChecked(thrown)) {
-          boolean isConstructor = element.getKind() == ElementKind.CONSTRUCTOR;
-          report.about(
-              DiagnosticCode.CHECKED_EXCEPTION,
-              element,
-              "A module's methods throw no checked exceptions, because transformations run them;"
-                  + " %s throws %s."
-                      .formatted(
-                          isConstructor ? "a constructor" : element.getSimpleName(),
-                          TypeText.of(thrown)),
-              "Catch it, and throw an unchecked one.");
-        }
+  public ModuleModel check(ModuleModel module, Report report) {
+    var faulty = new HashSet<Member>();
+    for (var member : module.members()) {
+      if (isCalled(member) && throwsChecked((ExecutableElement) member.origin(), report)) {
+        faulty.add(member);
       }
     }
+    return module.withoutMembers(faulty);
+  }
+
+  private static boolean isCalled(Member member) {
+    return switch (member) {
+      case Member.Factory _, Member.Call _, Member.Parts _ -> true;
+      case Member.Accessor _, Member.Wither _, Member.Self _, Member.Shorthand _ -> false;
+    };
+  }
+
+  private boolean throwsChecked(ExecutableElement element, Report report) {
+    boolean isError = false;
+    for (var thrown : element.getThrownTypes()) {
+      if (isChecked(thrown)) {
+        boolean isConstructor = element.getKind() == ElementKind.CONSTRUCTOR;
+        isError |=
+            report.about(
+                DiagnosticCode.CHECKED_EXCEPTION,
+                element,
+                "A module's methods throw no checked exceptions, because transformations run them;"
+                    + " %s throws %s."
+                        .formatted(
+                            isConstructor ? "a constructor" : element.getSimpleName(),
+                            TypeText.of(thrown)),
+                "Catch it, and throw an unchecked one.");
+      }
+    }
+    return isError;
   }
 
   private boolean isChecked(TypeMirror type) {

@@ -4,23 +4,23 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import io.cambric.processor.report.TypeText;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
-import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Checks that metadata of a pytree are values, and that what isn't metadata may hold a tracer. */
+/**
+ * Checks that metadata of a pytree are values, and that what isn't metadata is made of arrays,
+ * which may be traced, and of values.
+ */
 final class TreeComponentCheck implements FormCheck {
 
   private final ValueTypes valueTypes;
-  private final Types types;
+  private final LeafTypes leafTypes;
 
-  TreeComponentCheck(ValueTypes valueTypes, Types types) {
+  TreeComponentCheck(ValueTypes valueTypes, Elements elements, Types types) {
     this.valueTypes = valueTypes;
-    this.types = types;
+    this.leafTypes = new LeafTypes(elements, types);
   }
 
   @Override
@@ -28,16 +28,8 @@ final class TreeComponentCheck implements FormCheck {
     for (var component : type.getRecordComponents()) {
       if (Annotated.has(component, Annotated.STATIC)) {
         checkStatic(type, component, report);
-      } else if (isPlain(component.asType())) {
-        report.about(
-            DiagnosticCode.PY_TREE_LEAF_NOT_ARRAY,
-            component,
-            "Component %s of %s has type %s, which can't hold a traced value."
-                .formatted(
-                    component.getSimpleName(),
-                    type.getSimpleName(),
-                    TypeText.of(component.asType())),
-            "Mark it @Static, or make it an Array.");
+      } else {
+        checkChild(type, component, report);
       }
     }
     return true;
@@ -45,39 +37,71 @@ final class TreeComponentCheck implements FormCheck {
 
   private void checkStatic(TypeElement type, RecordComponentElement component, Report report) {
     valueTypes
-        .flaw(component.asType())
+        .staticFlaw(component.asType())
         .ifPresent(flaw ->
             report.about(
                 DiagnosticCode.STATIC_NOT_HASHABLE,
                 component,
-                "Metadata are compared by equals, but %s of %s has type %s, and %s %s."
+                "Metadata never change and are compared by equals, but %s of %s has type %s, %s."
                     .formatted(
                         component.getSimpleName(),
                         type.getSimpleName(),
                         TypeText.of(component.asType()),
-                        flaw.type(),
-                        flaw.reason()),
-                flaw.instead().isEmpty()
-                    ? "Remove @Static."
-                    : "Remove @Static, or use %s.".formatted(flaw.instead())));
+                        flaw.clause(TypeText.of(component.asType()))),
+                staticMend(flaw)));
   }
 
-  private boolean isPlain(TypeMirror type) {
-    return switch (type) {
-      case DeclaredType declared when declared.getKind() == TypeKind.DECLARED ->
-          declared.asElement().getKind() == ElementKind.ENUM
-              || declared.asElement() instanceof TypeElement element
-                  && (element.getQualifiedName().contentEquals("java.lang.String")
-                      || isBoxed(declared));
-      default -> type.getKind().isPrimitive();
-    };
-  }
-
-  private boolean isBoxed(DeclaredType type) {
-    try {
-      return types.unboxedType(type).getKind().isPrimitive();
-    } catch (IllegalArgumentException _) {
-      return false;
+  private static String staticMend(ValueTypes.Flaw flaw) {
+    if (flaw.isArrays()) {
+      return "Remove @Static.";
     }
+    if (flaw.type().startsWith("Array[")) {
+      return "Use %s without @Static.".formatted(flaw.instead());
+    }
+    return flaw.isOfNumbers()
+        ? "Make it an Array without @Static, or use %s.".formatted(flaw.instead())
+        : mend(flaw);
+  }
+
+  private void checkChild(TypeElement type, RecordComponentElement component, Report report) {
+    var text = TypeText.of(component.asType());
+    var flaw = valueTypes.childFlaw(component.asType());
+    if (flaw.isPresent()) {
+      report.about(
+          DiagnosticCode.COMPONENT_NOT_PY_TREE,
+          component,
+          "A pytree is made of arrays and of values that never change, but %s of %s has type %s, %s."
+              .formatted(
+                  component.getSimpleName(), type.getSimpleName(), text, flaw.get().clause(text)),
+          childMend(flaw.get()));
+      return;
+    }
+    leafTypes
+        .plain(component.asType())
+        .ifPresent(leaf ->
+            report.about(
+                DiagnosticCode.PY_TREE_LEAF_NOT_ARRAY,
+                component,
+                "Component %s of %s has type %s, %s can't hold a traced value."
+                    .formatted(
+                        component.getSimpleName(),
+                        type.getSimpleName(),
+                        text,
+                        TypeText.of(leaf).equals(text) ? "which" : "in which " + TypeText.of(leaf)),
+                "Mark it @Static, or make it an Array."));
+  }
+
+  private static String childMend(ValueTypes.Flaw flaw) {
+    return flaw.isOfNumbers() ? "Make it an Array, as array(...) does." : mend(flaw);
+  }
+
+  private static String mend(ValueTypes.Flaw flaw) {
+    if (flaw.instead().equals(ValueTypes.RECORD)) {
+      return "Make %s a record, or let it implement Opaque if it never changes."
+          .formatted(flaw.type());
+    }
+    return flaw.instead().isEmpty()
+        ? "Use a value that never changes."
+        : "Use %s.".formatted(flaw.instead());
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -18,6 +19,7 @@ import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
@@ -33,106 +35,226 @@ final class ValueTypes {
    * @param reason what is wrong with it, as a verb phrase
    * @param instead what to use in its place, or empty
    */
-  record Flaw(String type, String reason, String instead) {}
+  record Flaw(String type, String reason, String instead) {
+
+    /** {@return what is wrong, as a relative clause after the name of a whole type} */
+    String clause(String whole) {
+      return type.equals(whole) ? "which " + reason : "in which " + type + " " + reason;
+    }
+
+    /** {@return whether the culprit is an array, or a tree of arrays} */
+    boolean isArrays() {
+      return type.equals("Array") || reason.equals(HOLDS_ARRAYS);
+    }
+
+    /** {@return whether the culprit is a Java array of numbers, which could be an Array} */
+    boolean isOfNumbers() {
+      return type.matches("(byte|short|int|long|float|double|boolean|char)(\\[])+");
+    }
+  }
+
+  /** Which types are values. */
+  private enum Use {
+    /** Those of components of modules: what has {@code equals} is one. */
+    COMPONENT,
+    /** Those of metadata of pytrees: what the runtime knows never to change. */
+    STATIC,
+    /** Those of children of pytrees: arrays, pytrees, and what may be metadata. */
+    CHILD
+  }
 
   /** What a class should be instead. */
   static final String RECORD = "a record";
 
   private static final String IDENTITY = "compares by identity";
   private static final String MUTABLE = "is mutable";
+  private static final String MAY_CHANGE = "may change";
+  private static final String HOLDS_ARRAYS = "holds arrays";
 
-  private static final Set<String> MUTABLE_CLASSES =
-      Set.of(
-          "java.lang.StringBuilder",
-          "java.lang.StringBuffer",
-          "java.util.BitSet",
-          "java.util.Calendar",
-          "java.util.Date",
-          "java.util.Random");
+  private static final String OPAQUE = "io.cambric.tree.Opaque";
+  private static final String TREE_NODE = "io.cambric.tree.TreeNode";
+
+  private static final List<String> USED_UP =
+      List.of(
+          "java.util.Queue",
+          "java.util.Iterator",
+          "java.util.Enumeration",
+          "java.util.stream.Stream");
 
   private static final List<String> INTERFACES =
       List.of("java.util.List", "java.util.Set", "java.util.Map", "java.util.Collection");
+
+  /** What a list may be declared as. */
+  private static final Set<String> LISTS =
+      Set.of("java.util.Collection", "java.util.SequencedCollection");
 
   private static final Set<String> CONTAINERS =
       Set.of(
           "java.util.Collection",
           "java.util.List",
           "java.util.Map",
+          "java.util.Map.Entry",
+          "java.util.NavigableMap",
+          "java.util.NavigableSet",
           "java.util.Optional",
           "java.util.SequencedCollection",
           "java.util.SequencedMap",
           "java.util.SequencedSet",
-          "java.util.Set");
+          "java.util.Set",
+          "java.util.SortedMap",
+          "java.util.SortedSet");
 
   private final Elements elements;
   private final Types types;
+  private final JdkTypes jdk;
 
   ValueTypes(Elements elements, Types types) {
     this.elements = elements;
     this.types = types;
+    this.jdk = new JdkTypes(elements, types);
   }
 
   /** {@return why {@code type} is no value, if it is none} */
   Optional<Flaw> flaw(TypeMirror type) {
-    return flaw(type, new HashSet<>());
+    return new Walk(Use.COMPONENT).flaw(type);
   }
 
-  private Optional<Flaw> flaw(TypeMirror type, Set<TypeElement> around) {
-    return switch (type) {
-      case ArrayType array -> Optional.of(ofArray(array));
-      case WildcardType wildcard when wildcard.getExtendsBound() != null ->
-          flaw(wildcard.getExtendsBound(), around);
-      case DeclaredType declared when declared.getKind() == TypeKind.DECLARED ->
-          ofClass(declared, around);
-      default -> Optional.empty();
-    };
+  /** {@return why {@code type} can't be that of metadata, if it can't} */
+  Optional<Flaw> staticFlaw(TypeMirror type) {
+    return new Walk(Use.STATIC).flaw(type);
   }
 
-  private Flaw ofArray(ArrayType array) {
-    var component = array.getComponentType();
-    var boxed =
-        component instanceof PrimitiveType primitive
-            ? types.boxedClass(primitive).getSimpleName().toString()
-            : TypeText.of(component);
-    return new Flaw(TypeText.of(array), IDENTITY, "List<" + boxed + ">");
+  /** {@return why {@code type} can't be that of a part of a pytree, if it can't} */
+  Optional<Flaw> childFlaw(TypeMirror type) {
+    return new Walk(Use.CHILD).flaw(type);
   }
 
-  private Optional<Flaw> ofClass(DeclaredType type, Set<TypeElement> around) {
-    var element = (TypeElement) type.asElement();
-    var name = element.getQualifiedName().toString();
-    if (name.equals(RuntimeTypes.ARRAY.canonicalName())) {
-      return Optional.of(new Flaw(TypeText.of(type), IDENTITY, ""));
+  /** One look at a type; it looks at a record, and at a type variable, once. */
+  private final class Walk {
+
+    private final Use use;
+    private final Set<Element> around = new HashSet<>();
+
+    Walk(Use use) {
+      this.use = use;
     }
-    if (MUTABLE_CLASSES.contains(name) || name.startsWith("java.util.concurrent.atomic.")) {
-      var instead = name.startsWith("java.lang.String") ? "String" : "";
-      return Optional.of(new Flaw(TypeText.of(type), MUTABLE, instead));
+
+    Optional<Flaw> flaw(TypeMirror type) {
+      return switch (type) {
+        case ArrayType array -> Optional.of(ofArray(array));
+        case WildcardType wildcard when wildcard.getExtendsBound() != null ->
+            flaw(wildcard.getExtendsBound());
+        case TypeVariable variable when use != Use.COMPONENT && around.add(variable.asElement()) ->
+            flaw(variable.getUpperBound());
+        case DeclaredType declared when declared.getKind() == TypeKind.DECLARED ->
+            ofClass(declared, (TypeElement) declared.asElement());
+        default -> Optional.empty();
+      };
     }
-    if (element.getKind() == ElementKind.CLASS && name.startsWith("java.util.")) {
-      var collection = collection(type);
+
+    private Optional<Flaw> ofClass(DeclaredType type, TypeElement element) {
+      if (element.getQualifiedName().contentEquals(RuntimeTypes.ARRAY.canonicalName())) {
+        return use == Use.CHILD
+            ? Optional.empty()
+            : Optional.of(new Flaw(TypeText.of(type), IDENTITY, ""));
+      }
+      if (jdk.contain(element)) {
+        return ofJdk(type, element);
+      }
+      if (element.getKind() == ElementKind.RECORD) {
+        return ofRecord(type, element);
+      }
+      return element.getKind() == ElementKind.CLASS ? ofUserClass(type, element) : Optional.empty();
+    }
+
+    private Optional<Flaw> ofJdk(DeclaredType type, TypeElement element) {
+      var name = element.getQualifiedName().toString();
+      if (use == Use.CHILD && (isTree(element) || LISTS.contains(name))) {
+        return ofArguments(type);
+      }
+      var collection = collection(type, element);
       if (collection.isPresent()) {
         return collection;
       }
+      if (jdk.isChanging(element)) {
+        var instead = name.startsWith("java.lang.String") ? "String" : "";
+        return Optional.of(new Flaw(TypeText.of(type), MUTABLE, instead));
+      }
+      // What a function or any other class does with its type arguments is its own affair.
+      if (CONTAINERS.contains(name)) {
+        return use == Use.CHILD
+            ? new Walk(Use.STATIC).ofArguments(type).map(_ -> notTree(type))
+            : ofArguments(type);
+      }
+      return use == Use.COMPONENT || jdk.mayHoldValue(element)
+          ? Optional.empty()
+          : Optional.of(new Flaw(TypeText.of(type), MAY_CHANGE, ""));
     }
-    if (element.getKind() == ElementKind.CLASS && isIdentity(element)) {
-      return Optional.of(new Flaw(TypeText.of(type), IDENTITY, RECORD));
+
+    private boolean isTree(TypeElement element) {
+      return jdk.isSubtype(element, "java.util.List")
+          || jdk.isSubtype(element, "java.util.Map")
+          || jdk.isSubtype(element, "java.util.Optional");
     }
-    if (element.getKind() == ElementKind.RECORD && !hasEquals(element) && around.add(element)) {
+
+    private Optional<Flaw> ofArguments(DeclaredType type) {
+      return type.getTypeArguments().stream().flatMap(a -> flaw(a).stream()).findFirst();
+    }
+
+    private Optional<Flaw> ofRecord(DeclaredType type, TypeElement element) {
+      boolean isKnown = use == Use.COMPONENT ? hasEquals(element) : jdk.isSubtype(element, OPAQUE);
+      if (isKnown || !around.add(element)) {
+        return Optional.empty();
+      }
       return element.getRecordComponents().stream()
           .map(c -> types.asMemberOf(type, c.getAccessor()))
-          .flatMap(t -> flaw(((ExecutableType) t).getReturnType(), around).stream())
+          .flatMap(t -> flaw(((ExecutableType) t).getReturnType()).stream())
           .findFirst();
     }
-    // What a function or any other class does with its type arguments is its own affair.
-    return CONTAINERS.contains(name)
-        ? type.getTypeArguments().stream().flatMap(a -> flaw(a, around).stream()).findFirst()
-        : Optional.empty();
+
+    private Optional<Flaw> ofUserClass(DeclaredType type, TypeElement element) {
+      if (element.getModifiers().contains(Modifier.ABSTRACT)) {
+        return Optional.empty();
+      }
+      if (use == Use.STATIC && jdk.isSubtype(element, TREE_NODE)) {
+        return Optional.of(new Flaw(TypeText.of(type), HOLDS_ARRAYS, ""));
+      }
+      if (use == Use.COMPONENT) {
+        return hasEquals(element)
+            ? Optional.empty()
+            : Optional.of(new Flaw(TypeText.of(type), IDENTITY, RECORD));
+      }
+      boolean isValue =
+          jdk.isSubtype(element, OPAQUE)
+              || jdk.isSubtype(element, RuntimeTypes.MODULE.canonicalName())
+              || jdk.isFunction(element)
+              || use == Use.CHILD && (jdk.isSubtype(element, TREE_NODE) || isTree(element));
+      return isValue
+          ? Optional.empty()
+          : Optional.of(
+              new Flaw(TypeText.of(type), hasEquals(element) ? MAY_CHANGE : IDENTITY, RECORD));
+    }
   }
 
-  /** Whether each object of a class is equal to itself alone; of abstract ones nobody knows. */
-  private boolean isIdentity(TypeElement type) {
-    return !type.getModifiers().contains(Modifier.ABSTRACT)
-        && !type.getQualifiedName().toString().startsWith("java.")
-        && !hasEquals(type);
+  private Flaw ofArray(ArrayType array) {
+    return new Flaw(TypeText.of(array), IDENTITY, listOf(array));
+  }
+
+  private String listOf(ArrayType array) {
+    var element =
+        switch (array.getComponentType()) {
+          case PrimitiveType primitive -> types.boxedClass(primitive).getSimpleName().toString();
+          case ArrayType inner -> listOf(inner);
+          case TypeMirror other -> TypeText.of(other);
+        };
+    return "List<" + element + ">";
+  }
+
+  /** A set, say, of arrays. */
+  private static Flaw notTree(DeclaredType type) {
+    var arguments = type.getTypeArguments();
+    var instead = arguments.size() == 1 ? "List<" + TypeText.of(arguments.getFirst()) + ">" : "";
+    return new Flaw(TypeText.of(type), "is no pytree", instead);
   }
 
   private boolean hasEquals(TypeElement type) {
@@ -148,14 +270,18 @@ final class ValueTypes {
         || owner.getKind() == ElementKind.RECORD && equals.getModifiers().contains(Modifier.FINAL);
   }
 
-  private Optional<Flaw> collection(DeclaredType type) {
-    for (var name : INTERFACES) {
-      var wanted = elements.getTypeElement(name);
-      if (wanted != null
-          && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()))) {
+  /** Classes of collections, and what is used up as it is read. */
+  private Optional<Flaw> collection(DeclaredType type, TypeElement element) {
+    boolean isUsedUp = USED_UP.stream().anyMatch(name -> jdk.isSubtype(element, name));
+    if (element.getKind() != ElementKind.CLASS && !isUsedUp) {
+      return Optional.empty();
+    }
+    for (var name : isUsedUp ? List.of("java.util.List") : INTERFACES) {
+      if (isUsedUp || jdk.isSubtype(element, name)) {
         var arguments =
             type.getTypeArguments().stream().map(TypeText::of).collect(Collectors.joining(", "));
-        var instead = wanted.getSimpleName() + (arguments.isEmpty() ? "" : "<" + arguments + ">");
+        var simple = name.substring(name.lastIndexOf('.') + 1);
+        var instead = simple + (arguments.isEmpty() ? "" : "<" + arguments + ">");
         return Optional.of(new Flaw(TypeText.of(type), MUTABLE, instead));
       }
     }

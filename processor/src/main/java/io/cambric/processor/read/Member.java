@@ -4,6 +4,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import javax.lang.model.element.Element;
 
 /** A method of a generated module class. */
@@ -26,6 +27,11 @@ public sealed interface Member {
   /** {@return whether both have one name and as many parameters} */
   default boolean isLike(Member other) {
     return name().equals(other.name()) && parameterTypes().size() == other.parameterTypes().size();
+  }
+
+  /** {@return whether it is a form of init or apply that calls one of these methods} */
+  default boolean follows(Set<Member> methods) {
+    return this instanceof Shorthand(_, var call) && methods.contains(new Call(call));
   }
 
   /** {@code X.of(...)}. */
@@ -89,9 +95,13 @@ public sealed interface Member {
 
   /** The running module of this class. */
   record Self(Element origin) implements Member {
+
+    /** Its name. */
+    static final String NAME = "self";
+
     @Override
     public String name() {
-      return "self";
+      return NAME;
     }
 
     @Override

@@ -46,4 +46,16 @@ public record MethodModel(
   public boolean isVoid() {
     return returnType.equals(TypeName.VOID);
   }
+
+  /** {@return whether it is the {@code call} of a layer, from array to array} */
+  public boolean isLayer() {
+    return name().equals("call")
+        && isArray(returnType)
+        && parameters.size() == 1
+        && isArray(parameters.getFirst().type());
+  }
+
+  private static boolean isArray(TypeName type) {
+    return type.withoutAnnotations().equals(RuntimeTypes.ARRAY);
+  }
 }

@@ -6,6 +6,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.TypeElement;
 
@@ -23,9 +24,9 @@ import javax.lang.model.element.TypeElement;
  * @param constructors the constructors that users may call
  * @param methods the methods that users may call
  * @param setup the setup method, if there is one
- * @param isLayer whether the generated class maps an array to an array
  * @param interfaces the interfaces that the user wishes
  * @param members the members of the generated class, in order
+ * @param lint the kinds of warnings that the generated class can't avoid
  * @param doc the Javadoc of the definition
  */
 public record ModuleModel(
@@ -40,9 +41,9 @@ public record ModuleModel(
     List<ConstructorModel> constructors,
     List<MethodModel> methods,
     Optional<SetupModel> setup,
-    boolean isLayer,
     List<InterfaceModel> interfaces,
     List<Member> members,
+    List<String> lint,
     DocComment doc) {
 
   /** {@return the simple name of the definition} */
@@ -67,6 +68,47 @@ public record ModuleModel(
   public boolean overrides(Member member) {
     return interfaces.stream().anyMatch(i -> i.asksFor(member))
         && members.stream().filter(member::isLike).count() == 1;
+  }
+
+  /** {@return whether the generated class maps an array to an array} */
+  public boolean isLayer() {
+    return members.stream().anyMatch(m -> m instanceof Member.Call call && call.method().isLayer());
+  }
+
+  /**
+   * {@return this without members that can't be written}
+   *
+   * <p>With a method go the forms of init and apply that call it, and the interfaces that ask for
+   * it.
+   */
+  public ModuleModel withoutMembers(Set<Member> faulty) {
+    return with(
+        interfaces.stream().filter(i -> faulty.stream().noneMatch(i::asksFor)).toList(),
+        members.stream().filter(m -> !faulty.contains(m) && !m.follows(faulty)).toList());
+  }
+
+  /** {@return this without interfaces that can't be implemented} */
+  public ModuleModel withoutInterfaces(Set<InterfaceModel> unmet) {
+    return with(interfaces.stream().filter(i -> !unmet.contains(i)).toList(), members);
+  }
+
+  private ModuleModel with(List<InterfaceModel> keptInterfaces, List<Member> keptMembers) {
+    return new ModuleModel(
+        element,
+        annotation,
+        definition,
+        module,
+        prefix,
+        preservesAdoptedNames,
+        typeVariables,
+        components,
+        constructors,
+        methods,
+        setup,
+        keptInterfaces,
+        keptMembers,
+        lint,
+        doc);
   }
 
   /** {@return whether both have type parameters} */

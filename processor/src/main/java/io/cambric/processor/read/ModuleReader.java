@@ -1,7 +1,6 @@
 package io.cambric.processor.read;
 
 import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +38,7 @@ public final class ModuleReader {
   public Reading<ModuleModel> read(TypeElement definition, RoundTypes roundTypes) {
     var imports = SourceImports.of(definition, elements);
     var packageName = elements.getPackageOf(definition).getQualifiedName().toString();
-    var typeReader = new TypeReader(roundTypes, imports, packageName);
+    var typeReader = new TypeReader(roundTypes, imports, packageName, elements);
     var docs = new DocReader(definition, imports, roundTypes, elements);
     return new Pass(definition, typeReader, docs).read();
   }
@@ -79,11 +78,11 @@ public final class ModuleReader {
               constructors,
               methods,
               setup,
-              methods.stream().anyMatch(ModuleReader::isLayerCall),
               interfaces(annotation, methods),
               members(constructors, components, setup, methods),
+              Lint.ofModule(definition, elements),
               doc);
-      return Reading.of(model, typeReader.missing());
+      return Reading.of(model, typeReader);
     }
 
     private ComponentReader components() {
@@ -206,7 +205,10 @@ public final class ModuleReader {
       var members = new ArrayList<Member>();
       constructors.forEach(c -> members.add(new Member.Factory(c)));
       members.add(new Member.Self(definition));
-      components.forEach(c -> members.add(new Member.Accessor(c)));
+      var inherited = new InheritedMethods(elements, types);
+      components.stream()
+          .filter(c -> !c.name().equals(Member.Self.NAME) && !inherited.has(c.name() + "()"))
+          .forEach(c -> members.add(new Member.Accessor(c)));
       components.forEach(c -> members.add(new Member.Wither(c)));
       setup.ifPresent(s -> members.add(new Member.Parts(s)));
       methods.forEach(m -> members.add(new Member.Call(m)));
@@ -231,16 +233,5 @@ public final class ModuleReader {
     return Annotated.has(method, Annotated.COMPACT)
         ? MethodModel.Kind.COMPACT
         : MethodModel.Kind.PLAIN;
-  }
-
-  private static boolean isLayerCall(MethodModel method) {
-    return method.name().equals("call")
-        && isArray(method.returnType())
-        && method.parameters().size() == 1
-        && isArray(method.parameters().getFirst().type());
-  }
-
-  private static boolean isArray(TypeName type) {
-    return type.withoutAnnotations().equals(RuntimeTypes.ARRAY);
   }
 }

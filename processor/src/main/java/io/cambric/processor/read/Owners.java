@@ -2,6 +2,7 @@ package io.cambric.processor.read;
 
 import java.util.Objects;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
 
 /** What declares an element. */
 public final class Owners {
@@ -15,5 +16,10 @@ public final class Owners {
    */
   public static Element of(Element element) {
     return Objects.requireNonNull(element.getEnclosingElement());
+  }
+
+  /** {@return whether {@code type} is declared public, as members of interfaces are unasked} */
+  public static boolean isPublic(Element type) {
+    return type.getModifiers().contains(Modifier.PUBLIC) || of(type).getKind().isInterface();
   }
 }

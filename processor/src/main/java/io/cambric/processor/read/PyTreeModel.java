@@ -13,6 +13,7 @@ import javax.lang.model.element.TypeElement;
  * @param typeVariables its type parameters
  * @param components its components
  * @param isPublic whether the record and all that encloses it are public
+ * @param lint the kinds of warnings that the generated types can't avoid
  * @param wantsWithers whether it declares to implement the generated interface
  */
 public record PyTreeModel(
@@ -21,6 +22,7 @@ public record PyTreeModel(
     List<TypeVariableName> typeVariables,
     List<ComponentModel> components,
     boolean isPublic,
+    List<String> lint,
     boolean wantsWithers) {
 
   /** {@return the name of the generated flattener} */

@@ -2,8 +2,6 @@ package io.cambric.processor.read;
 
 import com.palantir.javapoet.ClassName;
 import java.util.Optional;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -26,7 +24,7 @@ public final class PyTreeReader {
   public Reading<PyTreeModel> read(TypeElement record, RoundTypes roundTypes) {
     var imports = SourceImports.of(record, elements);
     var packageName = elements.getPackageOf(record).getQualifiedName().toString();
-    var types = new TypeReader(roundTypes, imports, packageName);
+    var types = new TypeReader(roundTypes, imports, packageName, elements);
     var docs = new DocReader(record, imports, roundTypes, elements);
     var model =
         new PyTreeModel(
@@ -35,9 +33,10 @@ public final class PyTreeReader {
             types.readAll(record.getTypeParameters()),
             new ComponentReader(types, new ModuleHolders(elements, typeUtils))
                 .read(record, docs.read(record)),
-            isPublic(record),
+            Lint.isPublic(record),
+            Lint.ofTree(record, elements),
             withers(record, elements).isPresent());
-    return Reading.of(model, types.missing());
+    return Reading.of(model, types);
   }
 
   /** {@return the interface of withers that {@code record} declares to implement} */
@@ -52,15 +51,5 @@ public final class PyTreeReader {
   private static boolean isNamed(TypeMirror type, String simpleName) {
     return type instanceof DeclaredType declared
         && declared.asElement().getSimpleName().contentEquals(simpleName);
-  }
-
-  private static boolean isPublic(TypeElement record) {
-    for (Element e = record; e instanceof TypeElement; e = e.getEnclosingElement()) {
-      boolean implied = Owners.of(e).getKind().isInterface();
-      if (!implied && !e.getModifiers().contains(Modifier.PUBLIC)) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -1,5 +1,6 @@
 package io.cambric.processor.read;
 
+import com.palantir.javapoet.ClassName;
 import java.util.Set;
 
 /**
@@ -9,14 +10,20 @@ import java.util.Set;
  */
 public sealed interface Reading<T> {
 
-  /** A complete model. */
-  record Complete<T>(T model) implements Reading<T> {}
+  /**
+   * A complete model.
+   *
+   * @param mentioned the classes that other definitions of the round are to generate
+   */
+  record Complete<T>(T model, Set<ClassName> mentioned) implements Reading<T> {}
 
   /** A model that waits for types of a later round. */
   record Waiting<T>(Set<MissingType> missing) implements Reading<T> {}
 
   /** A complete model if no type is missing. */
-  static <T> Reading<T> of(T model, Set<MissingType> missing) {
-    return missing.isEmpty() ? new Complete<>(model) : new Waiting<>(missing);
+  static <T> Reading<T> of(T model, TypeReader types) {
+    return types.missing().isEmpty()
+        ? new Complete<>(model, types.mentioned())
+        : new Waiting<>(types.missing());
   }
 }

@@ -10,6 +10,7 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -23,6 +24,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.Elements;
 import javax.lang.model.util.SimpleTypeVisitor14;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +37,20 @@ final class TypeReader {
   private final RoundTypes roundTypes;
   private final SourceImports imports;
   private final String packageName;
+  private final Elements elements;
   private final Set<MissingType> missing = new LinkedHashSet<>();
+  private final Set<ClassName> mentioned = new LinkedHashSet<>();
 
-  TypeReader(RoundTypes roundTypes, SourceImports imports, String packageName) {
+  TypeReader(RoundTypes roundTypes, SourceImports imports, String packageName, Elements elements) {
+    this.elements = elements;
     this.roundTypes = roundTypes;
     this.imports = imports;
     this.packageName = packageName;
+  }
+
+  /** {@return the classes that other definitions of this round are to generate} */
+  Set<ClassName> mentioned() {
+    return mentioned;
   }
 
   /** {@return the types that nothing in this round explains, each where it was used} */
@@ -101,11 +111,20 @@ final class TypeReader {
     @Override
     public TypeName visitError(ErrorType type, @Nullable Void unused) {
       var text = withoutArguments(type.toString());
-      var found = roundTypes.find(text, packageName, imports);
+      var generated = roundTypes.find(text, packageName, imports);
+      generated.ifPresent(name -> mentioned.add(name.topLevelClassName()));
+      var found = generated.or(() -> existing(text));
       if (found.isEmpty() && missing.stream().noneMatch(m -> m.text().equals(text))) {
         missing.add(new MissingType(text, user));
       }
       return withArguments(found.orElseGet(() -> ClassName.get("", text)), type);
+    }
+
+    /** A type may count as missing because one of its arguments is. */
+    private Optional<ClassName> existing(String text) {
+      return text.contains(".")
+          ? Optional.ofNullable(elements.getTypeElement(text)).map(ClassName::get)
+          : Optional.empty();
     }
 
     @Override

@@ -156,5 +156,13 @@ final class BodyRules {
       gradient would stop at it. Pass an Array, or a List.\
       """;
 
+  static final String PLAIN_TYPE_ARGUMENT =
+      """
+      A number where an array could stand is taken for one: under jit, grad or vmap a traced array \
+      takes its place. A leaf whose type is a type variable can hold it, but the code that reads \
+      an Integer there fails with a ClassCastException. Use Array for the variable, or mark the \
+      component @Static.\
+      """;
+
   private BodyRules() {}
 }

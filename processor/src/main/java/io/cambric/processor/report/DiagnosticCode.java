@@ -28,6 +28,14 @@ public enum DiagnosticCode {
       record nor a type around it may be private. Package-private is enough.\
       """),
 
+  /** A definition or a pytree in a file without a class. */
+  IN_IMPLICIT_CLASS(
+      """
+      A file may have main and its types without a class around them. The compiler adds one, but \
+      no other file can name it, and so not what is declared in it; generated code is in other \
+      files. Declare the class yourself, with the name of the file.\
+      """),
+
   /** Several setup methods. */
   SETUP_TWICE(
       """
@@ -93,11 +101,12 @@ public enum DiagnosticCode {
   /** A hidden type in a generated signature. */
   TYPE_LESS_VISIBLE(
       """
-      The generated class is public, whatever the definition is, so that users of any package can \
-      hold it. A type in its signatures that is not public would be out of their reach. Make that \
-      type public; or make the method or constructor private, if it is a helper. The setup record \
-      is excused as the first parameter of a method, because it is hidden there and mirrored as a \
-      public record.\
+      The generated class is public and in the package of the definition, so it reaches all types \
+      there that are not private. Where a module exports the package, its users need public types; \
+      a public type may be nested in the definition, whatever that is. Make the type visible, or \
+      the method or constructor private, if it is a helper. Users have modules rather than \
+      definitions, and a public mirror of the setup record: that is the first parameter of a \
+      method, where it is hidden, or in no signature.\
       """),
 
   /** Two generated methods of one signature. */
@@ -106,8 +115,8 @@ public enum DiagnosticCode {
       Each component generates an accessor and a wither, each constructor a factory called of, \
       each method a method, and call also the forms of init and apply; besides, every module \
       inherits methods such as name, named, copy, bind and path. Two of one signature can't live \
-      in one class. Rename the component or method; @Named keeps the scope name of a component \
-      that must be renamed.\
+      in one class. Rename the method. A component may have any name: where every module has a \
+      method called so, that stays, and the component is read in the definition alone.\
       """),
 
   /** A prefix that can't begin an automatic name. */
@@ -191,6 +200,15 @@ public enum DiagnosticCode {
       metadata; make it an Array, if it is data.\
       """),
 
+  /** A part of a pytree that is none. */
+  COMPONENT_NOT_PY_TREE(
+      """
+      A pytree is made of arrays, of lists, maps, optionals and records of them, and of values \
+      that never change: a program is compiled for these, and looked up by them. Under a value \
+      that may change or compares by identity, such as a Java array, the program of an earlier one \
+      would run. Make an Array of numbers and a List of arrays.\
+      """),
+
   /** Metadata of nothing. */
   STATIC_NOT_IN_PY_TREE(
       """
@@ -202,18 +220,22 @@ public enum DiagnosticCode {
   STATIC_NOT_HASHABLE(
       """
       The metadata of a pytree are part of its structure, and structures are compared by equals \
-      when a compiled function looks for a program that it has already. Metadata that are mutable \
-      or compare by identity are never found again, and arrays among them would be constants of \
-      the program. Leave arrays among the children, and use immutable types for the rest.\
+      when a compiled function looks for a program that it has already. Metadata that may change \
+      or compare by identity are never found again, or stand for the program of an earlier value. \
+      Leave arrays among the children, and use values that never change for the rest: strings, \
+      numbers, enums, classes, functions, modules, immutable types of the JDK, lists, sets, maps \
+      and records of these, and types that implement Opaque.\
       """),
 
   /** A type that is nowhere. */
   UNRESOLVED_TYPE(
+      Severity.WARNING,
       """
       A definition that mentions a type not yet known waits for a later round of annotation \
-      processing, in case the type is generated. This one never came. If it should be generated, \
-      the cause is an error in its own definition; else it is misspelt, not imported or not on \
-      the class path.\
+      processing, in case the type is generated. This one never came, which is an error of the \
+      compiler; so the module is not generated, and the compiler misses that, too. If the type \
+      should be generated, the cause is an error in its own definition; else it is misspelt, not \
+      imported or not on the class path.\
       """),
 
   /** A definition inside a method. */
@@ -274,7 +296,10 @@ public enum DiagnosticCode {
   COPY_DROPPED(BodyRules.COPY_DROPPED),
 
   /** A function of something that is no pytree. */
-  ARGUMENT_NOT_PY_TREE(BodyRules.ARGUMENT_NOT_PY_TREE);
+  ARGUMENT_NOT_PY_TREE(BodyRules.ARGUMENT_NOT_PY_TREE),
+
+  /** A pytree of numbers that are to be arrays. */
+  PLAIN_TYPE_ARGUMENT(Severity.WARNING, BodyRules.PLAIN_TYPE_ARGUMENT);
 
   private final String paragraph;
   private final Severity severity;

@@ -3,9 +3,11 @@ package io.cambric.processor.report;
 import java.util.HashSet;
 import java.util.Set;
 import javax.annotation.processing.Messager;
+import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
+import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +21,14 @@ public final class Report {
   private record Said(DiagnosticCode code, String place, String message) {}
 
   private final Messager messager;
+  private final Places places;
   private final Severities severities;
   private final Set<Said> said = new HashSet<>();
 
-  /** A report to {@code messager} with the given severities. */
-  public Report(Messager messager, Severities severities) {
-    this.messager = messager;
+  /** A report to the compiler's messager with the given severities. */
+  public Report(ProcessingEnvironment environment, Severities severities) {
+    this.messager = environment.getMessager();
+    this.places = new Places(environment);
     this.severities = severities;
   }
 
@@ -33,29 +37,38 @@ public final class Report {
    *
    * @param what the subject and the rule that it breaks, as one or more sentences
    * @param mend what to do, as one or more sentences
+   * @return whether it is an error
    */
-  public void about(DiagnosticCode code, Element element, String what, String mend) {
-    print(code, element, null, null, what, mend);
+  public boolean about(DiagnosticCode code, Element element, String what, String mend) {
+    return print(code, element, null, null, what, mend);
   }
 
-  /** Reports a diagnostic on an annotation of an element. */
-  public void about(
+  /**
+   * Reports a diagnostic on an annotation of an element.
+   *
+   * @return whether it is an error
+   */
+  public boolean about(
       DiagnosticCode code, Element element, AnnotationMirror annotation, String what, String mend) {
-    print(code, element, annotation, null, what, mend);
+    return print(code, element, annotation, null, what, mend);
   }
 
-  /** Reports a diagnostic on one value of an annotation of an element. */
-  public void about(
+  /**
+   * Reports a diagnostic on one value of an annotation of an element.
+   *
+   * @return whether it is an error
+   */
+  public boolean about(
       DiagnosticCode code,
       Element element,
       AnnotationMirror annotation,
       AnnotationValue value,
       String what,
       String mend) {
-    print(code, element, annotation, value, what, mend);
+    return print(code, element, annotation, value, what, mend);
   }
 
-  private void print(
+  private boolean print(
       DiagnosticCode code,
       Element element,
       @Nullable AnnotationMirror annotation,
@@ -65,17 +78,28 @@ public final class Report {
     var severity = severities.of(code);
     var message = code.message(what, mend);
     var place = element.getEnclosingElement() + "/" + element;
-    if (severity == Severity.OFF
-        || Suppression.has(element, code)
-        || !said.add(new Said(code, place, message))) {
-      return;
+    if (severity == Severity.OFF || Suppression.has(element, code)) {
+      return false;
     }
+    if (said.add(new Said(code, place, message))) {
+      print(severity.kind(), message, element, annotation, value);
+    }
+    return severity == Severity.ERROR;
+  }
+
+  private void print(
+      Diagnostic.Kind kind,
+      String text,
+      Element element,
+      @Nullable AnnotationMirror annotation,
+      @Nullable AnnotationValue value) {
+    var message = places.text(element).map(place -> text + " (" + place + ")").orElse(text);
     if (annotation == null) {
-      messager.printMessage(severity.kind(), message, element);
+      messager.printMessage(kind, message, places.reported(element));
     } else if (value == null) {
-      messager.printMessage(severity.kind(), message, element, annotation);
+      messager.printMessage(kind, message, element, annotation);
     } else {
-      messager.printMessage(severity.kind(), message, element, annotation, value);
+      messager.printMessage(kind, message, element, annotation, value);
     }
   }
 }

@@ -3,7 +3,6 @@ package io.cambric.processor.write;
 import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.MethodModel;
 import io.cambric.processor.read.ModuleModel;
@@ -29,16 +28,20 @@ final class CallWriter {
             .addTypeVariables(model.typeVariables())
             .returns(model.returnType());
     boolean overrides = module.overrides(new Member.Call(model));
-    if (overrides || module.isLayer() && isLayerCall(model)) {
+    if (overrides || model.isLayer()) {
       method.addAnnotation(Override.class);
     }
     // Without a comment of its own, a method has that of the interface.
     if (!overrides || !model.doc().isEmpty()) {
       method.addJavadoc(Javadocs.of(model.doc(), summary(model)));
     }
-    var suppressed = isUncheckedParts(model) ? new String[] {"unchecked"} : new String[0];
-    Code.addParameters(method, model.parameters(), model.element(), suppressed);
-    return method.addStatement(body(model)).build();
+    Code.addParameters(method, model.parameters(), model.element());
+    var names = new HashSet<>(model.parameters().stream().map(ParameterModel::name).toList());
+    var def = Code.free("def", names);
+    return method
+        .addStatement(ModuleWriter.definition(module, def))
+        .addStatement(body(model, def, Code.free("a", names)))
+        .build();
   }
 
   private String summary(MethodModel model) {
@@ -48,26 +51,20 @@ final class CallWriter {
         .formatted(model.name(), module.name());
   }
 
-  private boolean isUncheckedParts(MethodModel model) {
-    return model.takesParts()
-        && module.setup().orElseThrow().returnType() instanceof ParameterizedTypeName;
-  }
-
-  private CodeBlock body(MethodModel model) {
+  private CodeBlock body(MethodModel model, String def, String given) {
     if (model.kind() == MethodModel.Kind.NOWRAP) {
-      var call = CodeBlock.of("def().$L($L)", model.name(), Code.arguments(model.parameters()));
+      var call = CodeBlock.of("$L.$L($L)", def, model.name(), Code.arguments(model.parameters()));
       return model.isVoid() ? call : CodeBlock.of("return $L", call);
     }
-    var taken = new HashSet<>(model.parameters().stream().map(ParameterModel::name).toList());
-    var given = Code.free("a", taken);
     var body =
         CodeBlock.of(
-            "$L($S, $T.$L, $L -> def().$L($L)",
+            "$L($S, $T.$L, $L -> $L.$L($L)",
             model.isVoid() ? "runVoid" : "return run",
             model.name(),
             RuntimeTypes.METHOD_KIND,
             model.kind(),
             given,
+            def,
             model.name(),
             taken(model, given));
     var code = CodeBlock.builder().add(body);
@@ -84,18 +81,13 @@ final class CallWriter {
     var arguments = new ArrayList<CodeBlock>();
     if (model.takesParts()) {
       var setup = module.setup().orElseThrow();
-      arguments.add(CodeBlock.of("($T) setupParts()", setup.returnType()));
+      arguments.add(
+          CodeBlock.of("$T.<$T>setupParts(this)", RuntimeTypes.MODULE, setup.returnType()));
     }
     for (int i = 0; i < model.parameters().size(); i++) {
       var type = model.parameters().get(i).type();
       arguments.add(CodeBlock.of("$L.<$T>get($L)", given, type.box(), i));
     }
     return arguments.stream().collect(Code.LIST);
-  }
-
-  private static boolean isLayerCall(MethodModel model) {
-    return model.name().equals("call")
-        && model.parameters().size() == 1
-        && model.parameters().getFirst().type().withoutAnnotations().equals(RuntimeTypes.ARRAY);
   }
 }

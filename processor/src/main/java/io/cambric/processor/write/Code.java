@@ -12,11 +12,13 @@ import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.TypeVariableName;
 import com.palantir.javapoet.WildcardTypeName;
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.Lint;
 import io.cambric.processor.read.ParameterModel;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collector;
 import javax.lang.model.element.Element;
@@ -33,10 +35,17 @@ final class Code {
 
   private Code() {}
 
-  /** A source file that says what it was generated from. */
-  static JavaFile file(ClassName name, TypeSpec.Builder type, Element origin) {
+  /**
+   * A source file that says what it was generated from.
+   *
+   * @param lint the kinds of warnings that it can't avoid
+   */
+  static JavaFile file(ClassName name, TypeSpec.Builder type, List<String> lint, Element origin) {
     var generated =
         AnnotationSpec.builder(RuntimeTypes.GENERATED).addMember("value", "$S", PROCESSOR).build();
+    if (!lint.isEmpty()) {
+      type.addAnnotation(suppress(lint));
+    }
     var spec = type.addAnnotation(generated).addOriginatingElement(origin).build();
     return JavaFile.builder(name.packageName(), spec)
         .indent("  ")
@@ -63,25 +72,17 @@ final class Code {
   /**
    * Adds parameters, the last one of variable arity if the source has it so, and what its
    * annotations and its arity ask for.
-   *
-   * @param suppress the kinds of warnings that the method suppresses anyway
    */
   static void addParameters(
-      MethodSpec.Builder method,
-      List<ParameterModel> parameters,
-      ExecutableElement source,
-      String... suppress) {
-    var suppressed = new ArrayList<>(List.of(suppress));
+      MethodSpec.Builder method, List<ParameterModel> parameters, ExecutableElement source) {
+    var suppressed = new ArrayList<>(Lint.suppressed(source));
     for (var parameter : parameters) {
       method.addParameter(ParameterSpec.builder(parameter.type(), parameter.name()).build());
     }
-    Annotated.find(source, Annotated.DEPRECATED)
-        .ifPresent(found -> {
-          method.addAnnotation(AnnotationSpec.get(found));
-          if (Annotated.value(found, "forRemoval").isPresent()) {
-            suppressed.add("removal");
-          }
-        });
+    deprecation(source).ifPresent(method::addAnnotation);
+    if (Lint.isToBeRemoved(source)) {
+      suppressed.add("removal");
+    }
     if (source.isVarArgs()) {
       method.varargs();
       if (isGenericArray(parameters.getLast())) {
@@ -95,6 +96,11 @@ final class Code {
     if (!suppressed.isEmpty()) {
       method.addAnnotation(suppress(suppressed));
     }
+  }
+
+  /** {@return the annotation with which the source says that {@code element} is deprecated} */
+  static Optional<AnnotationSpec> deprecation(Element element) {
+    return Annotated.find(element, Annotated.DEPRECATED).map(AnnotationSpec::get);
   }
 
   /** {@code @SuppressWarnings} of these kinds. */

@@ -8,6 +8,7 @@ import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.Names;
 import java.util.ArrayList;
+import java.util.Set;
 import javax.lang.model.element.Modifier;
 
 /** Writes what follows from components: factories, accessors and withers. */
@@ -46,31 +47,44 @@ final class ComponentWriter {
     if (module.overrides(new Member.Accessor(component))) {
       method.addAnnotation(Override.class);
     }
+    Code.deprecation(component.element().getAccessor()).ifPresent(method::addAnnotation);
     return method
         .addJavadoc(Javadocs.returned(component))
         .returns(component.type())
+        .addStatement(ModuleWriter.definition(module, "def"))
         .addStatement(
-            component.mayHoldModule() ? "return attribute(def().$L())" : "return def().$L()",
+            component.mayHoldModule() ? "return attribute(def.$L())" : "return def.$L()",
             component.name())
         .build();
   }
 
   MethodSpec wither(ComponentModel component) {
-    var arguments = new ArrayList<String>();
+    var def = Code.free("def", Set.of(component.name()));
+    var arguments = new ArrayList<CodeBlock>();
     for (var other : module.components()) {
-      boolean changed = other.equals(component);
-      arguments.add(changed ? other.name() : "def()." + other.name() + "()");
+      arguments.add(
+          other.equals(component)
+              ? CodeBlock.of("$L", other.name())
+              : CodeBlock.of("$L.$L()", def, other.name()));
     }
     var tags = new ArrayList<>(Javadocs.param(component.name(), component.doc()));
     tags.add(Javadocs.returns("the changed copy"));
-    return MethodSpec.methodBuilder(Names.wither(component.name()))
-        .addJavadoc(
-            Javadocs.of(
-                "Copies this module with another {@code %s}.".formatted(component.name()), tags))
-        .addModifiers(Modifier.PUBLIC)
-        .addParameter(component.type(), component.name())
-        .returns(module.moduleType())
-        .addStatement("return rebuild(() -> $L)", construction(Code.arguments(arguments)))
+    var method =
+        MethodSpec.methodBuilder(Names.wither(component.name()))
+            .addJavadoc(
+                Javadocs.of(
+                    "Copies this module with another {@code %s}.".formatted(component.name()),
+                    tags))
+            .addModifiers(Modifier.PUBLIC)
+            .addParameter(component.type(), component.name())
+            .returns(module.moduleType());
+    Code.deprecation(component.element().getAccessor()).ifPresent(method::addAnnotation);
+    if (module.components().size() > 1) {
+      method.addStatement(ModuleWriter.definition(module, def));
+    }
+    return method
+        .addStatement(
+            "return rebuild(() -> $L)", construction(arguments.stream().collect(Code.LIST)))
         .build();
   }
 

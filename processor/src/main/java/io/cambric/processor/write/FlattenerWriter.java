@@ -9,10 +9,12 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.TypeVariableName;
+import com.palantir.javapoet.WildcardTypeName;
 import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.PyTreeModel;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import javax.lang.model.element.Element;
@@ -22,6 +24,13 @@ import javax.lang.model.element.Modifier;
 public final class FlattenerWriter {
 
   private static final ArrayTypeName OBJECTS = ArrayTypeName.of(ClassName.OBJECT);
+
+  /**
+   * Of objects rather than of the record, which is in no signature, for the reason that {@link
+   * ModuleWriter#definition} has.
+   */
+  private static final TypeName FLATTENER =
+      ParameterizedTypeName.get(RuntimeTypes.FLATTENER, ClassName.OBJECT);
 
   private final PyTreeModel tree;
 
@@ -39,23 +48,22 @@ public final class FlattenerWriter {
                 Javadocs.aOrAn(tree.name().simpleName()))
             .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
             .addTypeVariables(tree.typeVariables())
-            .addSuperinterface(ParameterizedTypeName.get(RuntimeTypes.FLATTENER, nodeType()))
+            .addSuperinterface(FLATTENER)
             .addMethod(constructor())
             .addMethod(childNames())
             .addMethod(values("children", c -> !c.isStatic()))
             .addMethod(values("statics", ComponentModel::isStatic))
             .addMethod(rebuild());
-    if (!tree.isPublic()) {
-      type.addAnnotation(Code.suppress("exports"));
-    }
-    return Code.file(tree.flattener(), type, origin);
+    return Code.file(tree.flattener(), type, tree.lint(), origin);
   }
 
-  private TypeName nodeType() {
-    var names = tree.typeVariables().stream().map(v -> TypeVariableName.get(v.name()));
-    return tree.typeVariables().isEmpty()
+  /** The record whatever its type arguments are. */
+  private TypeName anyRecord() {
+    var any = WildcardTypeName.subtypeOf(ClassName.OBJECT);
+    var arguments = Collections.nCopies(tree.typeVariables().size(), any);
+    return arguments.isEmpty()
         ? tree.name()
-        : ParameterizedTypeName.get(tree.name(), names.toArray(TypeName[]::new));
+        : ParameterizedTypeName.get(tree.name(), arguments.toArray(TypeName[]::new));
   }
 
   private static MethodSpec constructor() {
@@ -81,13 +89,13 @@ public final class FlattenerWriter {
     var values =
         tree.components().stream()
             .filter(wanted)
-            .map(c -> CodeBlock.of("node.$L()", c.name()))
+            .map(c -> CodeBlock.of("record.$L()", c.name()))
             .collect(Code.LIST);
-    return override(name)
-        .addParameter(nodeType(), "node")
-        .returns(OBJECTS)
-        .addStatement("return new $T[] {$L}", Object.class, values)
-        .build();
+    var method = override(name).addParameter(ClassName.OBJECT, "node").returns(OBJECTS);
+    if (!values.isEmpty()) {
+      method.addStatement("var record = ($T) node", anyRecord());
+    }
+    return method.addStatement("return new $T[] {$L}", Object.class, values).build();
   }
 
   private MethodSpec rebuild() {
@@ -105,7 +113,7 @@ public final class FlattenerWriter {
         override("rebuild")
             .addParameter(OBJECTS, "children")
             .addParameter(OBJECTS, "statics")
-            .returns(nodeType());
+            .returns(ClassName.OBJECT);
     if (tree.components().stream().anyMatch(c -> !isReifiable(c.type()))) {
       method.addAnnotation(Code.suppress("unchecked"));
     }

@@ -12,10 +12,15 @@ import com.palantir.javapoet.WildcardTypeName;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.RuntimeTypes;
+import java.util.HashSet;
 import javax.lang.model.element.Modifier;
 
 /** Writes the class {@code X} of a definition {@code XDef}. */
 public final class ModuleWriter {
+
+  private static final String TYPE = "TYPE";
+  private static final String TYPE_GETTER = "type";
+  private static final String NEW_TYPE = "newType";
 
   private final ModuleModel module;
 
@@ -32,6 +37,7 @@ public final class ModuleWriter {
             .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
             .addTypeVariables(module.typeVariables())
             .superclass(ParameterizedTypeName.get(RuntimeTypes.MODULE, module.moduleType()));
+    Code.deprecation(module.element()).ifPresent(type::addAnnotation);
     if (module.isLayer()) {
       type.addSuperinterface(RuntimeTypes.LAYER);
     }
@@ -40,13 +46,16 @@ public final class ModuleWriter {
         .filter(i -> !i.equals(RuntimeTypes.LAYER) || !module.isLayer())
         .forEach(type::addSuperinterface);
     type.addField(typeField()).addMethod(constructor());
-    module.members().stream().map(this::method).forEach(type::addMethod);
+    for (var member : module.members()) {
+      type.addMethod(method(member));
+      if (member instanceof Member.Parts(var setup)) {
+        type.addType(new PartsWriter(module, setup).mirror());
+      }
+    }
     if (module.isGeneric()) {
       type.addMethod(newType()).addMethod(typeGetter());
     }
-    type.addMethod(definitionGetter());
-    module.setup().ifPresent(setup -> type.addType(new PartsWriter(module, setup).mirror()));
-    return Code.file(module.module(), type, module.element());
+    return Code.file(module.module(), type, module.lint(), module.element());
   }
 
   private CodeBlock classDoc() {
@@ -73,11 +82,12 @@ public final class ModuleWriter {
         module.isGeneric() ? WildcardTypeName.subtypeOf(ClassName.OBJECT) : module.moduleType();
     return FieldSpec.builder(
             ParameterizedTypeName.get(RuntimeTypes.MODULE_TYPE, argument),
-            "TYPE",
+            free(TYPE, module),
             Modifier.PRIVATE,
             Modifier.STATIC,
             Modifier.FINAL)
-        .initializer(module.isGeneric() ? CodeBlock.of("newType()") : newTypeCode())
+        .initializer(
+            module.isGeneric() ? CodeBlock.of("$L()", free(NEW_TYPE, module)) : newTypeCode())
         .build();
   }
 
@@ -133,7 +143,7 @@ public final class ModuleWriter {
     return MethodSpec.constructorBuilder()
         .addModifiers(Modifier.PRIVATE)
         .addParameter(RuntimeTypes.HANDLE, "handle")
-        .addParameter(module.definitionType(), "definition")
+        .addParameter(Record.class, "definition")
         .addStatement("super($L, handle, definition)", type(module))
         .build();
   }
@@ -152,7 +162,7 @@ public final class ModuleWriter {
   }
 
   private MethodSpec newType() {
-    return MethodSpec.methodBuilder("newType")
+    return MethodSpec.methodBuilder(free(NEW_TYPE, module))
         .addAnnotation(Code.suppress("unchecked"))
         .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
         .addTypeVariables(module.typeVariables())
@@ -163,29 +173,37 @@ public final class ModuleWriter {
 
   private MethodSpec typeGetter() {
     var type = ParameterizedTypeName.get(RuntimeTypes.MODULE_TYPE, module.moduleType());
-    return MethodSpec.methodBuilder("type")
+    return MethodSpec.methodBuilder(free(TYPE_GETTER, module))
         .addAnnotation(Code.suppress("unchecked"))
         .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
         .addTypeVariables(module.typeVariables())
         .returns(type)
-        .addStatement("return ($T) TYPE", type)
+        .addStatement("return ($T) $L", type, free(TYPE, module))
         .build();
-  }
-
-  private MethodSpec definitionGetter() {
-    var method =
-        MethodSpec.methodBuilder("def")
-            .addModifiers(Modifier.PRIVATE)
-            .returns(module.definitionType())
-            .addStatement("return ($T) definition()", module.definitionType());
-    if (module.isGeneric()) {
-      method.addAnnotation(Code.suppress("unchecked"));
-    }
-    return method.build();
   }
 
   /** The expression for the module's type in generated code. */
   static CodeBlock type(ModuleModel module) {
-    return CodeBlock.of(module.isGeneric() ? "type()" : "TYPE");
+    return module.isGeneric()
+        ? CodeBlock.of("$L()", free(TYPE_GETTER, module))
+        : CodeBlock.of("$L", free(TYPE, module));
+  }
+
+  /**
+   * Declares a variable for the definition. Definitions are in no signature: javac warns of those
+   * that stand in a file of another name, and lets nobody silence it there.
+   */
+  static CodeBlock definition(ModuleModel module, String name) {
+    return CodeBlock.of("$T $L = definition(this)", module.definitionType(), name);
+  }
+
+  /** A name for what the class has for itself, where members and parameters may have any. */
+  private static String free(String wish, ModuleModel module) {
+    var taken = new HashSet<String>();
+    module.members().forEach(member -> taken.add(member.name()));
+    module.constructors().stream()
+        .flatMap(constructor -> constructor.parameters().stream())
+        .forEach(parameter -> taken.add(parameter.name()));
+    return Code.free(wish, taken);
   }
 }

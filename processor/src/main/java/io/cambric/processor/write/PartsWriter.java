@@ -9,6 +9,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ModuleModel;
+import io.cambric.processor.read.RuntimeTypes;
 import io.cambric.processor.read.SetupModel;
 import java.util.ArrayList;
 import javax.lang.model.element.Modifier;
@@ -51,11 +52,9 @@ final class PartsWriter {
                 "{@return the parts of this module, bound if this module is, templates otherwise}")
             .addModifiers(Modifier.PUBLIC)
             .returns(mirrorType());
-    if (isGeneric()) {
-      method.addAnnotation(Code.suppress("unchecked"));
-    }
     if (!setup.components().isEmpty()) {
-      method.addStatement("var parts = ($T) templateParts()", setup.returnType());
+      method.addStatement(
+          "var parts = $T.<$T>templateParts(this)", RuntimeTypes.MODULE, setup.returnType());
     }
     return method
         .addStatement(

@@ -36,7 +36,7 @@ public final class WithersWriter {
     }
     tree.components().stream().map(WithersWriter::accessor).forEach(type::addMethod);
     tree.components().stream().map(this::wither).forEach(type::addMethod);
-    return Code.file(tree.withers(), type, tree.element());
+    return Code.file(tree.withers(), type, tree.lint(), tree.element());
   }
 
   private static MethodSpec accessor(ComponentModel component) {

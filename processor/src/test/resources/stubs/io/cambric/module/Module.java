@@ -83,8 +83,8 @@ public abstract class Module<M extends Module<M>> extends TransformableModule<M>
     throw new UnsupportedOperationException();
   }
 
-  protected final Record definition() {
-    return definition;
+  protected static <D extends Record> D definition(Module<?> module) {
+    throw new UnsupportedOperationException();
   }
 
   protected final <R> R run(
@@ -97,11 +97,11 @@ public abstract class Module<M extends Module<M>> extends TransformableModule<M>
     throw new UnsupportedOperationException();
   }
 
-  protected final Object setupParts() {
+  protected static <P> P setupParts(Module<?> module) {
     throw new UnsupportedOperationException();
   }
 
-  protected final Object templateParts() {
+  protected static <P> P templateParts(Module<?> module) {
     throw new UnsupportedOperationException();
   }
 

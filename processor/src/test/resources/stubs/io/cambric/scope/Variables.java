@@ -1,3 +1,5 @@
 package io.cambric.scope;
 
-public final class Variables {}
+import io.cambric.tree.TreeNode;
+
+public final class Variables implements TreeNode {}

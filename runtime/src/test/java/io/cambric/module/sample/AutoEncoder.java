@@ -30,7 +30,7 @@ public final class AutoEncoder extends Module<AutoEncoder> {
   }
 
   private AutoEncoderDef def() {
-    return (AutoEncoderDef) definition();
+    return definition(this);
   }
 
   public static AutoEncoder self() {
@@ -41,23 +41,15 @@ public final class AutoEncoder extends Module<AutoEncoder> {
   public record Parts(Dense encoder, Dense decoder) {}
 
   public Parts parts() {
-    var parts = (AutoEncoderDef.Parts) templateParts();
+    AutoEncoderDef.Parts parts = templateParts(this);
     return new Parts(parts.encoder(), parts.decoder());
   }
 
   public Array call(Array x) {
-    return run(
-        "call",
-        MethodKind.PLAIN,
-        a -> def().call((AutoEncoderDef.Parts) setupParts(), a.<Array>get(0)),
-        x);
+    return run("call", MethodKind.PLAIN, a -> def().call(setupParts(this), a.<Array>get(0)), x);
   }
 
   public Array encode(Array x) {
-    return run(
-        "encode",
-        MethodKind.PLAIN,
-        a -> def().encode((AutoEncoderDef.Parts) setupParts(), a.<Array>get(0)),
-        x);
+    return run("encode", MethodKind.PLAIN, a -> def().encode(setupParts(this), a.<Array>get(0)), x);
   }
 }

@@ -27,7 +27,7 @@ public final class Body extends Module<Body> {
   }
 
   private BodyDef def() {
-    return (BodyDef) definition();
+    return definition(this);
   }
 
   public static Body self() {

@@ -40,7 +40,7 @@ public final class Dense extends Module<Dense> implements Layer {
   }
 
   private DenseDef def() {
-    return (DenseDef) definition();
+    return definition(this);
   }
 
   public int features() {

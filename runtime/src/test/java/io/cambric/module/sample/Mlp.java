@@ -30,7 +30,7 @@ public final class Mlp extends Module<Mlp> implements Layer {
   }
 
   private MlpDef def() {
-    return (MlpDef) definition();
+    return definition(this);
   }
 
   public static Mlp self() {

@@ -28,7 +28,7 @@ public final class Sequential extends Module<Sequential> implements Layer {
   }
 
   private SequentialDef def() {
-    return (SequentialDef) definition();
+    return definition(this);
   }
 
   public static Sequential self() {

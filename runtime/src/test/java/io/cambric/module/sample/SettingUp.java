@@ -31,7 +31,7 @@ public final class SettingUp extends Module<SettingUp> {
   }
 
   private SettingUpDef def() {
-    return (SettingUpDef) definition();
+    return definition(this);
   }
 
   public static SettingUp self() {
@@ -39,22 +39,19 @@ public final class SettingUp extends Module<SettingUp> {
   }
 
   public Record parts() {
-    return (Record) templateParts();
+    return templateParts(this);
   }
 
   public Object call(Object argument) {
     return run(
-        "call",
-        MethodKind.PLAIN,
-        a -> def().call((Record) setupParts(), a.<Object>get(0)),
-        argument);
+        "call", MethodKind.PLAIN, a -> def().call(setupParts(this), a.<Object>get(0)), argument);
   }
 
   public Object compact(Object argument) {
     return run(
         "compact",
         MethodKind.COMPACT,
-        a -> def().compact((Record) setupParts(), a.<Object>get(0)),
+        a -> def().compact(setupParts(this), a.<Object>get(0)),
         argument);
   }
 }

@@ -28,7 +28,7 @@ public final class Sub extends Module<Sub> implements Layer {
   }
 
   private SubDef def() {
-    return (SubDef) definition();
+    return definition(this);
   }
 
   public static Sub self() {

@@ -30,7 +30,7 @@ public final class Two extends Module<Two> implements Layer {
   }
 
   private TwoDef def() {
-    return (TwoDef) definition();
+    return definition(this);
   }
 
   public static Two self() {

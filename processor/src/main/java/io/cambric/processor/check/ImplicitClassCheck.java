@@ -1,0 +1,52 @@
+package io.cambric.processor.check;
+
+import io.cambric.processor.read.SourceText;
+import io.cambric.processor.report.DiagnosticCode;
+import io.cambric.processor.report.Report;
+import java.util.HashSet;
+import java.util.Set;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+
+/**
+ * Checks that there is a class around what generated code is to name. In a file with a method
+ * beside its types the compiler adds one, which has a name for the machine alone: no source
+ * declares it. Mutable: it remembers what it has said of a file, which is said once.
+ */
+final class ImplicitClassCheck implements FormCheck {
+
+  private final Elements elements;
+  private final Set<String> seen = new HashSet<>();
+
+  ImplicitClassCheck(Elements elements) {
+    this.elements = elements;
+  }
+
+  @Override
+  public boolean check(TypeElement type, Report report) {
+    var outermost = elements.getOutermostTypeElement(type);
+    if (outermost == null || outermost.equals(type) || !mayBeImplicit(outermost)) {
+      return true;
+    }
+    var name = outermost.getSimpleName().toString();
+    if (SourceText.of(type, elements).filter(source -> !source.declares(name)).isEmpty()) {
+      return true;
+    }
+    if (!seen.add(name)) {
+      return false;
+    }
+    report.about(
+        DiagnosticCode.IN_IMPLICIT_CLASS,
+        type,
+        "Generated code can't name %s, because its file has methods and no class around them."
+            .formatted(type.getSimpleName()),
+        "Put everything after the imports into class %s { ... }.".formatted(name));
+    return false;
+  }
+
+  private boolean mayBeImplicit(TypeElement type) {
+    return elements.getPackageOf(type).isUnnamed()
+        && type.getModifiers().equals(Set.of(Modifier.FINAL));
+  }
+}

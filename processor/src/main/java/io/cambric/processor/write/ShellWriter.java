@@ -1,0 +1,65 @@
+package io.cambric.processor.write;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
+import io.cambric.processor.read.RuntimeTypes;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * Writes what stands for the type that a source with a mistake would have generated, so that the
+ * mistake is the only error: without it, the compiler would miss the type wherever it is mentioned.
+ */
+public final class ShellWriter {
+
+  private static final String DOC = "Stands for what $L would generate but for the mistake in it.";
+
+  private final ClassName name;
+  private final TypeElement source;
+  private final List<TypeVariableName> variables;
+
+  /** A writer of the type {@code name} that {@code source} would have generated. */
+  public ShellWriter(ClassName name, TypeElement source) {
+    this.name = name;
+    this.source = source;
+    this.variables =
+        source.getTypeParameters().stream()
+            .map(parameter -> TypeVariableName.get(parameter.getSimpleName().toString()))
+            .toList();
+  }
+
+  /** {@return the source file of a module without methods} */
+  public JavaFile module() {
+    var type =
+        variables.isEmpty()
+            ? name
+            : ParameterizedTypeName.get(name, variables.toArray(TypeName[]::new));
+    var constructor =
+        MethodSpec.constructorBuilder()
+            .addModifiers(Modifier.PRIVATE)
+            .addParameter(ParameterizedTypeName.get(RuntimeTypes.MODULE_TYPE, type), "type")
+            .addParameter(RuntimeTypes.HANDLE, "handle")
+            .addStatement("super(type, handle, null)");
+    return file(
+        TypeSpec.classBuilder(name)
+            .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+            .superclass(ParameterizedTypeName.get(RuntimeTypes.MODULE, type))
+            .addMethod(constructor.build()));
+  }
+
+  /** {@return the source file of an interface of withers that has none} */
+  public JavaFile withers() {
+    return file(TypeSpec.interfaceBuilder(name));
+  }
+
+  private JavaFile file(TypeSpec.Builder type) {
+    type.addJavadoc(DOC, "{@code " + source.getSimpleName() + "}");
+    return Code.file(name, type.addTypeVariables(variables), List.of(), source);
+  }
+}

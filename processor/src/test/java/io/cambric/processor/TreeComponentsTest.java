@@ -1,0 +1,147 @@
+package io.cambric.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Of which types the components of pytrees may be. */
+class TreeComponentsTest {
+
+  /** Types of the user that the cases mention. */
+  private static final String TYPES =
+      """
+
+      class Plain { int n; }
+      class WithEquals {
+        @Override public boolean equals(Object o) { return true; }
+        @Override public int hashCode() { return 0; }
+      }
+      final class Secret implements Opaque {}
+      record Config(int n, List<String> names) {}
+      record Weights(float[] values) {}
+      enum Mode { FAST }
+      @PyTree record Box<T>(T leaf) {}
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "float[]|which compares by identity. Make it an Array, as array(...) does.",
+        "int[][]|which compares by identity. Make it an Array, as array(...) does.",
+        "Array[]|which compares by identity. Use List<Array>.",
+        "String[]|which compares by identity. Use List<String>.",
+        "List<float[]>|in which float[] compares by identity. Make it an Array, as array(...)"
+            + " does.",
+        "Map<String, Array[]>|in which Array[] compares by identity. Use List<Array>.",
+        "Optional<int[]>|in which int[] compares by identity. Make it an Array, as array(...)"
+            + " does.",
+        "Deque<Array>|which is mutable. Use List<Array>.",
+        "ArrayDeque<Array>|which is mutable. Use List<Array>.",
+        "Iterator<Array>|which is mutable. Use List<Array>.",
+        "Set<Array>|which is no pytree. Use List<Array>.",
+        "HashSet<String>|which is mutable. Use Set<String>.",
+        "StringBuilder|which is mutable. Use String.",
+        "java.util.Random|which is mutable. Use a value that never changes.",
+        "java.nio.FloatBuffer|which is mutable. Use a value that never changes.",
+        "Thread|which may change. Use a value that never changes.",
+        "Plain|which compares by identity. Make Plain a record, or let it implement Opaque if it"
+            + " never changes.",
+        "WithEquals|which may change. Make WithEquals a record, or let it implement Opaque if it"
+            + " never changes.",
+        "Weights|in which float[] compares by identity. Make it an Array, as array(...) does.",
+        "Box<float[]>|in which float[] compares by identity. Make it an Array, as array(...) does.",
+      })
+  void child_that_is_neither_tree_nor_value_is_reported(String type, String rest) {
+    var compilation = Compile.example("@PyTree record T(Array a, " + type + " c) {}" + TYPES);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "1: [ComponentNotPyTree] A pytree is made of arrays and of values that never change,"
+                + " but c of T has type %s, %s".formatted(simple(type), rest));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "int[]|which compares by identity. Make it an Array without @Static, or use"
+            + " List<Integer>.",
+        "Array|which compares by identity. Remove @Static.",
+        "List<Array>|in which Array compares by identity. Remove @Static.",
+        "Key|in which Array compares by identity. Remove @Static.",
+        "Variables|which holds arrays. Remove @Static.",
+        "Array[]|which compares by identity. Use List<Array> without @Static.",
+        "String[]|which compares by identity. Use List<String>.",
+        "Map<String, int[]>|in which int[] compares by identity. Make it an Array without @Static,"
+            + " or use List<Integer>.",
+        "ArrayList<String>|which is mutable. Use List<String>.",
+        "HashMap<String, String>|which is mutable. Use Map<String, String>.",
+        "Queue<String>|which is mutable. Use List<String>.",
+        "StringBuilder|which is mutable. Use String.",
+        "Thread|which may change. Use a value that never changes.",
+        "Plain|which compares by identity. Make Plain a record, or let it implement Opaque if it"
+            + " never changes.",
+        "WithEquals|which may change. Make WithEquals a record, or let it implement Opaque if it"
+            + " never changes.",
+        "Weights|in which float[] compares by identity. Make it an Array without @Static, or use"
+            + " List<Float>.",
+      })
+  void metadata_that_may_change_are_reported(String type, String rest) {
+    var compilation =
+        Compile.example("@PyTree record T(Array a, @Static " + type + " c) {}" + TYPES);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "1: [StaticNotHashable] Metadata never change and are compared by equals, but c of T"
+                + " has type %s, %s".formatted(simple(type), rest));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Number|which",
+        "List<Integer>|in which Integer",
+        "Map<String, Float>|in which Float",
+        "Optional<Mode>|in which Mode",
+        "Box<Integer>|in which Integer",
+        "Box<List<Double>>|in which Double",
+      })
+  void leaf_inside_that_cannot_be_traced_is_reported(String type, String which) {
+    var compilation = Compile.example("@PyTree record T(Array a, " + type + " c) {}" + TYPES);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "1: [PyTreeLeafNotArray] Component c of T has type %s, %s can't hold a traced value."
+                    .formatted(type, which)
+                + " Mark it @Static, or make it an Array.");
+  }
+
+  @Test
+  void type_parameter_whose_bound_cannot_be_traced_is_reported() {
+    var compilation =
+        Compile.example(
+            """
+            @PyTree record T<N extends Number, E extends Enum<E>, A extends Array, B>(
+                N n,
+                E e,
+                A a,
+                B b,
+                List<A> more) {}
+            """);
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "2: [PyTreeLeafNotArray] Component n of T has type N, which can't hold a traced value."
+                + " Mark it @Static, or make it an Array.",
+            "3: [PyTreeLeafNotArray] Component e of T has type E, which can't hold a traced value."
+                + " Mark it @Static, or make it an Array.");
+  }
+
+  private static String simple(String type) {
+    return type.replaceAll("[a-z]+\\.", "");
+  }
+}

@@ -1,0 +1,3 @@
+package io.cambric.tree;
+
+public interface Opaque {}
