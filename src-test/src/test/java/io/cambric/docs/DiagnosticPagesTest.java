@@ -25,6 +25,7 @@ class DiagnosticPagesTest {
 
   private static final Path FOLDER = Path.of("..", "docs", "diagnostics");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\w+\\n(.*?)^```$");
+  private static final Pattern METHOD = Pattern.compile("(?m)^void \\w+\\(");
 
   static Stream<String> pages() throws IOException {
     try (var files = Files.list(FOLDER)) {
@@ -64,10 +65,15 @@ class DiagnosticPagesTest {
   }
 
   private static Compilation compile(String code) throws IOException {
-    var source = "package example;" + blocks("README.md").getFirst() + code;
+    var source = blocks("README.md").getFirst() + code;
+    // A package forbids methods without a class.
+    boolean isInPackage = !METHOD.matcher(code).find();
     return Compiler.javac()
         .withProcessors(new CambricProcessor())
-        .compile(JavaFileObjects.forSourceString("example.Example", source));
+        .compile(
+            isInPackage
+                ? JavaFileObjects.forSourceString("example.Example", "package example;" + source)
+                : JavaFileObjects.forSourceString("Example", source));
   }
 
   private static List<String> messages(Compilation compilation) {

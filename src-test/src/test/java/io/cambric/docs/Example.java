@@ -3,6 +3,7 @@ package io.cambric.docs;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * A block of Java on a page, and what it prints: the block of text after it, or the comments behind
@@ -16,13 +17,25 @@ import java.nio.charset.StandardCharsets;
  */
 record Example(int line, String imports, String code, String output) {
 
+  private static final Pattern PROGRAM =
+      Pattern.compile("(?s)^import .*^class (\\w+) \\{.*", Pattern.MULTILINE);
+
+  /** {@return whether a block is a whole source file, which runs as it is} */
+  static boolean isProgram(String code) {
+    return PROGRAM.matcher(code).matches();
+  }
+
   /** {@return the name of its class} */
   String className() {
-    return "Example" + line;
+    var program = PROGRAM.matcher(code);
+    return program.matches() ? program.group(1) : "Example" + line;
   }
 
   /** {@return its source file} */
   String source() {
+    if (isProgram(code)) {
+      return code;
+    }
     return imports + (code.contains("void main()") ? code : "void main() {\n" + code + "}\n");
   }
 

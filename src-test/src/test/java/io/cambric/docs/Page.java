@@ -20,7 +20,8 @@ import javax.tools.ToolProvider;
 
 /**
  * The Java blocks of a page. A block of imports is for all blocks after it; one with annotated
- * records declares types that all others may use; the rest are examples, which run.
+ * records declares types that all others may use; the rest are examples, which run. One with
+ * imports and a class is a whole program.
  *
  * @param name of the file
  * @param sources the types that the page declares, by file
@@ -51,9 +52,9 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
     while (blocks.find()) {
       var code = blocks.group(1);
       int line = (int) page.substring(0, blocks.start()).lines().count() + 1;
-      if (code.startsWith("import ")) {
+      if (code.startsWith("import ") && !Example.isProgram(code)) {
         imports = code;
-      } else if (TYPE.matcher(code).find()) {
+      } else if (!Example.isProgram(code) && TYPE.matcher(code).find()) {
         sources.put("Types" + line, imports + code);
       } else {
         var text = blocks.group(2);
