@@ -50,7 +50,7 @@ abstract class SpecialFunctions extends WindowFunctions {
     return Trace.bind(new LogBeta(), a, b);
   }
 
-  /** {@return the beta function} */
+  /** {@return the beta function; NaN where it is infinite with either sign} */
   public static Array beta(Array a, Array b) {
     return Trace.bind(new Beta(), a, b);
   }

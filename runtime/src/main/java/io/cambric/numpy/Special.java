@@ -106,7 +106,7 @@ public final class Special extends NormalFunctions {
     return Operands.inexactBinary("betaln", Lax::logBeta, a, b);
   }
 
-  /** {@return the beta function} */
+  /** {@return the beta function; NaN where it is infinite with either sign} */
   public static Array beta(Array a, Array b) {
     return Operands.inexactBinary("beta", Lax::beta, a, b);
   }
