@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Words for what is not there: what is there instead, or the names that are, and the nearest. */
 final class Missing {
@@ -23,7 +22,7 @@ final class Missing {
   private Missing() {}
 
   /** For a path at which there is no array. */
-  static VariableNotFoundException array(Params params, @Nullable String... path) {
+  static VariableNotFoundException array(Params params, String... path) {
     return params
         .find(path)
         .map(found -> notAnArray(found, Arrays.asList(path)))
@@ -93,7 +92,7 @@ final class Missing {
   }
 
   /** For a path at which there are no nested values. */
-  static VariableNotFoundException subtree(Params params, @Nullable String... path) {
+  static VariableNotFoundException subtree(Params params, String... path) {
     return params
         .find(path)
         .map(leaf -> {
@@ -110,8 +109,7 @@ final class Missing {
         .orElseGet(() -> absent(params, "nested values", path));
   }
 
-  private static VariableNotFoundException absent(
-      Params params, String what, @Nullable String... path) {
+  private static VariableNotFoundException absent(Params params, String what, String... path) {
     int depth = 0;
     Object at = params;
     while (at instanceof Params here && here.contains(path[depth])) {
@@ -135,8 +133,8 @@ final class Missing {
   }
 
   /** {@return a mend for a path that was given as one name, with a space in front, or nothing} */
-  private static String oneByOne(Params params, @Nullable String name) {
-    var names = name == null ? new String[0] : name.split("/");
+  private static String oneByOne(Params params, String name) {
+    var names = String.valueOf(name).split("/");
     return names.length > 1 && params.contains(names)
         ? " Give the names one by one: %s.".formatted(quoted(Arrays.asList(names)))
         : "";
@@ -148,7 +146,7 @@ final class Missing {
   }
 
   /** {@return a question for the nearest name with a space in front, or nothing} */
-  static String didYouMean(@Nullable String name, Collection<String> present) {
+  static String didYouMean(String name, Collection<String> present) {
     return nearest(String.valueOf(name), present)
         .map(nearest -> " Did you mean \"%s\"?".formatted(nearest))
         .orElse("");
