@@ -1,8 +1,10 @@
 package io.cambric.processor.body;
 
+import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Names;
 import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.TypeElement;
@@ -19,11 +21,24 @@ final class DeclaredVariablesCheck implements BodyCheck {
       public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
         if (facts.element(getCurrentPath()) instanceof TypeElement element
             && ModuleVariables.isDeclaredWithout(element)) {
-          variables
-              .madeIn(element)
-              .ifPresent(made -> report(getCurrentPath(), element, made));
+          variables.madeIn(element).ifPresent(made -> report(annotation(tree), element, made));
         }
         return super.visitClass(tree, null);
+      }
+
+      /** The annotation in which the promise is made. */
+      private TreePath annotation(ClassTree tree) {
+        var modifiers = new TreePath(getCurrentPath(), tree.getModifiers());
+        return tree.getModifiers().getAnnotations().stream()
+            .map(annotation -> new TreePath(modifiers, annotation))
+            .filter(path -> isModule((AnnotationTree) path.getLeaf(), path))
+            .findFirst()
+            .orElse(getCurrentPath());
+      }
+
+      private boolean isModule(AnnotationTree annotation, TreePath path) {
+        return facts.element(path, annotation.getAnnotationType()) instanceof TypeElement type
+            && type.getQualifiedName().contentEquals(Annotated.MODULE);
       }
 
       private void report(TreePath place, TypeElement definition, String made) {
