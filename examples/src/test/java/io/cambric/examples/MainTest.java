@@ -158,7 +158,7 @@ class MainTest {
   }
 
   @Test
-  void summary_is_as_wide_as_lines_are_where_nobody_tells_otherwise() {
+  void summary_is_as_wide_as_the_terminal() {
     var curve = folder.resolve("curve.svg").toString();
 
     assertThat(run("digits", "--epochs", "1", "--width", "4", "--out", curve)).isZero();

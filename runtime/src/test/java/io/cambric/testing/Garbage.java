@@ -2,7 +2,7 @@ package io.cambric.testing;
 
 import java.lang.ref.WeakReference;
 
-/** Tells whether something is still held. */
+/** Collects garbage until an object has gone. */
 public final class Garbage {
 
   /** Collections until something that nobody holds has gone, with some to spare. */

@@ -7,10 +7,10 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
-/** What the terminal can show: how wide it is, and whether it knows lines of tables. */
+/** What the terminal can show: its width, and the lines of tables. */
 public final class Terminal {
 
-  /** Columns where nobody tells, as in a file that output is written to. */
+  /** Columns where they are not known, as of a file that output goes to. */
   private static final int USUAL = 100;
 
   /** Narrower than this nothing is legible, and the environment is wrong. */
@@ -21,17 +21,17 @@ public final class Terminal {
 
   private Terminal() {}
 
-  /** {@return the columns of a line, as the environment variable COLUMNS tells them} */
+  /** {@return the columns of a line, by the environment variable COLUMNS} */
   public static int columns() {
     return columns(System.getenv("COLUMNS"));
   }
 
-  static int columns(@Nullable String told) {
-    if (told == null) {
+  static int columns(@Nullable String given) {
+    if (given == null) {
       return USUAL;
     }
     try {
-      int columns = Integer.parseInt(told.strip());
+      int columns = Integer.parseInt(given.strip());
       return columns < LEAST ? USUAL : columns;
     } catch (NumberFormatException e) {
       return USUAL;

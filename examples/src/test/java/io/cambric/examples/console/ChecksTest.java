@@ -31,7 +31,7 @@ class ChecksTest {
   }
 
   @Test
-  void whole_numbers_outside_of_the_range_are_told_with_it() {
+  void whole_numbers_outside_of_the_range_are_refused_with_it() {
     assertInvalid(
         () -> checks.range("--x", 0, 1, 9), "needs a whole number from 1 to 9, but got 0.");
     assertInvalid(
@@ -46,7 +46,7 @@ class ChecksTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY, 1e31})
-  void numbers_outside_of_the_range_are_told_with_it(double value) {
+  void numbers_outside_of_the_range_are_refused_with_it(double value) {
     assertInvalid(
         () -> checks.range("--x", value, 1e-9, 1e30),
         "needs a number from 1e-9 to 1e30, but got %s."

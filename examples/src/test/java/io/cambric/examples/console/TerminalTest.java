@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TerminalTest {
 
   @Test
-  void columns_are_those_that_the_environment_tells() {
+  void columns_are_those_of_the_environment() {
     assertThat(Terminal.columns("132")).isEqualTo(132);
     assertThat(Terminal.columns(" 20 ")).isEqualTo(20);
   }
@@ -20,8 +20,8 @@ class TerminalTest {
   @ParameterizedTest
   @NullSource
   @ValueSource(strings = {"", "wide", "0", "-1", "19", "99999999999"})
-  void a_hundred_columns_are_taken_where_nobody_tells_or_it_makes_no_sense(String told) {
-    assertThat(Terminal.columns(told)).isEqualTo(100);
+  void a_hundred_columns_are_taken_where_the_environment_has_no_sensible_number(String given) {
+    assertThat(Terminal.columns(given)).isEqualTo(100);
   }
 
   @Test

@@ -90,7 +90,7 @@ final class WarmUp {
   /** Whether the JIT was given all the turns there are. */
   private volatile boolean failed;
 
-  /** Told once there are no more turns. */
+  /** Run once there are no more turns. */
   private volatile Runnable whenDone = () -> {};
 
   /** What the sample has thrown: plain code is used for good then. */
@@ -181,15 +181,15 @@ final class WarmUp {
   }
 
   /**
-   * Has somebody told once there are no more turns: the code is compiled, or never will be.
+   * Sets what runs once there are no more turns: the code is compiled, or never will be.
    *
-   * @param told by the background thread; called before the code is asked for
+   * @param action for the background thread; set before the code is requested
    */
-  void whenDone(Runnable told) {
-    whenDone = told;
+  void whenDone(Runnable action) {
+    whenDone = action;
   }
 
-  /** Asks for the code to be compiled: until then somebody has to hold this. */
+  /** Requests that the code is compiled. A piece that nobody holds any more is dropped. */
   synchronized void request() {
     if (!requested) {
       requested = true;

@@ -54,7 +54,7 @@ class FusionTest {
     var codes = loops(4);
     var code = new WeakReference<>(codes.getFirst());
     ((GeneratedCode) codes.getFirst()).warmUp().await();
-    // Who is told of the end is told a moment later.
+    // The loops are kept a moment after they are compiled.
     while (WarmUp.isBusy()) {
       Thread.sleep(1);
     }
