@@ -167,7 +167,8 @@ abstract class SortFunctions extends NanFunctions {
   public static Array diff(Array x, int times, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "diff");
     var differences = x;
-    for (int i = 0; i < times; i++) {
+    // Each takes one element away, so that more than there are leave none.
+    for (int i = 0; i < Math.min(times, x.dim(dimension)); i++) {
       int size = differences.dim(dimension);
       var later = sliced(differences, dimension, Math.min(1, size), size);
       var earlier = sliced(differences, dimension, 0, Math.max(0, size - 1));

@@ -189,7 +189,8 @@ class LiftedTransformationsSeedTest {
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> model.apply(variables, mutable("batch_stats"), m -> m.call(XS, true)))
         .withMessage(
-            "psum needs a mapping with the axis name \"batch\" around it, but the names bound here"
+            "In BatchNorm: psum needs a mapping with the axis name \"batch\" around it, but the names"
+                + " bound here"
                 + " are []. Give vmap or pmap axisName(\"batch\").");
   }
 }
