@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Turns definition records into module classes and {@code @PyTree} records into pytrees.
  *
  * <p>Each round reads, checks and writes what is annotated in it and what earlier rounds left
- * waiting for a type. Claims the annotations of Cambric, which are for it alone, so that {@code
- * -Xlint:processing} has nothing to say about them.
+ * waiting for a type. Claims the annotations of Cambric, which are for it alone, and those of
+ * JSpecify, which it reads, so that {@code -Xlint:processing} has nothing to say about them.
  */
 @AutoService(Processor.class)
 public final class CambricProcessor extends AbstractProcessor {
@@ -51,7 +51,8 @@ public final class CambricProcessor extends AbstractProcessor {
         Annotated.NAMED,
         Annotated.PY_TREE,
         Annotated.STATIC,
-        Annotated.GENERATED);
+        Annotated.GENERATED,
+        Annotated.NULLNESS);
   }
 
   @Override

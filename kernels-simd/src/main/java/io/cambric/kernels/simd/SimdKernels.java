@@ -1,8 +1,10 @@
 package io.cambric.kernels.simd;
 
+import com.google.auto.service.AutoService;
 import io.cambric.array.DType;
 import io.cambric.kernel.CallContext;
 import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Vector code is used from the moment the JIT has compiled it; until then plain code computes
  * the same bits.
  */
+@AutoService(Kernels.class)
 public final class SimdKernels extends PlainKernels {
 
   /** Fewer lanes than this are not worth the packing. */

@@ -36,6 +36,9 @@ public final class Annotated {
   /** {@code @Generated}, on what the processor has written. */
   public static final String GENERATED = "io.cambric.annotations.Generated";
 
+  /** The annotations of nullness, which generated signatures keep. */
+  public static final String NULLNESS = "org.jspecify.annotations.*";
+
   /** {@code @Deprecated}. */
   public static final String DEPRECATED = "java.lang.Deprecated";
 
