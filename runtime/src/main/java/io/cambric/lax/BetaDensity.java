@@ -2,7 +2,6 @@ package io.cambric.lax;
 
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +37,7 @@ record BetaDensity() implements RealFunctionOp {
             Tangents.add(
                 scaled(tangents.get(1), Lax.log1p(Lax.neg(x)), result),
                 scaled(tangents.get(2), Lax.sub(left, right), result)));
-    var parameters = Arrays.asList(tangents.get(0), tangents.get(1));
-    var norm = LogBeta.tangent(List.of(a, b), parameters, result);
+    var norm = LogBeta.tangent(primals, tangents, result);
     var relative = Tangents.add(powers, Tangents.neg(norm));
     return Jvp.of(result, relative == null ? null : Lax.mul(relative, result));
   }

@@ -29,7 +29,7 @@ record LogBeta() implements RealFunctionOp {
     return Jvp.of(result, tangent(primals, tangents, result));
   }
 
-  /** {@return the tangent of the logarithm of B(a, b), shaped like a result} */
+  /** {@return the tangent of log|B(a, b)| along the first two operands, shaped like a result} */
   static @Nullable Array tangent(
       List<Array> primals, List<@Nullable Array> tangents, Array result) {
     var a = primals.get(0);
