@@ -28,18 +28,20 @@ final class Selections {
     return facts
         .method(path)
         .filter(method -> call.getMethodSelect() == receiver && selects(method))
-        .flatMap(
-            _ ->
-                call.getArguments().stream()
-                    .flatMap(argument -> taint.value(path, argument).stream())
-                    .findFirst())
+        .flatMap(_ ->
+            call.getArguments().stream()
+                .flatMap(argument -> taint.value(path, argument).stream())
+                .findFirst())
         .map(name -> Obstacle.condition("\"" + name + "\" selects it", name, false));
   }
 
   /** {@return the condition under which a function runs that is in a collection of a local name} */
   static Optional<Obstacle> fromName(TreePath variable, TreePath root, Facts facts, Taint taint) {
     var collection = facts.element(variable);
-    var found = new Object() { @Nullable Obstacle first; };
+    var found =
+        new Object() {
+          @Nullable Obstacle first;
+        };
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitMethodInvocation(
