@@ -10,10 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The components of an operation's record as the parameters of an equation. */
 final class ParamsText {
+
+  /** Compiled once: where the stack is nearly full, that fails with an exception of its own. */
+  private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
   /** For a class of operations whether they can hold programs, which most cannot. */
   private static final ClassValue<Boolean> HOLDERS =
@@ -86,6 +90,6 @@ final class ParamsText {
   }
 
   private static String snakeCase(String name) {
-    return name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    return CAPITAL.matcher(name).replaceAll("_$0").toLowerCase(Locale.ROOT);
   }
 }

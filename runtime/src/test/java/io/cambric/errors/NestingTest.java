@@ -113,7 +113,7 @@ class NestingTest {
 
     for (ThrowingCallable call :
         List.<ThrowingCallable>of(() -> step.apply(X), () -> jaxprs.getFirst().toString())) {
-      assertThat(thrown(1 << 17, call))
+      assertThat(thrown(SMALL, call))
           .isInstanceOf(NestingException.class)
           .hasCauseInstanceOf(StackOverflowError.class)
           .message()
