@@ -171,9 +171,9 @@ class NestingTest {
 
   @Test
   void levels_of_a_tree_that_fill_the_stack_are_counted() {
-    var deep = nested(5000);
+    var deep = nested(50_000);
     var message =
-        "5000 levels are nested in a pytree, at \"(0) 5000 times\": more than the stack of this"
+        "10000 levels are nested in a pytree, at \"(0) 10000 times\": more than the stack of this"
             + " thread holds. If a container holds itself, take it out. Else give it more, as in"
             + " java -Xss16m.";
 
