@@ -5,6 +5,7 @@ import io.cambric.annotations.Generated;
 import io.cambric.core.Array;
 import io.cambric.module.Applied;
 import io.cambric.module.ApplyOptions;
+import io.cambric.module.Attributes;
 import io.cambric.module.Handle;
 import io.cambric.module.Initialized;
 import io.cambric.module.MethodKind;
@@ -44,7 +45,7 @@ public final class Block extends Module<Block> {
    */
   public static Block of(@Nullable String label, List<@Nullable String> tags,
       UnaryOperator<Array> f) {
-    return construct(TYPE, () -> new Blocks.BlockDef(label, tags, f));
+    return construct(TYPE, () -> new Blocks.BlockDef(label, Attributes.copied(tags), f));
   }
 
   /**
@@ -105,7 +106,7 @@ public final class Block extends Module<Block> {
    */
   public Block withTags(List<@Nullable String> tags) {
     Blocks.BlockDef def = definition(this);
-    return rebuild(() -> new Blocks.BlockDef(def.label(), tags, def.f()));
+    return rebuild(() -> new Blocks.BlockDef(def.label(), Attributes.copied(tags), def.f()));
   }
 
   /**

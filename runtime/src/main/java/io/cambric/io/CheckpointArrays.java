@@ -1,11 +1,14 @@
 package io.cambric.io;
 
+import io.cambric.array.AxisOrder;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
+import io.cambric.tree.StaticValues;
 import io.cambric.tree.Trees;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -24,16 +27,21 @@ final class CheckpointArrays {
 
   static Map<String, NdArray> of(Object tree) {
     var arrays = new LinkedHashMap<String, NdArray>();
+    var statics = new ArrayList<@Nullable Object>();
     var flat = Trees.flatten(tree);
     var paths = flat.structure().paths();
     for (int i = 0; i < paths.size(); i++) {
-      var array = array(flat.leaves().get(i));
+      var leaf = flat.leaves().get(i);
+      var array = array(leaf);
+      statics.add(array == null ? leaf : null);
       if (array != null && arrays.put(name(paths.get(i)), array) != null) {
         throw new DataException(
             "A checkpoint needs a path of its own for each leaf, but two are at \"%s\". Leave slashes out of names."
                 .formatted(paths.get(i)));
       }
     }
+    // The numbers of a Java array would be lost in silence.
+    StaticValues.requireAll("The tree of a checkpoint", flat.structure(), statics);
     return arrays;
   }
 
@@ -93,7 +101,14 @@ final class CheckpointArrays {
         differences.add("\"%s\" is missing".formatted(name));
       } else if (!other.aval().strong().equals(array.aval().strong())) {
         differences.add(
-            "\"%s\" is %s instead of %s".formatted(name, other.aval(), array.aval().strong()));
+            "\"%s\" is %s instead of %s%s"
+                .formatted(
+                    name,
+                    other.aval(),
+                    array.aval().strong(),
+                    AxisOrder.between(other.shape(), array.shape())
+                        .map(order -> ", which is that with its axes transposed by %s".formatted(order))
+                        .orElse("")));
       }
     });
     came.keySet().stream()

@@ -11,6 +11,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.ConcretizationException;
 import io.cambric.errors.DataException;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.scope.Params;
 import io.cambric.transform.Transforms;
 import java.io.IOException;
@@ -182,6 +183,31 @@ class CheckpointsTest {
                     .formatted(file)
                 + " f32[2]; \"b/w\" is not asked for; \"c/w\" is missing. Restore into a tree like"
                 + " the one that was saved.");
+  }
+
+  @Test
+  void a_kernel_with_its_axes_in_another_order_is_told_with_the_order() {
+    var kernel = NdArray.of(Shape.of(3, 2), 1, 2, 3, 4, 5, 6);
+    var file = Checkpoints.in(folder).save(Params.of("kernel", kernel), 1);
+    var target = Params.of("kernel", NdArray.of(Shape.of(2, 3), 0, 0, 0, 0, 0, 0));
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Checkpoints.in(folder).restore(target))
+        .withMessage(
+            "Checkpoint %s is not one of the tree that is restored: \"kernel\" is f32[3,2] instead"
+                    .formatted(file)
+                + " of f32[2,3], which is that with its axes transposed by [1, 0]. Restore into a"
+                + " tree like the one that was saved.");
+  }
+
+  @Test
+  void numbers_in_a_java_array_are_refused_as_they_would_be_lost() {
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Checkpoints.in(folder).save(Map.of("w", new float[] {1}), 1))
+        .withMessage(
+            "The tree of a checkpoint needs arrays, numbers and values that never change as leaves,"
+                + " but \"w\" is of type float[]. Pass array(...) of it, which copies its"
+                + " elements.");
+    assertThat(Checkpoints.in(folder).steps()).isEmpty();
   }
 
   @Test

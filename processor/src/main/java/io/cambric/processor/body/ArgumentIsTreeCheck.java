@@ -7,6 +7,8 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +44,7 @@ final class ArgumentIsTreeCheck implements BodyCheck {
 
   private static void checkFunction(
       String transformation, TreePath function, Facts facts, BodyReport report) {
-    if (!(facts.type(function) instanceof DeclaredType type) || !Facts.isTransformable(type)) {
+    if (!(facts.type(function) instanceof DeclaredType type) || !isTransformable(type)) {
       return;
     }
     var types = type.getTypeArguments();
@@ -56,6 +58,13 @@ final class ArgumentIsTreeCheck implements BodyCheck {
     }
   }
 
+  /** Whether values of a type are functions as the transformations take them. */
+  private static boolean isTransformable(DeclaredType type) {
+    return type.asElement() instanceof TypeElement element
+        && element.getKind() == ElementKind.INTERFACE
+        && element.getQualifiedName().toString().startsWith("io.cambric.transform.");
+  }
+
   private static void report(
       String transformation,
       TreePath function,
@@ -63,7 +72,8 @@ final class ArgumentIsTreeCheck implements BodyCheck {
       TypeMirror type,
       Facts facts,
       BodyReport report) {
-    new TreeTypes(facts)
+    facts
+        .treeTypes()
         .flaw(type)
         .ifPresent(flaw ->
             report.about(

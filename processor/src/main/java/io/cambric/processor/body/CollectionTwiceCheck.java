@@ -66,7 +66,7 @@ final class CollectionTwiceCheck implements BodyCheck {
 
   /** The call that a call in a chain is made on. */
   private static Optional<TreePath> receiver(TreePath call) {
-    return Facts.receiver((MethodInvocationTree) call.getLeaf())
+    return Syntax.receiver((MethodInvocationTree) call.getLeaf())
         .filter(MethodInvocationTree.class::isInstance)
         .map(receiver -> new TreePath(call, receiver));
   }
@@ -74,7 +74,7 @@ final class CollectionTwiceCheck implements BodyCheck {
   private static Map<String, TreePath> names(TreePath call) {
     var names = new LinkedHashMap<String, TreePath>();
     for (var argument : ((MethodInvocationTree) call.getLeaf()).getArguments()) {
-      Facts.literal(argument).ifPresent(name -> names.put(name, new TreePath(call, argument)));
+      Syntax.literal(argument).ifPresent(name -> names.put(name, new TreePath(call, argument)));
     }
     return names;
   }

@@ -160,7 +160,7 @@ final class DuplicateNameCheck implements BodyCheck {
       private void follow(ExecutableElement called, MethodInvocationTree tree, TreePath path) {
         var body = bodies.get(called);
         boolean isDirect =
-            Facts.isOnThis(tree) || called.getModifiers().contains(Modifier.STATIC);
+            Syntax.isOnThis(tree) || called.getModifiers().contains(Modifier.STATIC);
         if (body != null && isDirect && running.add(called)) {
           var passed = new HashMap<Element, String>();
           for (int i = 0; i < called.getParameters().size() && i < tree.getArguments().size(); i++) {
@@ -209,7 +209,7 @@ final class DuplicateNameCheck implements BodyCheck {
       }
 
       private Optional<String> text(TreePath path) {
-        return Facts.literal(path.getLeaf())
+        return Syntax.literal(path.getLeaf())
             .or(() -> Optional.ofNullable(facts.element(path)).map(texts::get));
       }
 

@@ -1,9 +1,5 @@
 package io.cambric.processor.body;
 
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.LiteralTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
@@ -24,7 +20,6 @@ import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
@@ -152,22 +147,9 @@ final class Facts {
         && types.isSubtype(types.erasure(type), types.erasure(module.asType()));
   }
 
-  /** {@return whether values of {@code type} are those of the type of this name, too} */
-  boolean is(TypeMirror type, String name) {
-    var other = elements.getTypeElement(name);
-    return other != null && types.isSubtype(types.erasure(type), types.erasure(other.asType()));
-  }
-
-  /** {@return the type of a component, seen from a record with type arguments} */
-  TypeMirror memberType(DeclaredType type, RecordComponentElement component) {
-    return ((ExecutableType) types.asMemberOf(type, component.getAccessor())).getReturnType();
-  }
-
-  /** {@return whether {@code type} is one of the functions that can be transformed} */
-  static boolean isTransformable(DeclaredType type) {
-    return type.asElement() instanceof TypeElement element
-        && element.getKind() == ElementKind.INTERFACE
-        && element.getQualifiedName().toString().startsWith("io.cambric.transform.");
+  /** {@return what tells types that can be no pytrees} */
+  TreeTypes treeTypes() {
+    return new TreeTypes(elements, types);
   }
 
   /** {@return whether values of {@code type} are arrays of the library} */
@@ -380,31 +362,6 @@ final class Facts {
   /** {@return whether {@code method} makes submodules and parameters where it runs} */
   static boolean mayCreate(Element method) {
     return Annotated.has(method, Annotated.COMPACT) || Annotated.has(method, Annotated.SETUP);
-  }
-
-  /** {@return the receiver of a call, if it is written} */
-  static Optional<ExpressionTree> receiver(MethodInvocationTree call) {
-    return call.getMethodSelect() instanceof MemberSelectTree select
-        ? Optional.of(select.getExpression())
-        : Optional.empty();
-  }
-
-  /** {@return whether a call is made on {@code this}, written or not} */
-  static boolean isOnThis(MethodInvocationTree call) {
-    return switch (call.getMethodSelect()) {
-      case IdentifierTree _ -> true;
-      case MemberSelectTree select ->
-          select.getExpression() instanceof IdentifierTree name
-              && name.getName().contentEquals("this");
-      default -> false;
-    };
-  }
-
-  /** {@return the text of a string literal} */
-  static Optional<String> literal(Tree tree) {
-    return tree instanceof LiteralTree literal && literal.getValue() instanceof String text
-        ? Optional.of(text)
-        : Optional.empty();
   }
 
   /** {@return whether {@code method} is declared in the type of this name} */

@@ -129,7 +129,7 @@ final class ForeignLambdaCheck implements BodyCheck {
       var path = getCurrentPath();
       created(path, facts)
           .ifPresent(created -> report(path, "%s in a lambda that %s runs", created));
-      if (Facts.isOnThis(tree)) {
+      if (Syntax.isOnThis(tree)) {
         facts.method(path).ifPresent(called -> lookAtOwn(path, called));
       }
       return super.visitMethodInvocation(tree, null);

@@ -218,7 +218,7 @@ final class FrameWalk {
     // -- modules that have a place already
 
     private void use(TreePath path, MethodInvocationTree tree) {
-      var receiver = Facts.receiver(tree).filter(IdentifierTree.class::isInstance);
+      var receiver = Syntax.receiver(tree).filter(IdentifierTree.class::isInstance);
       if (receiver.isPresent() && !Construction.isChange(path, facts)) {
         var name = facts.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
         if (name != null) {
@@ -293,7 +293,7 @@ final class FrameWalk {
     private boolean isOfArguments(TreePath reference) {
       var around = reference.getParentPath();
       return around.getLeaf() instanceof MethodInvocationTree runner
-          && Facts.receiver(runner)
+          && Syntax.receiver(runner)
               .flatMap(r -> taint.value(new TreePath(around, runner.getMethodSelect()), r))
               .isPresent();
     }

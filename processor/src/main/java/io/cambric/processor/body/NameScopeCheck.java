@@ -24,7 +24,7 @@ final class NameScopeCheck implements BodyCheck {
               .forEach((target, place) -> {
                 if (Annotated.hasNameScope(target)
                     && place.getLeaf() instanceof MethodInvocationTree call
-                    && Facts.isOnThis(call)) {
+                    && Syntax.isOnThis(call)) {
                   report.about(
                       DiagnosticCode.NAME_SCOPE_CALLED_DIRECTLY,
                       place,

@@ -38,7 +38,7 @@ final class OutsideCallCheck implements BodyCheck {
       @Override
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable TypeElement around) {
-        var receiver = Facts.receiver(tree);
+        var receiver = Syntax.receiver(tree);
         facts
             .method(getCurrentPath())
             .filter(called -> !isRunning(called, receiver, around))

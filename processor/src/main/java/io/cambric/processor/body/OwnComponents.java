@@ -65,7 +65,7 @@ final class OwnComponents {
     var component = component(path);
     if (component.isEmpty()
         && path.getLeaf() instanceof MethodInvocationTree call
-        && Facts.isOnThis(call)) {
+        && Syntax.isOnThis(call)) {
       component = facts.method(path).flatMap(m -> Optional.ofNullable(users.get(m)));
     }
     return component.filter(name -> !passed.contains(name));

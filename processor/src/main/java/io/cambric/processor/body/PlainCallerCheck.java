@@ -38,7 +38,7 @@ final class PlainCallerCheck implements BodyCheck {
               if (Annotated.has(target, Annotated.COMPACT)
                   && (isConstructor || !Annotated.hasNameScope(target))
                   && place.getLeaf() instanceof MethodInvocationTree call
-                  && Facts.isOnThis(call)) {
+                  && Syntax.isOnThis(call)) {
                 report(target, caller, place, report);
               }
             });

@@ -81,7 +81,7 @@ final class Runner {
   /** The name that decides how many elements the function is run for. */
   private static Optional<String> dependsOn(
       TreePath path, MethodInvocationTree call, Tree function, Facts facts, Taint taint) {
-    return Facts.receiver(call)
+    return Syntax.receiver(call)
         .flatMap(r -> taint.count(new TreePath(path, call.getMethodSelect()), r))
         .or(() ->
             call.getArguments().stream()

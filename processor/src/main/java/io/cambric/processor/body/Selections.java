@@ -48,7 +48,7 @@ final class Selections {
           MethodInvocationTree tree, @Nullable Void unused) {
         var path = getCurrentPath();
         boolean isAsked =
-            Facts.receiver(tree)
+            Syntax.receiver(tree)
                 .filter(IdentifierTree.class::isInstance)
                 .filter(name -> isSame(path, tree, name))
                 .isPresent();

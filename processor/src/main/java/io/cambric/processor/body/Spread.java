@@ -182,7 +182,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (around.getLeaf() instanceof MethodInvocationTree call
         && facts.method(around).filter(Facts::isOfJdk).isPresent()) {
       var elements =
-          Facts.receiver(call)
+          Syntax.receiver(call)
               .flatMap(r -> taint.value(new TreePath(around, call.getMethodSelect()), r));
       if (elements.isPresent()) {
         for (var parameter : tree.getParameters()) {
@@ -199,7 +199,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   @Override
   public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
     var path = getCurrentPath();
-    var receiver = Facts.receiver(tree).filter(IdentifierTree.class::isInstance);
+    var receiver = Syntax.receiver(tree).filter(IdentifierTree.class::isInstance);
     if (receiver.isPresent()) {
       var name = facts.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
       var function = name == null ? null : functions.get(name);

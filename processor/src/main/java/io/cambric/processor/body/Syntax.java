@@ -1,12 +1,16 @@
 package io.cambric.processor.body;
 
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
+import java.util.Optional;
 import javax.lang.model.element.Name;
 
 /** What trees are by their form alone. */
@@ -39,5 +43,30 @@ final class Syntax {
   static boolean isNew(Tree tree) {
     return tree instanceof NewClassTree
         || tree instanceof ParenthesizedTree inner && isNew(inner.getExpression());
+  }
+
+  /** {@return the receiver of a call, if it is written} */
+  static Optional<ExpressionTree> receiver(MethodInvocationTree call) {
+    return call.getMethodSelect() instanceof MemberSelectTree select
+        ? Optional.of(select.getExpression())
+        : Optional.empty();
+  }
+
+  /** {@return whether a call is made on {@code this}, written or not} */
+  static boolean isOnThis(MethodInvocationTree call) {
+    return switch (call.getMethodSelect()) {
+      case IdentifierTree _ -> true;
+      case MemberSelectTree select ->
+          select.getExpression() instanceof IdentifierTree name
+              && name.getName().contentEquals("this");
+      default -> false;
+    };
+  }
+
+  /** {@return the text of a string literal} */
+  static Optional<String> literal(Tree tree) {
+    return tree instanceof LiteralTree literal && literal.getValue() instanceof String text
+        ? Optional.of(text)
+        : Optional.empty();
   }
 }

@@ -123,7 +123,7 @@ final class Taint {
     if (Facts.isOfJdk(method) && name.equals("ofNullable")) {
       return values(path, arguments);
     }
-    var receiver = Facts.receiver(call).filter(r -> !facts.isArray(facts.type(new TreePath(path, r))));
+    var receiver = Syntax.receiver(call).filter(r -> !facts.isArray(facts.type(new TreePath(path, r))));
     return receiver
         .flatMap(r -> count(new TreePath(path, call.getMethodSelect()), r))
         .or(() -> SELECTING.contains(name) ? values(path, arguments) : counts(path, arguments));
@@ -190,7 +190,7 @@ final class Taint {
       if (method.filter(m -> readsShapesOnly(path, tree, m)).isPresent()) {
         return null;
       }
-      var receiver = Facts.receiver(tree);
+      var receiver = Syntax.receiver(tree);
       if (receiver.isPresent() && method.filter(this::isQuestionOfCount).isPresent()) {
         find(count(new TreePath(path, tree.getMethodSelect()), receiver.get()));
         return null;

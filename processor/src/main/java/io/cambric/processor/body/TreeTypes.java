@@ -5,11 +5,15 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 
 /** Tells types whose values can be no pytrees, nor static leaves of one. */
 final class TreeTypes {
@@ -22,10 +26,12 @@ final class TreeTypes {
    */
   record Flaw(String type, String mend) {}
 
-  private final Facts facts;
+  private final Elements elements;
+  private final Types types;
 
-  TreeTypes(Facts facts) {
-    this.facts = facts;
+  TreeTypes(Elements elements, Types types) {
+    this.elements = elements;
+    this.types = types;
   }
 
   /** {@return what is wrong with a type, if it is certain} */
@@ -51,31 +57,31 @@ final class TreeTypes {
   }
 
   private Optional<Flaw> ofClass(DeclaredType type, TypeElement element, Set<TypeElement> around) {
-    if (facts.is(type, "java.util.List")
-        || facts.is(type, "java.util.Map")
+    if (is(type, "java.util.List")
+        || is(type, "java.util.Map")
         || element.getQualifiedName().contentEquals("java.util.Optional")) {
       return type.getTypeArguments().stream()
           .flatMap(argument -> flaw(argument, around).stream())
           .findFirst();
     }
-    if (facts.is(type, "java.util.Collection") && element.getKind() == ElementKind.CLASS
-        || facts.is(type, "java.util.Queue")
-        || facts.is(type, "java.util.Iterator")
-        || facts.is(type, "java.util.stream.BaseStream")) {
+    if (is(type, "java.util.Collection") && element.getKind() == ElementKind.CLASS
+        || is(type, "java.util.Queue")
+        || is(type, "java.util.Iterator")
+        || is(type, "java.util.stream.BaseStream")) {
       return Optional.of(
           new Flaw(element.getSimpleName().toString(), "Use List, and pass List.copyOf(...)."));
     }
-    if (facts.is(type, "java.lang.Appendable") && facts.is(type, "java.lang.CharSequence")) {
+    if (is(type, "java.lang.Appendable") && is(type, "java.lang.CharSequence")) {
       return Optional.of(
           new Flaw(element.getSimpleName().toString(), "Use String, and pass toString()."));
     }
     if (element.getKind() != ElementKind.RECORD
-        || facts.is(type, "io.cambric.tree.Opaque")
+        || is(type, "io.cambric.tree.Opaque")
         || !around.add(element)) {
       return Optional.empty();
     }
     for (var component : element.getRecordComponents()) {
-      var flaw = flaw(facts.memberType(type, component), around);
+      var flaw = flaw(memberType(type, component), around);
       if (flaw.isPresent()) {
         var named =
             "%s with component %s of type %s"
@@ -84,5 +90,16 @@ final class TreeTypes {
       }
     }
     return Optional.empty();
+  }
+
+  /** {@return whether values of {@code type} are those of the type of this name, too} */
+  private boolean is(TypeMirror type, String name) {
+    var other = elements.getTypeElement(name);
+    return other != null && types.isSubtype(types.erasure(type), types.erasure(other.asType()));
+  }
+
+  /** {@return the type of a component, seen from a record with type arguments} */
+  private TypeMirror memberType(DeclaredType type, RecordComponentElement component) {
+    return ((ExecutableType) types.asMemberOf(type, component.getAccessor())).getReturnType();
   }
 }
