@@ -15,4 +15,7 @@ public @interface Generated {
 
   /** Qualified name of the processor. */
   String value();
+
+  /** Qualified name of the type that it was written for: a definition or a pytree. */
+  String from();
 }

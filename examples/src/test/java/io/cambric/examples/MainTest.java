@@ -54,8 +54,10 @@ class MainTest {
   private static List<Arguments> numbersOutOfRange() {
     return List.of(
         arguments("digits", "--epochs", "0", "needs a whole number from 1 to 100000, but got 0."),
-        arguments("digits", "--batch", "0", "needs a whole number from 1 to 2147483647, but got 0."),
-        arguments("digits", "--batch", "1438", "needs a whole number from 1 to 1437, but got 1438."),
+        arguments(
+            "digits", "--batch", "0", "needs a whole number from 1 to 2147483647, but got 0."),
+        arguments(
+            "digits", "--batch", "1438", "needs a whole number from 1 to 1437, but got 1438."),
         arguments("digits", "--width", "-3", "needs a whole number from 1 to 1024, but got -3."),
         arguments("digits", "--rate", "-1", "needs a number from 1e-9 to 1e30, but got -1."),
         arguments("digits", "--rate", "0", "needs a number from 1e-9 to 1e30, but got 0."),
@@ -63,7 +65,10 @@ class MainTest {
         arguments("bench", "--threads", "0", "needs a whole number from 1 to 1024, but got 0."),
         arguments("bench", "--seconds", "-1", "needs a number from 0 to 3600, but got -1."),
         arguments(
-            "bench", "--json", "figures.json", "needs the NAME of a benchmark that makes the figures."));
+            "bench",
+            "--json",
+            "figures.json",
+            "needs the NAME of a benchmark that makes the figures."));
   }
 
   @ParameterizedTest
@@ -82,8 +87,7 @@ class MainTest {
     var rows = Collections.nCopies(360 + 25_000, "0,".repeat(64) + "7");
     var data = Files.write(folder.resolve("many.csv"), rows);
 
-    assertThat(
-            run("digits", "--data", data.toString(), "--batch", "1", "--epochs", "100000"))
+    assertThat(run("digits", "--data", data.toString(), "--batch", "1", "--epochs", "100000"))
         .isEqualTo(2);
     assertThat(errors.toString())
         .startsWith(
@@ -144,12 +148,13 @@ class MainTest {
   void nothing_more_is_done_once_nobody_reads_the_output() {
     int status =
         Main.commandLine()
-            .setOut(new PrintWriter(Writer.nullWriter()) {
-              @Override
-              public boolean checkError() {
-                return true;
-              }
-            })
+            .setOut(
+                new PrintWriter(Writer.nullWriter()) {
+                  @Override
+                  public boolean checkError() {
+                    return true;
+                  }
+                })
             .setErr(new PrintWriter(errors, true))
             .execute("digits", "--width", "2", "--out", folder.resolve("curve.svg").toString());
 

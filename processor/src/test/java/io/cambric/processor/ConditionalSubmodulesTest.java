@@ -24,12 +24,8 @@ class ConditionalSubmodulesTest {
         .add("return option.flatMap(v -> Optional.of(Dense.of(n).call(v))).get();", PRESENT)
         .add("return option.or(() -> Optional.of(Dense.of(n).call(x))).get();", EMPTY)
         .add("return option.orElseGet(() -> Dense.of(n).call(x));", EMPTY)
-        .add(
-            "option.ifPresentOrElse(v -> relu(v), () -> Dense.of(n).call(x)); return x;",
-            EMPTY)
-        .add(
-            "option.ifPresentOrElse(v -> Dense.of(n).call(v), () -> relu(x)); return x;",
-            PRESENT)
+        .add("option.ifPresentOrElse(v -> relu(v), () -> Dense.of(n).call(x)); return x;", EMPTY)
+        .add("option.ifPresentOrElse(v -> Dense.of(n).call(v), () -> relu(x)); return x;", PRESENT)
         .add(
             "return Optional.ofNullable(mode).map(m -> Dense.of(n).call(x)).orElse(x);",
             branch(DENSE, "\"mode\" is present"))
@@ -42,8 +38,7 @@ class ConditionalSubmodulesTest {
   @Test
   void function_that_a_map_runs_for_some_keys_is_a_branch() {
     new Bodies()
-        .add(
-            "var m = new HashMap<String, Array>(); return m.computeIfAbsent(mode, y -> x);")
+        .add("var m = new HashMap<String, Array>(); return m.computeIfAbsent(mode, y -> x);")
         .add(
             "Map<String, Array> m = new HashMap<>(); for (var y : xs) { m.put(\"a\", y); }"
                 + " return m.computeIfAbsent(\"a\", y -> Dense.of(n).call(x));",
@@ -58,9 +53,7 @@ class ConditionalSubmodulesTest {
   void function_that_is_run_for_each_element_is_a_loop() {
     new Bodies()
         .add("xs.forEach(y -> Dense.of(n).call(y)); return x;", IN_XS)
-        .add(
-            "return xs.stream().map(y -> Dense.of(n).call(y)).findFirst().get();",
-            IN_XS)
+        .add("return xs.stream().map(y -> Dense.of(n).call(y)).findFirst().get();", IN_XS)
         .add(
             "return java.util.stream.IntStream.range(0, k).mapToObj(i -> Dense.of(n).call(x))"
                 + ".findFirst().get();",
@@ -140,8 +133,7 @@ class ConditionalSubmodulesTest {
             "return train ? Layers.wide(x, n) : x;",
             branch("Dense, constructed in wide, is made", "\"train\" is true"))
         .add("return Layers.wide(Layers.wide(x, n), 2);")
-        .with(
-            "class Layers { static Array wide(Array x, int n) { return Dense.of(n).call(x); } }")
+        .with("class Layers { static Array wide(Array x, int n) { return Dense.of(n).call(x); } }")
         .check();
     new Bodies()
         .with(
@@ -158,9 +150,7 @@ class ConditionalSubmodulesTest {
               private Array one(Array x) { return Dense.of(n).call(x); }
             }
             """)
-        .expect(
-            3,
-            loop(DENSE, "times"))
+        .expect(3, loop(DENSE, "times"))
         .expect(4, loop("Dense, constructed in one, is made", "xs"))
         .expect(5, branch(DENSE, "\"deep\" is true"))
         .check();
@@ -196,8 +186,7 @@ class ConditionalSubmodulesTest {
         .add(
             "for (int s : sizes) { x = Dense.of(s).call(x); if (s == k) { return x; } } return x;",
             loop(DENSE, "k"))
-        .add(
-            "for (int s : sizes) { x = Dense.of(s).call(x); if (s == n) { break; } } return x;")
+        .add("for (int s : sizes) { x = Dense.of(s).call(x); if (s == n) { break; } } return x;")
         .check();
   }
 
@@ -223,8 +212,9 @@ class ConditionalSubmodulesTest {
         .add(
             "try { if (k < 0) { throw new IllegalStateException(); } x = Dense.of(n).call(x); }"
                 + " finally { relu(x); } return x;")
-        .add("try { Integer.parseInt(\"\" + n); } catch (RuntimeException e) { Dense.of(n).call(x); }"
-            + " return x;")
+        .add(
+            "try { Integer.parseInt(\"\" + n); } catch (RuntimeException e) { Dense.of(n).call(x); }"
+                + " return x;")
         .check();
   }
 

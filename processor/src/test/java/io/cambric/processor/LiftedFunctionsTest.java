@@ -128,7 +128,9 @@ class LiftedFunctionsTest {
         "head|(Dense d, Array y) -> d.call(tail(y))",
       })
   void component_in_a_function_of_other_modules_is_reported(String component, String function) {
-    assertThat(Compile.diagnostics(compile("return Lift.vmap(v -> v, " + function + ").apply(dense, x);")))
+    assertThat(
+            Compile.diagnostics(
+                compile("return Lift.vmap(v -> v, " + function + ").apply(dense, x);")))
         .containsExactly(
             "4: [CaptureInLift] The function given to Lift.vmap uses the component \"%s\", but is one"
                     .formatted(component)
@@ -147,7 +149,10 @@ class LiftedFunctionsTest {
   void creation_in_a_function_of_other_modules_is_reported(String made, String body) {
     assertThat(
             Compile.diagnostics(
-                compile("return Lift.vmap(v -> v, (Dense d, Array y) -> " + body + ").apply(dense, x);")))
+                compile(
+                    "return Lift.vmap(v -> v, (Dense d, Array y) -> "
+                        + body
+                        + ").apply(dense, x);")))
         .containsExactly(
             "4: [CreationInForeignLambda] %s in a function of other modules, which Lift.vmap runs,"
                     .formatted(made)

@@ -39,7 +39,9 @@ class NamesGivenTwiceTest {
   @Test
   void automatic_name_is_taken_if_so_many_places_run() {
     new Bodies()
-        .add("x = Dense.of(n).call(x); return Dense.of(n).named(\"Dense_0\").call(x);", both("Dense_0"))
+        .add(
+            "x = Dense.of(n).call(x); return Dense.of(n).named(\"Dense_0\").call(x);",
+            both("Dense_0"))
         .add(
             "x = Dense.of(n).named(\"Dense_1\").call(x);"
                 + " return Dense.of(n).call(Dense.of(n).call(x));",
@@ -51,7 +53,8 @@ class NamesGivenTwiceTest {
             "var p = param(\"Dense_0\", ones(), Shape.of(1)); return Dense.of(n).call(x.add(p));",
             both("Dense_0"))
         .add("x = Dense.of(n).call(x); return Dense.of(n).named(\"Dense_1\").call(x);")
-        .add("if (wide) { x = Dense.of(n).call(x); } return Dense.of(n).named(\"Dense_0\").call(x);")
+        .add(
+            "if (wide) { x = Dense.of(n).call(x); } return Dense.of(n).named(\"Dense_0\").call(x);")
         .add("x = Dropout.of(.5).call(x); return Dense.of(n).named(\"Dropout_1\").call(x);")
         .add("x = Dense.of(n).call(x); variable(\"stats\", \"Dense_0\", () -> 1); return x;")
         .add("x = Dense.of(n).call(x); return Dense.of(n).named(\"Dense_00\").call(x);")

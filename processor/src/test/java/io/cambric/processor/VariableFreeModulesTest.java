@@ -44,8 +44,7 @@ class VariableFreeModulesTest {
   void place_that_changes_the_name_of_another_is_reported() {
     var whenTrain = branch(DROPOUT, "\"train\" is true");
     new Bodies()
-        .add(
-            "if (train) { x = Dropout.of(.5).call(x); } return Dropout.of(.3).call(x);", whenTrain)
+        .add("if (train) { x = Dropout.of(.5).call(x); } return Dropout.of(.3).call(x);", whenTrain)
         .add(
             "return train ? Dropout.of(.5).call(x) : Dropout.of(.3).call(x);",
             whenTrain,
@@ -58,8 +57,7 @@ class VariableFreeModulesTest {
         .add(
             "for (var y : xs) { if (y.item() > 0) { x = Dropout.of(.5).call(y); } } return x;",
             branch(DROPOUT, "(y.item() > 0) is true"))
-        .add(
-            "if (train) { x = Dropout.of(.5).call(x); } return Later.drop(x);", whenTrain)
+        .add("if (train) { x = Dropout.of(.5).call(x); } return Later.drop(x);", whenTrain)
         .with("class Later { static Array drop(Array x) { return Dropout.of(.1).call(x); } }")
         .check();
   }
@@ -87,7 +85,8 @@ class VariableFreeModulesTest {
     new Bodies()
         .add("if (train) { x = Noise.of(.5).call(x); } return x;")
         .add("if (train) { x = Both.of(.5).call(x); } return x;")
-        .add("if (train) { x = Tuned.of(java.time.DayOfWeek.MONDAY, List.of(1)).call(x); } return x;")
+        .add(
+            "if (train) { x = Tuned.of(java.time.DayOfWeek.MONDAY, List.of(1)).call(x); } return x;")
         .add(
             "if (train) { x = Scaled.of(.5).call(x); } return x;",
             branch("Scaled is constructed", "\"train\" is true"))

@@ -21,7 +21,10 @@ import java.util.List;
  *
  * <p>Shapes: {@code [..., in] -> [..., out]}.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.MlpDef"
+)
 public final class Mlp extends Module<Mlp> implements Layer {
   private static final ModuleType<Mlp> TYPE = ModuleType.of(
       "Mlp",

@@ -23,7 +23,10 @@ import java.util.List;
  *
  * @see java.util.Map#of()
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.LinksDef"
+)
 public final class Links extends Module<Links> implements Layer {
   private static final ModuleType<Links> TYPE = ModuleType.of(
       "Links",

@@ -21,7 +21,10 @@ import java.util.List;
  *
  * @param <C> the cell
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.RnnDef"
+)
 public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   private static final ModuleType<?> TYPE = newType();
 

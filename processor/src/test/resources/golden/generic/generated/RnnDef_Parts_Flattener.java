@@ -8,7 +8,10 @@ import java.util.List;
 /**
  * Takes a {@code Parts} apart and puts it together. The runtime finds it by its name.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.RnnDef"
+)
 public final class RnnDef_Parts_Flattener<D> implements Flattener<Object> {
   /**
    * For the runtime.

@@ -19,7 +19,10 @@ import java.util.List;
 /**
  * A module that is a cell and a layer.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.GruCellDef"
+)
 public final class GruCell extends Module<GruCell> implements Layer, Cell<List<Array>> {
   private static final ModuleType<GruCell> TYPE = ModuleType.of(
       "GruCell",

@@ -22,7 +22,10 @@ import java.util.function.BinaryOperator;
 /**
  * Reads a sequence from both ends.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.BidirectionalDef"
+)
 public final class Bidirectional extends Module<Bidirectional> implements Layer {
   private static final ModuleType<Bidirectional> TYPE = ModuleType.of(
       "BiRNN",

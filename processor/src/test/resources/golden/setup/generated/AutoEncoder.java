@@ -20,7 +20,10 @@ import java.util.List;
 /**
  * An encoder and a decoder.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.AutoEncoderDef"
+)
 public final class AutoEncoder extends Module<AutoEncoder> implements Layer {
   private static final ModuleType<AutoEncoder> TYPE = ModuleType.of(
       "AE",

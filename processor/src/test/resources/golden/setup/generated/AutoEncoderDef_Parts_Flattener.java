@@ -9,7 +9,10 @@ import java.util.List;
 /**
  * Takes a {@code Parts} apart and puts it together. The runtime finds it by its name.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.AutoEncoderDef"
+)
 public final class AutoEncoderDef_Parts_Flattener implements Flattener<Object> {
   /**
    * For the runtime.

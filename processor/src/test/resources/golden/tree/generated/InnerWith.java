@@ -7,7 +7,10 @@ import io.cambric.core.Array;
 /**
  * Copies of an {@code Inner} that differ in one component.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.State.Inner"
+)
 interface InnerWith {
   /**
    * {@return the component {@code count}}

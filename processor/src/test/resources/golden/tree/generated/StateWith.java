@@ -8,7 +8,10 @@ import java.util.Map;
 /**
  * Copies of a {@code State} that differ in one component.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.State"
+)
 public interface StateWith<P> {
   /**
    * {@return how many steps were taken}

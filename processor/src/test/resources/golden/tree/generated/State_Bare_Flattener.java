@@ -8,7 +8,10 @@ import java.util.List;
 /**
  * Takes a {@code Bare} apart and puts it together. The runtime finds it by its name.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.State.Bare"
+)
 public final class State_Bare_Flattener implements Flattener<Object> {
   /**
    * For the runtime.

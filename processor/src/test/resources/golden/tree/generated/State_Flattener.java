@@ -10,7 +10,10 @@ import java.util.Map;
 /**
  * Takes a {@code State} apart and puts it together. The runtime finds it by its name.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.State"
+)
 public final class State_Flattener<P> implements Flattener<Object> {
   /**
    * For the runtime.

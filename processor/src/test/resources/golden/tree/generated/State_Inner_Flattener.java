@@ -9,7 +9,10 @@ import java.util.List;
 /**
  * Takes an {@code Inner} apart and puts it together. The runtime finds it by its name.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.State.Inner"
+)
 public final class State_Inner_Flattener implements Flattener<Object> {
   /**
    * For the runtime.

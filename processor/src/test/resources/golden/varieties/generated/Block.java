@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Nested, with what Java allows in signatures.
  */
-@Generated("io.cambric.processor.CambricProcessor")
+@Generated(
+    value = "io.cambric.processor.CambricProcessor",
+    from = "example.Blocks.BlockDef"
+)
 public final class Block extends Module<Block> {
   private static final ModuleType<Block> TYPE = ModuleType.of(
       "Block",

@@ -37,8 +37,7 @@ public final class Sizes {
    * {@return the size that an axis has when each of its elements comes a number of times}
    *
    * @param name names the function in the message
-   * @throws ShapeException if the number is negative or the size more than {@link
-   *     Shape#MAX_SIZE}
+   * @throws ShapeException if the number is negative or the size more than {@link Shape#MAX_SIZE}
    */
   public static int repeated(String name, int size, int times) {
     long result = (long) size * notNegative(name, "number of repetitions", times);
@@ -70,8 +69,8 @@ public final class Sizes {
    * {@return how many steps lead from a number to before another}
    *
    * @param name names the function in the message
-   * @throws ShapeException if a number is not finite, the step is 0, or there are more
-   *     steps than {@link Shape#MAX_SIZE}
+   * @throws ShapeException if a number is not finite, the step is 0, or there are more steps than
+   *     {@link Shape#MAX_SIZE}
    */
   public static int steps(String name, double start, double stop, double step) {
     if (!Double.isFinite(start) || !Double.isFinite(stop) || !Double.isFinite(step)) {

@@ -107,7 +107,8 @@ final class CheckpointArrays {
                     other.aval(),
                     array.aval().strong(),
                     AxisOrder.between(other.shape(), array.shape())
-                        .map(order -> ", which is that with its axes transposed by %s".formatted(order))
+                        .map(order ->
+                            ", which is that with its axes transposed by %s".formatted(order))
                         .orElse("")));
       }
     });

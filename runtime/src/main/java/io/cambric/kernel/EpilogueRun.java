@@ -18,7 +18,9 @@ public final class EpilogueRun {
     this.epilogue = epilogue;
     this.first = first;
     plan =
-        epilogue.body().program()
+        epilogue
+            .body()
+            .program()
             .planOfParts(epilogue.dims(), epilogue.inputs(), epilogue.outputs());
   }
 

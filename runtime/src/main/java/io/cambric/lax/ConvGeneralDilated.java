@@ -59,8 +59,7 @@ record ConvGeneralDilated(
     var window = Dilation.of(spatialSizes(rhs, dims.rhsSpec()), rhsDilation);
     for (int i = 0; i < rank - 2; i++) {
       int padded =
-          Sizes.axis(
-              "padding", (long) in.get(i) + padding.low().get(i) + padding.high().get(i));
+          Sizes.axis("padding", (long) in.get(i) + padding.low().get(i) + padding.high().get(i));
       out[dims.outSpec().get(i + 2)] = Dilation.steps(padded, window.get(i), windowStrides.get(i));
     }
     return new ShapedArray(Shape.of(out), lhs.dtype(), lhs.weak() && rhs.weak());

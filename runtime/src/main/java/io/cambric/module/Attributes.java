@@ -28,8 +28,8 @@ public final class Attributes {
   }
 
   /** {@return an unmodifiable map of the same entries, in the same order} */
-  public static <K extends @Nullable Object, V extends @Nullable Object>
-      @Nullable Map<K, V> copied(@Nullable Map<K, V> map) {
+  public static <K extends @Nullable Object, V extends @Nullable Object> @Nullable Map<K, V> copied(
+      @Nullable Map<K, V> map) {
     return map == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * {@link TreeNode}s; {@code null} is a node without children; every other object is a leaf.
  *
  * <p>Lists and maps of the JDK are rebuilt as what they are: an {@code ArrayList} as an {@code
- * ArrayList}, and those that cannot be modified, as of {@code List.of}, unmodifiable. One of another
- * class is refused with a {@link TreeStructureException}.
+ * ArrayList}, and those that cannot be modified, as of {@code List.of}, unmodifiable. One of
+ * another class is refused with a {@link TreeStructureException}.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.tree.html">jax.tree</a>
  */

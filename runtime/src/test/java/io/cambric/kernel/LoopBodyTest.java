@@ -18,7 +18,6 @@ class LoopBodyTest {
     return LoopBody.of(ScalarOp.SIN, DType.F32, 0, List.of(DType.F32));
   }
 
-
   private static LoopBody rowSums() {
     return LoopBody.of(ScalarOp.ROW_SUM, DType.F32, 0, List.of(DType.F32));
   }

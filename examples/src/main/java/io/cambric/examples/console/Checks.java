@@ -28,8 +28,7 @@ public final class Checks {
   public void range(String option, long value, long least, long most) {
     if (value < least || value > most) {
       throw invalid(
-          option,
-          "needs a whole number from %s to %s, but got %s.".formatted(least, most, value));
+          option, "needs a whole number from %s to %s, but got %s.".formatted(least, most, value));
     }
   }
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 
-/** Nobody reads the output any more, as after {@code | head -1}: the rest of the work is for nobody. */
+/**
+ * Nobody reads the output any more, as after {@code | head -1}: the rest of the work is for nobody.
+ */
 public final class ClosedOutputException extends UncheckedIOException {
 
   private static final long serialVersionUID = 1L;

@@ -55,7 +55,8 @@ public final class Progress {
     int rest = "%s [] %d/%d ".formatted(label, total, total).length();
     int width = Math.min(WIDTH, columns - rest);
     int filled = (int) ((long) width * done / total);
-    var bar = width < LEAST_WIDTH ? "" : "[" + "#".repeat(filled) + ".".repeat(width - filled) + "] ";
+    var bar =
+        width < LEAST_WIDTH ? "" : "[" + "#".repeat(filled) + ".".repeat(width - filled) + "] ";
     out.print("\r%s %s%d/%d".formatted(label, bar, done, total));
     out.flush();
   }

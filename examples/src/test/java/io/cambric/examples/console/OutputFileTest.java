@@ -47,8 +47,7 @@ class OutputFileTest {
 
     OutputFile.write(file, "new");
 
-    assertThat(Files.getPosixFilePermissions(file))
-        .isEqualTo(Files.getPosixFilePermissions(usual));
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(usual));
   }
 
   @Test

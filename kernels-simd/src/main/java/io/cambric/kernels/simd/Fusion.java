@@ -134,7 +134,12 @@ final class Fusion {
 
   /** Adds passes over rows for values that have to do with rows, unless they would be too long. */
   private static boolean addRows(
-      LoopBody body, RowLengths lengths, boolean[] rows, int from, int to, List<GeneratedCode> codes) {
+      LoopBody body,
+      RowLengths lengths,
+      boolean[] rows,
+      int from,
+      int to,
+      List<GeneratedCode> codes) {
     boolean any = false;
     var readOutside = new HashSet<Integer>();
     for (int value = from; value < to; value++) {

@@ -30,34 +30,34 @@ final class CaptureInLiftCheck implements BodyCheck {
       List<DefinitionScanner.Method> methods,
       Facts facts,
       BodyReport report) {
-      var components = OwnComponents.of(method, methods, facts);
-      var functions = new LiftedFunctions(facts, report, locals(method, facts), components);
-      new TreePathScanner<@Nullable Void, @Nullable Void>() {
-        @Override
-        public @Nullable Void visitMethodInvocation(
-            MethodInvocationTree tree, @Nullable Void unused) {
-          facts
-              .method(getCurrentPath())
-              .filter(facts::isLift)
-              .ifPresent(lift -> look(tree.getArguments(), "Lift." + lift.getSimpleName()));
-          return super.visitMethodInvocation(tree, null);
-        }
+    var components = OwnComponents.of(method, methods, facts);
+    var functions = new LiftedFunctions(facts, report, locals(method, facts), components);
+    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitMethodInvocation(
+          MethodInvocationTree tree, @Nullable Void unused) {
+        facts
+            .method(getCurrentPath())
+            .filter(facts::isLift)
+            .ifPresent(lift -> look(tree.getArguments(), "Lift." + lift.getSimpleName()));
+        return super.visitMethodInvocation(tree, null);
+      }
 
-        @Override
-        public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void unused) {
-          if (facts.element(getCurrentPath(), tree.getIdentifier()) instanceof TypeElement made
-              && made.getQualifiedName().contentEquals(PARTIAL)) {
-            look(tree.getArguments().subList(0, 1), "Partial");
-          }
-          return super.visitNewClass(tree, null);
+      @Override
+      public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void unused) {
+        if (facts.element(getCurrentPath(), tree.getIdentifier()) instanceof TypeElement made
+            && made.getQualifiedName().contentEquals(PARTIAL)) {
+          look(tree.getArguments().subList(0, 1), "Partial");
         }
+        return super.visitNewClass(tree, null);
+      }
 
-        private void look(List<? extends Tree> arguments, String transformation) {
-          for (var argument : arguments) {
-            functions.look(new TreePath(getCurrentPath(), argument), transformation);
-          }
+      private void look(List<? extends Tree> arguments, String transformation) {
+        for (var argument : arguments) {
+          functions.look(new TreePath(getCurrentPath(), argument), transformation);
         }
-      }.scan(method.path(), null);
+      }
+    }.scan(method.path(), null);
   }
 
   /** The initial values of the local variables of a method. */

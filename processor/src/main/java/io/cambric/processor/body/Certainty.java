@@ -87,8 +87,7 @@ final class Certainty {
           }
 
           @Override
-          public Boolean visitLambdaExpression(
-              LambdaExpressionTree tree, @Nullable Void unused) {
+          public Boolean visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
             return false;
           }
 

@@ -25,54 +25,49 @@ final class ClassFileSummary {
     var file = ClassFile.of().parse(bytes);
     boolean knowsLibrary =
         StreamSupport.stream(file.constantPool().spliterator(), false)
-            .anyMatch(
-                entry ->
-                    entry instanceof Utf8Entry text
-                        && text.stringValue().contains("io/cambric/"));
+            .anyMatch(entry ->
+                entry instanceof Utf8Entry text && text.stringValue().contains("io/cambric/"));
     if (knowsLibrary) {
       file.methods().forEach(method -> read(method, found, facts));
     }
     return found;
   }
 
-  private static void read(
-      MethodModel method, Map<String, MethodSummary> found, Facts facts) {
+  private static void read(MethodModel method, Map<String, MethodSummary> found, Facts facts) {
     var summary =
         found.computeIfAbsent(method.methodName().stringValue(), _ -> MethodSummary.empty());
     method
         .code()
-        .ifPresent(
-            code -> {
-              for (var element : code) {
-                switch (element) {
-                  case InvokeInstruction call ->
-                      mention(
-                          call.owner().asInternalName(), call.name().stringValue(), summary, facts);
-                  case InvokeDynamicInstruction call ->
-                      call.invokedynamic().bootstrap().arguments().stream()
-                          .filter(MethodHandleEntry.class::isInstance)
-                          .map(argument -> ((MethodHandleEntry) argument).reference())
-                          .forEach(
-                              target ->
-                                  mention(
-                                      target.owner().asInternalName(),
-                                      target.name().stringValue(),
-                                      summary,
-                                      facts));
-                  default -> {}
-                }
-              }
-              // Which of its submodules a method names can't be seen in a class file.
-              if (summary.mentions().stream().anyMatch(m -> m.name().equals(NAMING))) {
-                summary.automatic().clear();
-              }
-            });
+        .ifPresent(code -> {
+          for (var element : code) {
+            switch (element) {
+              case InvokeInstruction call ->
+                  mention(call.owner().asInternalName(), call.name().stringValue(), summary, facts);
+              case InvokeDynamicInstruction call ->
+                  call.invokedynamic().bootstrap().arguments().stream()
+                      .filter(MethodHandleEntry.class::isInstance)
+                      .map(argument -> ((MethodHandleEntry) argument).reference())
+                      .forEach(target ->
+                          mention(
+                              target.owner().asInternalName(),
+                              target.name().stringValue(),
+                              summary,
+                              facts));
+              default -> {}
+            }
+          }
+          // Which of its submodules a method names can't be seen in a class file.
+          if (summary.mentions().stream().anyMatch(m -> m.name().equals(NAMING))) {
+            summary.automatic().clear();
+          }
+        });
   }
 
   private static void mention(String owner, String name, MethodSummary summary, Facts facts) {
     var type = owner.replace('/', '.').replace('$', '.');
     summary.mentions().add(new Mention(type, name));
-    if (name.equals(FACTORY) && facts.type(type).filter(t -> facts.isModule(t.asType())).isPresent()) {
+    if (name.equals(FACTORY)
+        && facts.type(type).filter(t -> facts.isModule(t.asType())).isPresent()) {
       summary.automatic().add(type);
     }
   }

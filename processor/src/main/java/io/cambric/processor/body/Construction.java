@@ -54,7 +54,8 @@ record Construction(
   }
 
   /**
-   * {@return the submodule that a change of a module makes beside it, whose call is at {@code path}}
+   * {@return the submodule that a change of a module makes beside it, whose call is at {@code
+   * path}}
    *
    * <p>A copy is always another submodule. Others take over the place of a module that is not used
    * yet, and open one if they are called on a component or a part.

@@ -64,8 +64,7 @@ final class DuplicateNameCheck implements BodyCheck {
     private final Map<String, List<List<Tree>>> automatic = new HashMap<>();
     private final Set<Element> running = new HashSet<>();
 
-    Namer(
-        Facts facts, BodyReport report, Map<Element, TreePath> bodies, Set<Tree> reported) {
+    Namer(Facts facts, BodyReport report, Map<Element, TreePath> bodies, Set<Tree> reported) {
       this.facts = facts;
       this.report = report;
       this.bodies = bodies;
@@ -150,20 +149,19 @@ final class DuplicateNameCheck implements BodyCheck {
         if (made.name() != null && !made.isDetached()) {
           give(made.name(), PARAMS);
         } else if (made.hasAutomaticName()) {
-          automatic
-              .computeIfAbsent(made.prefix(), _ -> new ArrayList<>())
-              .add(uncertain(path));
+          automatic.computeIfAbsent(made.prefix(), _ -> new ArrayList<>()).add(uncertain(path));
         }
       }
 
       /** A method that is called directly gives its names in the scope of the caller. */
       private void follow(ExecutableElement called, MethodInvocationTree tree, TreePath path) {
         var body = bodies.get(called);
-        boolean isDirect =
-            Syntax.isOnThis(tree) || called.getModifiers().contains(Modifier.STATIC);
+        boolean isDirect = Syntax.isOnThis(tree) || called.getModifiers().contains(Modifier.STATIC);
         if (body != null && isDirect && running.add(called)) {
           var passed = new HashMap<Element, String>();
-          for (int i = 0; i < called.getParameters().size() && i < tree.getArguments().size(); i++) {
+          for (int i = 0;
+              i < called.getParameters().size() && i < tree.getArguments().size();
+              i++) {
             var parameter = called.getParameters().get(i);
             text(new TreePath(path, tree.getArguments().get(i)))
                 .ifPresent(text -> passed.put(parameter, text));
@@ -179,14 +177,13 @@ final class DuplicateNameCheck implements BodyCheck {
         var path = getCurrentPath();
         facts
             .moduleComponent(facts.element(path))
-            .ifPresent(
-                component -> {
-                  var name = Names.inScope(component);
-                  var key = new Given(name, PARAMS, uncertain(path));
-                  if (components.putIfAbsent(key, component) == null) {
-                    Namer.this.give(key, place(path));
-                  }
-                });
+            .ifPresent(component -> {
+              var name = Names.inScope(component);
+              var key = new Given(name, PARAMS, uncertain(path));
+              if (components.putIfAbsent(key, component) == null) {
+                Namer.this.give(key, place(path));
+              }
+            });
         return null;
       }
 
@@ -204,8 +201,7 @@ final class DuplicateNameCheck implements BodyCheck {
       private void give(TreePath name, String collection) {
         text(name)
             .ifPresent(
-                text ->
-                    Namer.this.give(new Given(text, collection, uncertain(name)), place(name)));
+                text -> Namer.this.give(new Given(text, collection, uncertain(name)), place(name)));
       }
 
       private Optional<String> text(TreePath path) {

@@ -62,11 +62,10 @@ final class Effects {
         facts
             .type(method.owner())
             .map(owner -> facts.methods(owner).get(method.name()))
-            .ifPresent(
-                summary -> {
-                  visitor.accept(method, summary);
-                  summary.mentions().stream().filter(this::isFollowed).forEach(open::add);
-                });
+            .ifPresent(summary -> {
+              visitor.accept(method, summary);
+              summary.mentions().stream().filter(this::isFollowed).forEach(open::add);
+            });
       }
     }
   }

@@ -29,8 +29,8 @@ import javax.lang.model.element.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ways out of a statement past those that follow it. An error that no clause around catches is none,
- * since nothing goes on after it.
+ * Ways out of a statement past those that follow it. An error that no clause around catches is
+ * none, since nothing goes on after it.
  */
 final class Exits extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
@@ -157,10 +157,8 @@ final class Exits extends TreePathScanner<@Nullable Void, @Nullable Void> {
     boolean endsInside =
         label == null
             ? isInside(leaf -> isLoop(leaf) || isBreak && leaf instanceof SwitchTree)
-            : isInside(
-                leaf ->
-                    leaf instanceof LabeledStatementTree labeled
-                        && labeled.getLabel().equals(label));
+            : isInside(leaf ->
+                leaf instanceof LabeledStatementTree labeled && labeled.getLabel().equals(label));
     if (!endsInside) {
       found.add(getCurrentPath());
     }

@@ -272,18 +272,17 @@ final class Facts {
 
   /** {@return the definition that a module class was generated from} */
   Optional<TypeElement> definitionOf(TypeElement module) {
-    return ElementFilter.constructorsIn(module.getEnclosedElements()).stream()
-        .flatMap(constructor -> constructor.getParameters().stream())
-        .flatMap(parameter -> typeElement(parameter.asType()).stream())
-        .filter(Facts::isDefinition)
-        .findFirst();
+    return Annotated.find(module, Annotated.GENERATED)
+        .flatMap(generated -> Annotated.value(generated, "from"))
+        .flatMap(from -> type(from.getValue().toString()));
   }
 
   /** {@return whether a method of a module fails unless it is bound} */
   boolean needsBoundModule(ExecutableElement method) {
     return isGenerated(Owners.of(method))
         && definitionOf((TypeElement) Owners.of(method)).stream()
-            .flatMap(definition -> ElementFilter.methodsIn(definition.getEnclosedElements()).stream())
+            .flatMap(
+                definition -> ElementFilter.methodsIn(definition.getEnclosedElements()).stream())
             .filter(own -> own.getSimpleName().equals(method.getSimpleName()))
             .anyMatch(own ->
                 Annotated.has(own, Annotated.COMPACT)

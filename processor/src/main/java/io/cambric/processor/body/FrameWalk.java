@@ -185,7 +185,8 @@ final class FrameWalk {
       var method = facts.method(path);
       scan(tree.getMethodSelect(), null);
       for (var argument : tree.getArguments()) {
-        boolean runsElsewhere = Syntax.isFunction(argument) && method.filter(this::runsIt).isPresent();
+        boolean runsElsewhere =
+            Syntax.isFunction(argument) && method.filter(this::runsIt).isPresent();
         if (!runsElsewhere) {
           scan(argument, null);
         }
@@ -211,8 +212,7 @@ final class FrameWalk {
     /** Whether a function handed to a method doesn't run as a part of the call itself. */
     private boolean runsIt(ExecutableElement method) {
       var owner = Owners.of(method);
-      return facts.isModule(owner.asType()) && Facts.isGenerated(owner)
-          || tree(method).isPresent();
+      return facts.isModule(owner.asType()) && Facts.isGenerated(owner) || tree(method).isPresent();
     }
 
     // -- modules that have a place already
@@ -327,9 +327,7 @@ final class FrameWalk {
         return;
       }
       var known =
-          argument instanceof IdentifierTree
-              ? functions.get(facts.element(path, argument))
-              : null;
+          argument instanceof IdentifierTree ? functions.get(facts.element(path, argument)) : null;
       if (known != null) {
         given.put(parameter, known);
       }

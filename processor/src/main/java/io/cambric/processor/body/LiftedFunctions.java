@@ -141,16 +141,15 @@ final class LiftedFunctions {
         components
             .used(getCurrentPath())
             .filter(_ -> !isAskedForAttribute(getCurrentPath()))
-            .ifPresent(
-                component ->
-                    report.about(
-                        DiagnosticCode.CAPTURE_IN_LIFT,
-                        getCurrentPath(),
-                        "The function given to %s uses the component \"%s\", but is one of other"
-                                .formatted(transformation, component)
-                            + " modules.",
-                        "Pass it to %s as an argument, and use the function's parameter."
-                            .formatted(transformation)));
+            .ifPresent(component ->
+                report.about(
+                    DiagnosticCode.CAPTURE_IN_LIFT,
+                    getCurrentPath(),
+                    "The function given to %s uses the component \"%s\", but is one of other"
+                            .formatted(transformation, component)
+                        + " modules.",
+                    "Pass it to %s as an argument, and use the function's parameter."
+                        .formatted(transformation)));
       }
     }.scan(function, null);
   }

@@ -32,7 +32,6 @@ record MethodSummary(Set<Mention> mentions, Set<String> automatic, Set<Mention> 
 
   /** {@return a summary that is still empty} */
   static MethodSummary empty() {
-    return new MethodSummary(
-        new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
+    return new MethodSummary(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
   }
 }

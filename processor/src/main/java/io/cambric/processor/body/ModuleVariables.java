@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
@@ -98,7 +97,10 @@ final class ModuleVariables {
     for (var component : definition.getRecordComponents()) {
       known = known.and(ofComponent(component.asType()));
     }
-    var found = new Object() { Known known = Known.NONE; };
+    var found =
+        new Object() {
+          Known known = Known.NONE;
+        };
     effects.reach(
         methods.keySet().stream().map(method -> new Mention(name, method)),
         (_, summary) -> summary.mentions().forEach(m -> found.known = found.known.and(of(m))));

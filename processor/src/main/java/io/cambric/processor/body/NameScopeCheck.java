@@ -19,21 +19,22 @@ final class NameScopeCheck implements BodyCheck {
       methods.stream()
           .filter(method -> method.element().getKind() == ElementKind.METHOD)
           .forEach(method ->
-          calls
-              .from(method.element())
-              .forEach((target, place) -> {
-                if (Annotated.hasNameScope(target)
-                    && place.getLeaf() instanceof MethodInvocationTree call
-                    && Syntax.isOnThis(call)) {
-                  report.about(
-                      DiagnosticCode.NAME_SCOPE_CALLED_DIRECTLY,
-                      place,
-                      "%s has a name scope, which a direct call does not enter."
-                          .formatted(target.getSimpleName()),
-                      "Call it through %s.self()."
-                          .formatted(Names.module(Owners.of(target).getSimpleName().toString())));
-                }
-              }));
+              calls
+                  .from(method.element())
+                  .forEach((target, place) -> {
+                    if (Annotated.hasNameScope(target)
+                        && place.getLeaf() instanceof MethodInvocationTree call
+                        && Syntax.isOnThis(call)) {
+                      report.about(
+                          DiagnosticCode.NAME_SCOPE_CALLED_DIRECTLY,
+                          place,
+                          "%s has a name scope, which a direct call does not enter."
+                              .formatted(target.getSimpleName()),
+                          "Call it through %s.self()."
+                              .formatted(
+                                  Names.module(Owners.of(target).getSimpleName().toString())));
+                    }
+                  }));
     }
   }
 }

@@ -33,14 +33,12 @@ record ObstacleList(List<Obstacle> all) {
 
   /** {@return whether a place behind {@code other} is reached in no run in which this isn't} */
   boolean isPassedWith(ObstacleList other) {
-    return decisive().stream().allMatch(Obstacle::isStable)
-        && keys(other).containsAll(keys(this));
+    return decisive().stream().allMatch(Obstacle::isStable) && keys(other).containsAll(keys(this));
   }
 
   /** {@return whether each step of the loops around a place passes the same conditions} */
   boolean isSameInEachStep() {
-    return !hasLoop()
-        || all.stream().filter(o -> !o.isLoop()).allMatch(Obstacle::isStable);
+    return !hasLoop() || all.stream().filter(o -> !o.isLoop()).allMatch(Obstacle::isStable);
   }
 
   /** {@return these in a method that is called with certain arguments} */

@@ -69,8 +69,7 @@ final class Obstacles {
       case EnhancedForLoopTree loop when below == loop.getStatement() ->
           found.add(
               loopOver(taint.count(around, loop.getExpression()), around, loop.getStatement()));
-      case WhileLoopTree loop ->
-          found.add(loop(around, loop.getCondition(), loop.getStatement()));
+      case WhileLoopTree loop -> found.add(loop(around, loop.getCondition(), loop.getStatement()));
       case DoWhileLoopTree loop ->
           found.add(loop(around, loop.getCondition(), loop.getStatement()));
       case IfTree branch when below != branch.getCondition() ->
@@ -99,8 +98,7 @@ final class Obstacles {
   }
 
   private Obstacle loop(TreePath around, @Nullable Tree condition, StatementTree body) {
-    var name =
-        condition == null ? Optional.<String>empty() : taint.value(around, condition);
+    var name = condition == null ? Optional.<String>empty() : taint.value(around, condition);
     return loopOver(name, around, body);
   }
 
@@ -134,13 +132,12 @@ final class Obstacles {
   private void when(TreePath around, Tree condition, boolean holds, List<Obstacle> found) {
     taint
         .value(around, condition)
-        .ifPresent(
-            name ->
-                found.add(
-                    Obstacle.condition(
-                        Conditions.text(condition, holds),
-                        name,
-                        Stability.of(new TreePath(around, condition), facts))));
+        .ifPresent(name ->
+            found.add(
+                Obstacle.condition(
+                    Conditions.text(condition, holds),
+                    name,
+                    Stability.of(new TreePath(around, condition), facts))));
   }
 
   private void inCase(TreePath path, CaseTree chosen, Tree below, List<Obstacle> found) {
@@ -162,13 +159,12 @@ final class Obstacles {
         };
     taint
         .value(around, selector)
-        .ifPresent(
-            name ->
-                found.add(
-                    Obstacle.condition(
-                        Conditions.text(selector, chosen),
-                        name,
-                        Stability.of(new TreePath(around, selector), facts))));
+        .ifPresent(name ->
+            found.add(
+                Obstacle.condition(
+                    Conditions.text(selector, chosen),
+                    name,
+                    Stability.of(new TreePath(around, selector), facts))));
   }
 
   /** A catch clause runs when what is tried fails, which its arguments decide. */
@@ -182,7 +178,6 @@ final class Obstacles {
   private static String failed(String name) {
     return "what is tried with \"" + name + "\" fails";
   }
-
 
   /** Statements before that may leave the block, without an error that reaches the caller. */
   private void leftBefore(
@@ -203,7 +198,9 @@ final class Obstacles {
     var taken = condition(exit, statement);
     if (taken.isEmpty()) {
       return statement.getLeaf() instanceof TryTree tried && Exits.isCaught(tried)
-          ? taint.value(statement, tried.getBlock()).map(n -> Obstacle.condition(failed(n), n, false))
+          ? taint
+              .value(statement, tried.getBlock())
+              .map(n -> Obstacle.condition(failed(n), n, false))
           : Optional.empty();
     }
     if (statement.getLeaf() instanceof IfTree branch

@@ -54,10 +54,7 @@ final class OwnComponents {
           .ifPresent(component -> direct.put(other.element(), component));
     }
     return new OwnComponents(
-        facts,
-        definition,
-        OwnCalls.of(methods, facts).spread(direct),
-        none.passed(method.path()));
+        facts, definition, OwnCalls.of(methods, facts).spread(direct), none.passed(method.path()));
   }
 
   /** {@return the component that a tree in a function of other modules uses} */

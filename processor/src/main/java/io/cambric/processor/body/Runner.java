@@ -39,8 +39,8 @@ final class Runner {
       boolean whenEmpty =
           WHEN_EMPTY.contains(name)
               || name.equals("ifPresentOrElse") && call.getArguments().getLast() == function;
-      return depends.map(
-          n -> Obstacle.condition("\"" + n + "\" is " + (whenEmpty ? "empty" : "present"), n, false));
+      return depends.map(n ->
+          Obstacle.condition("\"" + n + "\" is " + (whenEmpty ? "empty" : "present"), n, false));
     }
     if (FOR_A_KEY.contains(name)) {
       return depends.map(
@@ -62,11 +62,10 @@ final class Runner {
         .method(path)
         .filter(method -> call.getMethodSelect() == receiver && Facts.isOfJdk(method))
         .filter(method -> SHORTENING.contains(method.getSimpleName().toString()))
-        .flatMap(
-            _ ->
-                call.getArguments().stream()
-                    .flatMap(argument -> taint.value(path, argument).stream())
-                    .findFirst())
+        .flatMap(_ ->
+            call.getArguments().stream()
+                .flatMap(argument -> taint.value(path, argument).stream())
+                .findFirst())
         .map(Obstacle::loop);
   }
 

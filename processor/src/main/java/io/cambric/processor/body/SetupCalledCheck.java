@@ -47,9 +47,10 @@ final class SetupCalledCheck implements BodyCheck {
         private String mend(ExecutableElement called, Element parts) {
           var take =
               "ake what it made as the first parameter, %s(%s %s, ...), which callers don't see."
-                  .formatted(
-                      caller.getSimpleName(), parts.getSimpleName(), called.getSimpleName());
-          return Annotated.has(caller, Annotated.NOWRAP) ? "Remove @Nowrap, and t" + take : "T" + take;
+                  .formatted(caller.getSimpleName(), parts.getSimpleName(), called.getSimpleName());
+          return Annotated.has(caller, Annotated.NOWRAP)
+              ? "Remove @Nowrap, and t" + take
+              : "T" + take;
         }
       }.scan(method.path(), null);
     }

@@ -40,8 +40,22 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   private static final Set<String> CHANGES =
       Set.of(
-          "add", "addAll", "addFirst", "addLast", "put", "putAll", "putIfAbsent", "push", "offer",
-          "remove", "removeIf", "removeFirst", "removeLast", "poll", "pop", "clear");
+          "add",
+          "addAll",
+          "addFirst",
+          "addLast",
+          "put",
+          "putAll",
+          "putIfAbsent",
+          "push",
+          "offer",
+          "remove",
+          "removeIf",
+          "removeFirst",
+          "removeLast",
+          "poll",
+          "pop",
+          "clear");
 
   private final Facts facts;
   private final Taint taint;
@@ -239,8 +253,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     var arguments = call.getArguments();
     boolean isWhole = call.getMethodSelect().toString().endsWith("All");
     boolean byValue = arguments.stream().anyMatch(a -> taint.value(path, a).isPresent());
-    boolean byCount =
-        isWhole && arguments.stream().anyMatch(a -> taint.count(path, a).isPresent());
+    boolean byCount = isWhole && arguments.stream().anyMatch(a -> taint.count(path, a).isPresent());
     taint.taint(collection, byValue, byCount || isDecided(collection));
   }
 

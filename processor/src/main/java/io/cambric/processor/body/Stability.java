@@ -38,7 +38,8 @@ final class Stability {
         return null;
       }
     }.scan(expression, null);
-    return !mentioned.isEmpty() && mentioned.stream().noneMatch(changing(expression, facts)::contains);
+    return !mentioned.isEmpty()
+        && mentioned.stream().noneMatch(changing(expression, facts)::contains);
   }
 
   private static boolean isLocal(Element element) {
@@ -83,8 +84,7 @@ final class Stability {
       }
 
       @Override
-      public @Nullable Void visitCompoundAssignment(
-          CompoundAssignmentTree tree, Boolean repeated) {
+      public @Nullable Void visitCompoundAssignment(CompoundAssignmentTree tree, Boolean repeated) {
         add(facts.element(getCurrentPath(), tree.getVariable()));
         return super.visitCompoundAssignment(tree, repeated);
       }

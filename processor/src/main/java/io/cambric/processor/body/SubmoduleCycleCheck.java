@@ -96,8 +96,7 @@ final class SubmoduleCycleCheck implements BodyCheck {
 
   private static Stream<Mention> targets(TypeElement definition, String called) {
     var owner = definition.getQualifiedName().toString();
-    var setups =
-        Annotated.methods(definition, Annotated.SETUP).stream().map(Mention::of);
+    var setups = Annotated.methods(definition, Annotated.SETUP).stream().map(Mention::of);
     return called.isEmpty() ? setups : Stream.concat(setups, Stream.of(new Mention(owner, called)));
   }
 }

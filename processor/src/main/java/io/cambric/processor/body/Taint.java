@@ -117,13 +117,15 @@ final class Taint {
     var name = method.getSimpleName().toString();
     if (Facts.isOfJdk(method) && OF_ELEMENTS.contains(name)) {
       boolean isArray =
-          arguments.size() == 1 && facts.isJavaArray(facts.type(new TreePath(path, arguments.getFirst())));
+          arguments.size() == 1
+              && facts.isJavaArray(facts.type(new TreePath(path, arguments.getFirst())));
       return isArray ? count(path, arguments.getFirst()) : Optional.empty();
     }
     if (Facts.isOfJdk(method) && name.equals("ofNullable")) {
       return values(path, arguments);
     }
-    var receiver = Syntax.receiver(call).filter(r -> !facts.isArray(facts.type(new TreePath(path, r))));
+    var receiver =
+        Syntax.receiver(call).filter(r -> !facts.isArray(facts.type(new TreePath(path, r))));
     return receiver
         .flatMap(r -> count(new TreePath(path, call.getMethodSelect()), r))
         .or(() -> SELECTING.contains(name) ? values(path, arguments) : counts(path, arguments));
@@ -155,7 +157,9 @@ final class Taint {
     public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
       var element = facts.element(getCurrentPath());
       boolean isArgument = element != null && element.getKind() == ElementKind.PARAMETER;
-      if (element != null && valued.contains(element) && (found == null || isArgument && !argument)) {
+      if (element != null
+          && valued.contains(element)
+          && (found == null || isArgument && !argument)) {
         // An argument explains more than a local name that follows from one.
         found = tree.getName().toString();
         argument = isArgument;
@@ -167,7 +171,8 @@ final class Taint {
     public @Nullable Void visitMemberSelect(MemberSelectTree tree, @Nullable Void unused) {
       boolean isLength =
           tree.getIdentifier().contentEquals("length")
-              && facts.isJavaArray(facts.type(new TreePath(getCurrentPath(), tree.getExpression())));
+              && facts.isJavaArray(
+                  facts.type(new TreePath(getCurrentPath(), tree.getExpression())));
       if (isLength) {
         find(count(getCurrentPath(), tree.getExpression()));
         return null;

@@ -1,6 +1,8 @@
 package io.cambric.processor.report;
 
-/** The rules about method bodies, in words: of each diagnostic the rule, the reason and the mend. */
+/**
+ * The rules about method bodies, in words: of each diagnostic the rule, the reason and the mend.
+ */
 final class BodyRules {
 
   static final String MODULE_IS_LOCAL =

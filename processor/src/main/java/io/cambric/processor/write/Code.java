@@ -24,6 +24,7 @@ import java.util.stream.Collector;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 
 /** Pieces of code that several writers need. */
 final class Code {
@@ -40,9 +41,13 @@ final class Code {
    *
    * @param lint the kinds of warnings that it can't avoid
    */
-  static JavaFile file(ClassName name, TypeSpec.Builder type, List<String> lint, Element origin) {
+  static JavaFile file(
+      ClassName name, TypeSpec.Builder type, List<String> lint, TypeElement origin) {
     var generated =
-        AnnotationSpec.builder(RuntimeTypes.GENERATED).addMember("value", "$S", PROCESSOR).build();
+        AnnotationSpec.builder(RuntimeTypes.GENERATED)
+            .addMember("value", "$S", PROCESSOR)
+            .addMember("from", "$S", origin.getQualifiedName())
+            .build();
     if (!lint.isEmpty()) {
       type.addAnnotation(suppress(lint));
     }

@@ -20,7 +20,7 @@ import javax.lang.model.element.Modifier;
 /** Writes what follows from components: factories, accessors and withers. */
 final class ComponentWriter {
 
-  private static final Set<TypeName> COPIED =
+  private static final Set<ClassName> COPIED =
       Set.of(ClassName.get(List.class), ClassName.get(Set.class), ClassName.get(Map.class));
 
   private final ModuleModel module;
@@ -102,9 +102,8 @@ final class ComponentWriter {
 
   /** Modules are values, so what may change is copied: a list, a set or a map. */
   private static CodeBlock kept(TypeName type, String name) {
-    var plain = type.withoutAnnotations();
-    var raw = plain instanceof ParameterizedTypeName generic ? generic.rawType() : plain;
-    return COPIED.contains(raw)
+    return type.withoutAnnotations() instanceof ParameterizedTypeName generic
+            && COPIED.contains(generic.rawType())
         ? CodeBlock.of("$T.copied($L)", RuntimeTypes.ATTRIBUTES, name)
         : CodeBlock.of("$L", name);
   }

@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 
 /** Writes how a record is taken apart and put together. */
 public final class FlattenerWriter {
@@ -40,7 +40,7 @@ public final class FlattenerWriter {
   }
 
   /** {@return the source file of the flattener} */
-  public JavaFile write(Element origin) {
+  public JavaFile write(TypeElement origin) {
     var type =
         TypeSpec.classBuilder(tree.flattener())
             .addJavadoc(
