@@ -12,8 +12,8 @@ import java.lang.annotation.Target;
  * <p>Each constructor of the record becomes a factory {@code X.of(...)}, each component an accessor
  * and a {@code with...} method, and each method that is neither private nor static a method of
  * {@code X} that enters the module's scope. A definition nested in another type generates a
- * top-level {@code X} all the same. A component may have any name; one called as a method that
- * every module has, such as {@code name} or {@code variables}, has no accessor in {@code X}.
+ * top-level {@code X} all the same. A component may have any name but {@code name}; one called as a
+ * method that every module has, such as {@code variables}, has no accessor in {@code X}.
  *
  * <p>A record that a method returns may be nested in the definition.
  *

@@ -72,7 +72,6 @@ class SignatureChecksTest {
         "self",
         "copy",
         "path",
-        "name",
         "variables",
         "bind",
         "init",
@@ -86,7 +85,7 @@ class SignatureChecksTest {
         "a",
         "m",
       })
-  void component_may_have_any_name(String name) {
+  void component_may_have_any_name_but_name(String name) {
     var code =
         """
         @Module record ADef(int NAME, int other) { int call(int x) { return NAME() + x; } }
@@ -132,11 +131,21 @@ class SignatureChecksTest {
 
   @Test
   void accessor_that_every_module_has_is_left_to_it() throws IOException {
-    var compilation = Compile.example("@Module record ADef(String name, int n) {}");
+    var compilation = Compile.example("@Module record ADef(String path, int n) {}");
 
     assertThat(Compile.generated(compilation, "A"))
-        .contains("A withName(String name)", "int n()")
-        .doesNotContain("String name()");
+        .contains("A withPath(String path)", "int n()")
+        .doesNotContain("String path()");
+  }
+
+  @Test
+  void component_called_name_is_reported_as_flax_reserves_it() {
+    var compilation = Compile.example("@Module record ADef(String name) {}");
+
+    assertThat(Compile.diagnostics(compilation))
+        .containsExactly(
+            "1: [MemberCollision] Component name would generate name(), which every module has."
+                + " Rename it.");
   }
 
   @ParameterizedTest

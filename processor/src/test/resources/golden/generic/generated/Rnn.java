@@ -5,7 +5,6 @@ import io.cambric.annotations.Generated;
 import io.cambric.core.Array;
 import io.cambric.module.Applied;
 import io.cambric.module.ApplyOptions;
-import io.cambric.module.Attributes;
 import io.cambric.module.Handle;
 import io.cambric.module.Initialized;
 import io.cambric.module.MethodKind;
@@ -40,7 +39,7 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    * @return the module, which holds no data
    */
   public static <C extends Comparable<C>> Rnn<C> of(C cell, List<C> others) {
-    return construct(type(), () -> new RnnDef<>(cell, Attributes.copied(others)));
+    return construct(type(), () -> new RnnDef<>(cell, others));
   }
 
   /**
@@ -85,7 +84,7 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    */
   public Rnn<C> withOthers(List<C> others) {
     RnnDef<C> def = definition(this);
-    return rebuild(() -> new RnnDef<>(def.cell(), Attributes.copied(others)));
+    return rebuild(() -> new RnnDef<>(def.cell(), others));
   }
 
   /**

@@ -5,7 +5,6 @@ import io.cambric.annotations.Generated;
 import io.cambric.core.Array;
 import io.cambric.module.Applied;
 import io.cambric.module.ApplyOptions;
-import io.cambric.module.Attributes;
 import io.cambric.module.Handle;
 import io.cambric.module.Initialized;
 import io.cambric.module.MethodKind;
@@ -48,7 +47,7 @@ public final class Block extends Module<Block> {
    */
   public static Block of(@Nullable String label, List<@Nullable String> tags,
       UnaryOperator<Array> f) {
-    return construct(TYPE, () -> new Blocks.BlockDef(label, Attributes.copied(tags), f));
+    return construct(TYPE, () -> new Blocks.BlockDef(label, tags, f));
   }
 
   /**
@@ -109,7 +108,7 @@ public final class Block extends Module<Block> {
    */
   public Block withTags(List<@Nullable String> tags) {
     Blocks.BlockDef def = definition(this);
-    return rebuild(() -> new Blocks.BlockDef(def.label(), Attributes.copied(tags), def.f()));
+    return rebuild(() -> new Blocks.BlockDef(def.label(), tags, def.f()));
   }
 
   /**

@@ -42,7 +42,7 @@ class HeapExhaustedTest {
   void an_operation_names_its_result_its_bytes_the_heap_and_the_line() {
     assertExhausted(
         () -> COLUMN.matmul(COLUMN.transpose()),
-        message("dot_general", BYTES, "15\\.8", " for its result f64\\[46000,46000\\]"));
+        message("In matmul: dot_general", BYTES, "15\\.8", " for its result f64\\[46000,46000\\]"));
   }
 
   @Test
@@ -75,7 +75,7 @@ class HeapExhaustedTest {
   void random_draws_and_rows_of_a_scan_are_told() {
     assertExhausted(
         () -> Random.uniform(Key.of(0), Shape.of(1 << 30)),
-        message("iota", 4L << 30, "4\\.0", " for its result u32\\[1073741824\\]"));
+        message("In uniform: iota", 4L << 30, "4\\.0", " for its result u32\\[1073741824\\]"));
     assertExhausted(
         () ->
             scan(

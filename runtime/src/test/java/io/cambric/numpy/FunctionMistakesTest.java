@@ -64,7 +64,7 @@ class FunctionMistakesTest {
             "In zeros: a shape needs sizes that are not negative, but came [2, -1].",
             () -> zeros(2, -1)),
         row(
-            "In ones: an array of shape [65536, 65536] would have 2^31 elements or more, which no Java array holds. Split it along an axis.",
+            "In ones: an array of shape [65536, 65536] would have more than 2147483639 elements, the most that a Java array holds. Split it along an axis.",
             () -> Numpy.ones(65536, 65536)));
   }
 

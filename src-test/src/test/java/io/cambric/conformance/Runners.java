@@ -12,10 +12,14 @@ import io.cambric.conformance.library.Library;
 import io.cambric.conformance.optax.OptaxRunners;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Finds the runner of a case by its form. */
 final class Runners {
+
+  /** Families of files and models of other libraries, as their headers name them. */
+  private static final Set<String> INTEROP = Set.of("models", "onnx", "torch-layers");
 
   private static final Library LIBRARY = new Library();
 
@@ -74,6 +78,9 @@ final class Runners {
       return "random";
     }
     var family = golden.family();
+    if (INTEROP.contains(family.header().path("family").asString(""))) {
+      return "interop/" + family.header().path("family").asString();
+    }
     if (family.header().has("variant")) {
       return "flax/" + family.name();
     }

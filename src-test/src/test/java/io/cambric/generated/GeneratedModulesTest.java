@@ -8,7 +8,6 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.module.Layer;
 import io.cambric.random.Key;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,17 +25,6 @@ class GeneratedModulesTest {
     assertThat(linear.kernelInit()).isSameAs(Definitions.ONES);
     assertThat(linear.withFeatures(5)).isEqualTo(Linear.of(5, Definitions.ONES));
     assertThat(linear.outputs()).isEqualTo(4);
-  }
-
-  @Test
-  void a_module_keeps_the_list_that_it_was_given_whatever_becomes_of_that() {
-    var rest = new ArrayList<Layer>(List.of(Linear.of(2)));
-    var pipeline = Pipeline.of(Linear.of(3), rest);
-    var changed = pipeline.withRest(rest);
-    rest.clear();
-
-    assertThat(pipeline.rest()).containsExactly(Linear.of(2));
-    assertThat(changed).isEqualTo(pipeline);
   }
 
   @Test

@@ -10,11 +10,25 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.testing.Garbage;
 import java.lang.ref.WeakReference;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FusionTest {
 
   private final Fusion fusion = new Fusion();
+
+  private final boolean skipsWaiting = WarmUp.skipsWaiting();
+
+  @BeforeEach
+  void waitForCode() {
+    WarmUp.skipWaiting(false);
+  }
+
+  @AfterEach
+  void waitAsBefore() {
+    WarmUp.skipWaiting(skipsWaiting);
+  }
 
   /** A number times the sum of two values. */
   private static LoopBody body(double number) {

@@ -19,6 +19,9 @@ import javax.lang.model.util.Types;
 /** Reads a {@code @Module} record that has passed the checks of its form. */
 public final class ModuleReader {
 
+  /** What Flax reserves: a module has a name of its own, which no component may stand for. */
+  private static final String RESERVED = "name";
+
   private final Elements elements;
   private final Types types;
 
@@ -207,7 +210,7 @@ public final class ModuleReader {
       members.add(new Member.Self(definition));
       var inherited = new InheritedMethods(elements, types);
       components.stream()
-          .filter(c -> !c.name().equals(Member.Self.NAME) && !inherited.has(c.name() + "()"))
+          .filter(c -> c.name().equals(RESERVED) || !isTaken(c.name(), inherited))
           .forEach(c -> members.add(new Member.Accessor(c)));
       components.forEach(c -> members.add(new Member.Wither(c)));
       setup.ifPresent(s -> members.add(new Member.Parts(s)));
@@ -215,6 +218,10 @@ public final class ModuleReader {
       members.addAll(new ShorthandRules(elements).shorthands(methods));
       return List.copyOf(members);
     }
+  }
+
+  private static boolean isTaken(String name, InheritedMethods inherited) {
+    return name.equals(Member.Self.NAME) || inherited.has(name + "()");
   }
 
   private static Optional<String> prefix(AnnotationMirror annotation) {

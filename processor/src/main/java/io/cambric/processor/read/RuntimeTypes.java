@@ -29,9 +29,6 @@ public final class RuntimeTypes {
   /** Name, place and binding of a module value. */
   public static final ClassName HANDLE = inModule("Handle");
 
-  /** Copies of what a module is given. */
-  public static final ClassName ATTRIBUTES = inModule("Attributes");
-
   /** Whether a method is compact. */
   public static final ClassName METHOD_KIND = inModule("MethodKind");
 

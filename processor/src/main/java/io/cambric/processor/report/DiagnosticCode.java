@@ -115,8 +115,9 @@ public enum DiagnosticCode {
       Each component generates an accessor and a wither, each constructor a factory called of, \
       each method a method, and call also the forms of init and apply; besides, every module \
       inherits methods such as name, named, copy, bind and path. Two of one signature can't live \
-      in one class. Rename the method. A component may have any name: where every module has a \
-      method called so, that stays, and the component is read in the definition alone.\
+      in one class. Rename the method. A component may have any name but "name", which Flax \
+      reserves, too: where every module has a method called so, that stays, and the component is \
+      read in the definition alone.\
       """),
 
   /** A prefix that can't begin an automatic name. */

@@ -1,27 +1,18 @@
 package io.cambric.processor.write;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
-import com.palantir.javapoet.TypeName;
 import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ConstructorModel;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.Names;
-import io.cambric.processor.read.RuntimeTypes;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
 
 /** Writes what follows from components: factories, accessors and withers. */
 final class ComponentWriter {
-
-  private static final Set<ClassName> COPIED =
-      Set.of(ClassName.get(List.class), ClassName.get(Set.class), ClassName.get(Map.class));
 
   private final ModuleModel module;
 
@@ -47,10 +38,7 @@ final class ComponentWriter {
         .addStatement(
             "return construct($L, () -> $L)",
             ModuleWriter.type(module),
-            construction(
-                constructor.parameters().stream()
-                    .map(parameter -> kept(parameter.type(), parameter.name()))
-                    .collect(Code.LIST)))
+            construction(Code.arguments(constructor.parameters())))
         .build();
   }
 
@@ -76,7 +64,7 @@ final class ComponentWriter {
     for (var other : module.components()) {
       arguments.add(
           other.equals(component)
-              ? kept(component.type(), other.name())
+              ? CodeBlock.of("$L", other.name())
               : CodeBlock.of("$L.$L()", def, other.name()));
     }
     var tags = new ArrayList<>(Javadocs.param(component.name(), component.doc()));
@@ -98,14 +86,6 @@ final class ComponentWriter {
         .addStatement(
             "return rebuild(() -> $L)", construction(arguments.stream().collect(Code.LIST)))
         .build();
-  }
-
-  /** Modules are values, so what may change is copied: a list, a set or a map. */
-  private static CodeBlock kept(TypeName type, String name) {
-    return type.withoutAnnotations() instanceof ParameterizedTypeName generic
-            && COPIED.contains(generic.rawType())
-        ? CodeBlock.of("$T.copied($L)", RuntimeTypes.ATTRIBUTES, name)
-        : CodeBlock.of("$L", name);
   }
 
   private CodeBlock construction(CodeBlock arguments) {

@@ -10,6 +10,7 @@ import io.cambric.interpreters.Transposition;
 import io.cambric.lax.Tangents;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Fn;
+import io.cambric.tree.Opaque;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
     List<Array> residuals, @Static Shape shape) implements Fn<R, LiftedGrads<A>> {
 
   /** What does not depend on values. */
-  public static final class Shape {
+  public static final class Shape implements Opaque {
     private final Jaxpr linear;
     private final List<Boolean> nonzero;
     private final HeldTree primals;

@@ -1,13 +1,21 @@
 package io.cambric.conformance.python;
 
+import io.cambric.tree.NodeType;
+import io.cambric.tree.TreeDef;
+import io.cambric.tree.TreeNode;
+import io.cambric.tree.Trees;
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
-/** A tuple: a list that cannot change and that an index takes apart. */
-public final class Tuple extends AbstractList<@Nullable Object> implements RandomAccess {
+/**
+ * A tuple: a list that cannot change and that an index takes apart; as a pytree it is like any
+ * list.
+ */
+public final class Tuple extends AbstractList<@Nullable Object> implements RandomAccess, TreeNode {
 
   private final @Nullable Object[] items;
 
@@ -33,6 +41,17 @@ public final class Tuple extends AbstractList<@Nullable Object> implements Rando
   @Override
   public int size() {
     return items.length;
+  }
+
+  @Override
+  public List<? extends @Nullable Object> treeChildren() {
+    return this;
+  }
+
+  @Override
+  public NodeType nodeType() {
+    var list = Collections.unmodifiableList(Arrays.asList(items));
+    return ((TreeDef.Node) Trees.structure(list)).type();
   }
 
   @Override
