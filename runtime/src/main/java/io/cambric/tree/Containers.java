@@ -86,21 +86,23 @@ final class Containers {
   static MapMaker makerOf(Map<?, ?> map) {
     var empty = MAPS.get(map.getClass());
     if (empty != null) {
-      return entries -> filled(empty.get(), entries);
+      return (LinkedHashMap<Object, @Nullable Object> entries) -> filled(empty.get(), entries);
     }
     return switch (map) {
       case TreeMap tree when tree.getClass() == TreeMap.class -> {
         var order = tree.comparator();
-        yield entries -> filled(new TreeMap<>(order), entries);
+        yield (LinkedHashMap<Object, @Nullable Object> entries) ->
+            filled(new TreeMap<>(order), entries);
       }
       case ConcurrentSkipListMap skip when skip.getClass() == ConcurrentSkipListMap.class -> {
         var order = skip.comparator();
-        yield entries -> filled(new ConcurrentSkipListMap<>(order), entries);
+        yield (LinkedHashMap<Object, @Nullable Object> entries) ->
+            filled(new ConcurrentSkipListMap<>(order), entries);
       }
       case EnumMap enums -> {
         var none = enums.clone();
         none.clear();
-        yield entries -> filled(none.clone(), entries);
+        yield (LinkedHashMap<Object, @Nullable Object> entries) -> filled(none.clone(), entries);
       }
       default ->
           isUnnamed(map.getClass())
