@@ -110,7 +110,8 @@ public final class Lint {
           && file.getKind() == JavaFileObject.Kind.SOURCE
           && !file.isNameCompatible(
               outermost.getSimpleName().toString(), JavaFileObject.Kind.SOURCE);
-    } catch (RuntimeException _) {
+    } catch (UnsupportedOperationException _) {
+      // A compiler need not know the files of types.
       return false;
     }
   }
