@@ -156,8 +156,8 @@ public final class Summary {
   }
 
   /**
-   * {@return this with lines of so many characters at most in its text: columns of the table are
-   * made narrower, the widest first, and what does not fit in its cell goes on in the next line}
+   * {@return this with a maximum width of its text: columns of the table are made narrower, the
+   * widest first, and cells wrap}
    *
    * <p>A column keeps six characters; a table of many columns may be wider for that.
    *

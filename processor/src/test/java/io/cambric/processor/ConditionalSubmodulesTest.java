@@ -205,7 +205,7 @@ class ConditionalSubmodulesTest {
             "try { Integer.parseInt(mode); return x; } catch (NumberFormatException e) { }"
                 + " return Dense.of(n).call(x);",
             branch(DENSE, "what is tried with \"mode\" fails"))
-        // An error that goes on to the caller ends the call.
+        // An error that the caller gets ends the call.
         .add(
             "try { x = Dense.of(n).call(x); return Dense.of(n).call(x); }"
                 + " catch (RuntimeException e) { throw new IllegalStateException(e); }")

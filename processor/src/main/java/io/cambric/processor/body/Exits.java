@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ways out of a statement past those that follow it. An error that no clause around catches is
- * none, since nothing goes on after it.
+ * none, since no statement runs after it.
  */
 final class Exits extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
@@ -84,7 +84,7 @@ final class Exits extends TreePathScanner<@Nullable Void, @Nullable Void> {
     return true;
   }
 
-  /** {@return whether a try statement goes on after an error in its block} */
+  /** {@return whether statements after a try statement run after an error in its block} */
   static boolean isCaught(TryTree tree) {
     return tree.getCatches().stream().anyMatch(c -> completes(c.getBlock()));
   }
@@ -183,7 +183,7 @@ final class Exits extends TreePathScanner<@Nullable Void, @Nullable Void> {
     }
   }
 
-  /** Whether a try around the whole goes on after an error in it. */
+  /** Whether a try around the whole catches an error in it. */
   private boolean isCaughtAround() {
     Tree below = statement.getLeaf();
     for (TreePath p = statement.getParentPath(); p != null; p = p.getParentPath()) {
