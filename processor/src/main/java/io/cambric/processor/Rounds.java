@@ -7,7 +7,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.MissingType;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.ModuleReader;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.PyTreeModel;
 import io.cambric.processor.read.PyTreeReader;
 import io.cambric.processor.read.Reading;
@@ -121,7 +121,7 @@ final class Rounds {
   private boolean mayReadModule(TypeElement definition) {
     boolean passes = checks.mayReadModule(definition);
     var module = module(definition);
-    if (!passes && Names.isDefinition(definition.getSimpleName().toString()) && isMissing(module)) {
+    if (!passes && ElementNames.isDefinition(definition.getSimpleName().toString()) && isMissing(module)) {
       write(new ShellWriter(module, definition).module(), definition);
     }
     return passes;
@@ -241,7 +241,7 @@ final class Rounds {
       Collection<TypeElement> definitions, Collection<TypeElement> records) {
     var names = new ArrayList<ClassName>();
     definitions.stream()
-        .filter(d -> Names.isDefinition(d.getSimpleName().toString()))
+        .filter(d -> ElementNames.isDefinition(d.getSimpleName().toString()))
         .forEach(d -> names.add(module(d)));
     records.forEach(r -> PyTreeReader.withers(r, elements).ifPresent(names::add));
     return new RoundTypes(names);

@@ -2,7 +2,7 @@ package io.cambric.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +95,7 @@ class SignatureChecksTest {
 
     var compilation =
         Compile.example(
-            code.replace("withNAME", Names.wither(name)).replace("NAME", name),
+            code.replace("withNAME", ElementNames.wither(name)).replace("NAME", name),
             "-Xlint:all",
             "-Werror");
 

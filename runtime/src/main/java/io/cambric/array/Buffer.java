@@ -210,7 +210,7 @@ public final class Buffer {
       case BOOL -> bytes()[i] = (byte) (value != 0 ? 1 : 0);
       case I8, U8 -> bytes()[i] = (byte) (int) value;
       case I16, U16 -> shorts()[i] = (short) (int) value;
-      case BF16 -> shorts()[i] = Halves.floatToBfloat16((float) value);
+      case BF16 -> shorts()[i] = BFloat16.floatToBfloat16((float) value);
       case F16 -> shorts()[i] = Float.floatToFloat16((float) value);
       case I32, U32 -> ints()[i] = (int) (long) value;
       case I64 -> longs()[i] = (long) value;

@@ -82,7 +82,7 @@ public final class Compiler implements ProgramCompiler {
     long start = System.nanoTime();
     var optimised = optimise(jaxpr);
     var program =
-        MemoryPlanner.plan(Recomputation.fuse(optimised, donated), jaxpr.outputAvals(), donated);
+        MemoryPlanner.plan(Rematerialization.fuse(optimised, donated), jaxpr.outputAvals(), donated);
     LOG.log(
         Level.DEBUG,
         () ->
@@ -103,8 +103,8 @@ public final class Compiler implements ProgramCompiler {
   public static Jaxpr optimise(Jaxpr jaxpr) {
     var inlined = Inliner.inline(jaxpr, Compiler::callee);
     var merged = merged(Simplifier.simplify(inlined));
-    var replaced = Replacements.apply(merged);
-    return PartsFirst.cut(replaced == merged ? merged : merged(replaced));
+    var replaced = OperationRewrites.apply(merged);
+    return SliceHoisting.cut(replaced == merged ? merged : merged(replaced));
   }
 
   private static Jaxpr merged(Jaxpr jaxpr) {

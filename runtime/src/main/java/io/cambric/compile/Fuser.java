@@ -29,33 +29,33 @@ import org.jspecify.annotations.Nullable;
 final class Fuser {
 
   private final Jaxpr jaxpr;
-  private final Readers readers;
+  private final DefUse readers;
   private final Set<Atom> programOutputs = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Atom.Var, Value> values = new IdentityHashMap<>();
   private final Map<Atom.Var, Atom.Literal> splats = new IdentityHashMap<>();
-  private final RowValues rows = new RowValues();
-  private final Joins joins = new Joins();
-  private final OpenGroups open;
+  private final RowReductions rows = new RowReductions();
+  private final ConcatTargets joins = new ConcatTargets();
+  private final FusionGroups open;
   private final List<Step> steps = new ArrayList<>();
-  private final Copies copies = new Copies(steps);
+  private final LayoutCopies copies = new LayoutCopies(steps);
   private final List<Value.Place> inputPlaces = new ArrayList<>();
-  private final LateReaders late;
+  private final DeferredEqns late;
 
   /** In the order in which they were visited. */
   private final List<Eqn> eqns = new ArrayList<>();
 
-  private Fuser(Jaxpr jaxpr, Grouping grouping) {
+  private Fuser(Jaxpr jaxpr, FusionConstraint grouping) {
     this.jaxpr = jaxpr;
-    this.open = new OpenGroups(grouping, rows);
-    this.late = new LateReaders(open, rows, joins, atom -> splatOf(atom) != null);
-    this.readers = new Readers(jaxpr);
+    this.open = new FusionGroups(grouping, rows);
+    this.late = new DeferredEqns(open, rows, joins, atom -> splatOf(atom) != null);
+    this.readers = new DefUse(jaxpr);
   }
 
-  static Fused fuse(Jaxpr jaxpr, Grouping grouping) {
+  static FusedProgram fuse(Jaxpr jaxpr, FusionConstraint grouping) {
     return new Fuser(jaxpr, grouping).run();
   }
 
-  private Fused run() {
+  private FusedProgram run() {
     programOutputs.addAll(jaxpr.outputs());
     for (var input : jaxpr.inputs()) {
       var shape = input.aval().shape();
@@ -66,9 +66,9 @@ final class Fuser {
     jaxpr.eqns().forEach(this::visitOrLater);
     late.end().forEach(this::visit);
     open.all().forEach(this::close);
-    var results = Fused.Result.of(jaxpr, this::materialise);
+    var results = FusedProgram.Result.of(jaxpr, this::materialise);
     var ordered = new Jaxpr(jaxpr.inputs(), eqns, jaxpr.outputs());
-    return new Fused(ordered, inputPlaces, steps, results, open.groupOf());
+    return new FusedProgram(ordered, inputPlaces, steps, results, open.groupOf());
   }
 
   private void visitOrLater(Eqn eqn) {
@@ -155,7 +155,7 @@ final class Fuser {
     add(eqn, body, open.choose(eqn, eqn.outputs().getFirst().aval().shape(), body, values));
   }
 
-  private void add(Eqn eqn, LoopBody body, Group group) {
+  private void add(Eqn eqn, LoopBody body, FusionGroup group) {
     var shape = eqn.outputs().getFirst().aval().shape();
     var operands = new ArrayList<Object>(eqn.inputs().size());
     for (var input : eqn.inputs()) {
@@ -163,7 +163,7 @@ final class Fuser {
       if (splatOf(input) instanceof Atom.Literal literal) {
         operands.add(literal);
       } else if (row != null && row.group() == group) {
-        operands.add(shape.equals(group.shape()) ? new Group.Spread(row.base()) : row.base());
+        operands.add(shape.equals(group.shape()) ? new FusionGroup.Spread(row.base()) : row.base());
       } else if (group.computes(input)) {
         operands.add(input);
       } else {
@@ -237,7 +237,7 @@ final class Fuser {
     var shape = input.aval().shape();
     var order = axes.complement(shape.rank()).concat(axes);
     int kept = shape.rank() - axes.size();
-    var ofRows = RowValues.operation(op, axes, input.aval());
+    var ofRows = RowReductions.operation(op, axes, input.aval());
     var group = groupReadOnlyBy(eqn, input);
     // A loop that runs anyway reduces the rows that it computes.
     boolean trailing = group == null && input instanceof Atom.Var variable && isOpen(variable);
@@ -280,7 +280,7 @@ final class Fuser {
    * {@return the open group of a variable of which nothing is read but by one equation; none that
    * asks for positions, as a reduction orders the axes anew}
    */
-  private @Nullable Group groupReadOnlyBy(Eqn reader, Atom input) {
+  private @Nullable FusionGroup groupReadOnlyBy(Eqn reader, Atom input) {
     for (var group : open.all()) {
       if (group.computes(input) && !group.usesIndex() && !group.hasRows()) {
         for (var variable : group.variables()) {
@@ -294,7 +294,7 @@ final class Fuser {
     return null;
   }
 
-  private boolean isReadOutside(Atom.Var variable, Group group, @Nullable Eqn except) {
+  private boolean isReadOutside(Atom.Var variable, FusionGroup group, @Nullable Eqn except) {
     if (programOutputs.contains(variable)) {
       return true;
     }
@@ -323,7 +323,7 @@ final class Fuser {
 
   /** {@return a scalar in memory, read with strides of 0} */
   private Value materialiseSplat(Atom.Literal literal, Shape shape) {
-    var group = new Group(Shape.scalar());
+    var group = new FusionGroup(Shape.scalar());
     var variable = new Atom.Var(literal.aval());
     group.add(LoopBody.copy(literal.aval().dtype()), List.of(literal), List.of(variable));
     var scalar = allocate(variable);
@@ -333,7 +333,7 @@ final class Fuser {
         scalar.place(), new Lowering.Layout(shape, 0, new int[shape.rank()]), scalar.dtype());
   }
 
-  private void close(Group group) {
+  private void close(FusionGroup group) {
     open.close(group);
     var views = rows.of(group);
     var stored = new ArrayList<Atom.Var>();
@@ -353,7 +353,7 @@ final class Fuser {
   }
 
   /** {@return where a group stores a variable; views of a row value are given theirs} */
-  private Value store(Atom.Var variable, Group group, List<Atom.Var> views) {
+  private Value store(Atom.Var variable, FusionGroup group, List<Atom.Var> views) {
     var value = allocate(variable);
     if (rows.of(variable) == null) {
       return value;
@@ -364,7 +364,7 @@ final class Fuser {
         values.put(view, new Value(value.place(), row.layout(), value.dtype()));
       }
     }
-    int[] strides = Arrays.copyOf(RowValues.outer(group.shape()).strides(), group.shape().rank());
+    int[] strides = Arrays.copyOf(RowReductions.outer(group.shape()).strides(), group.shape().rank());
     return new Value(value.place(), new Lowering.Layout(group.shape(), 0, strides), value.dtype());
   }
 

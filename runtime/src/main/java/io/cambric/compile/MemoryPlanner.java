@@ -1,6 +1,6 @@
 package io.cambric.compile;
 
-import io.cambric.compile.Fused.Result;
+import io.cambric.compile.FusedProgram.Result;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.LoopBody;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the places of a program their memory: results get fresh arrays, all else stays in {@link
- * SharedBuffers} from the step that writes it until its last reader has run. A loop writes over an
- * operand that dies in it, and a kernel changes one, or a scan carries it ({@link UpdatesInPlace}).
+ * BufferAssignment} from the step that writes it until its last reader has run. A loop writes over an
+ * operand that dies in it, and a kernel changes one, or a scan carries it ({@link InPlaceUpdates}).
  */
 final class MemoryPlanner {
 
@@ -23,7 +23,7 @@ final class MemoryPlanner {
   private final List<Program.Slot> slotKinds = new ArrayList<>();
   private final Map<Value.Place, Integer> lastRead = new IdentityHashMap<>();
   private final Map<Value.Place, Integer> stayOf = new IdentityHashMap<>();
-  private final SharedBuffers buffers = new SharedBuffers();
+  private final BufferAssignment buffers = new BufferAssignment();
 
   private MemoryPlanner(List<Step> steps) {
     this.steps = steps;
@@ -35,7 +35,7 @@ final class MemoryPlanner {
    * @param avals of the results; simplification may have forgotten that a dtype is weak
    * @param donated which inputs may be written over once they are no longer read
    */
-  static Program plan(Fused fused, List<ShapedArray> avals, List<Boolean> donated) {
+  static Program plan(FusedProgram fused, List<ShapedArray> avals, List<Boolean> donated) {
     var steps = new ArrayList<>(fused.steps());
     var outputs = new ArrayList<Program.Output>();
     var resultPlaces = new ArrayList<Value.Place>();
@@ -54,10 +54,10 @@ final class MemoryPlanner {
         }
       }
     }
-    var inPlace = PartsInPlace.of(steps, resultPlaces);
-    var merged = Epilogues.merge(JointLoops.join(inPlace));
+    var inPlace = CopyElision.of(steps, resultPlaces);
+    var merged = Epilogues.merge(HorizontalFusion.join(inPlace));
     var calls = Prologues.merge(KernelRegistry.kernels(), resultPlaces, merged);
-    return new MemoryPlanner(UpdatesInPlace.of(calls, resultPlaces))
+    return new MemoryPlanner(InPlaceUpdates.of(calls, resultPlaces))
         .run(fused.inputs(), resultPlaces, outputs, avals, donated);
   }
 
@@ -219,7 +219,7 @@ final class MemoryPlanner {
               && (prologue == null || !reads(prologue.loop(), input))
               && readsPointwise(epilogue, input);
       case Step.Call _, Step.Control _ ->
-          UpdatesInPlace.madeOver(step, input) instanceof Value made && made.place() == output;
+          InPlaceUpdates.madeOver(step, input) instanceof Value made && made.place() == output;
       case Step.Reduce _ -> false;
     };
   }

@@ -3,7 +3,7 @@ package io.cambric.compile;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.core.Memory;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.HeapExhaustedException;
@@ -31,7 +31,7 @@ public final class Program {
   private final List<Output> outputs;
   private final List<ShapedArray> resultAvals;
   private final List<Slot.Result> results;
-  private final Queue<Frame> frames = new ConcurrentLinkedQueue<>();
+  private final Queue<ProgramFrame> frames = new ConcurrentLinkedQueue<>();
 
   Program(
       int argumentCount,
@@ -133,10 +133,10 @@ public final class Program {
   }
 
   private HeapExhaustedException exhausted(OutOfMemoryError cause) {
-    return Memory.exhausted(
+    return HeapRoom.exhausted(
         "A compiled program",
-        temporaryBytes() + Memory.bytes(resultAvals),
-        " for its result %s and the values on the way to it".formatted(Memory.text(resultAvals)),
+        temporaryBytes() + HeapRoom.bytes(resultAvals),
+        " for its result %s and the values on the way to it".formatted(HeapRoom.text(resultAvals)),
         cause);
   }
 
@@ -161,20 +161,20 @@ public final class Program {
   }
 
   /** {@return memory for a run, in which arguments and results are still to be bound} */
-  Frame open() {
+  ProgramFrame open() {
     var frame = frames.poll();
     return frame == null ? allocateFrame() : frame;
   }
 
   /** Takes the memory of a run back. */
-  void close(Frame frame) {
+  void close(ProgramFrame frame) {
     frame.release();
     if (frames.size() < KEPT_FRAMES) {
       frames.offer(frame);
     }
   }
 
-  private Frame allocateFrame() {
+  private ProgramFrame allocateFrame() {
     var owned =
         buffers.stream().map(type -> Buffer.allocate(type.storage(), type.capacity())).toList();
     var memory = new @Nullable Buffer[slots.size()];
@@ -184,11 +184,11 @@ public final class Program {
       }
     }
     var runs = steps.stream().map(StepRun::of).toList();
-    return new Frame(memory, runs, argumentCount + results.size());
+    return new ProgramFrame(memory, runs, argumentCount + results.size());
   }
 
   /** Runs the steps over a frame in which all arguments and results are bound. */
-  void execute(Frame frame) {
+  void execute(ProgramFrame frame) {
     var kernels = KernelRegistry.kernels();
     for (var step : frame.steps()) {
       step.run(kernels, frame);

@@ -34,7 +34,7 @@ abstract sealed class StepRun {
   }
 
   /** Runs it over a frame in which all that it reads and writes is bound. */
-  abstract void run(Kernels kernels, Frame frame);
+  abstract void run(Kernels kernels, ProgramFrame frame);
 
   /** Lets go of what lies in slots below {@code lent}. */
   abstract void release(int lent);
@@ -44,25 +44,25 @@ abstract sealed class StepRun {
     private final LoopBody body;
     private final Shape shape;
     private final int[] dims;
-    private final Operands inputs;
-    private final Operands outputs;
+    private final StepOperands inputs;
+    private final StepOperands outputs;
     private @Nullable LoopRun known;
 
     OfLoop(LoopBody body, Shape shape, List<Reference> inputs, List<Reference> outputs) {
       this.body = body;
       this.shape = shape;
       dims = shape.toArray();
-      this.inputs = new Operands(inputs, dims.length);
-      this.outputs = new Operands(outputs, dims.length);
+      this.inputs = new StepOperands(inputs, dims.length);
+      this.outputs = new StepOperands(outputs, dims.length);
     }
 
     @Override
-    void run(Kernels kernels, Frame frame) {
+    void run(Kernels kernels, ProgramFrame frame) {
       kernels.loop(body, dims, inputs.in(frame), outputs.in(frame));
     }
 
     /** {@return it as one of several loops} */
-    LoopRun in(Frame frame) {
+    LoopRun in(ProgramFrame frame) {
       var reads = inputs.in(frame);
       var writes = outputs.in(frame);
       var run = known;
@@ -73,11 +73,11 @@ abstract sealed class StepRun {
       return run;
     }
 
-    Prologue prologue(int operand, Frame frame) {
+    Prologue prologue(int operand, ProgramFrame frame) {
       return new Prologue(operand, body, dims, inputs.in(frame));
     }
 
-    Epilogue epilogue(Frame frame) {
+    Epilogue epilogue(ProgramFrame frame) {
       return new Epilogue(body, dims, inputs.in(frame), outputs.in(frame));
     }
 
@@ -113,7 +113,7 @@ abstract sealed class StepRun {
     }
 
     @Override
-    void run(Kernels kernels, Frame frame) {
+    void run(Kernels kernels, ProgramFrame frame) {
       var runs = new ArrayList<LoopRun>(parts.size());
       for (var part : parts) {
         runs.add(part.in(frame));
@@ -132,12 +132,12 @@ abstract sealed class StepRun {
   /** A step that is a single call on all its operands. */
   private abstract static sealed class OfOperands extends StepRun {
 
-    final Operands inputs;
-    final Operands outputs;
+    final StepOperands inputs;
+    final StepOperands outputs;
 
     OfOperands(BoundStep bound, int rank) {
-      inputs = new Operands(bound.inputs(), rank);
-      outputs = new Operands(bound.outputs(), Operands.OWN);
+      inputs = new StepOperands(bound.inputs(), rank);
+      outputs = new StepOperands(bound.outputs(), StepOperands.OWN);
     }
 
     @Override
@@ -159,7 +159,7 @@ abstract sealed class StepRun {
     }
 
     @Override
-    void run(Kernels kernels, Frame frame) {
+    void run(Kernels kernels, ProgramFrame frame) {
       kernels.reduce(
           reduce.op(),
           reduce.body(),
@@ -175,29 +175,29 @@ abstract sealed class StepRun {
     private final Step.Control control;
 
     OfControl(Step.Control control, BoundStep bound) {
-      super(bound, Operands.OWN);
+      super(bound, StepOperands.OWN);
       this.control = control;
     }
 
     @Override
-    void run(Kernels kernels, Frame frame) {
-      ControlFlow.run(control.lowering(), inputs.in(frame), outputs.in(frame));
+    void run(Kernels kernels, ProgramFrame frame) {
+      ControlFlowSteps.run(control.lowering(), inputs.in(frame), outputs.in(frame));
     }
   }
 
   private static final class OfCall extends OfOperands {
 
     private final Step.Call call;
-    private final Keeping keeping;
+    private final PrepackedOperand keeping;
 
     OfCall(Step.Call call, BoundStep bound) {
-      super(bound, Operands.OWN);
+      super(bound, StepOperands.OWN);
       this.call = call;
-      keeping = new Keeping(call.rule(), bound.inputs(), call.inputs().size());
+      keeping = new PrepackedOperand(call.rule(), bound.inputs(), call.inputs().size());
     }
 
     @Override
-    void run(Kernels kernels, Frame frame) {
+    void run(Kernels kernels, ProgramFrame frame) {
       var kept = keeping.in(frame);
       if (kept == null) {
         call.rule().run(kernels, inputs.in(frame), outputs.in(frame));
@@ -218,12 +218,12 @@ abstract sealed class StepRun {
   private static final class OfFusedCall extends StepRun {
 
     private final Step.Call call;
-    private final Operands inputs;
-    private final Operands outputs;
+    private final StepOperands inputs;
+    private final StepOperands outputs;
     private final Step.@Nullable Before prologue;
     private final @Nullable OfLoop before;
     private final @Nullable OfLoop after;
-    private final Keeping keeping;
+    private final PrepackedOperand keeping;
 
     OfFusedCall(Step.FusedCall fused, BoundStep bound) {
       call = fused.call();
@@ -233,10 +233,10 @@ abstract sealed class StepRun {
       int own = call.inputs().size() - (prologue == null ? 0 : 1);
       int next = own + (prologue == null ? 0 : prologue.loop().inputs().size());
       int written = call.outputs().size();
-      inputs = new Operands(reads.subList(0, own), Operands.OWN);
+      inputs = new StepOperands(reads.subList(0, own), StepOperands.OWN);
       int computed = prologue == null ? own : prologue.operand();
-      keeping = new Keeping(call.rule(), reads.subList(0, own), computed);
-      outputs = new Operands(writes.subList(0, written), Operands.OWN);
+      keeping = new PrepackedOperand(call.rule(), reads.subList(0, own), computed);
+      outputs = new StepOperands(writes.subList(0, written), StepOperands.OWN);
       before = prologue == null ? null : run(prologue.loop(), reads.subList(own, next), List.of());
       after =
           fused.epilogue() instanceof Step.Loop loop
@@ -249,7 +249,7 @@ abstract sealed class StepRun {
     }
 
     @Override
-    void run(Kernels kernels, Frame frame) {
+    void run(Kernels kernels, ProgramFrame frame) {
       var operands = inputs.in(frame);
       Prologue computing = null;
       if (prologue != null && before != null) {

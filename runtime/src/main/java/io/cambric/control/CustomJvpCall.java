@@ -110,15 +110,15 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
     return new Linearized(
         point.primals().subList(0, count),
         tangents -> {
-          var operands = point.linear().withConstants(Masks.present(tangents));
-          var all = Masks.spread(point.linear().jaxpr().eval(operands), point.nonzero());
+          var operands = point.linear().withConstants(OperandMask.present(tangents));
+          var all = OperandMask.spread(point.linear().jaxpr().eval(operands), point.nonzero());
           return all.subList(count, all.size());
         });
   }
 
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var all = Masks.filled(jaxpr.outputs().size(), true);
+    var all = OperandMask.filled(jaxpr.outputs().size(), true);
     var mapped = JaxprTransforms.batch(jaxpr, axis, axes, all);
     Rule mappedRule = (primals, tangents) -> overLanes(axis, axes, primals, tangents);
     var results = Trace.bind(new CustomJvpCall(name, mapped.jaxpr(), mappedRule), operands);
@@ -144,8 +144,8 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
               }
               return flat;
             },
-            Masks.<Array>concat(primals, tangents),
-            Masks.<Integer>concat(axes, axes));
+            OperandMask.<Array>concat(primals, tangents),
+            OperandMask.<Integer>concat(axes, axes));
     var values = new ArrayList<Array>();
     for (int i = 0; i < out.values().size(); i++) {
       values.add(Batching.toFront(axis, out.values().get(i), out.axes().get(i)));

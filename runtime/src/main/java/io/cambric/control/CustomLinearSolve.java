@@ -45,7 +45,7 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
 
   @Override
   public Set<String> axisNames() {
-    return Masks.union(held());
+    return OperandMask.union(held());
   }
 
   @Override
@@ -115,24 +115,24 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
       var change = ofMatrix.get(i);
       right.add(Tangents.add(along.b().get(i), change == null ? null : Lax.neg(change)));
     }
-    if (!Masks.nonzero(right).contains(true)) {
+    if (!OperandMask.nonzero(right).contains(true)) {
       return new Jvp(solution, right);
     }
     var operands =
-        Masks.<Array>concat(at.matvec(), at.solve(), at.transpose(), instantiated(right));
+        OperandMask.<Array>concat(at.matvec(), at.solve(), at.transpose(), instantiated(right));
     return new Jvp(solution, new ArrayList<@Nullable Array>(Trace.bind(this, operands)));
   }
 
   private List<@Nullable Array> matrixTangents(
       List<Array> constants, List<@Nullable Array> tangents, List<Array> solution) {
-    var nonzero = Masks.<Boolean>concat(Masks.nonzero(tangents), Masks.filled(size, false));
+    var nonzero = OperandMask.<Boolean>concat(OperandMask.nonzero(tangents), OperandMask.filled(size, false));
     if (!nonzero.contains(true)) {
       return new ArrayList<>(Collections.nCopies(size, (Array) null));
     }
     var derived = JaxprTransforms.jvp(matvec, nonzero);
     var out =
-        derived.jaxpr().eval(Masks.<Array>concat(constants, solution, Masks.present(tangents)));
-    return Masks.spread(out.subList(size, out.size()), derived.nonzero());
+        derived.jaxpr().eval(OperandMask.<Array>concat(constants, solution, OperandMask.present(tangents)));
+    return OperandMask.spread(out.subList(size, out.size()), derived.nonzero());
   }
 
   private List<Array> instantiated(List<@Nullable Array> values) {
@@ -164,7 +164,7 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
     var back =
         Trace.bind(
             transposed,
-            Masks.<Array>concat(
+            OperandMask.<Array>concat(
                 known.matvec(), known.transpose(), known.solve(), instantiated(cotangents)));
     var all = new ArrayList<@Nullable Array>(Collections.nCopies(constants.size(), (Array) null));
     all.addAll(back);
@@ -173,13 +173,13 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
 
   private Jaxpr transposedMatvec() {
     int constants = matvecConstants();
-    var linear = Masks.concat(Masks.filled(constants, false), Masks.filled(size, true));
-    var derived = JaxprTransforms.transpose(matvec, linear, Masks.filled(size, true));
+    var linear = OperandMask.concat(OperandMask.filled(constants, false), OperandMask.filled(size, true));
+    var derived = JaxprTransforms.transpose(matvec, linear, OperandMask.filled(size, true));
     return StagingTrace.trace(
             "customLinearSolve",
             derived.jaxpr().inputAvals(),
             arguments -> {
-              var out = Masks.spread(derived.jaxpr().eval(arguments), derived.nonzero());
+              var out = OperandMask.spread(derived.jaxpr().eval(arguments), derived.nonzero());
               return instantiated(out.subList(constants, out.size()));
             })
         .closed();
@@ -204,7 +204,7 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
   }
 
   private Jaxpr overLanes(Jaxpr jaxpr, MappedAxis axis, List<Integer> constantAxes) {
-    var axes = Masks.<Integer>concat(constantAxes, Collections.nCopies(size, 0));
-    return JaxprTransforms.batch(jaxpr, axis, axes, Masks.filled(size, true)).jaxpr();
+    var axes = OperandMask.<Integer>concat(constantAxes, Collections.nCopies(size, 0));
+    return JaxprTransforms.batch(jaxpr, axis, axes, OperandMask.filled(size, true)).jaxpr();
   }
 }

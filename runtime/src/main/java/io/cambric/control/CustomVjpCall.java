@@ -115,7 +115,7 @@ public record CustomVjpCall(
 
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var all = Masks.filled(jaxpr.outputs().size(), true);
+    var all = OperandMask.filled(jaxpr.outputs().size(), true);
     var mapped = JaxprTransforms.batch(jaxpr, axis, axes, all);
     Function<List<Array>, List<Array>> mappedForward =
         arguments -> frontAll(axis, BatchTrace.batch(axis, forward, arguments, axes));
@@ -138,7 +138,7 @@ public record CustomVjpCall(
   /** Cotangents of operands that all lanes share are summed over the lanes. */
   private List<@Nullable Array> overLanes(
       MappedAxis axis, List<Integer> axes, List<Array> residuals, List<Array> cotangents) {
-    var arguments = Masks.<Array>concat(residuals, cotangents);
+    var arguments = OperandMask.<Array>concat(residuals, cotangents);
     var present = new ArrayList<Boolean>();
     var out =
         BatchTrace.batch(
@@ -148,12 +148,12 @@ public record CustomVjpCall(
                   backward.apply(
                       lanes.subList(0, residuals.size()),
                       lanes.subList(residuals.size(), lanes.size()));
-              present.addAll(Masks.nonzero(back));
-              return Masks.present(back);
+              present.addAll(OperandMask.nonzero(back));
+              return OperandMask.present(back);
             },
             arguments,
             Collections.nCopies(arguments.size(), 0));
-    var values = Masks.spread(frontAll(axis, out), present);
+    var values = OperandMask.spread(frontAll(axis, out), present);
     var all = new ArrayList<@Nullable Array>();
     for (int i = 0; i < values.size(); i++) {
       var value = values.get(i);

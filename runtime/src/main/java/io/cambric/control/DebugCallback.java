@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.Memory;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
@@ -65,7 +65,7 @@ public record DebugCallback(String name, Consumer<List<NdArray>> consumer) imple
 
   /** A program uses its buffers again, but the user may keep what comes. */
   private static NdArray copy(Kernels kernels, ShapedArray aval, Operand operand) {
-    var copy = NdArray.of(aval, Memory.allocate(aval));
+    var copy = NdArray.of(aval, HeapRoom.allocate(aval));
     kernels.loop(
         LoopBody.copy(aval.dtype()),
         aval.shape().toArray(),

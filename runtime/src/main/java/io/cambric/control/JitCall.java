@@ -39,8 +39,8 @@ public record JitCall(String name, Jaxpr jaxpr) implements ProgramCall {
     return new Linearized(
         results.subList(0, count),
         tangents -> {
-          var operands = Masks.<Array>concat(residuals, Masks.present(tangents));
-          return Masks.spread(Trace.bind(with(derived.linear()), operands), derived.nonzero());
+          var operands = OperandMask.<Array>concat(residuals, OperandMask.present(tangents));
+          return OperandMask.spread(Trace.bind(with(derived.linear()), operands), derived.nonzero());
         });
   }
 }

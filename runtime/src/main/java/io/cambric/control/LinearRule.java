@@ -34,7 +34,7 @@ final class LinearRule {
     boolean any = tangents.contains(true);
     // A solver may look at its right side, as an iterative one does: what it finds is linear in it.
     if (!any || primitive instanceof CustomLinearSolve) {
-      return Masks.filled(primitive.abstractEval(operands).size(), any);
+      return OperandMask.filled(primitive.abstractEval(operands).size(), any);
     }
     return switch (primitive.lower(operands)) {
       case Lowering.Call(var jaxpr) -> walk(jaxpr, tangents);
@@ -43,28 +43,28 @@ final class LinearRule {
         var rows = tangents.subList(fixed, tangents.size());
         var constants = tangents.subList(0, scan.constants());
         var carries =
-            Masks.fixpoint(
+            OperandMask.fixpoint(
                 tangents.subList(scan.constants(), fixed),
                 mask ->
-                    walk(scan.body(), Masks.concat(constants, mask, rows))
+                    walk(scan.body(), OperandMask.concat(constants, mask, rows))
                         .subList(0, scan.carries()));
-        yield walk(scan.body(), Masks.concat(constants, carries, rows));
+        yield walk(scan.body(), OperandMask.concat(constants, carries, rows));
       }
       case Lowering.While loop -> {
         int constants = loop.conditionConstants() + loop.bodyConstants();
         var ofCondition = tangents.subList(0, loop.conditionConstants());
         var ofBody = tangents.subList(loop.conditionConstants(), constants);
         var carries =
-            Masks.fixpoint(
+            OperandMask.fixpoint(
                 tangents.subList(constants, tangents.size()),
-                mask -> walk(loop.body(), Masks.concat(ofBody, mask)));
-        walk(loop.condition(), Masks.concat(ofCondition, carries));
+                mask -> walk(loop.body(), OperandMask.concat(ofBody, mask)));
+        walk(loop.condition(), OperandMask.concat(ofCondition, carries));
         yield carries;
       }
       case Lowering.Switch(var branches) -> {
-        var results = Masks.filled(branches.getFirst().outputs().size(), false);
+        var results = OperandMask.filled(branches.getFirst().outputs().size(), false);
         for (var branch : branches) {
-          results = Masks.or(results, walk(branch, tangents.subList(1, tangents.size())));
+          results = OperandMask.or(results, walk(branch, tangents.subList(1, tangents.size())));
         }
         yield results;
       }
@@ -80,19 +80,19 @@ final class LinearRule {
                 .formatted(primitive.name(), result.toText(), Source.capture()));
       }
     }
-    return Masks.filled(results.size(), true);
+    return OperandMask.filled(results.size(), true);
   }
 
   private static List<Boolean> walk(Jaxpr jaxpr, List<Boolean> tangents) {
     var dependent = Collections.newSetFromMap(new IdentityHashMap<Atom, Boolean>());
-    dependent.addAll(Masks.choose(jaxpr.inputs(), tangents));
+    dependent.addAll(OperandMask.choose(jaxpr.inputs(), tangents));
     for (var eqn : jaxpr.eqns()) {
       var operands = new ArrayList<ShapedArray>();
       eqn.inputs().forEach(atom -> operands.add(atom.aval()));
-      var mask = Masks.where(eqn.inputs(), dependent::contains);
+      var mask = OperandMask.where(eqn.inputs(), dependent::contains);
       var results = Trace.at(eqn.source(), () -> require(eqn.primitive(), operands, mask));
-      dependent.addAll(Masks.choose(eqn.outputs(), results));
+      dependent.addAll(OperandMask.choose(eqn.outputs(), results));
     }
-    return Masks.where(jaxpr.outputs(), dependent::contains);
+    return OperandMask.where(jaxpr.outputs(), dependent::contains);
   }
 }

@@ -103,17 +103,17 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
 
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var nonzero = Masks.nonzero(tangents);
+    var nonzero = OperandMask.nonzero(tangents);
     var derived = AxisTrace.with(axis, () -> JaxprTransforms.jvp(jaxpr, nonzero));
     var results =
         run(
             derived.jaxpr(),
-            Masks.<Boolean>concat(mapped, Masks.<Boolean>choose(mapped, nonzero)),
-            Masks.<Array>concat(primals, Masks.present(tangents)));
+            OperandMask.<Boolean>concat(mapped, OperandMask.<Boolean>choose(mapped, nonzero)),
+            OperandMask.<Array>concat(primals, OperandMask.present(tangents)));
     int count = jaxpr.outputs().size();
     return new Jvp(
         results.subList(0, count),
-        Masks.spread(results.subList(count, results.size()), derived.nonzero()));
+        OperandMask.spread(results.subList(count, results.size()), derived.nonzero()));
   }
 
   private List<Array> run(Jaxpr program, List<Boolean> mask, List<Array> operands) {
@@ -128,16 +128,16 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
     int count = jaxpr.outputs().size();
     var residuals = results.subList(count, results.size());
     var mask =
-        Masks.<Boolean>concat(
-            Masks.filled(residuals.size(), true), Masks.<Boolean>choose(mapped, nonzero));
+        OperandMask.<Boolean>concat(
+            OperandMask.filled(residuals.size(), true), OperandMask.<Boolean>choose(mapped, nonzero));
     return new Linearized(
         results.subList(0, count),
         tangents ->
-            Masks.spread(
+            OperandMask.spread(
                 run(
                     derived.linear(),
                     mask,
-                    Masks.<Array>concat(residuals, Masks.present(tangents))),
+                    OperandMask.<Array>concat(residuals, OperandMask.present(tangents))),
                 derived.nonzero()));
   }
 
@@ -145,8 +145,8 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
   @Override
   public List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
-    var linear = Masks.where(operands, operand -> operand instanceof LinearOperand.Unknown);
-    var nonzero = Masks.nonzero(cotangents);
+    var linear = OperandMask.where(operands, operand -> operand instanceof LinearOperand.Unknown);
+    var nonzero = OperandMask.nonzero(cotangents);
     var derived = AxisTrace.with(axis, () -> JaxprTransforms.transpose(jaxpr, linear, nonzero));
     var arguments = new ArrayList<Array>();
     var mask = new ArrayList<Boolean>();
@@ -156,11 +156,11 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
         mask.add(mapped.get(i));
       }
     }
-    for (var cotangent : Masks.present(cotangents)) {
+    for (var cotangent : OperandMask.present(cotangents)) {
       arguments.add(cotangent);
       mask.add(true);
     }
-    var slices = Masks.spread(run(derived.jaxpr(), mask, arguments), derived.nonzero());
+    var slices = OperandMask.spread(run(derived.jaxpr(), mask, arguments), derived.nonzero());
     var all = new ArrayList<@Nullable Array>();
     for (int i = 0; i < slices.size(); i++) {
       var slice = slices.get(i);

@@ -45,28 +45,28 @@ interface ProgramCall extends Primitive {
 
   @Override
   default Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var derived = JaxprTransforms.jvp(jaxpr(), Masks.nonzero(tangents));
-    var operands = Masks.<Array>concat(primals, Masks.present(tangents));
+    var derived = JaxprTransforms.jvp(jaxpr(), OperandMask.nonzero(tangents));
+    var operands = OperandMask.<Array>concat(primals, OperandMask.present(tangents));
     var results = Trace.bind(with(derived.jaxpr()), operands);
     int count = jaxpr().outputs().size();
     return new Jvp(
         results.subList(0, count),
-        Masks.spread(results.subList(count, results.size()), derived.nonzero()));
+        OperandMask.spread(results.subList(count, results.size()), derived.nonzero()));
   }
 
   @Override
   default List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
-    var linear = Masks.where(operands, operand -> operand instanceof LinearOperand.Unknown);
-    var derived = JaxprTransforms.transpose(jaxpr(), linear, Masks.nonzero(cotangents));
+    var linear = OperandMask.where(operands, operand -> operand instanceof LinearOperand.Unknown);
+    var derived = JaxprTransforms.transpose(jaxpr(), linear, OperandMask.nonzero(cotangents));
     var arguments = new ArrayList<Array>();
     for (var operand : operands) {
       if (operand instanceof LinearOperand.Known(var value)) {
         arguments.add(value);
       }
     }
-    arguments.addAll(Masks.present(cotangents));
-    return Masks.spread(Trace.bind(with(derived.jaxpr()), arguments), derived.nonzero());
+    arguments.addAll(OperandMask.present(cotangents));
+    return OperandMask.spread(Trace.bind(with(derived.jaxpr()), arguments), derived.nonzero());
   }
 
   @Override

@@ -86,14 +86,14 @@ public record Remat(
     var results = Trace.bind(with(plan.forward()), primals);
     int count = jaxpr.outputs().size();
     var residuals =
-        Masks.<Array>concat(
-            Masks.choose(primals, plan.kept()), results.subList(count, results.size()));
+        OperandMask.<Array>concat(
+            OperandMask.choose(primals, plan.kept()), results.subList(count, results.size()));
     return new Linearized(
         results.subList(0, count),
         tangents -> {
-          var operands = Masks.<Array>concat(residuals, Masks.present(tangents));
+          var operands = OperandMask.<Array>concat(residuals, OperandMask.present(tangents));
           List<@Nullable Array> out =
-              Masks.spread(Trace.bind(backward(plan.linear()), operands), plan.nonzero());
+              OperandMask.spread(Trace.bind(backward(plan.linear()), operands), plan.nonzero());
           return out;
         });
   }

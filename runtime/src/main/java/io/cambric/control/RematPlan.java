@@ -56,19 +56,19 @@ record RematPlan(Jaxpr forward, List<Boolean> kept, Jaxpr linear, List<Boolean> 
         again.addFirst(eqn);
       }
     }
-    var kept = Masks.where(primal.inputs(), needed::contains);
+    var kept = OperandMask.where(primal.inputs(), needed::contains);
     var forward =
         new Jaxpr(
             primal.inputs(),
             primal.eqns(),
-            Masks.<Atom>concat(primal.outputs().subList(0, results), saved));
+            OperandMask.<Atom>concat(primal.outputs().subList(0, results), saved));
     var inputs =
-        Masks.<Atom.Var>concat(Masks.choose(primal.inputs(), kept), saved, linear.inputs());
+        OperandMask.<Atom.Var>concat(OperandMask.choose(primal.inputs(), kept), saved, linear.inputs());
     return new RematPlan(
         DeadCode.drop(forward),
         kept,
         new Jaxpr(
-            inputs, Masks.<Eqn>concat(new ArrayList<>(again), linear.eqns()), linear.outputs()),
+            inputs, OperandMask.<Eqn>concat(new ArrayList<>(again), linear.eqns()), linear.outputs()),
         derived.nonzero());
   }
 

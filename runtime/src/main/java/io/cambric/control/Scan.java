@@ -87,7 +87,7 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
 
   @Override
   public @Nullable Jaxpr rewritten(List<ShapedArray> operands) {
-    var moved = ScanMotion.of(this, operands);
+    var moved = ScanInvariantMotion.of(this, operands);
     return moved == null ? ScanCarries.of(this, operands) : moved;
   }
 
@@ -117,13 +117,13 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var mapped = Masks.where(axes, position -> position != Batched.NOT_MAPPED);
+    var mapped = OperandMask.where(axes, position -> position != Batched.NOT_MAPPED);
     var carried =
-        Masks.fixpoint(
+        OperandMask.fixpoint(
             mapped.subList(constants, fixed()),
             mask -> {
               var derived = mappedBody(axis, mapped, mask, mask);
-              return Masks.where(
+              return OperandMask.where(
                   derived.axes().subList(0, carries), position -> position != Batched.NOT_MAPPED);
             });
     var derived = mappedBody(axis, mapped, carried, carried);

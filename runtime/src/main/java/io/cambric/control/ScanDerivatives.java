@@ -20,9 +20,9 @@ final class ScanDerivatives {
   static Primitive.Jvp jvp(Scan scan, List<Array> primals, List<@Nullable Array> tangents) {
     int constants = scan.constants();
     int carries = scan.carries();
-    var nonzero = Masks.nonzero(tangents);
+    var nonzero = OperandMask.nonzero(tangents);
     var carried =
-        Masks.fixpoint(
+        OperandMask.fixpoint(
             nonzero.subList(constants, scan.fixed()),
             mask ->
                 JaxprTransforms.jvp(
@@ -44,15 +44,15 @@ final class ScanDerivatives {
 
   private static List<Boolean> withCarries(
       Scan scan, List<Boolean> nonzero, List<Boolean> carried) {
-    return Masks.concat(
+    return OperandMask.concat(
         nonzero.subList(0, scan.constants()),
         carried,
         nonzero.subList(scan.fixed(), nonzero.size()));
   }
 
   private static List<Boolean> forced(Scan scan, List<Boolean> carried) {
-    return Masks.concat(
-        carried, Masks.filled(scan.body().outputs().size() - scan.carries(), false));
+    return OperandMask.concat(
+        carried, OperandMask.filled(scan.body().outputs().size() - scan.carries(), false));
   }
 
   private static int count(List<Boolean> mask) {
@@ -119,7 +119,7 @@ final class ScanDerivatives {
         }
       }
     }
-    return Masks.reorder(derived.jaxpr(), inputs, outputs);
+    return OperandMask.reorder(derived.jaxpr(), inputs, outputs);
   }
 
   private static Primitive.Jvp split(Scan scan, List<Array> results, List<Boolean> nonzero) {
@@ -135,7 +135,7 @@ final class ScanDerivatives {
       tangents.addAll(results.subList(at, at + present));
       at += present;
     }
-    return new Primitive.Jvp(primals, Masks.spread(tangents, nonzero));
+    return new Primitive.Jvp(primals, OperandMask.spread(tangents, nonzero));
   }
 
   /**
@@ -144,7 +144,7 @@ final class ScanDerivatives {
   static Primitive.Linearized linearize(Scan scan, List<Array> primals, List<Boolean> nonzero) {
     int constants = scan.constants();
     var carried =
-        Masks.fixpoint(
+        OperandMask.fixpoint(
             nonzero.subList(constants, scan.fixed()),
             mask ->
                 JaxprTransforms.linearize(
@@ -163,7 +163,7 @@ final class ScanDerivatives {
     return new Primitive.Linearized(
         forward.subList(0, scan.body().outputs().size()),
         tangents -> {
-          var present = Masks.present(complete(scan, primals, tangents, carried));
+          var present = OperandMask.present(complete(scan, primals, tangents, carried));
           int constantTangents = count(mask.subList(0, constants));
           int split = constantTangents + count(carried);
           var linear =
@@ -172,12 +172,12 @@ final class ScanDerivatives {
                   invariant.size() + constantTangents,
                   split - constantTangents);
           var operands =
-              Masks.<Array>concat(
+              OperandMask.<Array>concat(
                   invariant,
                   present.subList(0, split),
                   rows,
                   present.subList(split, present.size()));
-          return Masks.spread(Trace.bind(linear, operands), residuals.nonzero());
+          return OperandMask.spread(Trace.bind(linear, operands), residuals.nonzero());
         });
   }
 }

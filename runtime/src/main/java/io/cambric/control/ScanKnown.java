@@ -19,11 +19,11 @@ final class ScanKnown {
 
   static @Nullable List<@Nullable Array> of(Scan scan, List<@Nullable Array> operands) {
     int carries = scan.carries();
-    var unknown = Masks.not(Masks.nonzero(operands));
+    var unknown = OperandMask.not(OperandMask.nonzero(operands));
     var carried =
-        Masks.fixpoint(
+        OperandMask.fixpoint(
             unknown.subList(scan.constants(), scan.fixed()),
-            mask -> Masks.not(body(scan, unknown, mask).outputs()).subList(0, carries));
+            mask -> OperandMask.not(body(scan, unknown, mask).outputs()).subList(0, carries));
     var body = body(scan, unknown, carried);
     var outputs = new ArrayList<Boolean>();
     var kept = new ArrayList<Integer>();
@@ -43,18 +43,18 @@ final class ScanKnown {
     var inputs = IntStream.range(0, body.jaxpr().inputs().size()).boxed().toList();
     var part =
         scan.with(
-            Masks.reorder(body.jaxpr(), inputs, kept),
+            OperandMask.reorder(body.jaxpr(), inputs, kept),
             Collections.frequency(unknown.subList(0, scan.constants()), false),
             Collections.frequency(carried, false));
-    return Masks.spread(Trace.bind(part, operands(scan, operands, carried)), outputs);
+    return OperandMask.spread(Trace.bind(part, operands(scan, operands, carried)), outputs);
   }
 
   private static JaxprTransforms.Known body(
       Scan scan, List<Boolean> unknown, List<Boolean> carried) {
     return JaxprTransforms.known(
         scan.body(),
-        Masks.not(
-            Masks.concat(
+        OperandMask.not(
+            OperandMask.concat(
                 unknown.subList(0, scan.constants()),
                 carried,
                 unknown.subList(scan.fixed(), unknown.size()))));

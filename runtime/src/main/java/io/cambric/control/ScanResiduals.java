@@ -78,7 +78,7 @@ final class ScanResiduals {
     }
     again = computedAgain();
     linear = linearPart(Collections.frequency(nonzero.subList(0, scan.fixed()), true));
-    body = new Jaxpr(primal.inputs(), primal.eqns(), Masks.concat(results(), of(Kind.COMPUTED)));
+    body = new Jaxpr(primal.inputs(), primal.eqns(), OperandMask.concat(results(), of(Kind.COMPUTED)));
     hoisted = new Jaxpr(primal.inputs().subList(0, scan.constants()), hoistable, of(Kind.HOISTED));
   }
 
@@ -234,7 +234,7 @@ final class ScanResiduals {
   }
 
   private long storing(Atom.Var value) {
-    long bytes = ScanMotion.bytes(value.aval());
+    long bytes = ScanInvariantMotion.bytes(value.aval());
     long written = kind(value) == Kind.COMPUTED ? RecomputeCosts.WRITE : 0;
     return bytes * (RecomputeCosts.READ + RecomputeCosts.KEEP + written);
   }
@@ -254,7 +254,7 @@ final class ScanResiduals {
       eqns.add(eqn.with(Atoms.replace(eqn.inputs(), replaced), eqn.outputs()));
     }
     var inputs =
-        Masks.concat(
+        OperandMask.concat(
             inputs(true),
             tangents.subList(0, fixedTangents),
             inputs(false),

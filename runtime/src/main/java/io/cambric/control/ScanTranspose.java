@@ -38,7 +38,7 @@ final class ScanTranspose {
       boolean carry = i >= scan.constants() && i < scan.fixed();
       linear.add(carry || operands.get(i) instanceof LinearOperand.Unknown);
     }
-    var nonzeroRows = Masks.nonzero(cotangents.subList(scan.carries(), cotangents.size()));
+    var nonzeroRows = OperandMask.nonzero(cotangents.subList(scan.carries(), cotangents.size()));
     return new ScanTranspose(scan, linear, nonzeroRows).run(cotangents, operands);
   }
 
@@ -59,7 +59,7 @@ final class ScanTranspose {
       carries.add(
           Tangents.instantiate(cotangents.get(i), scan.body().outputs().get(i).aval().strong()));
     }
-    var rows = Masks.present(cotangents.subList(scan.carries(), cotangents.size()));
+    var rows = OperandMask.present(cotangents.subList(scan.carries(), cotangents.size()));
     var body = body(knownConstants.size(), sums.size());
     var results =
         Trace.bind(
@@ -70,8 +70,8 @@ final class ScanTranspose {
                 knownConstants.size(),
                 sums.size() + carries.size(),
                 scan.unroll()),
-            Masks.<Array>concat(knownConstants, sums, carries, knownRows, rows));
-    return Masks.spread(results, linear);
+            OperandMask.<Array>concat(knownConstants, sums, carries, knownRows, rows));
+    return OperandMask.spread(results, linear);
   }
 
   private record Key(List<Boolean> linear, List<Boolean> nonzeroRows) {}
@@ -96,13 +96,13 @@ final class ScanTranspose {
         knownRowAvals.add(input.aval());
       }
     }
-    var ordered = new Jaxpr(Masks.concat(known, unknown), body.eqns(), body.outputs());
+    var ordered = new Jaxpr(OperandMask.concat(known, unknown), body.eqns(), body.outputs());
     var outputs = body.outputAvals();
     var carryAvals = outputs.subList(0, scan.carries());
     var rowAvals =
-        Masks.<ShapedArray>choose(outputs.subList(scan.carries(), outputs.size()), nonzeroRows);
+        OperandMask.<ShapedArray>choose(outputs.subList(scan.carries(), outputs.size()), nonzeroRows);
     var avals =
-        Masks.<ShapedArray>concat(
+        OperandMask.<ShapedArray>concat(
             knownConstantAvals,
             strong(sumAvals),
             strong(carryAvals),
@@ -115,12 +115,12 @@ final class ScanTranspose {
             avals,
             arguments -> {
               var values =
-                  Masks.<Array>concat(
+                  OperandMask.<Array>concat(
                       arguments.subList(0, knownConstants),
                       arguments.subList(rowsAt, rowsAt + knownRowAvals.size()));
               var incoming = new ArrayList<@Nullable Array>(arguments.subList(carriesAt, rowsAt));
               incoming.addAll(
-                  Masks.spread(
+                  OperandMask.spread(
                       arguments.subList(rowsAt + knownRowAvals.size(), arguments.size()),
                       nonzeroRows));
               var outgoing = Transposition.transpose(ordered, values, incoming);

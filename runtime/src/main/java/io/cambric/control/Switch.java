@@ -57,7 +57,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
 
   @Override
   public Set<String> axisNames() {
-    return Masks.union(branches);
+    return OperandMask.union(branches);
   }
 
   @Override
@@ -77,29 +77,29 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
 
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var mask = Masks.nonzero(tangents.subList(1, tangents.size()));
-    var union = Masks.filled(branches.getFirst().outputs().size(), false);
+    var mask = OperandMask.nonzero(tangents.subList(1, tangents.size()));
+    var union = OperandMask.filled(branches.getFirst().outputs().size(), false);
     for (var branch : branches) {
-      union = Masks.or(union, JaxprTransforms.jvp(branch, mask).nonzero());
+      union = OperandMask.or(union, JaxprTransforms.jvp(branch, mask).nonzero());
     }
     var derived = new ArrayList<Jaxpr>();
     for (var branch : branches) {
       derived.add(JaxprTransforms.jvp(branch, mask, union).jaxpr());
     }
     var results =
-        Trace.bind(new Switch(derived), Masks.<Array>concat(primals, Masks.present(tangents)));
+        Trace.bind(new Switch(derived), OperandMask.<Array>concat(primals, OperandMask.present(tangents)));
     int count = union.size();
     return new Jvp(
-        results.subList(0, count), Masks.spread(results.subList(count, results.size()), union));
+        results.subList(0, count), OperandMask.spread(results.subList(count, results.size()), union));
   }
 
   /** Each branch returns the residuals of all, zeros for those of the others. */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
     var mask = nonzero.subList(1, nonzero.size());
-    var union = Masks.filled(branches.getFirst().outputs().size(), false);
+    var union = OperandMask.filled(branches.getFirst().outputs().size(), false);
     for (var branch : branches) {
-      union = Masks.or(union, JaxprTransforms.linearize(branch, mask).nonzero());
+      union = OperandMask.or(union, JaxprTransforms.linearize(branch, mask).nonzero());
     }
     var mostTangents = union;
     var derived =
@@ -124,8 +124,8 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
         results.subList(0, count),
         tangents -> {
           var operands =
-              Masks.<Array>concat(List.of(primals.getFirst()), residuals, Masks.present(tangents));
-          return Masks.spread(Trace.bind(new Switch(backward), operands), mostTangents);
+              OperandMask.<Array>concat(List.of(primals.getFirst()), residuals, OperandMask.present(tangents));
+          return OperandMask.spread(Trace.bind(new Switch(backward), operands), mostTangents);
         });
   }
 
@@ -168,8 +168,8 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
   public List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
     var inner = operands.subList(1, operands.size());
-    var linear = Masks.where(inner, operand -> operand instanceof LinearOperand.Unknown);
-    var nonzero = Masks.nonzero(cotangents);
+    var linear = OperandMask.where(inner, operand -> operand instanceof LinearOperand.Unknown);
+    var nonzero = OperandMask.nonzero(cotangents);
     var transposed = new ArrayList<Jaxpr>();
     for (var branch : branches) {
       transposed.add(instantiated(branch, linear, nonzero));
@@ -180,11 +180,11 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
         arguments.add(value);
       }
     }
-    arguments.addAll(Masks.present(cotangents));
+    arguments.addAll(OperandMask.present(cotangents));
     var results = Trace.bind(new Switch(transposed), arguments);
     var all = new ArrayList<@Nullable Array>();
     all.add(null);
-    all.addAll(Masks.spread(results, linear));
+    all.addAll(OperandMask.spread(results, linear));
     return all;
   }
 
@@ -197,7 +197,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
             "grad",
             derived.jaxpr().inputAvals(),
             arguments -> {
-              var out = Masks.spread(derived.jaxpr().eval(arguments), derived.nonzero());
+              var out = OperandMask.spread(derived.jaxpr().eval(arguments), derived.nonzero());
               var all = new ArrayList<Array>();
               for (int i = 0; i < linear.size(); i++) {
                 if (linear.get(i)) {
@@ -219,12 +219,12 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
     var inner = operands.subList(1, operands.size());
     var innerAxes = axes.subList(1, axes.size());
     if (axes.getFirst() == Batched.NOT_MAPPED) {
-      var union = Masks.filled(branches.getFirst().outputs().size(), false);
+      var union = OperandMask.filled(branches.getFirst().outputs().size(), false);
       for (var branch : branches) {
         var derived = JaxprTransforms.batch(branch, axis, innerAxes);
         union =
-            Masks.or(
-                union, Masks.where(derived.axes(), position -> position != Batched.NOT_MAPPED));
+            OperandMask.or(
+                union, OperandMask.where(derived.axes(), position -> position != Batched.NOT_MAPPED));
       }
       var mapped = new ArrayList<Jaxpr>();
       for (var branch : branches) {
@@ -244,7 +244,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
       lanes.add(Batching.toFront(axis, operands.get(i), axes.get(i)));
     }
     var laneAxes = Collections.nCopies(lanes.size(), 0);
-    var all = Masks.filled(branches.getFirst().outputs().size(), true);
+    var all = OperandMask.filled(branches.getFirst().outputs().size(), true);
     var last = NdArray.scalar(DType.I32, branches.size() - 1);
     var clamped = Lax.clamp(NdArray.scalar(DType.I32, 0), index, last);
     List<Array> chosen = List.of();

@@ -66,7 +66,7 @@ final class Unrolling {
         main.set(i, Lax.concatenate(pair, 0));
       }
     }
-    return Masks.concat(carries, main);
+    return OperandMask.concat(carries, main);
   }
 
   /** Runs a scan whose body is the body repeated, and returns its rows. */
@@ -89,11 +89,11 @@ final class Unrolling {
                   var round = begin(scan, arguments);
                   var stacked =
                       round.rounds(arguments.subList(scan.fixed(), arguments.size()), 0, repeated);
-                  return Masks.<Array>concat(round.carries, stacked);
+                  return OperandMask.<Array>concat(round.carries, stacked);
                 })
             .closed();
     var loop = new Scan(body, count, scan.reverse(), scan.constants(), scan.carries(), 1);
-    var results = Trace.bind(loop, Masks.<Array>concat(constants, carries, blocks));
+    var results = Trace.bind(loop, OperandMask.<Array>concat(constants, carries, blocks));
     carries = results.subList(0, scan.carries());
     var joined = new ArrayList<Array>();
     for (var stacked : results.subList(scan.carries(), results.size())) {
@@ -112,7 +112,7 @@ final class Unrolling {
       for (var row : slices(rows, at, at + 1)) {
         own.add(Lax.squeeze(row, Axes.of(0)));
       }
-      var results = scan.body().eval(Masks.<Array>concat(constants, carries, own));
+      var results = scan.body().eval(OperandMask.<Array>concat(constants, carries, own));
       carries = results.subList(0, scan.carries());
       made.add(results.subList(scan.carries(), results.size()));
     }

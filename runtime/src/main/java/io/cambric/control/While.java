@@ -64,7 +64,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
 
   @Override
   public Set<String> axisNames() {
-    return Masks.union(List.of(condition, body));
+    return OperandMask.union(List.of(condition, body));
   }
 
   @Override
@@ -91,16 +91,16 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
 
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var nonzero = Masks.nonzero(tangents);
+    var nonzero = OperandMask.nonzero(tangents);
     int carries = body.outputs().size();
     var constantMask = nonzero.subList(conditionConstants, constants());
     var carried =
-        Masks.fixpoint(
+        OperandMask.fixpoint(
             nonzero.subList(constants(), nonzero.size()),
-            mask -> JaxprTransforms.jvp(body, Masks.concat(constantMask, mask), mask).nonzero());
-    var derived = JaxprTransforms.jvp(body, Masks.concat(constantMask, carried), carried);
+            mask -> JaxprTransforms.jvp(body, OperandMask.concat(constantMask, mask), mask).nonzero());
+    var derived = JaxprTransforms.jvp(body, OperandMask.concat(constantMask, carried), carried);
     var operands = new ArrayList<Array>(primals.subList(0, constants()));
-    operands.addAll(Masks.present(tangents.subList(conditionConstants, constants())));
+    operands.addAll(OperandMask.present(tangents.subList(conditionConstants, constants())));
     operands.addAll(primals.subList(constants(), primals.size()));
     for (int i = 0; i < carries; i++) {
       if (carried.get(i)) {
@@ -108,17 +108,17 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
         operands.add(Tangents.instantiate(tangents.get(constants() + i), primal.aval().strong()));
       }
     }
-    int constantTangents = Masks.choose(constantMask, constantMask).size();
+    int constantTangents = OperandMask.choose(constantMask, constantMask).size();
     var loop =
         new While(
-            ignoring(Masks.choose(body.outputAvals(), carried)),
+            ignoring(OperandMask.choose(body.outputAvals(), carried)),
             conditionConstants,
             withTangentsOfConstantsFirst(derived.jaxpr(), constantTangents),
             bodyConstants + constantTangents);
     var results = Trace.bind(loop, operands);
     return new Jvp(
         results.subList(0, carries),
-        Masks.spread(results.subList(carries, results.size()), carried));
+        OperandMask.spread(results.subList(carries, results.size()), carried));
   }
 
   /** {@return the condition taking carries more, which it does not read} */
@@ -147,7 +147,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
     for (int i = 0; i < derived.outputs().size(); i++) {
       outputs.add(i);
     }
-    return Masks.reorder(derived, inputs, outputs);
+    return OperandMask.reorder(derived, inputs, outputs);
   }
 
   /** The loop itself runs as it is; its tangents run it once more, beside them. */
@@ -161,19 +161,19 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var mapped = Masks.where(axes, position -> position != Batched.NOT_MAPPED);
+    var mapped = OperandMask.where(axes, position -> position != Batched.NOT_MAPPED);
     var conditionMask = mapped.subList(0, conditionConstants);
     var bodyMask = mapped.subList(conditionConstants, constants());
     var carried =
-        Masks.fixpoint(
+        OperandMask.fixpoint(
             mapped.subList(constants(), mapped.size()),
             mask -> {
               if (conditionIsMapped(axis, conditionMask, mask)) {
-                return Masks.filled(mask.size(), true);
+                return OperandMask.filled(mask.size(), true);
               }
               var derived =
-                  JaxprTransforms.batch(body, axis, zeroWhere(Masks.concat(bodyMask, mask)));
-              return Masks.where(derived.axes(), position -> position != Batched.NOT_MAPPED);
+                  JaxprTransforms.batch(body, axis, zeroWhere(OperandMask.concat(bodyMask, mask)));
+              return OperandMask.where(derived.axes(), position -> position != Batched.NOT_MAPPED);
             });
     var aligned = new ArrayList<Array>(operands.size());
     for (int i = 0; i < operands.size(); i++) {
@@ -182,10 +182,10 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
           isMapped ? Batching.toFront(axis, operands.get(i), axes.get(i)) : operands.get(i));
     }
     var newBody =
-        JaxprTransforms.batch(body, axis, zeroWhere(Masks.concat(bodyMask, carried)), carried)
+        JaxprTransforms.batch(body, axis, zeroWhere(OperandMask.concat(bodyMask, carried)), carried)
             .jaxpr();
     var newCondition =
-        JaxprTransforms.batch(condition, axis, zeroWhere(Masks.concat(conditionMask, carried)))
+        JaxprTransforms.batch(condition, axis, zeroWhere(OperandMask.concat(conditionMask, carried)))
             .jaxpr();
     var resultAxes = zeroWhere(carried);
     if (!conditionIsMapped(axis, conditionMask, carried)) {
@@ -198,7 +198,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   private boolean conditionIsMapped(
       MappedAxis axis, List<Boolean> conditionMask, List<Boolean> carried) {
     var derived =
-        JaxprTransforms.batch(condition, axis, zeroWhere(Masks.concat(conditionMask, carried)));
+        JaxprTransforms.batch(condition, axis, zeroWhere(OperandMask.concat(conditionMask, carried)));
     return derived.axes().getFirst() != Batched.NOT_MAPPED;
   }
 
@@ -208,7 +208,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
 
   /** {@return the operands with the constants of the condition once more for the body} */
   private List<Array> reordered(List<Array> operands) {
-    return Masks.concat(
+    return OperandMask.concat(
         operands.subList(0, conditionConstants), operands.subList(0, operands.size()));
   }
 
@@ -224,7 +224,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
                 })
             .closed();
     var avals =
-        Masks.<ShapedArray>concat(
+        OperandMask.<ShapedArray>concat(
             condition.inputAvals().subList(0, conditionConstants), body.inputAvals());
     var step =
         StagingTrace.trace(
@@ -236,7 +236,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
                   var holds =
                       condition
                           .eval(
-                              Masks.<Array>concat(
+                              OperandMask.<Array>concat(
                                   arguments.subList(0, conditionConstants), carries))
                           .getFirst();
                   var next = body.eval(arguments.subList(conditionConstants, arguments.size()));

@@ -25,8 +25,8 @@ public final class Eager {
     try {
       return run(primitive, operands, avals, results);
     } catch (OutOfMemoryError e) {
-      throw Memory.exhausted(
-          primitive.name(), Memory.bytes(results), " for its result " + Memory.text(results), e);
+      throw HeapRoom.exhausted(
+          primitive.name(), HeapRoom.bytes(results), " for its result " + HeapRoom.text(results), e);
     }
   }
 

@@ -123,7 +123,7 @@ public final class Jaxpr {
       if (overflow == null) {
         throw e;
       }
-      throw Nesting.ofPrograms(this, overflow, e);
+      throw TransformationNesting.ofPrograms(this, overflow, e);
     }
   }
 

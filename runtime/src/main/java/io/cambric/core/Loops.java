@@ -21,7 +21,7 @@ public final class Loops {
         body.outputAvals().subList(scan.carries(), body.outputs().size()).stream()
             .map(row -> row.withShape(row.shape().insert(0, scan.length())))
             .toList();
-    var stacked = stackedAvals.stream().map(Memory::allocate).toList();
+    var stacked = stackedAvals.stream().map(HeapRoom::allocate).toList();
     for (int round = 0; round < scan.length(); round++) {
       int index = scan.reverse() ? scan.length() - 1 - round : round;
       for (int i = fixed; i < operands.size(); i++) {

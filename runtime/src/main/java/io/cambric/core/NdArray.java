@@ -57,7 +57,7 @@ public final class NdArray implements Array {
     if (operand.isDense(dims)) {
       return of(aval, operand.buffer(), operand.offset());
     }
-    var copy = of(aval, Memory.allocate(aval));
+    var copy = of(aval, HeapRoom.allocate(aval));
     kernels.loop(LoopBody.copy(aval.dtype()), dims, List.of(operand), List.of(copy.operand()));
     return copy;
   }
@@ -70,14 +70,14 @@ public final class NdArray implements Array {
   public static NdArray of(Shape shape, float... values) {
     requireCount(shape, values.length);
     var aval = new ShapedArray(shape, DType.F32);
-    return of(aval, Memory.reserve(aval, () -> Buffer.wrap(values.clone())));
+    return of(aval, HeapRoom.reserve(aval, () -> Buffer.wrap(values.clone())));
   }
 
   /** {@return an i32 array of these elements, copied} */
   public static NdArray ofInts(Shape shape, int... values) {
     requireCount(shape, values.length);
     var aval = new ShapedArray(shape, DType.I32);
-    return of(aval, Memory.reserve(aval, () -> Buffer.wrap(DType.I32, values.clone())));
+    return of(aval, HeapRoom.reserve(aval, () -> Buffer.wrap(DType.I32, values.clone())));
   }
 
   private static void requireCount(Shape shape, int count) {
@@ -162,7 +162,7 @@ public final class NdArray implements Array {
     var first = rows.getFirst().aval();
     int size = first.shape().size();
     var stacked = first.withShape(first.shape().insert(0, rows.size()));
-    var buffer = Memory.allocate(stacked);
+    var buffer = HeapRoom.allocate(stacked);
     for (int i = 0; i < rows.size(); i++) {
       buffer.copyFrom(i * size, rows.get(i).buffer(), rows.get(i).offset, size);
     }
@@ -204,7 +204,7 @@ public final class NdArray implements Array {
   }
 
   float[] copyToFloats() {
-    var floats = Memory.reserve(aval.withDType(DType.F32), () -> new float[size()]);
+    var floats = HeapRoom.reserve(aval.withDType(DType.F32), () -> new float[size()]);
     if (dtype() == DType.F32) {
       System.arraycopy(buffer().floats(), offset, floats, 0, floats.length);
     } else {
@@ -216,7 +216,7 @@ public final class NdArray implements Array {
   }
 
   int[] copyToInts() {
-    var ints = Memory.reserve(aval.withDType(DType.I32), () -> new int[size()]);
+    var ints = HeapRoom.reserve(aval.withDType(DType.I32), () -> new int[size()]);
     for (int i = 0; i < ints.length; i++) {
       ints[i] = dtype().isFloating() ? (int) getDouble(i) : (int) getLong(i);
     }

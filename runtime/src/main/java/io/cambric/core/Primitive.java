@@ -53,7 +53,7 @@ public interface Primitive {
    *
    * <p>Asked after calls are inlined; replaces what gives the same values with less work.
    */
-  default @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
+  default @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
     return null;
   }
 

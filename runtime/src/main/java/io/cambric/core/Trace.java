@@ -167,7 +167,7 @@ public abstract class Trace {
       if (!isEvaluating()) {
         throw e;
       }
-      throw Nesting.ofTransformations(root.deepest, overflow, e);
+      throw TransformationNesting.ofTransformations(root.deepest, overflow, e);
     }
   }
 

@@ -10,10 +10,10 @@ final class BlockLoop {
   static void run(
       BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
     boolean plainCopy = body.code().isEmpty() && inputs.size() == 1 && outputs.size() == 1;
-    if (plainCopy && Transposing.copy(dims, inputs.get(0), outputs.get(0))) {
+    if (plainCopy && TiledTranspose.copy(dims, inputs.get(0), outputs.get(0))) {
       return;
     }
-    var straight = Transposing.straightened(dims, inputs);
+    var straight = TiledTranspose.straightened(dims, inputs);
     body.program().plan(dims, straight, outputs).run(ops, straight, outputs);
   }
 
@@ -53,7 +53,7 @@ final class BlockLoop {
 
     static Part of(LoopProgram program, LoopRun run) {
       int[] dims = run.shape().toArray();
-      var inputs = Transposing.straightened(dims, run.inputs());
+      var inputs = TiledTranspose.straightened(dims, run.inputs());
       return new Part(program.plan(dims, inputs, run.outputs()), inputs, run.outputs());
     }
 

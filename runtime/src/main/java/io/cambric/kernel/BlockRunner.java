@@ -29,7 +29,7 @@ final class BlockRunner implements AutoCloseable {
   private final @Nullable Object[][] temporaries;
   private final int rowLength;
   private final @Nullable RowFold[] folds;
-  private UsedCode code;
+  private CompiledSegments code;
   private BlockMemory memory = BlockMemory.ofThread();
   private List<Operand> inputs = List.of();
   private List<Operand> outputs = List.of();
@@ -57,7 +57,7 @@ final class BlockRunner implements AutoCloseable {
     this.moves = new BlockMoves(space, block, home);
     this.temporaries = new Object[LANES.length][];
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
-    this.code = new UsedCode(program, List.of(), rowLength);
+    this.code = new CompiledSegments(program, List.of(), rowLength);
     this.folds = new RowFold[program.values];
     for (int v = program.inputs; v < program.values; v++) {
       ScalarOp op = program.code[v - program.inputs].op();
@@ -88,7 +88,7 @@ final class BlockRunner implements AutoCloseable {
     memory = BlockMemory.ofThread();
     var codes = program.codes(ops, rowLength, space.points());
     if (!code.isAllOf(codes)) {
-      code = new UsedCode(program, codes, rowLength);
+      code = new CompiledSegments(program, codes, rowLength);
       placeTemporaries();
     }
     placeValues();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param kept an operand that stays the same for several calls, or {@code null}
  */
 public record CallContext(
-    @Nullable Prologue before, @Nullable Epilogue after, @Nullable Kept kept) {
+    @Nullable Prologue before, @Nullable Epilogue after, @Nullable Prepacked kept) {
 
   /** {@return an operand in memory, the whole of it computed now if a loop computes it} */
   Operand operand(Kernels kernels, int number, Operand operand) {

@@ -2,7 +2,7 @@ package io.cambric.kernel;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
-import io.cambric.array.Halves;
+import io.cambric.array.BFloat16;
 
 /**
  * Conversions between dtypes of values held in lanes, and the rounding of values to their dtype.
@@ -21,7 +21,7 @@ final class Conversions {
       case BF16 -> {
         float[] a = (float[]) lane;
         for (int i = at; i < at + n; i++) {
-          a[i] = Halves.bfloat16ToFloat(Halves.floatToBfloat16(a[i]));
+          a[i] = BFloat16.bfloat16ToFloat(BFloat16.floatToBfloat16(a[i]));
         }
       }
       case F16 -> {

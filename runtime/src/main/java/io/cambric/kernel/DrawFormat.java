@@ -1,7 +1,7 @@
 package io.cambric.kernel;
 
 import io.cambric.array.DType;
-import io.cambric.array.Halves;
+import io.cambric.array.BFloat16;
 
 /**
  * One floating dtype as sampler kernels compute in it: in double precision, rounded to the dtype
@@ -16,7 +16,7 @@ public record DrawFormat(DType dtype) {
   public double round(double x) {
     return switch (dtype) {
       case F16 -> Float.float16ToFloat(Float.floatToFloat16((float) x));
-      case BF16 -> Halves.bfloat16ToFloat(Halves.floatToBfloat16((float) x));
+      case BF16 -> BFloat16.bfloat16ToFloat(BFloat16.floatToBfloat16((float) x));
       case F32 -> (float) x;
       default -> x;
     };
@@ -49,7 +49,7 @@ public record DrawFormat(DType dtype) {
   }
 
   private double erfInv(double x) {
-    return dtype == DType.F64 ? ErrorFunction.erfInv(x) : round(RealFunctions.erfInv((float) x));
+    return dtype == DType.F64 ? RealErrorFunction.erfInv(x) : round(RealFunctions.erfInv((float) x));
   }
 
   private double epsNegative() {

@@ -1,7 +1,7 @@
 package io.cambric.kernel;
 
 import io.cambric.array.DType;
-import io.cambric.array.Halves;
+import io.cambric.array.BFloat16;
 
 /**
  * Instructions on f32 values, and on halves held as floats: one loop each, plain enough to be
@@ -162,14 +162,14 @@ final class F32Ops {
       return from == target ? target : from + target;
     }
     boolean bfloat = dtype == DType.BF16;
-    short bits = bfloat ? Halves.floatToBfloat16(from) : Float.floatToFloat16(from);
+    short bits = bfloat ? BFloat16.floatToBfloat16(from) : Float.floatToFloat16(from);
     short next;
     if (from == 0) {
       next = (short) (target > 0 ? 1 : 0x8001);
     } else {
       next = (short) (bits + ((target > from) == (from > 0) ? 1 : -1));
     }
-    return bfloat ? Halves.bfloat16ToFloat(next) : Float.float16ToFloat(next);
+    return bfloat ? BFloat16.bfloat16ToFloat(next) : Float.float16ToFloat(next);
   }
 
   static void ternary(

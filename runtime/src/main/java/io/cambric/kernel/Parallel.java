@@ -58,7 +58,7 @@ public final class Parallel {
       return;
     }
     try {
-      share(new Region(n, chunk, limit, body));
+      share(new ParallelRegion(n, chunk, limit, body));
     } finally {
       OWNER.unlock();
     }
@@ -80,7 +80,7 @@ public final class Parallel {
     }
   }
 
-  private static void share(Region region) {
+  private static void share(ParallelRegion region) {
     int count = region.threads() - 1;
     Worker[] helpers = workersFor(count);
     for (int i = 0; i < count; i++) {

@@ -61,9 +61,9 @@ final class RealFunctions {
       case ASINH -> RealFunctions::asinh;
       case ACOSH -> RealFunctions::acosh;
       case ATANH -> RealFunctions::atanh;
-      case ERF -> ErrorFunction::erf;
-      case ERFC -> ErrorFunction::erfc;
-      case ERF_INV -> ErrorFunction::erfInv;
+      case ERF -> RealErrorFunction::erf;
+      case ERFC -> RealErrorFunction::erfc;
+      case ERF_INV -> RealErrorFunction::erfInv;
       default -> throw new IllegalArgumentException(op + " is not defined for floating types");
     };
   }

@@ -1,7 +1,7 @@
 package io.cambric.kernel;
 
-import static io.cambric.array.Halves.bfloat16ToFloat;
-import static io.cambric.array.Halves.floatToBfloat16;
+import static io.cambric.array.BFloat16.bfloat16ToFloat;
+import static io.cambric.array.BFloat16.floatToBfloat16;
 
 import io.cambric.array.Buffer;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ final class Worker extends Thread {
 
   private final int number;
   private final Runnable atStart;
-  private volatile @Nullable Region offered;
+  private volatile @Nullable ParallelRegion offered;
   private volatile boolean parked;
 
   /**
@@ -27,7 +27,7 @@ final class Worker extends Thread {
   /**
    * Gives a region to this worker; an earlier one that it has not begun is finished by its caller.
    */
-  void offer(Region region) {
+  void offer(ParallelRegion region) {
     offered = region;
     if (parked) {
       LockSupport.unpark(this);
@@ -38,15 +38,15 @@ final class Worker extends Thread {
   public void run() {
     atStart.run();
     while (true) {
-      Region region = next();
+      ParallelRegion region = next();
       region.work(number);
     }
   }
 
-  private Region next() {
-    var patience = new Patience();
+  private ParallelRegion next() {
+    var patience = new SpinWait();
     while (true) {
-      Region region = offered;
+      ParallelRegion region = offered;
       if (region != null) {
         offered = null;
         return region;

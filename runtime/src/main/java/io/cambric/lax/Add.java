@@ -2,7 +2,7 @@ package io.cambric.lax;
 
 import io.cambric.core.Array;
 import io.cambric.core.Atom;
-import io.cambric.core.Surroundings;
+import io.cambric.core.RewriteContext;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
 import java.util.Arrays;
@@ -32,8 +32,8 @@ record Add() implements ElementwiseOp {
   }
 
   @Override
-  public @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
-    return AddedElements.sum(operands, around);
+  public @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
+    return SparseAddRewrite.sum(operands, around);
   }
 
   @Override

@@ -46,7 +46,7 @@ record ArgReduce(ReduceOp op, int axis, DType indexDtype) implements FlatOp {
       throw new DTypeException(
           "%s needs an integer dtype for its indices, but got %s.".formatted(name(), indexDtype));
     }
-    var result = Reductions.type(name(), Axes.of(axis), DTypes.ANY, operand);
+    var result = ReductionRules.type(name(), Axes.of(axis), DTypes.ANY, operand);
     if (operand.shape().dim(axis) == 0) {
       throw new ShapeException(
           "%s along axis %d needs at least one element there, but the operand is %s."

@@ -40,10 +40,10 @@ final class AttentionFormulas {
   private final List<ShapedArray> avals;
   private final Shape scores;
   private final DType dtype;
-  private final List<Dual> operands;
+  private final List<JvpPair> operands;
   private final @Nullable Array seen;
 
-  private AttentionFormulas(ScoreParams params, List<Dual> operands) {
+  private AttentionFormulas(ScoreParams params, List<JvpPair> operands) {
     this.params = params;
     this.operands = operands;
     avals = operands.stream().map(x -> x.value().aval()).toList();
@@ -57,14 +57,14 @@ final class AttentionFormulas {
       Primitive operation,
       List<Array> primals,
       List<@Nullable Array> tangents,
-      Function<List<Dual>, List<Dual>> formula) {
+      Function<List<JvpPair>, List<JvpPair>> formula) {
     var results = Trace.bind(operation, primals);
     if (tangents.stream().allMatch(Objects::isNull)) {
       return new Jvp(results, Arrays.asList(new Array[results.size()]));
     }
-    var duals = new ArrayList<Dual>();
+    var duals = new ArrayList<JvpPair>();
     for (int i = 0; i < primals.size(); i++) {
-      duals.add(new Dual(primals.get(i), tangents.get(i)));
+      duals.add(new JvpPair(primals.get(i), tangents.get(i)));
     }
     var moved = new ArrayList<@Nullable Array>();
     for (var dual : formula.apply(duals)) {
@@ -74,7 +74,7 @@ final class AttentionFormulas {
   }
 
   /** {@return the results of {@link DotProductAttentionTangent}} */
-  static List<Dual> tangent(ScoreParams params, boolean biasTangent, List<Dual> operands) {
+  static List<JvpPair> tangent(ScoreParams params, boolean biasTangent, List<JvpPair> operands) {
     var f = new AttentionFormulas(params, operands);
     int first = params.operands() + 1;
     var byQuery = f.wide(first).dot(f.keys(), ROWS_BY_ROWS);
@@ -94,7 +94,7 @@ final class AttentionFormulas {
   }
 
   /** {@return the results of {@link DotProductAttentionGradient}} */
-  static List<Dual> gradient(ScoreParams params, boolean toScores, List<Dual> operands) {
+  static List<JvpPair> gradient(ScoreParams params, boolean toScores, List<JvpPair> operands) {
     var f = new AttentionFormulas(params, operands);
     int next = params.operands();
     var cotangent = operands.get(next + 1);
@@ -102,7 +102,7 @@ final class AttentionFormulas {
     var toWeights = cotangent.dot(f.values(), ROWS_BY_ROWS).minus(f.rows(operands.get(next + 2)));
     var change = f.shown(weights.times(toWeights));
     var scaled = change.times(params.scale());
-    var results = new ArrayList<Dual>();
+    var results = new ArrayList<JvpPair>();
     results.add(f.narrow(scaled.dot(f.keys(), SCORES_BY_KEYS).transposed(HEADS_SECOND)));
     results.add(f.ofGroups(scaled.dot(f.wide(0), SCORES_BY_QUERIES)));
     results.add(f.ofGroups(weights.dot(cotangent, SCORES_BY_QUERIES)));
@@ -113,25 +113,25 @@ final class AttentionFormulas {
   }
 
   /** {@return an operand in the dtype of the scores} */
-  private Dual wide(int operand) {
+  private JvpPair wide(int operand) {
     return operands.get(operand).linear(x -> Lax.convertElementType(x, dtype));
   }
 
   /** {@return a result in the dtype of the queries} */
-  private Dual narrow(Dual result) {
+  private JvpPair narrow(JvpPair result) {
     return result.linear(x -> Lax.convertElementType(x, avals.getFirst().dtype()));
   }
 
-  private Dual keys() {
+  private JvpPair keys() {
     return repeated(wide(1));
   }
 
-  private Dual values() {
+  private JvpPair values() {
     return repeated(wide(2));
   }
 
   /** {@return rows of groups as rows of heads} */
-  private Dual repeated(Dual rows) {
+  private JvpPair repeated(JvpPair rows) {
     int heads = scores.dim(1);
     return rows.linear(x -> {
       int groups = x.dim(2);
@@ -144,7 +144,7 @@ final class AttentionFormulas {
   }
 
   /** {@return rows {@code [batch, heads, keys, size]} of heads summed to rows of groups} */
-  private Dual ofGroups(Dual rows) {
+  private JvpPair ofGroups(JvpPair rows) {
     int groups = avals.get(1).shape().dim(2);
     var moved =
         rows.transposed(HEADS_SECOND)
@@ -157,17 +157,17 @@ final class AttentionFormulas {
   }
 
   /** {@return one number a query for all its scores} */
-  private Dual rows(Dual perQuery) {
+  private JvpPair rows(JvpPair perQuery) {
     return perQuery.linear(x -> Lax.broadcastInDim(x, scores, Axes.of(0, 1, 2)));
   }
 
   /** {@return the bias, or a tangent of it, for all scores} */
-  private Dual full(Dual bias) {
+  private JvpPair full(JvpPair bias) {
     return bias.linear(
         x -> Lax.broadcastInDim(Lax.convertElementType(x, dtype), scores, Axes.of(0, 1, 2, 3)));
   }
 
-  private Dual weights() {
+  private JvpPair weights() {
     var score = wide(0).dot(keys(), ROWS_BY_ROWS).times(params.scale());
     var bias = params.biasOf(operands);
     if (bias != null) {
@@ -179,17 +179,17 @@ final class AttentionFormulas {
     }
     var hidden = Lax.full(new ShapedArray(Shape.scalar(), dtype), ScoreSpec.MASKED);
     var masked =
-        new Dual(
+        new JvpPair(
             Lax.select(seen, score.value(), Lax.broadcastInDim(hidden, scores, Axes.of())),
             shown(score).tangent());
     var none = Lax.le(logSums.value(), hidden);
     var alike = Lax.full(logSums.value().aval(), 1.0 / scores.dim(3));
     var share = Lax.select(none, alike, Lax.full(logSums.value().aval(), 1));
-    return masked.minus(rows(logSums)).exp().times(rows(new Dual(share, null)));
+    return masked.minus(rows(logSums)).exp().times(rows(new JvpPair(share, null)));
   }
 
   /** {@return derivatives of scores, 0 where a key is hidden} */
-  private Dual shown(Dual scores) {
+  private JvpPair shown(JvpPair scores) {
     return seen == null
         ? scores
         : scores.linear(x -> Lax.select(seen, x, Lax.full(x.aval().strong(), 0)));

@@ -2,10 +2,10 @@ package io.cambric.lax;
 
 import io.cambric.kernel.DrawFormat;
 import io.cambric.kernel.Operand;
-import io.cambric.lax.SharedRounds.Round;
+import io.cambric.lax.RejectionLoop.Round;
 
 /** One row of numbers of the binomial distribution, in the dtype of the probabilities. */
-final class BinomialSampler implements SharedRounds.Rejection {
+final class BinomialSampler implements RejectionLoop.Rejection {
 
   /** Up to so many expected successes they are counted one by one. */
   private static final double FEW = 10;
@@ -56,7 +56,7 @@ final class BinomialSampler implements SharedRounds.Rejection {
       anyMany |= !isFew(i);
     }
     if (anyMany) {
-      SharedRounds.reject(key, n.length, Integer.MAX_VALUE, this);
+      RejectionLoop.reject(key, n.length, Integer.MAX_VALUE, this);
     }
     count(key);
   }
@@ -91,7 +91,7 @@ final class BinomialSampler implements SharedRounds.Rejection {
   /** Trials up to each success are geometric numbers; those that fit into n are counted. */
   private void count(long key) {
     double[] used = new double[n.length];
-    SharedRounds.run(
+    RejectionLoop.run(
         key,
         n.length,
         i -> isFew(i) && isDrawn(i),

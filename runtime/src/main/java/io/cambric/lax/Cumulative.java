@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sum, product, maximum, minimum or log-sum-exp of all elements up to each, along an axis; sums and
- * products of halves are rounded at each step, in the order of {@link HalfScan}, integers wrap.
+ * products of halves are rounded at each step, in the order of {@link LowPrecisionScan}, integers wrap.
  *
  * <p>The sum is linear. The tangents of the others are those of the balanced tree that {@code
  * lax.associative_scan} makes; so where a maximum ties, elements share as its branches do.
@@ -39,7 +39,7 @@ record Cumulative(CumulativeKind kind, int axis, boolean reverse) implements Sin
   public ShapedArray type(List<ShapedArray> operands) {
     var operand = operands.getFirst();
     var accepts = kind == CumulativeKind.LOG_SUM_EXP ? DTypes.FLOATING : DTypes.NUMERIC;
-    Reductions.type(name(), Axes.of(axis), accepts, operand);
+    ReductionRules.type(name(), Axes.of(axis), accepts, operand);
     return operand;
   }
 

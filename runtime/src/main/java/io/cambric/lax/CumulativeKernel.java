@@ -65,7 +65,7 @@ final class CumulativeKernel {
 
   private void halves(Buffer x, int from, Buffer out, int to) {
     boolean product = operation.kind() == CumulativeKind.PROD;
-    var scan = new HalfScan(x.dtype(), product, operation.reverse());
+    var scan = new LowPrecisionScan(x.dtype(), product, operation.reverse());
     float[] values = new float[length];
     for (int line = 0; line < stride; line++) {
       for (int i = 0; i < length; i++) {
@@ -113,13 +113,13 @@ final class CumulativeKernel {
         if (step > 0) {
           value = combine(dtype, out.getLong(to + at(step - 1) + line), value);
         }
-        Integers.store(out, to + at(step) + line, value);
+        LongArithmetic.store(out, to + at(step) + line, value);
       }
     }
   }
 
   private long combine(DType dtype, long sum, long value) {
-    boolean less = Integers.compare(dtype, value, sum) < 0;
+    boolean less = LongArithmetic.compare(dtype, value, sum) < 0;
     return switch (operation.kind()) {
       case SUM -> sum + value;
       case PROD -> sum * value;

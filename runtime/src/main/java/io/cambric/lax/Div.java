@@ -3,7 +3,7 @@ package io.cambric.lax;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Atom;
-import io.cambric.core.Surroundings;
+import io.cambric.core.RewriteContext;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ record Div() implements ElementwiseOp {
 
   /** The quotient by a power of two is the product with its inverse: both round the same number. */
   @Override
-  public @Nullable List<Atom> replaced(List<Atom> operands, Surroundings around) {
+  public @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
     if (!(operands.get(1) instanceof Atom.Literal divisor) || !hasExactInverse(divisor)) {
       return null;
     }

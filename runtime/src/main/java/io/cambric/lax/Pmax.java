@@ -81,7 +81,7 @@ record Pmax(ReduceOp op, MappedAxis axis) implements Collective {
 
     @Override
     public ShapedArray type(List<ShapedArray> operands) {
-      return Reductions.type(name(), axes, DTypes.ANY, operands.getFirst());
+      return ReductionRules.type(name(), axes, DTypes.ANY, operands.getFirst());
     }
 
     @Override

@@ -3,13 +3,13 @@ package io.cambric.lax;
 import io.cambric.array.DType;
 import io.cambric.kernel.DrawFormat;
 import io.cambric.kernel.Operand;
-import io.cambric.lax.SharedRounds.Round;
+import io.cambric.lax.RejectionLoop.Round;
 
 /**
  * One row of numbers of the Poisson distribution, computed in f32. At high rates rounding decides
  * which proposals are accepted, so sums of products are rounded where XLA rounds them.
  */
-final class PoissonSampler implements SharedRounds.Rejection {
+final class PoissonSampler implements RejectionLoop.Rejection {
 
   private static final DrawFormat F32 = new DrawFormat(DType.F32);
 
@@ -56,7 +56,7 @@ final class PoissonSampler implements SharedRounds.Rejection {
       anyMany |= isMany(i);
     }
     if (anyMany) {
-      SharedRounds.reject(key, count, mostRounds, this);
+      RejectionLoop.reject(key, count, mostRounds, this);
     }
     multiply(key, count, mostRounds);
   }
@@ -68,7 +68,7 @@ final class PoissonSampler implements SharedRounds.Rejection {
   /** Knuth's algorithm: the first product of uniform numbers below exp(-lam) ends the count. */
   private void multiply(long key, int count, int mostRounds) {
     float[] logProduct = new float[count];
-    SharedRounds.run(
+    RejectionLoop.run(
         key,
         count,
         i -> !isMany(i) && lam[lamAt + i] > 0,

@@ -34,12 +34,12 @@ record ReduceBits(ReduceOp op, Axes axes) implements FlatOp {
 
   @Override
   public ShapedArray type(List<ShapedArray> operands) {
-    return Reductions.type(name(), axes, DTypes.INTEGER_OR_BOOL, operands.getFirst());
+    return ReductionRules.type(name(), axes, DTypes.INTEGER_OR_BOOL, operands.getFirst());
   }
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return Reductions.lowering(op, axes, operands.getFirst());
+    return ReductionRules.lowering(op, axes, operands.getFirst());
   }
 
   @Override

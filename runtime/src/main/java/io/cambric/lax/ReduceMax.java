@@ -37,12 +37,12 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
 
   @Override
   public ShapedArray type(List<ShapedArray> operands) {
-    return Reductions.type(name(), axes, DTypes.ANY, operands.getFirst());
+    return ReductionRules.type(name(), axes, DTypes.ANY, operands.getFirst());
   }
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return Reductions.lowering(op, axes, operands.getFirst());
+    return ReductionRules.lowering(op, axes, operands.getFirst());
   }
 
   @Override

@@ -29,12 +29,12 @@ record ReduceProd(Axes axes) implements SingleResult {
 
   @Override
   public ShapedArray type(List<ShapedArray> operands) {
-    return Reductions.type(name(), axes, DTypes.NUMERIC, operands.getFirst());
+    return ReductionRules.type(name(), axes, DTypes.NUMERIC, operands.getFirst());
   }
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return Reductions.lowering(ReduceOp.PROD, axes, operands.getFirst());
+    return ReductionRules.lowering(ReduceOp.PROD, axes, operands.getFirst());
   }
 
   @Override

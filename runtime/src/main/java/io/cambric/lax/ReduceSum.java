@@ -26,12 +26,12 @@ record ReduceSum(Axes axes) implements LinearOp {
 
   @Override
   public ShapedArray type(List<ShapedArray> operands) {
-    return Reductions.type(name(), axes, DTypes.NUMERIC, operands.getFirst());
+    return ReductionRules.type(name(), axes, DTypes.NUMERIC, operands.getFirst());
   }
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return Reductions.lowering(ReduceOp.SUM, axes, operands.getFirst());
+    return ReductionRules.lowering(ReduceOp.SUM, axes, operands.getFirst());
   }
 
   @Override

@@ -24,7 +24,7 @@ record Rev(Axes dimensions) implements LinearOp {
 
   @Override
   public ShapedArray type(List<ShapedArray> operands) {
-    Reductions.requireAxes(name(), dimensions, operands.getFirst());
+    ReductionRules.requireAxes(name(), dimensions, operands.getFirst());
     return operands.getFirst();
   }
 

@@ -95,7 +95,7 @@ final class ScatterKernel {
         result.setDouble(to + i, combine(kind, result.getDouble(to + i), update));
       } else {
         long update = source.getLong(from + i);
-        Integers.store(result, to + i, combine(kind, dtype, result.getLong(to + i), update));
+        LongArithmetic.store(result, to + i, combine(kind, dtype, result.getLong(to + i), update));
       }
     }
   }
@@ -111,7 +111,7 @@ final class ScatterKernel {
   }
 
   private static long combine(ScatterKind kind, DType dtype, long old, long update) {
-    boolean less = Integers.compare(dtype, update, old) < 0;
+    boolean less = LongArithmetic.compare(dtype, update, old) < 0;
     return switch (kind) {
       case SET -> update;
       case ADD -> old + update;

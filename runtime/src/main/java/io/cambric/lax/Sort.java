@@ -45,7 +45,7 @@ record Sort(int dimension, boolean isStable, int numKeys) implements Primitive {
       throw new ShapeException(
           "sort needs operands of one shape, but got %s. Broadcast them.".formatted(operands));
     }
-    Reductions.requireAxes(name(), Axes.of(dimension), operands.getFirst());
+    ReductionRules.requireAxes(name(), Axes.of(dimension), operands.getFirst());
     return operands;
   }
 

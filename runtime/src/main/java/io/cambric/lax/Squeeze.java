@@ -26,7 +26,7 @@ record Squeeze(Axes dimensions) implements LinearOp {
   @Override
   public ShapedArray type(List<ShapedArray> operands) {
     var operand = operands.getFirst();
-    Reductions.requireAxes(name(), dimensions, operand);
+    ReductionRules.requireAxes(name(), dimensions, operand);
     for (int i = 0; i < dimensions.size(); i++) {
       if (operand.shape().dim(dimensions.get(i)) != 1) {
         throw new ShapeException(

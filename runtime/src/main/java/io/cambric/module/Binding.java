@@ -338,9 +338,9 @@ final class Binding {
   }
 
   private <R extends @Nullable Object> R intercepted(Invocation<R> invocation) {
-    var outer = Frame.current();
+    var outer = MethodFrame.current();
     var around = outer == null ? hooks : outer.hooks();
-    return Frame.of(this, outer, around)
+    return MethodFrame.of(this, outer, around)
         .enter(
             scope(),
             around == Hooks.NONE

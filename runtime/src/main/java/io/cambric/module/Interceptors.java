@@ -14,10 +14,10 @@ public final class Interceptors {
    * <p>Of nested interceptors the outermost runs first and sees the results of those further in.
    */
   public static <R> R intercept(Interceptor interceptor, Supplier<? extends R> body) {
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     var inner =
         frame == null
-            ? Frame.base(Hooks.NONE.inside(interceptor), null)
+            ? MethodFrame.base(Hooks.NONE.inside(interceptor), null)
             : frame.with(frame.hooks().inside(interceptor));
     return Scopes.enter(Scopes.current().orElse(null), inner, body);
   }

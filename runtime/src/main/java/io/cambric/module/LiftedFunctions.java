@@ -91,7 +91,7 @@ final class LiftedFunctions {
   }
 
   private static Binding running() {
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     if (frame == null || frame.binding() == null) {
       throw ModuleErrors.noModule("Lift", frame);
     }

@@ -131,11 +131,11 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
 
   private <R> R run(Scope scope, CallOptions options, Fn<M, R> function) {
     try {
-      var outer = Frame.current();
+      var outer = MethodFrame.current();
       var hooks = options.hooks(outer == null ? Hooks.NONE : outer.hooks());
       var binding = Binding.root(this, scope, hooks);
       var module = type.cast(binding.module());
-      return Frame.base(hooks, binding.realm()).enter(scope, () -> function.apply(module));
+      return MethodFrame.base(hooks, binding.realm()).enter(scope, () -> function.apply(module));
     } finally {
       scope.invalidate();
     }
@@ -187,7 +187,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
 
   /** {@return whether this stands at a place of a model that runs or was bound} */
   public final boolean isBound() {
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     return handle.binding() != null
         || handle.place() != null && handle.place().isOwnedBy(this)
         || frame != null && frame.realm() != null && frame.realm().find(this) != null;
@@ -220,7 +220,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   /** {@return a new module; in a running compact or setup method it opens a place} */
   protected static <D extends Record, M extends Module<M>> M construct(
       ModuleType<M> type, Supplier<D> definition) {
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     try {
       return frame == null
           ? type.create(Handle.unbound(null, List.of()), definition.get())
@@ -232,7 +232,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
 
   /** {@return this with another definition: it takes over the place or opens a new one} */
   protected final M rebuild(Supplier<? extends Record> changed) {
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     return derived(
         frame == null ? changed.get() : frame.construct(changed),
         handle.name(),
@@ -247,7 +247,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
       place.own(module);
       return module;
     }
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     return frame == null
         ? type.create(Handle.unbound(name, lifts), changed)
         : frame.placed(type, changed, name, lifts, copy);
@@ -279,7 +279,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     if (kind != MethodKind.PLAIN || ModuleLift.outermost(handle.lifts(), method) >= 0) {
       throw ModuleErrors.unboundCall(this, method);
     }
-    return Frame.unbound(this).enter(null, () -> body.apply(new Arguments(arguments)));
+    return MethodFrame.unbound(this).enter(null, () -> body.apply(new Arguments(arguments)));
   }
 
   /** Runs a method without result of the definition in the scope of this module. */
@@ -298,7 +298,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   /** {@return what setup of a module returned, inside of a method} */
   @SuppressWarnings("unchecked")
   protected static <P> P setupParts(Module<?> module) {
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     var binding = frame == null ? null : frame.binding();
     if (binding == null || binding.host().type() != module.type) {
       throw ModuleErrors.unboundParts(module);
@@ -324,7 +324,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     if (setup == null) {
       throw new IllegalStateException(type + " has no setup method");
     }
-    return Frame.unbound(this).<Record>enter(null, () -> setup.apply(definition));
+    return MethodFrame.unbound(this).<Record>enter(null, () -> setup.apply(definition));
   }
 
   /** {@return an attribute with the modules in it bound as they are in this module} */
@@ -342,7 +342,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
    * @throws io.cambric.errors.UnboundModuleException if none is running
    */
   protected static <M extends Module<M>> M self(ModuleType<M> type) {
-    for (var frame = Frame.current(); frame != null; frame = frame.outer()) {
+    for (var frame = MethodFrame.current(); frame != null; frame = frame.outer()) {
       var binding = frame.binding();
       if (binding != null && binding.host().type() == type) {
         return type.cast(binding.host().module());
@@ -387,7 +387,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
    * Its own, or, for an unbound module found in a component, the one that the running call made.
    */
   final @Nullable Binding binding() {
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     var realm = frame == null ? null : frame.realm();
     if (realm != null) {
       return realm.resolve(this);

@@ -33,7 +33,7 @@ final class ModuleErrors {
   }
 
   /** For the functions of definitions, called where no bound module runs. */
-  static UnboundModuleException noModule(String what, @Nullable Frame frame) {
+  static UnboundModuleException noModule(String what, @Nullable MethodFrame frame) {
     var unbound = frame == null ? null : frame.unboundModule();
     return new UnboundModuleException(
         unbound == null

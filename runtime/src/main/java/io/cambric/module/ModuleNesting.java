@@ -18,7 +18,7 @@ final class ModuleNesting {
    * @param overflow the one that {@code thrown} is or comes from
    * @throws Error {@code thrown}, if they are too few to have filled the stack
    */
-  static NestingException of(@Nullable Frame innermost, StackOverflowError overflow, Error thrown) {
+  static NestingException of(@Nullable MethodFrame innermost, StackOverflowError overflow, Error thrown) {
     var names = names(innermost);
     if (!NestingException.isDeep(names.size())) {
       throw thrown;
@@ -30,7 +30,7 @@ final class ModuleNesting {
    * {@return an exception from inside, or one that tells of modules: those are what users nest, the
    * transformations among them follow}
    */
-  static NestingException of(@Nullable Frame innermost, NestingException inside) {
+  static NestingException of(@Nullable MethodFrame innermost, NestingException inside) {
     var names = names(innermost);
     return NestingException.isDeep(names.size())
             && inside.getCause() instanceof StackOverflowError overflow
@@ -92,7 +92,7 @@ final class ModuleNesting {
   }
 
   /** {@return the modules whose methods run, the outermost first, each once for all its methods} */
-  private static List<String> names(@Nullable Frame innermost) {
+  private static List<String> names(@Nullable MethodFrame innermost) {
     var names = new ArrayList<String>();
     Object last = null;
     for (var frame = innermost; frame != null; frame = frame.outer()) {

@@ -167,7 +167,7 @@ public final class ModuleScope {
   }
 
   private static Binding binding(String what) {
-    var frame = Frame.current();
+    var frame = MethodFrame.current();
     if (frame == null || frame.binding() == null) {
       throw ModuleErrors.noModule(what, frame);
     }

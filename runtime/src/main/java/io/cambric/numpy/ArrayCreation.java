@@ -6,7 +6,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.array.Sizes;
 import io.cambric.core.Array;
-import io.cambric.core.Memory;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
@@ -272,7 +272,7 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return an array of the default floating dtype with these values} */
   public static Array array(double... values) {
     var aval = new ShapedArray(Shape.of(values.length), DType.defaultFloat());
-    var buffer = Memory.allocate(aval);
+    var buffer = HeapRoom.allocate(aval);
     for (int i = 0; i < values.length; i++) {
       buffer.setDouble(i, values[i]);
     }
@@ -282,7 +282,7 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return an array of the default integer dtype with these values} */
   public static Array array(int... values) {
     var aval = new ShapedArray(Shape.of(values.length), DType.defaultInt());
-    var buffer = Memory.allocate(aval);
+    var buffer = HeapRoom.allocate(aval);
     for (int i = 0; i < values.length; i++) {
       buffer.setLong(i, values[i]);
     }
@@ -292,13 +292,13 @@ abstract class ArrayCreation extends CommonFunctions {
   /** {@return an i64 array of these values} */
   public static Array array(long... values) {
     var aval = new ShapedArray(Shape.of(values.length), DType.I64);
-    return NdArray.of(aval, Memory.reserve(aval, () -> Buffer.wrap(DType.I64, values.clone())));
+    return NdArray.of(aval, HeapRoom.reserve(aval, () -> Buffer.wrap(DType.I64, values.clone())));
   }
 
   /** {@return a bool array of these values} */
   public static Array array(boolean... values) {
     var aval = new ShapedArray(Shape.of(values.length), DType.BOOL);
-    var buffer = Memory.allocate(aval);
+    var buffer = HeapRoom.allocate(aval);
     for (int i = 0; i < values.length; i++) {
       buffer.setLong(i, values[i] ? 1 : 0);
     }
@@ -345,7 +345,7 @@ abstract class ArrayCreation extends CommonFunctions {
     }
     var first = arrays.getFirst();
     var aval = new ShapedArray(first.shape().insert(0, arrays.size()), first.dtype());
-    var buffer = Memory.allocate(aval);
+    var buffer = HeapRoom.allocate(aval);
     for (int i = 0; i < arrays.size(); i++) {
       var part = arrays.get(i);
       if (!part.shape().equals(first.shape())) {

@@ -3,7 +3,7 @@ package io.cambric.numpy;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.Memory;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class TruePlaces {
     var aval = new ShapedArray(Shape.of(count), DType.defaultInt());
     var places = new ArrayList<Array>();
     for (int axis = 0; axis < x.rank(); axis++) {
-      var buffer = Memory.allocate(aval);
+      var buffer = HeapRoom.allocate(aval);
       int next = 0;
       for (int i = 0; i < x.size(); i++) {
         if (isTrue(x, i)) {
@@ -44,7 +44,7 @@ final class TruePlaces {
   /** {@return the rows and the columns of the places of a matrix where a condition holds} */
   static List<Array> where(Shape matrix, Condition condition) {
     var aval = new ShapedArray(matrix, DType.BOOL);
-    var mask = Memory.allocate(aval);
+    var mask = HeapRoom.allocate(aval);
     int columns = matrix.dim(1);
     for (int i = 0; i < mask.length(); i++) {
       mask.setLong(i, condition.holds(i / columns, i % columns) ? 1 : 0);

@@ -102,7 +102,7 @@ final class AuditReport {
   }
 
   private static String near(List<String> path, List<String> names) {
-    return Missing.didYouMean(text(path), names);
+    return NameSuggestions.didYouMean(text(path), names);
   }
 
   private static String text(List<String> path) {

@@ -35,7 +35,7 @@ public final class LiftedScopes {
         outer.path(),
         transformed(outer.debugPath(), transformation),
         mutable,
-        Values.root(variables, mutable, root.audit()),
+        ScopeVariables.root(variables, mutable, root.audit()),
         outer.streams().with(rngs));
   }
 

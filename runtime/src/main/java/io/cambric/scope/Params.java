@@ -129,7 +129,7 @@ public final class Params implements TreeNode {
     return find(path)
         .filter(Array.class::isInstance)
         .map(Array.class::cast)
-        .orElseThrow(() -> Missing.array(this, path));
+        .orElseThrow(() -> NameSuggestions.array(this, path));
   }
 
   /**
@@ -141,7 +141,7 @@ public final class Params implements TreeNode {
     return find(path)
         .filter(Params.class::isInstance)
         .map(Params.class::cast)
-        .orElseThrow(() -> Missing.subtree(this, path));
+        .orElseThrow(() -> NameSuggestions.subtree(this, path));
   }
 
   /**
@@ -180,7 +180,7 @@ public final class Params implements TreeNode {
           throw new InvalidVariablesException(
               "Params.with needs nested values on the way to its place, but \"%s\" is %s. Take it out first, with without(%s)."
                   .formatted(
-                      String.join("/", path), VariablesText.leafText(leaf), Missing.quoted(path)));
+                      String.join("/", path), VariablesText.leafText(leaf), NameSuggestions.quoted(path)));
     };
   }
 

@@ -67,7 +67,7 @@ public final class Partitioning {
 
   /** {@return variables with the values instead of their boxes} */
   public static Variables unbox(Variables variables) {
-    return variables.map(Boxes::unboxed);
+    return variables.map(VariableBoxes::unboxed);
   }
 
   /**

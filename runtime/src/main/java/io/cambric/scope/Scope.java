@@ -37,8 +37,8 @@ public final class Scope {
   private final List<String> path;
   private final List<String> debugPath;
   private final CollectionFilter mutable;
-  private final Values values;
-  private final Streams streams;
+  private final ScopeVariables values;
+  private final RngStreams streams;
   private final Reservations reservations = new Reservations();
 
   Scope(
@@ -47,8 +47,8 @@ public final class Scope {
       List<String> path,
       List<String> debugPath,
       CollectionFilter mutable,
-      Values values,
-      Streams streams) {
+      ScopeVariables values,
+      RngStreams streams) {
     this.root = root;
     this.parent = parent;
     this.path = path;
@@ -191,7 +191,7 @@ public final class Scope {
     if (present == null) {
       return created(name, init, key -> init.init(key, shape, dtype));
     }
-    if (!(Boxes.unboxed(present) instanceof Array array)) {
+    if (!(VariableBoxes.unboxed(present) instanceof Array array)) {
       throw ScopeErrors.paramIsNoArray(this, name, present, shape);
     }
     return root.audit() == null && array.shape().equals(shape)
@@ -210,7 +210,7 @@ public final class Scope {
     if (present == null) {
       return created(name, init, init);
     }
-    return (T) fitted(name, Boxes.unboxed(present), init);
+    return (T) fitted(name, VariableBoxes.unboxed(present), init);
   }
 
   private <T> T created(String name, Object maker, Fn<Key, T> init) {
@@ -222,7 +222,7 @@ public final class Scope {
       throw ScopeErrors.paramNotFound(this, name);
     }
     T value = init.apply(makeRng(Variables.PARAMS));
-    create(Variables.PARAMS, name, Boxes.boxed(maker, value));
+    create(Variables.PARAMS, name, VariableBoxes.boxed(maker, value));
     return value;
   }
 
@@ -261,7 +261,7 @@ public final class Scope {
       if (init == null || audit == null && !isMutable(collection)) {
         throw ScopeErrors.variableNotFound(this, collection, name);
       }
-      var value = Boxes.boxed(init, init.get());
+      var value = VariableBoxes.boxed(init, init.get());
       if (audit != null && !isMutable(collection)) {
         audit.missing(collection, values.place(), name, value);
         values.write(collection, name, value);
@@ -313,7 +313,7 @@ public final class Scope {
    * @return whether it was stored
    */
   public boolean sow(String collection, String name, Object value) {
-    return sow(collection, name, value, List::of, Table::appended);
+    return sow(collection, name, value, List::of, CollectionTable::appended);
   }
 
   /**
@@ -352,11 +352,11 @@ public final class Scope {
     return debugPath;
   }
 
-  Values values() {
+  ScopeVariables values() {
     return values;
   }
 
-  Streams streams() {
+  RngStreams streams() {
     return streams;
   }
 

@@ -38,7 +38,7 @@ final class ScopeErrors {
         comesNotOut(scope, Variables.PARAMS)
             ? notMade(scope, "Parameter", Variables.PARAMS, name)
             : "Parameter \"%s\" %s is not in the given collection \"params\", which has %s there.%s Pass the variables that init of this model returned, or init again."
-                .formatted(name, where(scope), present, Missing.didYouMean(name, present)));
+                .formatted(name, where(scope), present, NameSuggestions.didYouMean(name, present)));
   }
 
   static ScopeException variableNotFound(Scope scope, String collection, String name) {
@@ -55,7 +55,7 @@ final class ScopeErrors {
             ? notMade(scope, "Variable", collection, name)
             : "Variable \"%s\" %s is not in the given collection \"%s\", which has %s there.%s Pass the variables that init of this model returned, or make the collection mutable and give the variable an initial value."
                 .formatted(
-                    name, where(scope), collection, present, Missing.didYouMean(name, present)));
+                    name, where(scope), collection, present, NameSuggestions.didYouMean(name, present)));
   }
 
   private static InvalidVariablesException leafOnTheWay(
@@ -110,7 +110,7 @@ final class ScopeErrors {
                 where(scope),
                 collection,
                 given,
-                Missing.didYouMean(collection, given),
+                NameSuggestions.didYouMean(collection, given),
                 collection));
   }
 

@@ -120,8 +120,8 @@ public final class Scopes {
         List.of(),
         List.of(),
         mutable,
-        Values.root(variables, mutable, root.audit()),
-        Streams.root(rngs));
+        ScopeVariables.root(variables, mutable, root.audit()),
+        RngStreams.root(rngs));
   }
 
   /** {@return a scope that lasts and says that it is initializing, on no variables} */

@@ -51,7 +51,7 @@ public final class Variable<T> {
         scope
             .<Object>getVariable(collection, name)
             .orElseThrow(() -> ScopeErrors.variableNotFound(scope, collection, name));
-    return (T) Boxes.unboxed(stored);
+    return (T) VariableBoxes.unboxed(stored);
   }
 
   /**
@@ -61,7 +61,7 @@ public final class Variable<T> {
    */
   public void set(T value) {
     var stored = scope.getVariable(collection, name).orElse(null);
-    scope.putVariable(collection, name, Boxes.reboxed(stored, value));
+    scope.putVariable(collection, name, VariableBoxes.reboxed(stored, value));
   }
 
   /** Replaces the value by a function of it. */

@@ -92,7 +92,7 @@ public final class Variables implements TreeNode {
     if (found == null) {
       throw new CollectionNotFoundException(
           "Collection \"%s\" was asked for, but there are %s.%s%s"
-              .formatted(name, names(), Missing.didYouMean(name, names()), within(name)));
+              .formatted(name, names(), NameSuggestions.didYouMean(name, names()), within(name)));
     }
     return found;
   }

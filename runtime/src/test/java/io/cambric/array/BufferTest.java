@@ -99,15 +99,15 @@ class BufferTest {
     "3.4e38, Infinity"
   })
   void bf16_rounds_to_nearest_even(float value, float expected) {
-    assertThat(Halves.bfloat16ToFloat(Halves.floatToBfloat16(value))).isEqualTo(expected);
-    assertThat(Halves.bfloat16ToFloat(Halves.floatToBfloat16(-value))).isEqualTo(-expected);
+    assertThat(BFloat16.bfloat16ToFloat(BFloat16.floatToBfloat16(value))).isEqualTo(expected);
+    assertThat(BFloat16.bfloat16ToFloat(BFloat16.floatToBfloat16(-value))).isEqualTo(-expected);
   }
 
   @Test
   void bf16_keeps_nan_infinity_and_the_sign_of_zero() {
     // A NaN whose set bits are all below those that bf16 keeps must not become infinite.
     float low = Float.intBitsToFloat(0x7F800001);
-    assertThat(Halves.bfloat16ToFloat(Halves.floatToBfloat16(low))).isNaN();
+    assertThat(BFloat16.bfloat16ToFloat(BFloat16.floatToBfloat16(low))).isNaN();
     assertThat(stored(DType.BF16, Double.NaN)).isNaN();
     assertThat(stored(DType.BF16, Double.NEGATIVE_INFINITY)).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(1 / stored(DType.BF16, -0.0)).isEqualTo(Double.NEGATIVE_INFINITY);

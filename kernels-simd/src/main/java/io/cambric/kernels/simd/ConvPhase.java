@@ -99,7 +99,7 @@ final class ConvPhase {
   private int[] table(int images, boolean imagesInside, int start, int n, int a, int b, int c) {
     int outputs = outputs();
     int rows = images * outputs;
-    int[] at = new int[Product.paddedRows(rows)];
+    int[] at = new int[Gemm.paddedRows(rows)];
     int width = rowOutputs();
     int height = axes[1].outputs(phase[1]);
     int depth = axes[0].outputs(phase[0]);

@@ -80,7 +80,7 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
       int[] leftAt,
       int[] rightAt) {
     boolean moving = phase.overlaps() && phase.rowOutputs() >= TAPS && phase.rowTaps() > 1;
-    int[] taps = moving ? windows(rows, phase.rowOutputs()) : Steps.of(rows, 1);
+    int[] taps = moving ? windows(rows, phase.rowOutputs()) : OffsetTables.of(rows, 1);
     int[] padded = new int[(taps.length - 1) / ROWS * ROWS + ROWS];
     Arrays.setAll(padded, i -> taps[Math.min(i, taps.length - (moving ? TAPS - i % TAPS : 1))]);
     return new DepthwiseSums(
@@ -116,7 +116,7 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
 
   @Override
   public int leftReach() {
-    return Reach.greatest(rowAt) + channels - 1;
+    return PaddedArray.greatest(rowAt) + channels - 1;
   }
 
   @Override

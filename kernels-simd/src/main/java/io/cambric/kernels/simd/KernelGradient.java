@@ -82,7 +82,7 @@ final class KernelGradient {
     sums =
         depthwise
             ? DepthwiseSums.of(phase, rows, groups, rowAt, outAt, leftAt, rightAt)
-            : OuterSums.of(
+            : OuterProductSums.of(
                 rows,
                 features,
                 groups,
@@ -93,10 +93,10 @@ final class KernelGradient {
                 leftAt,
                 rightAt);
     sliding = depthwise ? sliding(groups, rhsStrides) : null;
-    leastLeft = Reach.least(rowAt) + Reach.least(leftAt);
-    leastRight = Reach.least(rightAt);
-    mostLeft = sums.leftReach() + Reach.greatest(leftAt);
-    mostRight = sums.rightReach() + Reach.greatest(rightAt);
+    leastLeft = PaddedArray.least(rowAt) + PaddedArray.least(leftAt);
+    leastRight = PaddedArray.least(rightAt);
+    mostLeft = sums.leftReach() + PaddedArray.greatest(leftAt);
+    mostRight = sums.rightReach() + PaddedArray.greatest(rightAt);
   }
 
   private @Nullable SlidingSums sliding(int channels, int[] rhsStrides) {
@@ -130,7 +130,7 @@ final class KernelGradient {
       return false;
     }
     gradient.compute(lhs, rhs, out);
-    Product.finish(
+    Gemm.finish(
         epilogue, gradient.outAt, 0, gradient.rows, 0, spec.rhs().get(spec.spatialRank() + 1));
     return true;
   }
@@ -208,9 +208,9 @@ final class KernelGradient {
         var images = new Operand(lhs.buffer(), lhs.offset() + i * lhsStrides[4], lhs.strides());
         boolean again = i > first && count == together;
         var input = ConvInput.of(images, lhsStrides, channels, axes, count, copy, again);
-        var left = Reach.of(input.data(), input.origin(), leastLeft, mostLeft);
+        var left = PaddedArray.of(input.data(), input.origin(), leastLeft, mostLeft);
         int offset = rhs.offset() + i * imageStep;
-        var right = Reach.of(rhs.buffer().floats(), offset, leastRight, mostRight);
+        var right = PaddedArray.of(rhs.buffer().floats(), offset, leastRight, mostRight);
         sums.add(left.data(), left.offset(), right.data(), right.offset(), count * pixels, all, at);
       }
     }

@@ -6,7 +6,7 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The inner loop of {@link LineProduct}, called so that the JIT compiles it by itself. */
+/** The inner loop of {@link LineGemm}, called so that the JIT compiles it by itself. */
 final class LineLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
@@ -127,7 +127,7 @@ final class LineLoops {
       int outStep,
       int columns) {
     var low = F32.indexInRange(0, columns);
-    var high = F32.indexInRange(0, 8 + columns).and(Halves.HIGH);
+    var high = F32.indexInRange(0, 8 + columns).and(HalfVectors.HIGH);
     for (int line = first; line < end; line += width) {
       for (int i = 0; i < width; i += 8) {
         int row = line + Math.min(i, width - 8);
@@ -137,12 +137,12 @@ final class LineLoops {
         var s45 = FloatVector.zero(F32);
         var s67 = FloatVector.zero(F32);
         for (int k = 0; k < depthAt.length; k++) {
-          var x = FloatVector.fromArray(F32, left, at + depthAt[k], Halves.LOW);
+          var x = FloatVector.fromArray(F32, left, at + depthAt[k], HalfVectors.LOW);
           var w = FloatVector.fromArray(F32, right, k * LANES);
-          s01 = x.rearrange(Halves.ROWS_01).fma(w, s01);
-          s23 = x.rearrange(Halves.ROWS_23).fma(w, s23);
-          s45 = x.rearrange(Halves.ROWS_45).fma(w, s45);
-          s67 = x.rearrange(Halves.ROWS_67).fma(w, s67);
+          s01 = x.rearrange(HalfVectors.ROWS_01).fma(w, s01);
+          s23 = x.rearrange(HalfVectors.ROWS_23).fma(w, s23);
+          s45 = x.rearrange(HalfVectors.ROWS_45).fma(w, s45);
+          s67 = x.rearrange(HalfVectors.ROWS_67).fma(w, s67);
         }
         int o = outOffset + outAt[row];
         s01.intoArray(out, o, low);

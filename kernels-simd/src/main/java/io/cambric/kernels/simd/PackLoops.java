@@ -32,8 +32,8 @@ final class PackLoops {
   private static final VectorMask<Float> ODD_1 = odd(1);
   private static final VectorMask<Float> ODD_2 = odd(2);
   private static final VectorMask<Float> ODD_4 = odd(4);
-  private static final VectorMask<Float> ODD_8 = Halves.HIGH;
-  private static final VectorMask<Float> LOW = Halves.LOW;
+  private static final VectorMask<Float> ODD_8 = HalfVectors.HIGH;
+  private static final VectorMask<Float> LOW = HalfVectors.LOW;
 
   private PackLoops() {}
 

@@ -33,7 +33,7 @@ final class PlanarConv {
   private static final double GAIN = 1.1;
 
   /** Pixels that are transposed together. */
-  private static final int PIXELS = PackedCode.ROWS;
+  private static final int PIXELS = Packing.ROWS;
 
   private final ConvAxis[] axes;
   private final int images;
@@ -120,7 +120,7 @@ final class PlanarConv {
     }
     // Lines of outputs are lines of planes with what lies between them, and filled up to tiles.
     double lines = (double) axes[1].out() / axes[1].phases() * line;
-    int tile = PlaneKernel.of(features).countedVectors() * LANES;
+    int tile = PlanarMicroKernel.of(features).countedVectors() * LANES;
     double length = Math.ceil(lines / tile) * tile;
     double computed = (double) axes[0].out() * axes[1].phases() * axes[2].phases() * length;
     double copied = (double) channels * axes[0].size() * axes[1].size() * axes[2].size();
@@ -149,8 +149,8 @@ final class PlanarConv {
           int length = (outputs[1] - 1) * line + outputs[2];
           phases.add(new Phase(first, outputs, length, depthAt, rightAt, weights));
           weights += depthAt.length * features;
-          for (int f = 0; f < features; f += PlaneKernel.of(features - f).features()) {
-            sums = Math.max(sums, PlaneKernel.of(features - f).padded(length));
+          for (int f = 0; f < features; f += PlanarMicroKernel.of(features - f).features()) {
+            sums = Math.max(sums, PlanarMicroKernel.of(features - f).padded(length));
           }
         }
       }
@@ -189,7 +189,7 @@ final class PlanarConv {
   private void packWeights(Phase phase, float[] rhs, float[] weights) {
     int to = phase.weights;
     for (int f = 0, count; f < features; f += count) {
-      count = PlaneKernel.of(features - f).features();
+      count = PlanarMicroKernel.of(features - f).features();
       for (int at : phase.rightAt) {
         for (int i = 0; i < count; i++) {
           weights[to++] = rhs[at + (f + i) * rhsStrides[4]];
@@ -202,7 +202,7 @@ final class PlanarConv {
   private void copy(Operand lhs, int image, float[] planes) {
     float[] source = lhs.buffer().floats();
     int width = axes[2].size();
-    int[] pixelAt = Steps.of(PIXELS, lhsStrides[3]);
+    int[] pixelAt = OffsetTables.of(PIXELS, lhsStrides[3]);
     for (int i = 0; i < axes[0].size(); i++) {
       for (int j = 0; j < axes[1].size(); j++) {
         int from = image + i * lhsStrides[1] + j * lhsStrides[2];
@@ -214,7 +214,7 @@ final class PlanarConv {
         for (int x = 0; x < width; x += PIXELS) {
           int pixel = Math.min(x, width - PIXELS);
           int offset = from + pixel * lhsStrides[3];
-          PackedCode.ALL.transpose(
+          Packing.ALL.transpose(
               source, pixelAt, 0, PIXELS, offset, planes, to + pixel, plane, channels);
         }
       }
@@ -243,7 +243,7 @@ final class PlanarConv {
       int offset = i * axes[0].step() * area;
       int weight = phase.weights;
       for (int f = 0, count; f < features; f += count) {
-        var kernel = PlaneKernel.of(features - f);
+        var kernel = PlanarMicroKernel.of(features - f);
         count = kernel.features();
         int length = kernel.padded(phase.length);
         int to = f * sums;
@@ -278,6 +278,6 @@ final class PlanarConv {
       int j = i % axes[1].out();
       lineAt[i] = image + i / axes[1].out() * outStrides[1] + j * outStrides[2];
     }
-    Product.finish(epilogue, lineAt, 0, lineAt.length, 0, axes[2].out() * features);
+    Gemm.finish(epilogue, lineAt, 0, lineAt.length, 0, axes[2].out() * features);
   }
 }

@@ -68,7 +68,7 @@ final class RowCode implements GeneratedCode {
     code = RowWriter.write(body, passes, operands, kept, lengths, accumulators);
     int length = lengths.sample();
     var arrays = sample(SAMPLE_ROWS * length);
-    var place = new RowPlace(arrays.length, lanes);
+    var place = new RowCursor(arrays.length, lanes);
     for (int k = 0; k < arrays.length; k++) {
       place.set(k, arrays[k], 0, isRowValue(k) ? 1 : length);
     }
@@ -79,7 +79,7 @@ final class RowCode implements GeneratedCode {
             () -> run(place, 0, length));
   }
 
-  private void run(RowPlace place, int rows, int length) {
+  private void run(RowCursor place, int rows, int length) {
     try {
       code.invokeExact(place.arrays, place.places, place.lanes, rows, length);
     } catch (Throwable e) {
@@ -164,7 +164,7 @@ final class RowCode implements GeneratedCode {
   private final class Passes implements Runner {
 
     private final int rowLength;
-    private final RowPlace place = new RowPlace(operands.size(), lanes);
+    private final RowCursor place = new RowCursor(operands.size(), lanes);
 
     Passes(int rowLength) {
       this.rowLength = rowLength;

@@ -3,7 +3,7 @@ package io.cambric.kernels.simd;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The inner loops of {@link RowProduct}, called so that the JIT compiles them by themselves. */
+/** The inner loops of {@link SkinnyGemm}, called so that the JIT compiles them by themselves. */
 final class RowLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;

@@ -41,7 +41,7 @@ final class RowWriter {
       MethodTypeDesc.of(
           CD_void, CD_Object.arrayType(), CD_int.arrayType(), CD_float.arrayType(), CD_int, CD_int);
 
-  private static final ClassDesc TOUCH = ClassDesc.of(Touch.class.getName());
+  private static final ClassDesc TOUCH = ClassDesc.of(Prefetch.class.getName());
 
   private static final MethodTypeDesc SUM_DESC =
       MethodTypeDesc.of(CD_float, CD_float.arrayType(), CD_int, CD_int, CD_float);
@@ -190,7 +190,7 @@ final class RowWriter {
         places.declare(value, lanes, place);
       }
     }
-    var method = new RowMethod(body, code, places);
+    var method = new RowPass(body, code, places);
     turn.passes().forEach(method::literals);
     for (var pass : turn.passes()) {
       if (pass.ofRows()) {
@@ -215,7 +215,7 @@ final class RowWriter {
     var places = new RowOperands(body, code, operands);
     pass.reads().forEach(value -> places.open(value, ARRAYS, PLACES));
     pass.stores().forEach(value -> places.open(value, ARRAYS, PLACES));
-    var method = new RowMethod(body, code, places);
+    var method = new RowPass(body, code, places);
     method.literals(pass);
     method.loops(pass, LANES, lengths).writeRowValues(ROWS);
     code.return_();

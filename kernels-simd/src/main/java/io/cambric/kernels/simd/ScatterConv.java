@@ -168,21 +168,21 @@ final class ScatterConv {
     int columns = taps * features;
     int rows = count * axes[2].size();
     boolean together = lhsStrides[4] == 1;
-    new Product(
+    new Gemm(
             rows,
             columns,
             lhs.buffer().floats(),
             start,
             rowAt,
-            together ? Steps.of(1, 0) : Steps.of(channels, lhsStrides[4]),
+            together ? OffsetTables.of(1, 0) : OffsetTables.of(channels, lhsStrides[4]),
             together ? channels : 1,
             right,
             0,
-            Steps.of(channels, columns),
+            OffsetTables.of(channels, columns),
             1,
             product,
             0,
-            Product.rowTable(rows, columns),
+            Gemm.rowTable(rows, columns),
             1)
         .compute(false, null);
   }
@@ -225,7 +225,7 @@ final class ScatterConv {
   /** {@return where the pixels of some lines lie, padded to whole tiles} */
   private int[] pixelTable(int count) {
     int width = axes[2].size();
-    int[] at = new int[Product.paddedRows(count * width)];
+    int[] at = new int[Gemm.paddedRows(count * width)];
     for (int row = 0; row < at.length; row++) {
       int pixel = Math.min(row, count * width - 1);
       at[row] = pixel / width * lhsStrides[2] + pixel % width * lhsStrides[3];
@@ -271,7 +271,7 @@ final class ScatterConv {
       for (int j = 0; j < axes[1].out(); j++) {
         int to = image + i * outStrides[1] + j * outStrides[2];
         keepRow(target, i + margin(0), j + margin(1), out.buffer().floats(), to);
-        Product.finish(epilogue, new int[] {to}, 0, 1, 0, axes[2].out() * features);
+        Gemm.finish(epilogue, new int[] {to}, 0, 1, 0, axes[2].out() * features);
       }
     }
   }

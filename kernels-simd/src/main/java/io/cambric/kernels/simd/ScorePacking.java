@@ -5,11 +5,11 @@ import io.cambric.kernel.Scratch;
 
 /**
  * Rows of one head of an f32 operand of batch, rows, heads and size, in the orders in which {@link
- * ScoreProduct} reads them. Behind the last row and the last element of rows are zeros.
+ * ScoreGemm} reads them. Behind the last row and the last element of rows are zeros.
  */
 record ScorePacking(float[] source, int offset, int rowStep, int step, int rows, int size) {
 
-  private static final int WIDTH = ScoreProduct.COLUMNS;
+  private static final int WIDTH = ScoreGemm.COLUMNS;
 
   static ScorePacking of(Operand operand, int batch, int head, int rows, int size) {
     int[] s = operand.strides();
@@ -24,7 +24,7 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
 
   /** {@return the rows one after another, with room for a whole tile from the last one on} */
   float[] byRows(Scratch scratch) {
-    float[] to = scratch.zeros((rows + ScoreProduct.ROWS - 1) * size);
+    float[] to = scratch.zeros((rows + ScoreGemm.ROWS - 1) * size);
     for (int i = 0; i < rows; i++) {
       int at = offset + i * rowStep;
       if (step == 1) {
@@ -77,7 +77,7 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
    * @param count a multiple of the width of a panel
    */
   void turned(int from, int count, float scale, float[] to) {
-    int together = Math.min(2 * PackedCode.ROWS, WIDTH);
+    int together = Math.min(2 * Packing.ROWS, WIDTH);
     int[] at = new int[together];
     for (int i = 0; i < count; i += together) {
       int t = i / WIDTH * WIDTH * size + i % WIDTH;
@@ -85,7 +85,7 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
         for (int k = 0; k < together; k++) {
           at[k] = offset + (from + i + k) * rowStep;
         }
-        PackedCode.ALL.transpose(source, at, 0, together, 0, to, t, WIDTH, size);
+        Packing.ALL.transpose(source, at, 0, together, 0, to, t, WIDTH, size);
       } else {
         for (int k = 0; k < together; k++) {
           turnRow(from + i + k, to, t + k);

@@ -29,7 +29,7 @@ final class SimdAttention {
   /** From so many pairs of batch and group on, threads share these; else the queries of each. */
   static final int MANY_GROUPS = 8;
 
-  private static final Functions EXP = Objects.requireNonNull(Functions.of(ScalarOp.EXP));
+  private static final VectorFunctions EXP = Objects.requireNonNull(VectorFunctions.of(ScalarOp.EXP));
 
   private final ScoreSpec spec;
   private final ScoreOperands operands;
@@ -44,7 +44,7 @@ final class SimdAttention {
     this.masking = new ScoreMasking(spec, operands);
     this.out = out;
     this.logSums = logSums;
-    this.padded = ScorePacking.padded(spec.valueSize(), ScoreProduct.COLUMNS);
+    this.padded = ScorePacking.padded(spec.valueSize(), ScoreGemm.COLUMNS);
   }
 
   /** {@return whether operands are of f32} */
@@ -112,7 +112,7 @@ final class SimdAttention {
 
     void run(int batch, int head, int query) {
       int queries = Math.min(QUERIES, spec.queries() - query);
-      int width = ScorePacking.padded(queries, ScoreProduct.COLUMNS);
+      int width = ScorePacking.padded(queries, ScoreGemm.COLUMNS);
       ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size())
           .turned(query, width, (float) spec.scale(), turned);
       meet(batch, head, query, queries, width, true);
@@ -143,10 +143,10 @@ final class SimdAttention {
           continue;
         }
         int size = spec.size();
-        int rows = ScorePacking.padded(count, ScoreProduct.ROWS);
-        int panels = width / ScoreProduct.COLUMNS;
-        int panel = size * ScoreProduct.COLUMNS;
-        ScoreProduct.run(
+        int rows = ScorePacking.padded(count, ScoreGemm.ROWS);
+        int panels = width / ScoreGemm.COLUMNS;
+        int panel = size * ScoreGemm.COLUMNS;
+        ScoreGemm.run(
             keys, key * size, size, 1, rows, size, turned, 0, panel, panels, scores, width);
         masking.apply(scores, batch, head, key, count, query, queries, width);
         System.arraycopy(max, 0, factors, 0, width);
@@ -158,7 +158,7 @@ final class SimdAttention {
         }
         EXP.run(factors, 0, factors, 0, width);
         ScoreCode.exp(scores, shift, factors, sums, count, width);
-        ScoreProduct.run(
+        ScoreGemm.run(
             scores,
             0,
             1,
@@ -166,9 +166,9 @@ final class SimdAttention {
             width,
             count,
             values,
-            key * ScoreProduct.COLUMNS,
-            spec.keys() * ScoreProduct.COLUMNS,
-            padded / ScoreProduct.COLUMNS,
+            key * ScoreGemm.COLUMNS,
+            spec.keys() * ScoreGemm.COLUMNS,
+            padded / ScoreGemm.COLUMNS,
             product,
             padded);
         ScoreCode.add(attended, 0, factors, product, width, padded);

@@ -22,7 +22,7 @@ final class SimdAttentionGradient {
 
   private static final int QUERIES = SimdAttention.QUERIES;
   private static final int KEYS = SimdAttention.KEYS;
-  private static final int WIDTH = ScoreProduct.COLUMNS;
+  private static final int WIDTH = ScoreGemm.COLUMNS;
 
   private final ScoreSpec spec;
   private final ScoreOperands operands;
@@ -99,9 +99,9 @@ final class SimdAttentionGradient {
     private final float[] keys;
     private final float[] keyPanels;
     private final float[] values;
-    private final float[] keySums = scratch.zeros((spec.keys() + ScoreProduct.ROWS) * padded);
+    private final float[] keySums = scratch.zeros((spec.keys() + ScoreGemm.ROWS) * padded);
     private final float[] valueSums =
-        scratch.zeros((spec.keys() + ScoreProduct.ROWS) * paddedValue);
+        scratch.zeros((spec.keys() + ScoreGemm.ROWS) * paddedValue);
 
     Group(int batch, int group) {
       this.batch = batch;
@@ -260,10 +260,10 @@ final class SimdAttentionGradient {
     private void meet(int key, int keys, int query, int queries, int sumsAt) {
       int size = spec.size();
       int valueSize = spec.valueSize();
-      int rows = ScorePacking.padded(keys, ScoreProduct.ROWS);
+      int rows = ScorePacking.padded(keys, ScoreGemm.ROWS);
       int width = ScorePacking.padded(queries, WIDTH);
       int panels = width / WIDTH;
-      ScoreProduct.run(
+      ScoreGemm.run(
           group.keys,
           key * size,
           size,
@@ -276,7 +276,7 @@ final class SimdAttentionGradient {
           panels,
           scores,
           width);
-      ScoreProduct.run(
+      ScoreGemm.run(
           group.values,
           key * valueSize,
           valueSize,
@@ -297,7 +297,7 @@ final class SimdAttentionGradient {
       ScoreCode.add(group.valueSums, key * paddedValue, ones, product, keys, paddedValue);
       toKeys(slopes, head.panels, padded, rows, query, width);
       ScoreCode.add(group.keySums, key * padded, ones, product, keys, padded);
-      ScoreProduct.run(
+      ScoreGemm.run(
           slopes,
           0,
           1,
@@ -316,7 +316,7 @@ final class SimdAttentionGradient {
     /** The product of a tile of numbers a key and query with rows of the queries. */
     private void toKeys(
         float[] tile, float[] rowPanels, int columns, int rows, int query, int width) {
-      ScoreProduct.run(
+      ScoreGemm.run(
           tile,
           0,
           width,

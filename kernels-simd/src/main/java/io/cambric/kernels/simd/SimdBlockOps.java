@@ -147,7 +147,7 @@ final class SimdBlockOps extends BlockOps {
 
   @Override
   protected void unary(ScalarOp op, float[] x, int xo, float[] out, int to, int n) {
-    var function = Functions.of(op);
+    var function = VectorFunctions.of(op);
     if (function != null) {
       function.run(x, xo, out, to, n);
       return;

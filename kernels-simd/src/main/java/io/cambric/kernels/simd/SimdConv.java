@@ -242,7 +242,7 @@ final class SimdConv {
       return;
     }
     if (isLineProduct(phase)) {
-      new LineProduct(
+      new LineGemm(
               phase.rows(),
               phase.width(),
               features,
@@ -261,7 +261,7 @@ final class SimdConv {
           .compute(parallel, epilogue);
       return;
     }
-    new Product(
+    new Gemm(
             phase.rows(),
             features,
             input.data(),
@@ -282,9 +282,9 @@ final class SimdConv {
 
   private boolean isLineProduct(PhaseTables phase) {
     return phase.run() == 1
-        && phase.width() >= LineProduct.LEAST_WIDTH
-        && phase.depthAt().length <= LineProduct.MOST_DEPTH
-        && features <= LineProduct.MOST_COLUMNS;
+        && phase.width() >= LineGemm.LEAST_WIDTH
+        && phase.depthAt().length <= LineGemm.MOST_DEPTH
+        && features <= LineGemm.MOST_COLUMNS;
   }
 
   private void runDepthwise(

@@ -2,7 +2,7 @@ package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.EpilogueRun;
-import io.cambric.kernel.Kept;
+import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
@@ -45,7 +45,7 @@ final class SimdMatmul {
    * of many rows, on which it was measured to take longer than one pass over the whole.
    */
   static boolean takesEpilogue(MatmulSpec spec) {
-    return spec.inner() > 0 && spec.columns() <= Product.BLOCK_COLUMNS;
+    return spec.inner() > 0 && spec.columns() <= Gemm.BLOCK_COLUMNS;
   }
 
   /**
@@ -62,9 +62,9 @@ final class SimdMatmul {
         && (spec.batch() == 1 || strides[0] != 0)
         && rows >= LEAST_COMPUTED_ROWS
         && spec.inner() >= LEAST_COMPUTED_DEPTHS
-        && (long) spec.batch() * rows * spec.inner() > ProductBlocks.CACHED
-        && ProductBlocks.isCached(columns, spec.inner())
-        && (operand == 0 || columns <= Product.BLOCK_COLUMNS);
+        && (long) spec.batch() * rows * spec.inner() > GemmMacroKernel.CACHED
+        && GemmMacroKernel.isCached(columns, spec.inner())
+        && (operand == 0 || columns <= Gemm.BLOCK_COLUMNS);
   }
 
   /**
@@ -81,7 +81,7 @@ final class SimdMatmul {
       Operand out,
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
-      @Nullable Kept kept) {
+      @Nullable Prepacked kept) {
     if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
       return;
     }
@@ -111,16 +111,16 @@ final class SimdMatmul {
    */
   static boolean keeps(MatmulSpec spec, int operand) {
     long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
-    return Math.min(spec.rows(), spec.columns()) > RowProduct.MOST_ROWS
+    return Math.min(spec.rows(), spec.columns()) > SkinnyGemm.MOST_ROWS
         && across <= KEPT / Math.max(1, spec.inner());
   }
 
-  private static boolean isKept(@Nullable Kept kept, int operand) {
+  private static boolean isKept(@Nullable Prepacked kept, int operand) {
     return kept != null && kept.operand() == operand;
   }
 
   private static boolean isBetterTransposed(
-      MatmulSpec spec, Operand lhs, Operand rhs, int[] out, @Nullable Kept kept) {
+      MatmulSpec spec, Operand lhs, Operand rhs, int[] out, @Nullable Prepacked kept) {
     int m = spec.rows();
     int n = spec.columns();
     return cost(n, m, lhs.strides()[1], m == 1 ? 1 : out[1], isKept(kept, 0))
@@ -129,13 +129,13 @@ final class SimdMatmul {
 
   /** {@return about how many cycles a product takes for each of its depths} */
   private static double cost(int rows, int columns, int rightStep, int outStep, boolean isKept) {
-    double tiles = Product.tileRows(rows) * Product.tileColumns(columns) / Species.LANES;
+    double tiles = Gemm.tileRows(rows) * Gemm.tileColumns(columns) / Species.LANES;
     double packing = isKept ? 0 : packing(rows, rightStep);
     return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED);
   }
 
   private static double packing(int rows, int rightStep) {
-    return rightStep != 1 ? TRANSPOSED : rows <= RightFactor.UNPACKED_ROWS ? 0 : COPIED;
+    return rightStep != 1 ? TRANSPOSED : rows <= OperandB.UNPACKED_ROWS ? 0 : COPIED;
   }
 
   private static Operand transposed(Operand operand) {
@@ -150,7 +150,7 @@ final class SimdMatmul {
       Operand out,
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
-      @Nullable Kept kept) {
+      @Nullable Prepacked kept) {
     if (spec.inner() == 0) {
       clear(spec, out);
       return;
@@ -190,7 +190,7 @@ final class SimdMatmul {
     if (!together || s[0] == 0 || n > TOUCHED) {
       return;
     }
-    Touch.read(operand.buffer().floats(), operand.offset() + b * s[0], n);
+    Prefetch.read(operand.buffer().floats(), operand.offset() + b * s[0], n);
   }
 
   private static void clear(MatmulSpec spec, Operand out) {
@@ -205,15 +205,15 @@ final class SimdMatmul {
   }
 
   /** {@return the right factors of a batch in panels, packed now if they are not yet} */
-  private static float[] packed(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Kept kept) {
+  private static float[] packed(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Prepacked kept) {
     var first = product(spec, lhs, rhs, out, 0);
-    int length = Panels.length(first);
+    int length = PackedPanels.length(first);
     int count = isShared(rhs) ? 1 : spec.batch();
     return kept.floats(
         length * count,
         data -> {
           for (int b = 0; b < count; b++) {
-            new Panels(data, b * length).pack(product(spec, lhs, rhs, out, b));
+            new PackedPanels(data, b * length).pack(product(spec, lhs, rhs, out, b));
           }
         });
   }
@@ -233,35 +233,35 @@ final class SimdMatmul {
       @Nullable EpilogueRun epilogue,
       float @Nullable [] packed) {
     var product = product(spec, lhs, rhs, out, b);
-    Panels panels = null;
+    PackedPanels panels = null;
     if (packed != null) {
-      panels = new Panels(packed, isShared(rhs) ? 0 : b * Panels.length(product));
+      panels = new PackedPanels(packed, isShared(rhs) ? 0 : b * PackedPanels.length(product));
     }
     product.compute(parallel, prologue, epilogue, panels);
   }
 
-  private static Product product(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b) {
+  private static Gemm product(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b) {
     int[] l = lhs.strides();
     int[] r = rhs.strides();
     int[] o = out.strides();
     int depth = spec.inner();
     boolean table = l[2] != 1 && depth > 1;
-    int[] depthAt = table ? Steps.of(depth, l[2]) : Steps.of(1, 0);
-    return new Product(
+    int[] depthAt = table ? OffsetTables.of(depth, l[2]) : OffsetTables.of(1, 0);
+    return new Gemm(
         spec.rows(),
         spec.columns(),
         lhs.buffer().floats(),
         lhs.offset() + b * l[0],
-        Product.rowTable(spec.rows(), l[1]),
+        Gemm.rowTable(spec.rows(), l[1]),
         depthAt,
         table ? 1 : depth,
         rhs.buffer().floats(),
         rhs.offset() + b * r[0],
-        Steps.of(depth, r[1]),
+        OffsetTables.of(depth, r[1]),
         r[2],
         out.buffer().floats(),
         out.offset() + b * o[0],
-        Product.rowTable(spec.rows(), o[1]),
+        Gemm.rowTable(spec.rows(), o[1]),
         o[2]);
   }
 }

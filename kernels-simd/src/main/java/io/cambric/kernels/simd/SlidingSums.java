@@ -77,8 +77,8 @@ record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightSt
           float[] y = right.buffer().floats();
           int q = right.offset() + image * rightStrides.image + line * rightStrides.line;
           int n = (windows.positions() - 1) * rightStrides.column + channels;
-          Touch.read(y, q, n);
-          Touch.read(y, q + rightStrides.line, n);
+          Prefetch.read(y, q, n);
+          Prefetch.read(y, q + rightStrides.line, n);
           if (whole > 0) {
             addVectors(lines, at, zeros, y, q, sums, to, whole);
           }

@@ -95,7 +95,7 @@ record SlidingWindows(
     int n = (columns() - lead - tail - 1) * step() + channels;
     for (int i = 2; i < LINES; i++) {
       if (lines[i] != zeros) {
-        Touch.read(lines[i], at[i] + lead * step(), n);
+        Prefetch.read(lines[i], at[i] + lead * step(), n);
       }
     }
   }

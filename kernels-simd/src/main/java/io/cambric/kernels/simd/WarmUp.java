@@ -230,7 +230,7 @@ final class WarmUp {
       for (int i = 0; i < EMPTY_RUNS; i++) {
         empty.run();
       }
-      AllKinds.run();
+      TypeProfileWarmUp.run();
       now = System.nanoTime();
     }
     spent += now - start;

@@ -41,19 +41,19 @@ final class KernelSpeedRun {
 
   private static List<WarmUp> pieces() {
     var pieces = new ArrayList<WarmUp>();
-    for (var kernel : TileKernel.values()) {
+    for (var kernel : MicroKernel.values()) {
       pieces.add(kernel.warmUp());
     }
-    var loops = new ArrayList<>(PackedCode.ALL.loops());
-    loops.addAll(PackedLots.ALL.loops());
-    Arrays.stream(OuterKernel.values()).map(OuterKernel::loop).forEach(loops::add);
-    Arrays.stream(PlaneKernel.values()).map(PlaneKernel::loop).forEach(loops::add);
+    var loops = new ArrayList<>(Packing.ALL.loops());
+    loops.addAll(MicroKernels.ALL.loops());
+    Arrays.stream(OuterProductMicroKernel.values()).map(OuterProductMicroKernel::loop).forEach(loops::add);
+    Arrays.stream(PlanarMicroKernel.values()).map(PlanarMicroKernel::loop).forEach(loops::add);
     loops.add(DepthwiseProduct.LINES);
     loops.add(SlidingConv.NINE_WEIGHTS);
     loops.add(DepthwiseSums.NINE_TAPS);
     loops.add(SlidingSums.NINE_SUMS);
-    loops.add(LineProduct.TILES);
-    loops.add(LineProduct.SLIM_TILES);
+    loops.add(LineGemm.TILES);
+    loops.add(LineGemm.SLIM_TILES);
     loops.add(ScatterConv.ADD_RUNS);
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.CallContext;
-import io.cambric.kernel.Kept;
+import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Samples;
@@ -69,7 +69,7 @@ class ProductBitsTest {
     int depth = deep ? 900 + random.nextInt(400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(3);
     var spec = new MatmulSpec(batch, rows, columns, depth, DType.F32);
-    var kept = new Kept(random.nextInt(2));
+    var kept = new Prepacked(random.nextInt(2));
     var lhs = factor(batch, rows, depth, random);
     var rhs = factor(batch, depth, columns, random);
     WarmUp.skipWaiting(seed % 5 != 0);
@@ -146,7 +146,7 @@ class ProductBitsTest {
       return out;
     }
     float[] values = out.buffer().floats();
-    float[] longer = Arrays.copyOf(values, ProductBlocks.CACHED + values.length);
+    float[] longer = Arrays.copyOf(values, GemmMacroKernel.CACHED + values.length);
     return new Operand(Buffer.wrap(longer), out.offset(), out.strides());
   }
 

@@ -9,7 +9,7 @@ import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Instr;
-import io.cambric.kernel.Kept;
+import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
@@ -125,7 +125,7 @@ class PrologueTest {
     int[] dims = shape.toArray();
     var after = new Epilogue(NEGATED, dims, List.of(actual), List.of(actual));
     var loops = new Loops();
-    var kept = random.nextBoolean() ? new Kept(1 - operand) : null;
+    var kept = random.nextBoolean() ? new Prepacked(1 - operand) : null;
 
     Threads.with(
         1 + random.nextInt(3),

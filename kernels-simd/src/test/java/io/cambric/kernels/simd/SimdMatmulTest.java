@@ -88,7 +88,7 @@ class SimdMatmulTest {
   @Test
   void plain_tiles_give_the_bits_of_vector_tiles() {
     var random = new Random(5);
-    for (var kernel : TileKernel.values()) {
+    for (var kernel : MicroKernel.values()) {
       float[] a = Samples.floats(4000, random);
       float[] b = Samples.floats(100 * kernel.columns(), random);
       int[] rowAt = random.ints(16, 0, 1000).toArray();

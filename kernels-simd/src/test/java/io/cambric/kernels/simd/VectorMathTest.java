@@ -55,8 +55,8 @@ class VectorMathTest {
     assertThat(worst).isLessThan(bound);
   }
 
-  private static Functions function(ScalarOp op) {
-    var function = Functions.of(op);
+  private static VectorFunctions function(ScalarOp op) {
+    var function = VectorFunctions.of(op);
     assertThat(function).isNotNull();
     return function;
   }
@@ -155,7 +155,7 @@ class VectorMathTest {
   @Test
   void special_values_keep_their_sign() {
     for (var op : ScalarOp.values()) {
-      var function = Functions.of(op);
+      var function = VectorFunctions.of(op);
       if (function == null) {
         continue;
       }
@@ -217,7 +217,7 @@ class VectorMathTest {
                   : Float.intBitsToFloat(random.nextInt());
     }
     for (var op : ScalarOp.values()) {
-      var function = Functions.of(op);
+      var function = VectorFunctions.of(op);
       if (function == null) {
         continue;
       }

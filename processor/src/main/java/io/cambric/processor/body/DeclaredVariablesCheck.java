@@ -5,7 +5,7 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.read.Annotated;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ final class DeclaredVariablesCheck implements BodyCheck {
             DiagnosticCode.VARIABLES_DECLARED_NONE,
             place,
             "%s declares variables = false, but %s has variables by %s."
-                .formatted(name, Names.module(name), made),
+                .formatted(name, ElementNames.module(name), made),
             "Remove variables = false, or what makes variables.");
       }
     }.scan(type, null);

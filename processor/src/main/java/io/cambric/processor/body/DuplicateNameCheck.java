@@ -5,7 +5,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -178,7 +178,7 @@ final class DuplicateNameCheck implements BodyCheck {
         facts
             .moduleComponent(facts.element(path))
             .ifPresent(component -> {
-              var name = Names.inScope(component);
+              var name = ElementNames.inScope(component);
               var key = new Given(name, PARAMS, uncertain(path));
               if (components.putIfAbsent(key, component) == null) {
                 Namer.this.give(key, place(path));

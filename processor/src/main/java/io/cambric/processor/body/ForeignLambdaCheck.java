@@ -6,7 +6,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ final class ForeignLambdaCheck implements BodyCheck {
       Map<Element, String> creating,
       Facts facts,
       BodyReport report) {
-    var own = Names.module(Owners.of(method.element()).getSimpleName().toString());
+    var own = ElementNames.module(Owners.of(method.element()).getSimpleName().toString());
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitMethodInvocation(

@@ -3,7 +3,7 @@ package io.cambric.processor.body;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.RuntimeTypes;
 import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.TypeElement;
@@ -28,8 +28,8 @@ final class ModuleByHandCheck implements BodyCheck {
               "Only generated classes extend Module; %s is written by hand.".formatted(name),
               "Declare @Module record %s(...) with its methods, and let the processor write %s."
                   .formatted(
-                      Names.isDefinition(name) ? name : name + Names.DEFINITION_ENDING,
-                      Names.module(name)));
+                      ElementNames.isDefinition(name) ? name : name + ElementNames.DEFINITION_ENDING,
+                      ElementNames.module(name)));
         }
         return super.visitClass(tree, null);
       }

@@ -3,7 +3,7 @@ package io.cambric.processor.body;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import io.cambric.processor.read.Annotated;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.ElementKind;
@@ -32,7 +32,7 @@ final class NameScopeCheck implements BodyCheck {
                               .formatted(target.getSimpleName()),
                           "Call it through %s.self()."
                               .formatted(
-                                  Names.module(Owners.of(target).getSimpleName().toString())));
+                                  ElementNames.module(Owners.of(target).getSimpleName().toString())));
                     }
                   }));
     }

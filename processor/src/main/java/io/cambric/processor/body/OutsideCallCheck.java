@@ -7,7 +7,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.read.Annotated;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.Optional;
@@ -78,8 +78,8 @@ final class OutsideCallCheck implements BodyCheck {
               around == null
                   ? called + " needs a scope, but is called outside any definition."
                   : "%s runs in the scope of %s, where what it makes lands."
-                      .formatted(called, Names.module(around.getSimpleName().toString())),
-              "Call it on the module, %s.of(...).".formatted(Names.module(definition)));
+                      .formatted(called, ElementNames.module(around.getSimpleName().toString())),
+              "Call it on the module, %s.of(...).".formatted(ElementNames.module(definition)));
         }
       }
     }.scan(type, null);

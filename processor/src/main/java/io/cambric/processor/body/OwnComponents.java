@@ -7,7 +7,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -70,7 +70,7 @@ final class OwnComponents {
 
   /** {@return the module class of the definition} */
   String module() {
-    return Names.module(definition.getSimpleName().toString());
+    return ElementNames.module(definition.getSimpleName().toString());
   }
 
   /** {@return whether a function is run by a module other than the one whose method this is} */

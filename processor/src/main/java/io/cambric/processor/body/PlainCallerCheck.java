@@ -3,7 +3,7 @@ package io.cambric.processor.body;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import io.cambric.processor.read.Annotated;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
@@ -60,6 +60,6 @@ final class PlainCallerCheck implements BodyCheck {
         isConstructor
             ? "Call it in a method marked @Compact."
             : "Call it through %s.self(), or mark %s @Compact."
-                .formatted(Names.module(definition), caller.getSimpleName()));
+                .formatted(ElementNames.module(definition), caller.getSimpleName()));
   }
 }

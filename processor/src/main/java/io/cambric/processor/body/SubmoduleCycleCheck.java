@@ -5,7 +5,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.MethodSummary.Mention;
 import io.cambric.processor.read.Annotated;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -63,7 +63,7 @@ final class SubmoduleCycleCheck implements BodyCheck {
 
   private static String module(Mention method) {
     var definition = method.owner();
-    return Names.module(definition.substring(definition.lastIndexOf('.') + 1));
+    return ElementNames.module(definition.substring(definition.lastIndexOf('.') + 1));
   }
 
   /** Whether one method comes to another; the way is added from its end. */

@@ -1,6 +1,6 @@
 package io.cambric.processor.check;
 
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
 import java.util.Locale;
@@ -33,14 +33,14 @@ final class ModuleFormCheck implements FormCheck {
 
   private static boolean isNamed(TypeElement type, Report report) {
     var name = type.getSimpleName().toString();
-    if (Names.isDefinition(name)) {
+    if (ElementNames.isDefinition(name)) {
       return true;
     }
     report.about(
         DiagnosticCode.MODULE_NAME_NOT_DEF,
         type,
         "XDef generates the module X, but the name %s doesn't end in Def.".formatted(name),
-        name.equals(Names.DEFINITION_ENDING)
+        name.equals(ElementNames.DEFINITION_ENDING)
             ? "Put the module's name before it."
             : "Rename it to %sDef.".formatted(name));
     return false;

@@ -3,7 +3,7 @@ package io.cambric.processor.check;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Lint;
 import io.cambric.processor.read.ModuleModel;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
 import java.util.List;
 import java.util.Optional;
@@ -87,7 +87,7 @@ final class Visibility {
           new Problem(
               "Users hold modules, but %s of %s has type %s, which is a definition."
                   .formatted(what, module.name(), name),
-              "Use the module %s.".formatted(Names.module(name))));
+              "Use the module %s.".formatted(ElementNames.module(name))));
     }
     return hidden(type).map(hidden -> problem(module, type, hidden, what, canBePrivate));
   }
@@ -95,7 +95,7 @@ final class Visibility {
   /** Whether a type is another definition, and so hardly what is meant. */
   private static boolean isForeignDefinition(TypeElement type, ModuleModel module) {
     return Annotated.has(type, Annotated.MODULE)
-        && Names.isDefinition(type.getSimpleName().toString())
+        && ElementNames.isDefinition(type.getSimpleName().toString())
         && !type.equals(module.element())
         && !Lint.isPublic(type);
   }

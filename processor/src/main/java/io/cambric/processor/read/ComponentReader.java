@@ -24,7 +24,7 @@ final class ComponentReader {
     return new ComponentModel(
         component,
         name,
-        Names.inScope(component),
+        ElementNames.inScope(component),
         Annotated.has(component, Annotated.STATIC),
         holders.mayHoldModule(component.asType()),
         types.read(component.getAccessor().getReturnType(), component),

@@ -79,7 +79,7 @@ public sealed interface Member {
   record Wither(ComponentModel component) implements Member {
     @Override
     public String name() {
-      return Names.wither(component.name());
+      return ElementNames.wither(component.name());
     }
 
     @Override

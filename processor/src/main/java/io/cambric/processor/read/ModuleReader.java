@@ -34,7 +34,7 @@ public final class ModuleReader {
   /** {@return the name of the class that {@code definition} generates} */
   public static ClassName moduleName(TypeElement definition, Elements elements) {
     var packageName = elements.getPackageOf(definition).getQualifiedName().toString();
-    return ClassName.get(packageName, Names.module(definition.getSimpleName().toString()));
+    return ClassName.get(packageName, ElementNames.module(definition.getSimpleName().toString()));
   }
 
   /** Reads a definition, naming unresolved types by {@code roundTypes}. */

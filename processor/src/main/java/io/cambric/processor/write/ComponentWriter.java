@@ -6,7 +6,7 @@ import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ConstructorModel;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import java.util.ArrayList;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
@@ -70,7 +70,7 @@ final class ComponentWriter {
     var tags = new ArrayList<>(Javadocs.param(component.name(), component.doc()));
     tags.add(Javadocs.returns("the changed copy"));
     var method =
-        MethodSpec.methodBuilder(Names.wither(component.name()))
+        MethodSpec.methodBuilder(ElementNames.wither(component.name()))
             .addJavadoc(
                 Javadocs.of(
                     "Copies this module with another {@code %s}.".formatted(component.name()),

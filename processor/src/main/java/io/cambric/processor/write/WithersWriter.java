@@ -8,7 +8,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.TypeVariableName;
 import io.cambric.processor.read.ComponentModel;
-import io.cambric.processor.read.Names;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.PyTreeModel;
 import java.util.ArrayList;
 import javax.lang.model.element.Modifier;
@@ -55,7 +55,7 @@ public final class WithersWriter {
     var diamond = tree.typeVariables().isEmpty() ? "" : "<>";
     var tags = new ArrayList<>(Javadocs.param(component.name(), component.doc()));
     tags.add(Javadocs.returns("the changed copy"));
-    return MethodSpec.methodBuilder(Names.wither(component.name()))
+    return MethodSpec.methodBuilder(ElementNames.wither(component.name()))
         .addJavadoc(
             Javadocs.of("Copies this with another {@code %s}.".formatted(component.name()), tags))
         .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)

@@ -22,7 +22,7 @@ record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> a
 
   /** {@return a tree with its axes, of which a prefix is given} */
   static AxisTree of(String what, Object tree, Object prefix) {
-    var flat = Trees.flatten(Held.hold(tree));
+    var flat = Trees.flatten(StaticLeaf.hold(tree));
     return new AxisTree(
         flat.structure(), flat.leaves(), Trees.broadcastPrefix(what, prefix, flat.structure()));
   }
@@ -69,7 +69,7 @@ record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> a
     var all = new ArrayList<>(leaves);
     var next = slices.iterator();
     scanned().forEach(i -> all.set(i, next.next()));
-    return Held.release(build(all));
+    return StaticLeaf.release(build(all));
   }
 
   /** {@return the tree with stacked rows where this has slices} */
@@ -77,7 +77,7 @@ record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> a
     var all = new ArrayList<>(leaves);
     var next = rows.iterator();
     scanned().forEach(i -> all.set(i, moved(next.next(), 0, axis(i))));
-    return Held.release(build(all));
+    return StaticLeaf.release(build(all));
   }
 
   @SuppressWarnings({"unchecked", "NullAway"}) // the type of the tree that was taken apart

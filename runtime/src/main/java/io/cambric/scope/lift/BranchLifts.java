@@ -69,17 +69,17 @@ public final class BranchLifts {
             packed -> {
               var left = BranchVariables.of(name, packed, branches, arguments);
               var inputs =
-                  Held.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+                  StaticLeaf.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
               var pure = branches.stream().map(function -> branch(packed, function, left)).toList();
-              return Pure.<R>result(Held.release(choose.apply(pure, inputs)));
+              return Pure.<R>result(StaticLeaf.release(choose.apply(pure, inputs)));
             });
   }
 
   private static Branch branch(Packed packed, LiftedFunction<?> function, BranchVariables left) {
     return (List<@Nullable Object> held) -> {
-      var inputs = Inputs.of(Held.<List<@Nullable Object>>release(held));
+      var inputs = Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held));
       var outputs = Pure.run(packed, function, inputs);
-      return Held.hold(
+      return StaticLeaf.hold(
           Outputs.of(
               Outputs.<@Nullable Object>output(outputs),
               left.complete(Outputs.variables(outputs))));

@@ -61,7 +61,7 @@ final class BranchVariables {
       LiftedFunction<?> branch,
       List<? extends @Nullable Object> arguments) {
     var logs = packed.newLogs();
-    var tree = HeldTree.of(arguments);
+    var tree = StaticLeafTree.of(arguments);
     return KnownTrace.run(
         name,
         tree.avals(),
@@ -100,7 +100,7 @@ final class BranchVariables {
   }
 
   private static boolean knows(KnownTrace trace, Object value) {
-    return HeldTree.of(value).arrays().stream().allMatch(trace::knows);
+    return StaticLeafTree.of(value).arrays().stream().allMatch(trace::knows);
   }
 
   /** {@return for each root what a branch wrote, and what it left to the others} */

@@ -49,26 +49,26 @@ public final class CustomRuleLifts {
               var before = counts(packed);
               var arguments = Collections.<@Nullable Object>singletonList(argument);
               var inputs =
-                  Held.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+                  StaticLeaf.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
               Fn<List<@Nullable Object>, WithResiduals<List<@Nullable Object>, S>> rule =
                   (List<@Nullable Object> held) -> {
                     reset(packed, before);
                     var run =
                         Pure.run(
-                            packed, forward, Inputs.of(Held.<List<@Nullable Object>>release(held)));
+                            packed, forward, Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held)));
                     WithResiduals<R, S> both = Outputs.output(run);
                     return new WithResiduals<>(
-                        Held.hold(Outputs.of(both.output(), Outputs.variables(run))),
-                        Held.hold(both.residuals()));
+                        StaticLeaf.hold(Outputs.of(both.output(), Outputs.variables(run))),
+                        StaticLeaf.hold(both.residuals()));
                   };
               Fn2<S, List<@Nullable Object>, List<@Nullable Object>> back =
                   (S residuals, List<@Nullable Object> cotangents) -> {
-                    R ofOutput = Outputs.output(Held.<List<@Nullable Object>>release(cotangents));
-                    var grads = backward.apply(Held.release(residuals), ofOutput);
+                    R ofOutput = Outputs.output(StaticLeaf.<List<@Nullable Object>>release(cotangents));
+                    var grads = backward.apply(StaticLeaf.release(residuals), ofOutput);
                     return cotangents(inputs, grads, packed.own());
                   };
               var custom = Transforms.customVjp(Pure.of(packed, function), rule, back);
-              return Pure.<R>result(Held.release(custom.apply(inputs)));
+              return Pure.<R>result(StaticLeaf.release(custom.apply(inputs)));
             });
   }
 
@@ -92,12 +92,12 @@ public final class CustomRuleLifts {
     var all = Inputs.of(zeros);
     var groups = new ArrayList<>(all.variables());
     var first = new ArrayList<>(groups.getFirst());
-    first.set(own, Held.hold(grads.variables()));
+    first.set(own, StaticLeaf.hold(grads.variables()));
     groups.set(0, List.copyOf(first));
     return new Inputs(
             List.copyOf(groups),
             all.rngs(),
-            Collections.<@Nullable Object>singletonList(Held.hold(grads.argument())))
+            Collections.<@Nullable Object>singletonList(StaticLeaf.hold(grads.argument())))
         .asList();
   }
 
@@ -122,7 +122,7 @@ public final class CustomRuleLifts {
             packed -> {
               var arguments = Collections.<@Nullable Object>singletonList(argument);
               var inputs =
-                  Held.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+                  StaticLeaf.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
               var pure = Pure.of(packed, function);
               var before = counts(packed);
               Fn2<List<@Nullable Object>, List<@Nullable Object>, Jvp<List<@Nullable Object>>>
@@ -141,16 +141,16 @@ public final class CustomRuleLifts {
                                         ? Lax.zeros(array.aval().strong())
                                         : leaf);
                         return new Jvp<>(
-                            Outputs.of(Held.hold(own.output()), variables),
-                            Outputs.of(Held.hold(own.tangent()), zeros));
+                            Outputs.of(StaticLeaf.hold(own.output()), variables),
+                            Outputs.of(StaticLeaf.hold(own.tangent()), zeros));
                       };
-              return Pure.<R>result(Held.release(Transforms.customJvp(pure, flat).apply(inputs)));
+              return Pure.<R>result(StaticLeaf.release(Transforms.customJvp(pure, flat).apply(inputs)));
             });
   }
 
   @SuppressWarnings({"unchecked", "NullAway"}) // the inputs that were made of an argument
   private static <A> LiftedGrads<A> point(List<@Nullable Object> held, int own) {
-    var inputs = Inputs.of(Held.release(held));
+    var inputs = Inputs.of(StaticLeaf.release(held));
     return new LiftedGrads<>(
         inputs.variables().getFirst().get(own), (A) inputs.arguments().getFirst());
   }

@@ -49,8 +49,8 @@ public final class DerivativeLifts {
       Pack.Result<LiftedVjp<A, R, X>> vjp(
           Packed packed, LiftedFunction<OutputAux<R, X>> function, A argument) {
     var groups = packed.variables();
-    var primals = HeldTree.of(Arrays.<@Nullable Object>asList(groups.get(0), argument));
-    var outputs = new ArrayList<HeldTree>(2);
+    var primals = StaticLeafTree.of(Arrays.<@Nullable Object>asList(groups.get(0), argument));
+    var outputs = new ArrayList<StaticLeafTree>(2);
     var linearized =
         LinearizeTrace.linearize(
             traced -> {
@@ -59,9 +59,9 @@ public final class DerivativeLifts {
               var arguments = Collections.singletonList(tree.get(1));
               var run = Pure.run(packed, function, new Inputs(variables, packed.rngs(), arguments));
               OutputAux<R, X> both = Outputs.output(run);
-              outputs.add(HeldTree.of(both.output()));
+              outputs.add(StaticLeafTree.of(both.output()));
               outputs.add(
-                  HeldTree.of(Arrays.<@Nullable Object>asList(both.aux(), Outputs.variables(run))));
+                  StaticLeafTree.of(Arrays.<@Nullable Object>asList(both.aux(), Outputs.variables(run))));
               var arrays = new ArrayList<>(outputs.get(0).arrays());
               arrays.addAll(outputs.get(1).arrays());
               return arrays;
@@ -103,8 +103,8 @@ public final class DerivativeLifts {
               all.set(packed.own(), tangents);
               Fn<List<@Nullable Object>, List<@Nullable Object>> pure =
                   (List<@Nullable Object> held) -> {
-                    List<@Nullable Object> own = Held.<List<@Nullable Object>>release(held);
-                    return Held.hold(
+                    List<@Nullable Object> own = StaticLeaf.<List<@Nullable Object>>release(held);
+                    return StaticLeaf.hold(
                         Pure.run(
                             packed,
                             function,
@@ -116,11 +116,11 @@ public final class DerivativeLifts {
               var jvp =
                   Transforms.jvp(
                       pure,
-                      Held.hold(Arrays.<@Nullable Object>asList(groups.get(0), argument)),
-                      Held.hold(Arrays.<@Nullable Object>asList(all, tangent)));
-              var outputs = Held.release(jvp.output());
+                      StaticLeaf.hold(Arrays.<@Nullable Object>asList(groups.get(0), argument)),
+                      StaticLeaf.hold(Arrays.<@Nullable Object>asList(all, tangent)));
+              var outputs = StaticLeaf.release(jvp.output());
               return new Pack.Result<>(
-                  new Jvp<R>(Outputs.output(outputs), Outputs.output(Held.release(jvp.tangent()))),
+                  new Jvp<R>(Outputs.output(outputs), Outputs.output(StaticLeaf.release(jvp.tangent()))),
                   Outputs.variables(outputs));
             });
   }
@@ -153,17 +153,17 @@ public final class DerivativeLifts {
       Packed packed, LiftedFunction<OutputAux<Array, X>> function, A argument) {
     Fn<A, WithAux<List<@Nullable Object>>> pure =
         held -> {
-          var arguments = Collections.<@Nullable Object>singletonList(Held.release(held));
+          var arguments = Collections.<@Nullable Object>singletonList(StaticLeaf.release(held));
           var run =
               Pure.run(packed, function, new Inputs(packed.variables(), packed.rngs(), arguments));
           OutputAux<Array, X> both = Outputs.output(run);
           return new WithAux<>(
-              both.output(), Held.hold(Outputs.of(both.aux(), Outputs.variables(run))));
+              both.output(), StaticLeaf.hold(Outputs.of(both.aux(), Outputs.variables(run))));
         };
-    var all = Transforms.valueAndGradAux(pure).apply(Held.hold(argument));
-    var rest = Held.release(all.aux());
+    var all = Transforms.valueAndGradAux(pure).apply(StaticLeaf.hold(argument));
+    var rest = StaticLeaf.release(all.aux());
     return new Pack.Result<>(
-        new ValueAuxAndGrad<>(all.value(), Outputs.<X>output(rest), Held.release(all.grads())),
+        new ValueAuxAndGrad<>(all.value(), Outputs.<X>output(rest), StaticLeaf.release(all.grads())),
         Outputs.variables(rest));
   }
 }

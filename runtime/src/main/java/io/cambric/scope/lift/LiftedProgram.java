@@ -87,7 +87,7 @@ record LiftedProgram(
   static List<@Nullable Object> call(
       Packed packed, LiftedFunction<?> function, List<? extends @Nullable Object> arguments) {
     var inputs = new Inputs(packed.variables(), packed.rngs(), arguments).asList();
-    var flat = Trees.flatten(Held.hold(inputs));
+    var flat = Trees.flatten(StaticLeaf.hold(inputs));
     var counters = packed.counters();
     var arrays = new ArrayList<Array>();
     var leaves = new ArrayList<Object>();
@@ -140,8 +140,8 @@ record LiftedProgram(
               inputs
                   .leaves()
                   .forEach(leaf -> leaves.add(leaf instanceof Array ? next.next() : leaf));
-              var own = Inputs.of(Held.release(tree(inputs.structure(), leaves)));
-              var outputs = Trees.flatten(Held.hold(Pure.run(packed, function, own)));
+              var own = Inputs.of(StaticLeaf.release(tree(inputs.structure(), leaves)));
+              var outputs = Trees.flatten(StaticLeaf.hold(Pure.run(packed, function, own)));
               results.add(outputs.structure());
               var out = new ArrayList<Array>();
               for (var leaf : outputs.leaves()) {
@@ -166,7 +166,7 @@ record LiftedProgram(
     for (var leaf : statics) {
       leaves.add(leaf == null ? next.next() : leaf);
     }
-    return Held.release(tree(result, leaves));
+    return StaticLeaf.release(tree(result, leaves));
   }
 
   @SuppressWarnings({"unchecked", "NullAway"}) // the list that was taken apart

@@ -34,11 +34,11 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
   public static final class Shape implements Opaque {
     private final Jaxpr linear;
     private final List<Boolean> nonzero;
-    private final HeldTree primals;
-    private final HeldTree value;
+    private final StaticLeafTree primals;
+    private final StaticLeafTree value;
     private final int own;
 
-    Shape(Jaxpr linear, List<Boolean> nonzero, HeldTree primals, HeldTree value, int own) {
+    Shape(Jaxpr linear, List<Boolean> nonzero, StaticLeafTree primals, StaticLeafTree value, int own) {
       this.linear = linear;
       this.nonzero = nonzero;
       this.primals = primals;
@@ -55,7 +55,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
    * @param own index of the root whose variables are asked for
    */
   static <A extends @Nullable Object, R extends @Nullable Object> Pullback<A, R> of(
-      LinearizeTrace.Result linearized, HeldTree primals, HeldTree value, int own) {
+      LinearizeTrace.Result linearized, StaticLeafTree primals, StaticLeafTree value, int own) {
     return new Pullback<>(
         linearized.linear().constants(),
         new Shape(
@@ -73,7 +73,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
    */
   @Override
   public LiftedGrads<A> apply(R cotangent) {
-    var cotangents = HeldTree.of(cotangent);
+    var cotangents = StaticLeafTree.of(cotangent);
     Trees.requireSame(
         "The pullback of a lifted vjp",
         "value",
@@ -96,7 +96,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
     return grads(shape.primals.with(all));
   }
 
-  private void requireShapes(HeldTree cotangents) {
+  private void requireShapes(StaticLeafTree cotangents) {
     var needed = shape.value.avals();
     var got = cotangents.avals();
     for (int i = 0; i < needed.size(); i++) {

@@ -73,7 +73,7 @@ public record RematLift(
               var rematted =
                   Transforms.checkpoint(
                       Pure.of(packed, function), _ -> new CheckpointSpec(policy, preventCse));
-              return Pure.result(Held.release(rematted.apply(Held.hold(inputs))));
+              return Pure.result(StaticLeaf.release(rematted.apply(StaticLeaf.hold(inputs))));
             });
   }
 }

@@ -41,7 +41,7 @@ public record ScanLift(
     CollectionFilter carry,
     List<RngSplit> rngs,
     LiftAxes axes,
-    Rounds rounds,
+    ScanOptions rounds,
     UnaryOperator<ScanData> dataTransform)
     implements Lifting {
 
@@ -55,7 +55,7 @@ public record ScanLift(
           CollectionFilter.none(),
           List.of(),
           LiftAxes.FIRST,
-          Rounds.DEFAULT,
+          ScanOptions.DEFAULT,
           SAME);
 
   /** Copies the groups. */
@@ -172,17 +172,17 @@ public record ScanLift(
 
   /** {@return this with a number of rounds, needed when no argument is scanned} */
   public ScanLift length(int length) {
-    return with(new Rounds(length, rounds.reverse(), rounds.unroll(), rounds.checkConstancy()));
+    return with(new ScanOptions(length, rounds.reverse(), rounds.unroll(), rounds.checkConstancy()));
   }
 
   /** {@return this from the last round to the first; outputs keep their rows' places} */
   public ScanLift reversed() {
-    return with(new Rounds(rounds.length(), true, rounds.unroll(), rounds.checkConstancy()));
+    return with(new ScanOptions(rounds.length(), true, rounds.unroll(), rounds.checkConstancy()));
   }
 
   /** {@return this with so many rounds compiled as one; results are the same} */
   public ScanLift unroll(int count) {
-    return with(new Rounds(rounds.length(), rounds.reverse(), count, rounds.checkConstancy()));
+    return with(new ScanOptions(rounds.length(), rounds.reverse(), count, rounds.checkConstancy()));
   }
 
   /**
@@ -192,10 +192,10 @@ public record ScanLift(
    * carried variables must be there.
    */
   public ScanLift checkConstancy(boolean check) {
-    return with(new Rounds(rounds.length(), rounds.reverse(), rounds.unroll(), check));
+    return with(new ScanOptions(rounds.length(), rounds.reverse(), rounds.unroll(), check));
   }
 
-  private ScanLift with(Rounds other) {
+  private ScanLift with(ScanOptions other) {
     return new ScanLift(variables, broadcast, carry, rngs, axes, other, dataTransform);
   }
 

@@ -62,7 +62,7 @@ final class ScanRun<R extends @Nullable Object> {
     var restAxes = rest.isEmpty() ? List.of() : lift.axes().of("scan", rest.size());
     var in = VariableAxis.in(lift.variables());
     var sliced =
-        Boxes.removeAxes(
+        AxisBoxes.removeAxes(
             groups.subList(SLICED, groups.size()),
             VariableAxis.axes(in),
             lift.axes().partitionName());
@@ -90,21 +90,21 @@ final class ScanRun<R extends @Nullable Object> {
     var rounds = new ArrayList<Round>(1);
     Fn2<List<@Nullable Object>, List<Array>, Carry<List<@Nullable Object>, List<Array>>> body =
         (List<@Nullable Object> held, List<Array> rows) -> {
-          var from = carried(Held.<List<@Nullable Object>>release(held));
+          var from = carried(StaticLeaf.<List<@Nullable Object>>release(held));
           var round = round(from, rows, null);
           CarriedVariables.requireSame("scan", from.variables(), round.carry().variables());
           rounds.addFirst(round);
-          return new Carry<>(Held.hold(asList(round.carry())), round.output().slices());
+          return new Carry<>(StaticLeaf.hold(asList(round.carry())), round.output().slices());
         };
-    var looped = Transforms.scan(body, Held.hold(asList(carry)), inputs.rows(), this::spec);
+    var looped = Transforms.scan(body, StaticLeaf.hold(asList(carry)), inputs.rows(), this::spec);
     var output = (first == null ? unchecked(rounds.getFirst()) : first).output();
     var outputs = output.<List<@Nullable Object>>stacked(looped.output());
-    var last = carried(Held.release(looped.carry()));
+    var last = carried(StaticLeaf.release(looped.carry()));
     var variables = new ArrayList<List<Variables>>();
     variables.add(broadcast);
     variables.add(last.variables());
     variables.addAll(
-        Boxes.addAxes(
+        AxisBoxes.addAxes(
             Outputs.variables(outputs), VariableAxis.axes(out), lift.axes().partitionName()));
     return new Pack.Result<>(result(last.value(), Outputs.output(outputs)), variables);
   }
@@ -159,7 +159,7 @@ final class ScanRun<R extends @Nullable Object> {
    * them has been computed}
    */
   private Round beforeTheLoop() {
-    var held = Trees.flatten(Held.hold(asList(carry)));
+    var held = Trees.flatten(StaticLeaf.hold(asList(carry)));
     var avals = new ArrayList<ShapedArray>();
     for (var leaf : held.leaves()) {
       if (leaf instanceof Array array) {
@@ -178,9 +178,9 @@ final class ScanRun<R extends @Nullable Object> {
             (trace, unknown) -> {
               var next = unknown.iterator();
               List<@Nullable Object> from =
-                  Held.release(
+                  StaticLeaf.release(
                       Trees.map(
-                          Held.hold(asList(carry)),
+                          StaticLeaf.hold(asList(carry)),
                           leaf -> leaf instanceof Array ? next.next() : leaf));
               var once =
                   round(carried(from), unknown.subList(carries, unknown.size()), missing.logs());

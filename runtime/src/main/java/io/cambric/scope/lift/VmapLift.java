@@ -162,7 +162,7 @@ public record VmapLift(
         scopes,
         packed -> {
           var groups =
-              Boxes.removeAxes(packed.variables(), VariableAxis.axes(in), axes.partitionName());
+              AxisBoxes.removeAxes(packed.variables(), VariableAxis.axes(in), axes.partitionName());
           var argumentAxes = axes.of(name(), arguments.size());
           int lanes = lanes(groups, in, arguments, argumentAxes);
           var inner = new Inputs(groups, RngSplit.split(rngs, packed.rngs(), lanes), arguments);
@@ -171,10 +171,10 @@ public record VmapLift(
           UnaryOperator<VmapSpec> spec = given -> spec(given, lanes, axesIn, axesOut);
           var pure = Pure.of(packed, function);
           var mapped = workers ? Transforms.pmap(pure, spec) : Transforms.vmap(pure, spec);
-          var outputs = Held.release(mapped.apply(Held.hold(inner.asList())));
+          var outputs = StaticLeaf.release(mapped.apply(StaticLeaf.hold(inner.asList())));
           return new Pack.Result<>(
               Outputs.<R>output(outputs),
-              Boxes.addAxes(
+              AxisBoxes.addAxes(
                   Outputs.variables(outputs), VariableAxis.axes(out), axes.partitionName()));
         });
   }

@@ -105,14 +105,14 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
     Pack.Result<C> run(C init) {
       var carried = completed(init);
       List<@Nullable Object> first =
-          Held.hold(Arrays.<@Nullable Object>asList(NdArray.weakScalar(0), carried, init));
+          StaticLeaf.hold(Arrays.<@Nullable Object>asList(NdArray.weakScalar(0), carried, init));
       var last =
           Transforms.<List<@Nullable Object>>whileLoop(
-              (List<@Nullable Object> held) -> holds(Held.<List<@Nullable Object>>release(held)),
+              (List<@Nullable Object> held) -> holds(StaticLeaf.<List<@Nullable Object>>release(held)),
               (List<@Nullable Object> held) ->
-                  Held.hold(next(Held.<List<@Nullable Object>>release(held))),
+                  StaticLeaf.hold(next(StaticLeaf.<List<@Nullable Object>>release(held))),
               first);
-      var released = Held.release(last);
+      var released = StaticLeaf.release(last);
       return new Pack.Result<>(value(released), List.of(variables(released)));
     }
 
@@ -150,7 +150,7 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
       var counters = packed.counters();
       var before = counters.stream().map(RngCounters::counts).toList();
       var missing = new Creations(packed, carry);
-      var tree = HeldTree.of(Arrays.<@Nullable Object>asList(carried, init));
+      var tree = StaticLeafTree.of(Arrays.<@Nullable Object>asList(carried, init));
       KnownTrace.run(
           NAME,
           tree.avals(),

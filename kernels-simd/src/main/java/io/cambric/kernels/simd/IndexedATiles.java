@@ -1,0 +1,272 @@
+package io.cambric.kernels.simd;
+
+import static java.lang.Float.floatToRawIntBits;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Micro-kernels of the matrix product for a left factor with an arbitrary step along its rows, such
+ * as a transposed matrix: each depth has its own position.
+ *
+ * <p>A tile is 8 rows by two vectors (wide) or one (narrow), which stay in registers; tiles from
+ * {@code row} to {@code rowEnd} are computed one after the other. Element (i, k) of the left factor
+ * lies at {@code rowAt[row + i] + shift + depthAt[d]} for depth {@code k = d}. The right factor is
+ * a packed panel, the result is stored, never added: no masks and no branches, which would keep the
+ * method from being compiled well.
+ */
+final class IndexedATiles {
+
+  private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final VectorSpecies<Integer> I32 = Species.I32;
+  private static final int LANES = Species.LANES;
+
+  private IndexedATiles() {}
+
+  static void wide(
+      float[] a,
+      int[] rowAt,
+      int row,
+      int rowEnd,
+      int[] depthAt,
+      int from,
+      int to,
+      int shift,
+      int run,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    for (int i = row, o = outRow; i < rowEnd; i += 8, o += 8) {
+      int r0 = rowAt[i] + shift;
+      int r1 = rowAt[i + 1] + shift;
+      int r2 = rowAt[i + 2] + shift;
+      int r3 = rowAt[i + 3] + shift;
+      int r4 = rowAt[i + 4] + shift;
+      int r5 = rowAt[i + 5] + shift;
+      int r6 = rowAt[i + 6] + shift;
+      int r7 = rowAt[i + 7] + shift;
+      int q = panel;
+      var c00 = FloatVector.zero(F32);
+      var c01 = FloatVector.zero(F32);
+      var c10 = FloatVector.zero(F32);
+      var c11 = FloatVector.zero(F32);
+      var c20 = FloatVector.zero(F32);
+      var c21 = FloatVector.zero(F32);
+      var c30 = FloatVector.zero(F32);
+      var c31 = FloatVector.zero(F32);
+      var c40 = FloatVector.zero(F32);
+      var c41 = FloatVector.zero(F32);
+      var c50 = FloatVector.zero(F32);
+      var c51 = FloatVector.zero(F32);
+      var c60 = FloatVector.zero(F32);
+      var c61 = FloatVector.zero(F32);
+      var c70 = FloatVector.zero(F32);
+      var c71 = FloatVector.zero(F32);
+      for (int d = from; d < to; d++) {
+        int at = depthAt[d];
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[r0 + at]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[r1 + at]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        var x2 = FloatVector.broadcast(F32, a[r2 + at]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[r3 + at]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        var x4 = FloatVector.broadcast(F32, a[r4 + at]);
+        c40 = x4.fma(b0, c40);
+        c41 = x4.fma(b1, c41);
+        var x5 = FloatVector.broadcast(F32, a[r5 + at]);
+        c50 = x5.fma(b0, c50);
+        c51 = x5.fma(b1, c51);
+        var x6 = FloatVector.broadcast(F32, a[r6 + at]);
+        c60 = x6.fma(b0, c60);
+        c61 = x6.fma(b1, c61);
+        var x7 = FloatVector.broadcast(F32, a[r7 + at]);
+        c70 = x7.fma(b0, c70);
+        c71 = x7.fma(b1, c71);
+        q += 2 * LANES;
+      }
+      int o0 = outAt[o] + column;
+      c00.intoArray(c, o0);
+      c01.intoArray(c, o0 + LANES);
+      int o1 = outAt[o + 1] + column;
+      c10.intoArray(c, o1);
+      c11.intoArray(c, o1 + LANES);
+      int o2 = outAt[o + 2] + column;
+      c20.intoArray(c, o2);
+      c21.intoArray(c, o2 + LANES);
+      int o3 = outAt[o + 3] + column;
+      c30.intoArray(c, o3);
+      c31.intoArray(c, o3 + LANES);
+      int o4 = outAt[o + 4] + column;
+      c40.intoArray(c, o4);
+      c41.intoArray(c, o4 + LANES);
+      int o5 = outAt[o + 5] + column;
+      c50.intoArray(c, o5);
+      c51.intoArray(c, o5 + LANES);
+      int o6 = outAt[o + 6] + column;
+      c60.intoArray(c, o6);
+      c61.intoArray(c, o6 + LANES);
+      int o7 = outAt[o + 7] + column;
+      c70.intoArray(c, o7);
+      c71.intoArray(c, o7 + LANES);
+    }
+  }
+
+  /** Broadcasts ints, as {@link Species} tells. */
+  static void narrow(
+      float[] a,
+      int[] rowAt,
+      int row,
+      int rowEnd,
+      int[] depthAt,
+      int from,
+      int to,
+      int shift,
+      int run,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    for (int i = row, o = outRow; i < rowEnd; i += 8, o += 8) {
+      int r0 = rowAt[i] + shift;
+      int r1 = rowAt[i + 1] + shift;
+      int r2 = rowAt[i + 2] + shift;
+      int r3 = rowAt[i + 3] + shift;
+      int r4 = rowAt[i + 4] + shift;
+      int r5 = rowAt[i + 5] + shift;
+      int r6 = rowAt[i + 6] + shift;
+      int r7 = rowAt[i + 7] + shift;
+      int q = panel;
+      var c0 = FloatVector.zero(F32);
+      var c1 = FloatVector.zero(F32);
+      var c2 = FloatVector.zero(F32);
+      var c3 = FloatVector.zero(F32);
+      var c4 = FloatVector.zero(F32);
+      var c5 = FloatVector.zero(F32);
+      var c6 = FloatVector.zero(F32);
+      var c7 = FloatVector.zero(F32);
+      for (int d = from; d < to; d++) {
+        int at = depthAt[d];
+        var w = FloatVector.fromArray(F32, b, q);
+        c0 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r0 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c0);
+        c1 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r1 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c1);
+        c2 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r2 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c2);
+        c3 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r3 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c3);
+        c4 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r4 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c4);
+        c5 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r5 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c5);
+        c6 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r6 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c6);
+        c7 =
+            IntVector.broadcast(I32, floatToRawIntBits(a[r7 + at]))
+                .viewAsFloatingLanes()
+                .fma(w, c7);
+        q += LANES;
+      }
+      c0.intoArray(c, outAt[o] + column);
+      c1.intoArray(c, outAt[o + 1] + column);
+      c2.intoArray(c, outAt[o + 2] + column);
+      c3.intoArray(c, outAt[o + 3] + column);
+      c4.intoArray(c, outAt[o + 4] + column);
+      c5.intoArray(c, outAt[o + 5] + column);
+      c6.intoArray(c, outAt[o + 6] + column);
+      c7.intoArray(c, outAt[o + 7] + column);
+    }
+  }
+
+  /** Tiles of four rows by two vectors, for {@linkplain Species#FEW_REGISTERS few registers}. */
+  static void low(
+      float[] a,
+      int[] rowAt,
+      int row,
+      int rowEnd,
+      int[] depthAt,
+      int from,
+      int to,
+      int shift,
+      int run,
+      float[] b,
+      int panel,
+      float[] c,
+      int[] outAt,
+      int outRow,
+      int column) {
+    for (int i = row, o = outRow; i < rowEnd; i += 4, o += 4) {
+      int r0 = rowAt[i] + shift;
+      int r1 = rowAt[i + 1] + shift;
+      int r2 = rowAt[i + 2] + shift;
+      int r3 = rowAt[i + 3] + shift;
+      int q = panel;
+      var c00 = FloatVector.zero(F32);
+      var c01 = FloatVector.zero(F32);
+      var c10 = FloatVector.zero(F32);
+      var c11 = FloatVector.zero(F32);
+      var c20 = FloatVector.zero(F32);
+      var c21 = FloatVector.zero(F32);
+      var c30 = FloatVector.zero(F32);
+      var c31 = FloatVector.zero(F32);
+      for (int d = from; d < to; d++) {
+        int at = depthAt[d];
+        var b0 = FloatVector.fromArray(F32, b, q);
+        var b1 = FloatVector.fromArray(F32, b, q + LANES);
+        var x0 = FloatVector.broadcast(F32, a[r0 + at]);
+        c00 = x0.fma(b0, c00);
+        c01 = x0.fma(b1, c01);
+        var x1 = FloatVector.broadcast(F32, a[r1 + at]);
+        c10 = x1.fma(b0, c10);
+        c11 = x1.fma(b1, c11);
+        var x2 = FloatVector.broadcast(F32, a[r2 + at]);
+        c20 = x2.fma(b0, c20);
+        c21 = x2.fma(b1, c21);
+        var x3 = FloatVector.broadcast(F32, a[r3 + at]);
+        c30 = x3.fma(b0, c30);
+        c31 = x3.fma(b1, c31);
+        q += 2 * LANES;
+      }
+      int o0 = outAt[o] + column;
+      c00.intoArray(c, o0);
+      c01.intoArray(c, o0 + LANES);
+      int o1 = outAt[o + 1] + column;
+      c10.intoArray(c, o1);
+      c11.intoArray(c, o1 + LANES);
+      int o2 = outAt[o + 2] + column;
+      c20.intoArray(c, o2);
+      c21.intoArray(c, o2 + LANES);
+      int o3 = outAt[o + 3] + column;
+      c30.intoArray(c, o3);
+      c31.intoArray(c, o3 + LANES);
+    }
+  }
+}

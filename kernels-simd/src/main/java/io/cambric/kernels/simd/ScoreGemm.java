@@ -1,0 +1,157 @@
+package io.cambric.kernels.simd;
+
+import io.cambric.kernel.Scratch;
+import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
+
+/**
+ * Products of tiles of attention, by {@link ScoreTiles} or, where {@linkplain Species#FEW_REGISTERS
+ * registers are few}, {@link Avx2MicroKernels}.
+ */
+final class ScoreGemm {
+
+  /** Rows of a tile; all numbers of rows are multiples of it. */
+  static final int ROWS = 8;
+
+  /** Columns of a panel. */
+  static final int COLUMNS = 2 * Species.LANES;
+
+  private static final int STEP = MicroKernels.STEP;
+  private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
+
+  private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile");
+
+  /** In an instance field, the JIT doesn't see through it. */
+  private static final ScoreGemm CODE = new ScoreGemm();
+
+  private final MethodHandle handle = TILE;
+
+  private final WarmUp warmUp = new WarmUp("ScoreGemm", sample());
+
+  private ScoreGemm() {}
+
+  private Runnable sample() {
+    float[] a = new float[ROWS * SAMPLE_DEPTH];
+    float[] b = new float[SAMPLE_DEPTH * COLUMNS];
+    float[] c = new float[ROWS * COLUMNS];
+    return () -> {
+      tile(a, 0, SAMPLE_DEPTH, 1, SAMPLE_DEPTH, b, 0, c, 0, COLUMNS);
+      tile(a, 0, 1, ROWS, SAMPLE_DEPTH, b, 0, c, 0, COLUMNS);
+    };
+  }
+
+  /**
+   * Multiplies {@code rows} rows, whose elements lie at {@code at + i * rowStep + k * depthStep},
+   * with panels {@code panelStep} apart, and stores the rows {@code step} apart. One of the steps
+   * of elements is 1.
+   */
+  static void run(
+      float[] a,
+      int at,
+      int rowStep,
+      int depthStep,
+      int rows,
+      int depth,
+      float[] b,
+      int panel,
+      int panelStep,
+      int panels,
+      float[] c,
+      int step) {
+    if (Species.FEW_REGISTERS) {
+      runPacked(a, at, rowStep, depthStep, rows, depth, b, panel, panelStep, panels, c, step);
+      return;
+    }
+    boolean hot = CODE.warmUp.isHot((long) rows * depth * panels * COLUMNS);
+    for (int p = 0; p < panels; p++) {
+      int right = panel + p * panelStep;
+      for (int i = 0; i < rows; i += ROWS) {
+        int left = at + i * rowStep;
+        int to = i * step + p * COLUMNS;
+        if (hot) {
+          CODE.tile(a, left, rowStep, depthStep, depth, b, right, c, to, step);
+        } else {
+          twin(a, left, rowStep, depthStep, depth, b, right, c, to, step);
+        }
+      }
+    }
+  }
+
+  /** Packs the rows first, so that tiles read them and panels with few instructions. */
+  private static void runPacked(
+      float[] a,
+      int at,
+      int rowStep,
+      int depthStep,
+      int rows,
+      int depth,
+      float[] b,
+      int panel,
+      int panelStep,
+      int panels,
+      float[] c,
+      int step) {
+    int[] outAt = OffsetTables.of(rows, step);
+    int tile = ROWS * depth;
+    int tiles = MicroKernels.tiles(rows);
+    try (var scratch = new Scratch()) {
+      float[] packed = scratch.floats(tiles * tile);
+      if (rowStep == 1) {
+        MicroKernels.pack(a, OffsetTables.of(depth, depthStep), 0, at, rows, rows, packed, depth);
+      } else {
+        int[] rowAt = Gemm.rowTable(rows, rowStep);
+        for (int t = 0; t < tiles; t++) {
+          Packing.ALL.transpose(a, rowAt, t * STEP, ROWS, at, packed, t * tile, ROWS, depth);
+        }
+      }
+      for (int p = 0; p < panels; p++) {
+        int right = panel + p * panelStep;
+        Avx2MicroKernels.ALL.run(rows, packed, 0, depth, b, right, c, outAt, 0, p * COLUMNS, false);
+      }
+    }
+  }
+
+  private void tile(
+      float[] a,
+      int at,
+      int rowStep,
+      int depthStep,
+      int depth,
+      float[] b,
+      int panel,
+      float[] c,
+      int to,
+      int step) {
+    try {
+      handle.invokeExact(a, at, rowStep, depthStep, depth, b, panel, c, to, step);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  /** What {@link ScoreTiles} does until it is compiled: the same sums in the same order. */
+  private static void twin(
+      float[] a,
+      int at,
+      int rowStep,
+      int depthStep,
+      int depth,
+      float[] b,
+      int panel,
+      float[] c,
+      int to,
+      int step) {
+    float[] sums = new float[COLUMNS];
+    for (int i = 0; i < ROWS; i++) {
+      Arrays.fill(sums, 0f);
+      for (int k = 0; k < depth; k++) {
+        float x = a[at + i * rowStep + k * depthStep];
+        int q = panel + k * COLUMNS;
+        for (int j = 0; j < COLUMNS; j++) {
+          sums[j] = Math.fma(x, b[q + j], sums[j]);
+        }
+      }
+      System.arraycopy(sums, 0, c, to + i * step, COLUMNS);
+    }
+  }
+}

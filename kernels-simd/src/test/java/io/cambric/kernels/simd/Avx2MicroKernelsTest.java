@@ -1,0 +1,92 @@
+package io.cambric.kernels.simd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cambric.kernel.Samples;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Only where registers are few does a product use these lots, but they compute the same with
+ * vectors of four elements and more.
+ */
+class Avx2MicroKernelsTest {
+
+  private static final int SLOTS = Packing.ROWS;
+  private static final int COLUMNS = Packing.COLUMNS;
+  private static final float UNTOUCHED = -7f;
+
+  /** One depth, an even and an odd number of them, and many. */
+  private static final int[] DEPTHS = {1, 6, 7, 334, 333};
+
+  static IntStream heights() {
+    return IntStream.rangeClosed(1, Avx2MicroKernels.ROWS);
+  }
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(false);
+  }
+
+  @ParameterizedTest(name = "height={0}")
+  @MethodSource("heights")
+  void tiles_hold_all_rows_and_compute_few_more(int height) {
+    int computed = Avx2MicroKernels.computed(height);
+
+    assertThat(computed).isBetween(height, height + 3);
+    assertThat(computed).isLessThanOrEqualTo(Avx2MicroKernels.ROWS);
+    assertThat((Avx2MicroKernels.tiles(height) - 1) * Tiles6x2.ROWS + SLOTS)
+        .isGreaterThanOrEqualTo(computed);
+    if (height % 2 == 0 && height > 2) {
+      assertThat(computed).isEqualTo(height);
+    }
+  }
+
+  @ParameterizedTest(name = "height={0}")
+  @MethodSource("heights")
+  void a_lot_has_the_bits_of_its_rows_compiled_or_not(int height) {
+    assumeTrue(Species.LANES >= 4, "vectors of two elements");
+    var random = new Random(height);
+    int depth = DEPTHS[height % DEPTHS.length];
+    int tiles = Avx2MicroKernels.tiles(height);
+    float[] a = Samples.floats(tiles * SLOTS * depth, random);
+    float[] b = Samples.floats(depth * COLUMNS, random);
+    int computed = Avx2MicroKernels.computed(height);
+    float[] expected = new float[(computed + 1) * COLUMNS];
+    Arrays.fill(expected, UNTOUCHED);
+    for (int i = 0; i < computed; i++) {
+      int tile = Math.min(i / Tiles6x2.ROWS, tiles - 1);
+      int at = tile * SLOTS * depth + i - tile * Tiles6x2.ROWS;
+      for (int j = 0; j < COLUMNS; j++) {
+        float sum = 0;
+        for (int k = 0; k < depth; k++) {
+          sum = Math.fma(a[at + k * SLOTS], b[k * COLUMNS + j], sum);
+        }
+        expected[i * COLUMNS + j] = sum;
+      }
+    }
+    float[] twice = expected.clone();
+    for (int i = 0; i < computed * COLUMNS; i++) {
+      twice[i] += expected[i];
+    }
+    for (boolean vectors : new boolean[] {true, false}) {
+      WarmUp.skipWaiting(vectors);
+      float[] actual = new float[expected.length];
+      Arrays.fill(actual, UNTOUCHED);
+      int[] outAt = OffsetTables.of(computed, COLUMNS);
+
+      Avx2MicroKernels.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, false);
+      assertThat(actual).as("stored, vectors: " + vectors).isEqualTo(expected);
+
+      if (Avx2MicroKernels.canAdd(depth)) {
+        Avx2MicroKernels.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, true);
+        assertThat(actual).as("added, vectors: " + vectors).isEqualTo(twice);
+      }
+    }
+  }
+}

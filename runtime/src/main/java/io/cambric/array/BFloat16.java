@@ -1,0 +1,22 @@
+package io.cambric.array;
+
+/** Conversions between f32 and the bits of bf16; f16 has them in {@link Float}. */
+public final class BFloat16 {
+
+  private BFloat16() {}
+
+  /** {@return the bits of {@code value} rounded to bf16, to nearest even; NaN stays quiet} */
+  public static short floatToBfloat16(float value) {
+    int bits = Float.floatToRawIntBits(value);
+    if (Float.isNaN(value)) {
+      return (short) ((bits >>> 16) | 0x40);
+    }
+    int lsb = (bits >>> 16) & 1;
+    return (short) ((bits + 0x7FFF + lsb) >>> 16);
+  }
+
+  /** {@return the value of bf16 bits} */
+  public static float bfloat16ToFloat(short bits) {
+    return Float.intBitsToFloat(bits << 16);
+  }
+}

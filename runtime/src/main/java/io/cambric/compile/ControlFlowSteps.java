@@ -1,0 +1,108 @@
+package io.cambric.compile;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.compile.ScanLoop.Place;
+import io.cambric.core.Lowering;
+import io.cambric.kernel.Operand;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs loops and branches of a program, from dense operands into dense results. */
+final class ControlFlowSteps {
+
+  private ControlFlowSteps() {}
+
+  static void run(Lowering lowering, List<Operand> operands, List<Operand> results) {
+    switch (lowering) {
+      case Lowering.Scan scan -> scan(scan, operands, results);
+      case Lowering.While loop -> whileLoop(loop, operands, results);
+      case Lowering.Switch choice -> choose(choice, operands, results);
+      default -> throw new IllegalStateException("not control flow: " + lowering);
+    }
+  }
+
+  private static void scan(Lowering.Scan scan, List<Operand> operands, List<Operand> results) {
+    int constants = scan.constants();
+    int fixed = constants + scan.carries();
+    var avals = scan.body().inputAvals();
+    var stacked = results.subList(scan.carries(), results.size());
+    var rowAvals = scan.body().outputAvals().subList(scan.carries(), results.size());
+    var body = Compiler.loopBody(scan.body(), constants, scan.carries());
+    try (var rounds =
+        new ScanLoop(
+            body,
+            constants,
+            operands.subList(constants, fixed),
+            results.subList(0, scan.carries()))) {
+      for (int i = 0; i < constants; i++) {
+        rounds.bind(i, Place.of(operands.get(i)));
+      }
+      if (scan.length() > 1) {
+        rounds.keep(constants);
+      }
+      for (int round = 0; round < scan.length(); round++) {
+        int index = scan.reverse() ? scan.length() - 1 - round : round;
+        for (int i = fixed; i < operands.size(); i++) {
+          rounds.bind(i, Place.of(operands.get(i)).shifted(index * avals.get(i).shape().size()));
+        }
+        var rows = new ArrayList<Place>(stacked.size());
+        for (int i = 0; i < stacked.size(); i++) {
+          rows.add(Place.of(stacked.get(i)).shifted(index * rowAvals.get(i).shape().size()));
+        }
+        rounds.run(rows);
+      }
+      rounds.end();
+    }
+  }
+
+  private static void whileLoop(
+      Lowering.While loop, List<Operand> operands, List<Operand> results) {
+    int conditionConstants = loop.conditionConstants();
+    int bodyConstants = loop.bodyConstants();
+    int constants = conditionConstants + bodyConstants;
+    var start = operands.subList(constants, operands.size());
+    var body = Compiler.loopBody(loop.body(), bodyConstants, start.size());
+    var condition = Compiler.program(loop.condition());
+    try (var rounds = new ScanLoop(body, bodyConstants, start, results);
+        var test = new ScanLoop(condition, conditionConstants + start.size(), List.of(), List.of())) {
+      for (int i = 0; i < bodyConstants; i++) {
+        rounds.bind(i, Place.of(operands.get(conditionConstants + i)));
+      }
+      for (int i = 0; i < conditionConstants; i++) {
+        test.bind(i, Place.of(operands.get(i)));
+      }
+      rounds.keep(bodyConstants);
+      test.keep(conditionConstants);
+      var verdict = new Place(Buffer.allocate(DType.BOOL, 1), 0, false);
+      while (holds(test, conditionConstants, rounds.carries(), verdict)) {
+        rounds.run(List.of());
+      }
+      rounds.end();
+    }
+  }
+
+  private static boolean holds(ScanLoop test, int constants, List<Place> carries, Place verdict) {
+    for (int i = 0; i < carries.size(); i++) {
+      test.bind(constants + i, carries.get(i));
+    }
+    test.run(List.of(verdict));
+    return verdict.buffer().getDouble(0) != 0;
+  }
+
+  private static void choose(
+      Lowering.Switch choice, List<Operand> operands, List<Operand> results) {
+    var first = operands.getFirst();
+    int last = choice.branches().size() - 1;
+    int index = Math.clamp(first.buffer().getLong(first.offset()), 0, last);
+    var branch = Compiler.program(choice.branches().get(index));
+    var rest = operands.subList(1, operands.size());
+    var rows = results.stream().map(Place::of).toList();
+    try (var once = new ScanLoop(branch, rest.size(), List.of(), List.of())) {
+      for (int i = 0; i < rest.size(); i++) {
+        once.bind(i, Place.of(rest.get(i)));
+      }
+      once.run(rows);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.cambric.compile;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.kernel.LoopBody;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Values that are brought into row-major order for those who read no other, once for all. */
+final class LayoutCopies {
+
+  private record Key(
+      Value.Place place, Shape shape, int offset, List<Integer> strides, DType dtype) {}
+
+  private final List<Step> steps;
+  private final Map<Key, Value> copies = new HashMap<>();
+
+  /** Copies by steps that are added to a program. */
+  LayoutCopies(List<Step> steps) {
+    this.steps = steps;
+  }
+
+  /** {@return a value in row-major order: a copy, the one that was made before if there is one} */
+  Value of(Value value) {
+    var layout = value.layout();
+    var strides = Arrays.stream(layout.strides()).boxed().toList();
+    var key = new Key(value.place(), layout.shape(), layout.offset(), strides, value.dtype());
+    return copies.computeIfAbsent(key, _ -> make(value));
+  }
+
+  private Value make(Value value) {
+    var shape = value.layout().shape();
+    var place = new Value.Place(Value.Kind.WRITTEN, value.dtype(), shape.size());
+    var dense = Value.dense(place, shape);
+    steps.add(new Step.Loop(LoopBody.copy(value.dtype()), shape, List.of(value), List.of(dense)));
+    return dense;
+  }
+}

@@ -1,0 +1,90 @@
+package io.cambric.compile;
+
+import io.cambric.core.Atom;
+import io.cambric.core.Atoms;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Primitive;
+import io.cambric.core.Source;
+import io.cambric.core.RewriteContext;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lets operations replace themselves by others that do less, given what makes their operands. */
+final class OperationRewrites {
+
+  private final DefUse readers;
+  private final Map<Atom.Var, Atom> replaced = new IdentityHashMap<>();
+  private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
+  private final List<Eqn> eqns = new ArrayList<>();
+
+  /** How often values are read that stand for others, or are read by what stands for others. */
+  private final Map<Atom, Integer> uses = new IdentityHashMap<>();
+
+  private OperationRewrites(Jaxpr jaxpr) {
+    readers = new DefUse(jaxpr);
+  }
+
+  /** {@return an equal program; the same if nothing was replaced} */
+  static Jaxpr apply(Jaxpr jaxpr) {
+    var pass = new OperationRewrites(jaxpr);
+    jaxpr.eqns().forEach(pass::visit);
+    return pass.replaced.isEmpty()
+        ? jaxpr
+        : new Jaxpr(jaxpr.inputs(), pass.eqns, Atoms.replace(jaxpr.outputs(), pass.replaced));
+  }
+
+  private void visit(Eqn original) {
+    var eqn = original.with(Atoms.replace(original.inputs(), replaced), original.outputs());
+    var results = eqn.primitive().replaced(eqn.inputs(), new Around(eqn.source()));
+    if (results == null) {
+      emit(eqn);
+      return;
+    }
+    for (int i = 0; i < results.size(); i++) {
+      replaced.put(eqn.outputs().get(i), results.get(i));
+      uses.merge(results.get(i), uses(eqn.outputs().get(i)), Integer::sum);
+    }
+  }
+
+  private int uses(Atom atom) {
+    return readers.count(atom) + uses.getOrDefault(atom, 0);
+  }
+
+  private void emit(Eqn eqn) {
+    eqns.add(eqn);
+    eqn.outputs().forEach(output -> makers.put(output, eqn));
+  }
+
+  /** What the equation of a line of the user sees. */
+  private final class Around implements RewriteContext {
+
+    private final Source source;
+
+    Around(Source source) {
+      this.source = source;
+    }
+
+    @Override
+    public @Nullable Eqn maker(Atom atom) {
+      return makers.get(atom);
+    }
+
+    @Override
+    public int uses(Atom atom) {
+      return OperationRewrites.this.uses(atom);
+    }
+
+    @Override
+    public Atom.Var bind(Primitive primitive, List<Atom> operands) {
+      var avals = operands.stream().map(Atom::aval).toList();
+      var result = new Atom.Var(primitive.abstractEval(avals).getFirst());
+      emit(new Eqn(primitive, operands, List.of(result), source));
+      operands.forEach(operand -> uses.merge(operand, 1, Integer::sum));
+      return result;
+    }
+  }
+}

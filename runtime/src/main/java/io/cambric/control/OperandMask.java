@@ -1,0 +1,135 @@
+package io.cambric.control;
+
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Jaxpr;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bookkeeping of the operations that hold programs: which operands take part, and in what order.
+ */
+final class OperandMask {
+
+  private OperandMask() {}
+
+  /** {@return for each element whether the test holds} */
+  static <T extends @Nullable Object> List<Boolean> where(List<T> list, Predicate<T> test) {
+    var mask = new ArrayList<Boolean>(list.size());
+    for (var element : list) {
+      mask.add(test.test(element));
+    }
+    return mask;
+  }
+
+  /** {@return which tangents are not zero} */
+  static List<Boolean> nonzero(List<? extends @Nullable Array> tangents) {
+    var mask = new ArrayList<Boolean>(tangents.size());
+    for (var tangent : tangents) {
+      mask.add(tangent != null);
+    }
+    return mask;
+  }
+
+  /** {@return the elements where the mask is true} */
+  static <T> List<T> choose(List<? extends T> list, List<Boolean> mask) {
+    var chosen = new ArrayList<T>();
+    for (int i = 0; i < list.size(); i++) {
+      if (mask.get(i)) {
+        chosen.add(list.get(i));
+      }
+    }
+    return chosen;
+  }
+
+  /** {@return the tangents that are not zero} */
+  static List<Array> present(List<? extends @Nullable Array> tangents) {
+    var present = new ArrayList<Array>();
+    for (var tangent : tangents) {
+      if (tangent != null) {
+        present.add(tangent);
+      }
+    }
+    return present;
+  }
+
+  /** {@return the values in order where the mask is true, {@code null} elsewhere} */
+  static List<@Nullable Array> spread(List<? extends Array> values, List<Boolean> mask) {
+    var all = new ArrayList<@Nullable Array>(mask.size());
+    int next = 0;
+    for (boolean present : mask) {
+      all.add(present ? values.get(next++) : null);
+    }
+    return all;
+  }
+
+  /** {@return one list after the other} */
+  @SafeVarargs
+  static <T> List<T> concat(List<? extends T>... lists) {
+    var all = new ArrayList<T>();
+    for (var list : lists) {
+      all.addAll(list);
+    }
+    return all;
+  }
+
+  /** {@return {@code count} times the same truth} */
+  static List<Boolean> filled(int count, boolean value) {
+    return Collections.nCopies(count, value);
+  }
+
+  /** {@return the names of mapped axes that any of the programs uses} */
+  static Set<String> union(List<Jaxpr> programs) {
+    var names = new HashSet<String>();
+    programs.forEach(program -> names.addAll(program.axisNames()));
+    return names;
+  }
+
+  /** {@return element by element, whether either holds} */
+  static List<Boolean> or(List<Boolean> a, List<Boolean> b) {
+    var either = new ArrayList<Boolean>(a.size());
+    for (int i = 0; i < a.size(); i++) {
+      either.add(a.get(i) || b.get(i));
+    }
+    return either;
+  }
+
+  /** {@return element by element, the opposite} */
+  static List<Boolean> not(List<Boolean> mask) {
+    return where(mask, value -> !value);
+  }
+
+  /**
+   * {@return the mask that no longer grows}
+   *
+   * @param start where to begin
+   * @param grow from a mask to one that holds at least where it does
+   */
+  static List<Boolean> fixpoint(List<Boolean> start, UnaryOperator<List<Boolean>> grow) {
+    var mask = start;
+    while (true) {
+      var next = or(mask, grow.apply(mask));
+      if (next.equals(mask)) {
+        return mask;
+      }
+      mask = next;
+    }
+  }
+
+  /**
+   * {@return the program with its inputs and outputs in another order, given by their old numbers}
+   */
+  static Jaxpr reorder(Jaxpr jaxpr, List<Integer> inputs, List<Integer> outputs) {
+    var newInputs = new ArrayList<Atom.Var>();
+    inputs.forEach(i -> newInputs.add(jaxpr.inputs().get(i)));
+    var newOutputs = new ArrayList<Atom>();
+    outputs.forEach(i -> newOutputs.add(jaxpr.outputs().get(i)));
+    return new Jaxpr(newInputs, jaxpr.eqns(), newOutputs);
+  }
+}

@@ -1,0 +1,88 @@
+package io.cambric.control;
+
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the values in the body of a scan depend on, and which equations read them. */
+final class ScanDependence {
+
+  /** What a value depends on at most, each including those before it. */
+  enum Rate {
+    /** Constants: it is the same in all rounds. */
+    ONCE,
+    /** Rows: all rounds could be computed at once. */
+    ROWS,
+    /** Carries, or effects: each round waits for the one before. */
+    ROUNDS
+  }
+
+  private final Map<Atom, Rate> rates = new IdentityHashMap<>();
+  private final Map<Atom, List<Eqn>> readers = new IdentityHashMap<>();
+  private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
+  private final Map<Atom, Integer> outputs = new IdentityHashMap<>();
+
+  /** Follows a body of a scan in which calls are inlined. */
+  ScanDependence(Scan scan, Jaxpr body) {
+    for (int i = 0; i < body.inputs().size(); i++) {
+      rates.put(
+          body.inputs().get(i),
+          i < scan.constants() ? Rate.ONCE : i < scan.fixed() ? Rate.ROUNDS : Rate.ROWS);
+    }
+    for (var eqn : body.eqns()) {
+      var rate = Rate.ONCE;
+      for (var input : eqn.inputs()) {
+        rate = later(rate, of(input));
+        readers.computeIfAbsent(input, _ -> new ArrayList<>()).add(eqn);
+      }
+      if (eqn.primitive().hasEffects()
+          || !eqn.primitive().axisNames().isEmpty()
+          || eqn.lowering() instanceof Lowering.Barrier) {
+        rate = Rate.ROUNDS;
+      }
+      for (var output : eqn.outputs()) {
+        rates.put(output, rate);
+        makers.put(output, eqn);
+      }
+    }
+    for (var output : body.outputs()) {
+      outputs.merge(output, 1, Integer::sum);
+    }
+  }
+
+  private static Rate later(Rate a, Rate b) {
+    return a.compareTo(b) > 0 ? a : b;
+  }
+
+  /** {@return what an atom depends on; a literal on nothing} */
+  Rate of(Atom atom) {
+    return atom instanceof Atom.Literal ? Rate.ONCE : Objects.requireNonNull(rates.get(atom));
+  }
+
+  /** {@return what an equation depends on} */
+  Rate of(Eqn eqn) {
+    return eqn.outputs().isEmpty() ? Rate.ROUNDS : of(eqn.outputs().getFirst());
+  }
+
+  /** {@return the equation that makes a value, or {@code null} for inputs and literals} */
+  @Nullable Eqn maker(Atom atom) {
+    return makers.get(atom);
+  }
+
+  /** {@return the equations that read a value, one entry for each time} */
+  List<Eqn> readers(Atom atom) {
+    return readers.getOrDefault(atom, List.of());
+  }
+
+  /** {@return how often a value is read, by equations and as a result} */
+  int uses(Atom atom) {
+    return readers(atom).size() + outputs.getOrDefault(atom, 0);
+  }
+}

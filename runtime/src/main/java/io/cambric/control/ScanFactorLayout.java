@@ -1,0 +1,129 @@
+package io.cambric.control;
+
+import io.cambric.array.Axes;
+import io.cambric.control.ScanDependence.Rate;
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Primitive;
+import io.cambric.core.ShapedArray;
+import io.cambric.lax.DotDims;
+import io.cambric.lax.DotGeneral;
+import io.cambric.lax.Reshape;
+import io.cambric.lax.Transpose;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lays constant factors of products in a scan out for all rounds: turned, if the innermost axis is
+ * summed over, which each round would do again; and in panels of some columns that lie together, if
+ * rows are so long that each begins on a page of memory of its own.
+ */
+final class ScanFactorLayout {
+
+  /** Columns of a panel. */
+  private static final int PANEL = 128;
+
+  /** Bytes of a page, across which no processor fetches ahead. */
+  private static final int PAGE = 4096;
+
+  private final ScanDependence rates;
+  private final List<Eqn> eqns = new ArrayList<>();
+
+  private ScanFactorLayout(ScanDependence rates) {
+    this.rates = rates;
+  }
+
+  /** {@return an equal body, with views of constant factors in front of products} */
+  static Jaxpr inOrder(Jaxpr body, ScanDependence rates) {
+    var pass = new ScanFactorLayout(rates);
+    for (var eqn : body.eqns()) {
+      if (eqn.primitive() instanceof DotGeneral(var dims) && rates.of(eqn) == Rate.ROUNDS) {
+        pass.visit(eqn, dims);
+      } else {
+        pass.eqns.add(eqn);
+      }
+    }
+    return pass.eqns.size() == body.eqns().size()
+        ? body
+        : new Jaxpr(body.inputs(), pass.eqns, body.outputs());
+  }
+
+  private void visit(Eqn product, DotDims dims) {
+    var lhs = product.inputs().get(0);
+    var rhs = product.inputs().get(1);
+    int batch = dims.rhsBatch().size();
+    var first = Axes.range(0, batch);
+    var then = Axes.range(batch, batch + dims.rhsContract().size());
+    if (isFixed(rhs)) {
+      var order = order(rhs, dims.rhsBatch(), dims.rhsContract());
+      boolean turned = !order.isIdentity();
+      var factor = turned ? bind(new Transpose(order), rhs, product) : rhs;
+      var its = turned ? new DotDims(dims.lhsContract(), then, dims.lhsBatch(), first) : dims;
+      if (isWide(factor.aval(), its)) {
+        inPanels(product, factor, its);
+      } else {
+        multiply(product, lhs, factor, its);
+      }
+    } else if (isFixed(lhs)) {
+      var order = order(lhs, dims.lhsBatch(), dims.lhsContract());
+      boolean turned = !order.isIdentity();
+      var factor = turned ? bind(new Transpose(order), lhs, product) : lhs;
+      var its = turned ? new DotDims(then, dims.rhsContract(), first, dims.rhsBatch()) : dims;
+      multiply(product, factor, rhs, its);
+    } else {
+      eqns.add(product);
+    }
+  }
+
+  private boolean isFixed(Atom factor) {
+    return factor instanceof Atom.Var && rates.of(factor) == Rate.ONCE;
+  }
+
+  /** {@return batch axes, summed axes, free axes, if the last axis is summed; else all as it is} */
+  private static Axes order(Atom factor, Axes batch, Axes contract) {
+    int rank = factor.aval().rank();
+    var first = batch.concat(contract);
+    return contract.contains(rank - 1) ? first.concat(first.complement(rank)) : Axes.range(0, rank);
+  }
+
+  private static boolean isWide(ShapedArray factor, DotDims dims) {
+    int last = factor.rank() - 1;
+    int columns = last < 0 ? 0 : factor.shape().dim(last);
+    return dims.rhsBatch().size() == 0
+        && dims.rhsContract().size() == last
+        && !dims.rhsContract().contains(last)
+        && columns % PANEL == 0
+        && columns * factor.dtype().bytes() >= PAGE;
+  }
+
+  /** Multiplies by {@code [columns / PANEL, summed..., PANEL]}. */
+  private void inPanels(Eqn product, Atom factor, DotDims dims) {
+    int rank = factor.aval().rank();
+    var shape = factor.aval().shape();
+    int panels = shape.dim(rank - 1) / PANEL;
+    var cut = shape.slice(0, rank - 1).insert(rank - 1, panels).insert(rank, PANEL);
+    var order = Axes.of(rank - 1).concat(Axes.range(0, rank - 1)).concat(Axes.of(rank));
+    var parts = bind(new Reshape(cut), factor, product);
+    var apart = bind(new Transpose(order), parts, product);
+    var its =
+        new DotDims(
+            dims.lhsContract(), dims.rhsContract().shiftedFrom(0), dims.lhsBatch(), Axes.of());
+    var result = product.outputs().getFirst();
+    var lhs = product.inputs().getFirst();
+    var wide = new Atom.Var(new DotGeneral(its).type(List.of(lhs.aval(), apart.aval())));
+    eqns.add(new Eqn(new DotGeneral(its), List.of(lhs, apart), List.of(wide), product.source()));
+    var whole = new Reshape(result.aval().shape());
+    eqns.add(new Eqn(whole, List.of(wide), List.of(result), product.source()));
+  }
+
+  private void multiply(Eqn product, Atom lhs, Atom rhs, DotDims dims) {
+    eqns.add(new Eqn(new DotGeneral(dims), List.of(lhs, rhs), product.outputs(), product.source()));
+  }
+
+  private Atom.Var bind(Primitive view, Atom operand, Eqn product) {
+    var result = new Atom.Var(view.abstractEval(List.of(operand.aval())).getFirst());
+    eqns.add(new Eqn(view, List.of(operand), List.of(result), product.source()));
+    return result;
+  }
+}

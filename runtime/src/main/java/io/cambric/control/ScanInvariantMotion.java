@@ -1,0 +1,304 @@
+package io.cambric.control;
+
+import io.cambric.control.ScanDependence.Rate;
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Batched;
+import io.cambric.core.DeadCode;
+import io.cambric.core.Eqn;
+import io.cambric.core.Inliner;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.interpreters.JaxprTransforms;
+import io.cambric.interpreters.StagingTrace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes work out of the rounds of a scan: what depends on constants alone is done once in front of
+ * the loop; products of rows with constants are done there for all rounds at once; and carries that
+ * only add up products become one product behind it ({@link ScanSumMotion}).
+ *
+ * <p>Results differ from those of the loop as it stands by the order of sums alone.
+ */
+final class ScanInvariantMotion {
+
+  /** Bytes that products of all rounds may take: more than a loop needs is not free. */
+  static final long LARGEST = 1L << 27;
+
+  private record Key(Scan scan, List<ShapedArray> operands) {}
+
+  private final Scan scan;
+  private final Jaxpr body;
+  private final ScanDependence rates;
+  private final ScanSumMotion sums;
+  private final Set<Eqn> moved = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<Atom.Var> once = new ArrayList<>();
+  private final List<Atom.Var> products = new ArrayList<>();
+  private final List<Atom.Var> tails;
+
+  private ScanInvariantMotion(Scan scan) {
+    this.scan = scan;
+    var inlined = DeadCode.drop(Inliner.inline(scan.body()));
+    this.body = ScanFactorLayout.inOrder(inlined, new ScanDependence(scan, inlined));
+    this.rates = new ScanDependence(scan, body);
+    this.sums = new ScanSumMotion(scan, body, rates);
+    for (var eqn : body.eqns()) {
+      if (isWorthOnce(eqn)) {
+        once.addAll(eqn.outputs());
+        moved.add(eqn);
+      } else if (isProductOfRows(eqn)) {
+        products.addAll(eqn.outputs());
+        moved.add(eqn);
+      }
+    }
+    // Only what stays reads across; the rest is found again from the results.
+    once.removeIf(variable -> moved.containsAll(rates.readers(variable)) && !isResult(variable));
+    tails = body.eqns().stream().filter(this::isTail).map(eqn -> eqn.outputs().getFirst()).toList();
+  }
+
+  /** {@return the program that a scan is better run as, or {@code null} if it is as good as any} */
+  static @Nullable Jaxpr of(Scan scan, List<ShapedArray> operands) {
+    if (scan.length() < 2) {
+      return null;
+    }
+    return scan.body()
+        .derive(
+            new Key(scan, operands),
+            _ -> {
+              var motion = new ScanInvariantMotion(scan);
+              return motion.changesNothing()
+                  ? Optional.<Jaxpr>empty()
+                  : Optional.of(StagingTrace.trace("scan", operands, motion::run).closed());
+            })
+        .orElse(null);
+  }
+
+  static long bytes(ShapedArray aval) {
+    return (long) aval.shape().size() * aval.dtype().bytes();
+  }
+
+  private boolean changesNothing() {
+    return once.isEmpty() && products.isEmpty() && tails.isEmpty() && sums.carries().isEmpty();
+  }
+
+  private boolean isResult(Atom variable) {
+    return rates.uses(variable) > rates.readers(variable).size();
+  }
+
+  /**
+   * Views cost nothing where they are, but for factors that a product puts in order in each round;
+   * pointwise work that spreads its operands costs little.
+   */
+  private boolean isWorthOnce(Eqn eqn) {
+    boolean constant =
+        rates.of(eqn) == Rate.ONCE && eqn.inputs().stream().anyMatch(Atom.Var.class::isInstance);
+    if (!constant) {
+      return false;
+    }
+    return switch (eqn.lowering()) {
+      case Lowering.View _ -> isFactor(eqn);
+      case Lowering.Barrier _, Lowering.Call _ -> false;
+      case Lowering.Elementwise _ -> {
+        long result = bytes(eqn.outputs().getFirst().aval());
+        yield eqn.inputs().stream()
+            .anyMatch(input -> isStored(input) && bytes(input.aval()) >= result);
+      }
+      case Lowering.Kernel _,
+          Lowering.Join _,
+          Lowering.Reduction _,
+          Lowering.Scan _,
+          Lowering.While _,
+          Lowering.Switch _ ->
+          true;
+    };
+  }
+
+  /** {@return whether a view is read by a product of each round} */
+  private boolean isFactor(Eqn view) {
+    return view.outputs().stream()
+            .allMatch(output -> bytes(output.aval()) <= bytes(view.inputs().getFirst().aval()))
+        && view.outputs().stream()
+            .flatMap(output -> rates.readers(output).stream())
+            .anyMatch(reader ->
+                rates.of(reader) == Rate.ROUNDS
+                    && reader.primitive().kernelFlops(reader.inputAvals()) > 0);
+  }
+
+  /** {@return whether a value is in memory as it is, and not spread out of something smaller} */
+  private boolean isStored(Atom atom) {
+    return atom instanceof Atom.Var
+        && (!(rates.maker(atom) instanceof Eqn eqn) || !(eqn.lowering() instanceof Lowering.View));
+  }
+
+  private boolean isProductOfRows(Eqn eqn) {
+    return rates.of(eqn) == Rate.ROWS
+        && eqn.primitive().kernelFlops(eqn.inputAvals()) > 0
+        && eqn.inputs().stream()
+            .anyMatch(input -> input instanceof Atom.Var && rates.of(input) == Rate.ONCE)
+        && bytes(eqn.outputs().getFirst().aval()) * scan.length() <= LARGEST;
+  }
+
+  /** {@return whether a product is only stacked, like the factor that varies} */
+  private boolean isTail(Eqn eqn) {
+    var result = eqn.outputs().isEmpty() ? null : eqn.outputs().getFirst();
+    return rates.of(eqn) == Rate.ROUNDS
+        && result != null
+        && eqn.primitive().kernelFlops(eqn.inputAvals()) > 0
+        && rates.readers(result).isEmpty()
+        && body.outputs().indexOf(result) >= scan.carries()
+        && eqn.inputs().stream()
+            .allMatch(input -> rates.of(input) == Rate.ONCE || sums.isStacked(input));
+  }
+
+  /** Evaluates the scan in its new form; runs while it is traced. */
+  private List<Array> run(List<Array> operands) {
+    Map<Atom, Array> known = new IdentityHashMap<>();
+    bind(known, body.inputs(), operands);
+    var constants = inputs(Rate.ONCE);
+    bind(known, once, part(constants, Rate.ONCE, List.of(), once).eval(read(known, constants)));
+    var fixed = OperandMask.concat(constants, inputs(Rate.ROWS));
+    bind(known, products, ofAllRounds(part(fixed, Rate.ROWS, List.of(), products), known));
+    var loop = loop();
+    var results = Trace.bind(loop.scan, read(known, loop.scan.body().inputs()));
+    return collect(loop, known, results);
+  }
+
+  private List<Atom.Var> inputs(Rate rate) {
+    return body.inputs().stream().filter(input -> rates.of(input) == rate).toList();
+  }
+
+  private static void bind(
+      Map<Atom, Array> known, List<? extends Atom> variables, List<Array> values) {
+    for (int i = 0; i < variables.size(); i++) {
+      known.put(variables.get(i), values.get(i));
+    }
+  }
+
+  private static List<Array> read(Map<Atom, Array> known, List<? extends Atom> atoms) {
+    return atoms.stream().map(known::get).map(Objects::requireNonNull).toList();
+  }
+
+  /**
+   * {@return what some values need of the body}
+   *
+   * @param rate equations that depend on so much at most
+   * @param more equations besides
+   */
+  private Jaxpr part(
+      List<Atom.Var> inputs, Rate rate, List<Eqn> more, List<? extends Atom> values) {
+    var eqns =
+        body.eqns().stream()
+            .filter(eqn -> rates.of(eqn).compareTo(rate) <= 0 || more.contains(eqn))
+            .toList();
+    return DeadCode.drop(new Jaxpr(inputs, eqns, values));
+  }
+
+  /** {@return the results of a program for all rounds, stacked, its rows stacked as well} */
+  private List<Array> ofAllRounds(Jaxpr part, Map<Atom, Array> known) {
+    if (part.outputs().isEmpty()) {
+      return List.of();
+    }
+    var axes =
+        part.inputs().stream()
+            .map(input -> rates.of(input) == Rate.ONCE ? Batched.NOT_MAPPED : 0)
+            .toList();
+    return JaxprTransforms.batch(
+            part,
+            new MappedAxis(scan.length(), null),
+            axes,
+            OperandMask.filled(part.outputs().size(), true))
+        .jaxpr()
+        .eval(read(known, part.inputs()));
+  }
+
+  /**
+   * The loop that is left; the inputs of its body are variables of the old body.
+   *
+   * @param carries old numbers of the carries that it still has
+   * @param stacked what it stacks, in order
+   */
+  private record Loop(Scan scan, List<Integer> carries, List<Atom> stacked) {}
+
+  private Loop loop() {
+    var carries = new ArrayList<Integer>();
+    for (int i = 0; i < scan.carries(); i++) {
+      if (!sums.carries().contains(i)) {
+        carries.add(i);
+      }
+    }
+    List<Atom> stacked = new ArrayList<>(stackedResults());
+    stacked.removeIf(tails::contains);
+    stacked.addAll(sums.added());
+    var outputs = new ArrayList<Atom>();
+    carries.forEach(i -> outputs.add(body.outputs().get(i)));
+    outputs.addAll(stacked);
+    var eqns = body.eqns().stream().filter(eqn -> !moved.contains(eqn)).toList();
+    var left = DeadCode.drop(new Jaxpr(List.of(), eqns, outputs));
+    Set<Atom> read = Collections.newSetFromMap(new IdentityHashMap<>());
+    left.eqns().forEach(eqn -> read.addAll(eqn.inputs()));
+    read.addAll(outputs);
+    var operands = new ArrayList<>(OperandMask.concat(inputs(Rate.ONCE), once));
+    operands.removeIf(constant -> !read.contains(constant));
+    int constants = operands.size();
+    carries.forEach(i -> operands.add(body.inputs().get(scan.constants() + i)));
+    var rows = new ArrayList<>(OperandMask.concat(inputs(Rate.ROWS), products));
+    rows.removeIf(row -> !read.contains(row));
+    operands.addAll(rows);
+    var rest = new Jaxpr(operands, left.eqns(), outputs);
+    return new Loop(scan.with(rest, constants, carries.size()), carries, stacked);
+  }
+
+  private List<? extends Atom> stackedResults() {
+    return body.outputs().subList(scan.carries(), body.outputs().size());
+  }
+
+  private List<Array> collect(Loop loop, Map<Atom, Array> known, List<Array> results) {
+    int kept = loop.carries.size();
+    Map<Atom, Array> rows = new IdentityHashMap<>(known);
+    bind(rows, loop.stacked, results.subList(kept, results.size()));
+    var makers = tails.stream().map(rates::maker).map(Objects::requireNonNull).toList();
+    var constants = inputs(Rate.ONCE);
+    var operands = new ArrayList<>(constants);
+    makers.stream()
+        .flatMap(eqn -> eqn.inputs().stream())
+        .filter(operand -> sums.isStacked(operand) && rates.of(operand) != Rate.ONCE)
+        .distinct()
+        .forEach(operand -> operands.add((Atom.Var) operand));
+    // A constant may be stacked, too: those who compute with it read it as it was.
+    Map<Atom, Array> readOfAllRounds = new IdentityHashMap<>(rows);
+    bind(readOfAllRounds, constants, read(known, constants));
+    bind(rows, tails, ofAllRounds(part(operands, Rate.ONCE, makers, tails), readOfAllRounds));
+    var last =
+        sums.last(
+            carry -> Objects.requireNonNull(known.get(body.inputs().get(scan.constants() + carry))),
+            row -> Objects.requireNonNull(rows.get(row)));
+    for (int i = 0; i < kept; i++) {
+      last.put(loop.carries.get(i), results.get(i));
+    }
+    var all = new ArrayList<Array>();
+    for (int i = 0; i < scan.carries(); i++) {
+      all.add(Objects.requireNonNull(last.get(i)));
+    }
+    stackedResults().forEach(result -> all.add(stacked(result, loop, rows, results)));
+    return all;
+  }
+
+  /** {@return a result of all rounds; a literal or an input may stand for one, too} */
+  private Array stacked(Atom result, Loop loop, Map<Atom, Array> rows, List<Array> results) {
+    int number = loop.stacked.indexOf(result);
+    return number >= 0
+        ? results.get(loop.carries.size() + number)
+        : Objects.requireNonNull(rows.get(result));
+  }
+}

@@ -1,0 +1,192 @@
+package io.cambric.control;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.Eqn;
+import io.cambric.core.Jaxpr;
+import io.cambric.core.Lowering;
+import io.cambric.core.Trace;
+import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.lax.DotDims;
+import io.cambric.lax.DotGeneral;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries of a scan that only add up a product or a sum of each round: the sum over all rounds is
+ * one product, or one sum, of the stacked operands behind the loop.
+ *
+ * <p>So the gradients of weights in a recurrent network become one large product each, and the loop
+ * no longer reads and writes them in every round.
+ */
+final class ScanSumMotion {
+
+  /**
+   * A carry that adds up.
+   *
+   * @param carry its number
+   * @param product what is made anew in each round
+   * @param views through which the summand is read, first to last
+   */
+  private record Sum(int carry, Eqn product, List<Eqn> views) {}
+
+  private final Scan scan;
+  private final Jaxpr body;
+  private final ScanDependence rates;
+  private final List<Sum> sums = new ArrayList<>();
+  private final Set<Atom> stacked = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<Atom.Var> added = new ArrayList<>();
+
+  /** Finds the sums of a body in which calls are inlined. */
+  ScanSumMotion(Scan scan, Jaxpr body, ScanDependence rates) {
+    this.scan = scan;
+    this.body = body;
+    this.rates = rates;
+    stacked.addAll(body.inputs().subList(scan.fixed(), body.inputs().size()));
+    stacked.addAll(body.outputs().subList(scan.carries(), body.outputs().size()));
+    Map<Eqn, List<Sum>> byProduct = new LinkedHashMap<>();
+    for (int i = 0; i < scan.carries(); i++) {
+      var sum = find(i);
+      if (sum != null) {
+        byProduct.computeIfAbsent(sum.product, _ -> new ArrayList<>()).add(sum);
+      }
+    }
+    // Products first: what they have stacked costs plain sums nothing.
+    byProduct.forEach((eqn, found) -> take(eqn, found, true));
+    byProduct.forEach((eqn, found) -> take(eqn, found, false));
+  }
+
+  /** {@return the numbers of the carries that the loop no longer has} */
+  List<Integer> carries() {
+    return sums.stream().map(Sum::carry).sorted().toList();
+  }
+
+  /** {@return whether a value is a row, or stacked by the loop} */
+  boolean isStacked(Atom atom) {
+    return stacked.contains(atom);
+  }
+
+  /** {@return the values that the loop has to stack in addition} */
+  List<Atom.Var> added() {
+    return added;
+  }
+
+  private @Nullable Sum find(int carry) {
+    var before = body.inputs().get(scan.constants() + carry);
+    var after = body.outputs().get(carry);
+    var sum = rates.maker(after);
+    if (sum == null
+        || !isSum(sum)
+        || rates.uses(after) != 1
+        || rates.uses(before) != 1
+        || !sum.inputs().contains(before)) {
+      return null;
+    }
+    var summand = sum.inputs().get(sum.inputs().getFirst() == before ? 1 : 0);
+    var views = new ArrayList<Eqn>();
+    while (rates.maker(summand) instanceof Eqn eqn) {
+      if (isProduct(eqn)) {
+        return new Sum(carry, eqn, views.reversed());
+      }
+      if (!isSelection(eqn) || rates.uses(summand) != 1) {
+        return null;
+      }
+      views.add(eqn);
+      summand = eqn.inputs().getFirst();
+    }
+    return null;
+  }
+
+  private static boolean isSum(Eqn eqn) {
+    return eqn.lowering() instanceof Lowering.Elementwise(var loop)
+        && loop.code().size() == 1
+        && loop.code().getFirst().op() == ScalarOp.ADD
+        && eqn.inputs().stream()
+            .allMatch(
+                input -> input.aval().shape().equals(eqn.outputs().getFirst().aval().shape()));
+  }
+
+  private static boolean isProduct(Eqn eqn) {
+    return eqn.primitive() instanceof DotGeneral || sumAxes(eqn) != null;
+  }
+
+  private static @Nullable Axes sumAxes(Eqn eqn) {
+    return eqn.lowering() instanceof Lowering.Reduction(var op, var axes) && op == ReduceOp.SUM
+        ? axes
+        : null;
+  }
+
+  /** {@return whether each element of the result is an element of the operand} */
+  private static boolean isSelection(Eqn eqn) {
+    return eqn.lowering() instanceof Lowering.View
+        && eqn.inputs().getFirst().aval().dtype() == eqn.outputs().getFirst().aval().dtype();
+  }
+
+  private void take(Eqn product, List<Sum> found, boolean products) {
+    var result = product.outputs().getFirst();
+    if (product.primitive() instanceof DotGeneral != products
+        || rates.uses(result) != found.size()
+        || product.inputs().stream().anyMatch(input -> rates.of(input) == ScanDependence.Rate.ONCE)) {
+      return;
+    }
+    var missing =
+        product.inputs().stream()
+            .map(Atom.Var.class::cast)
+            .filter(input -> !stacked.contains(input))
+            .distinct()
+            .toList();
+    long rows = missing.stream().mapToLong(input -> ScanInvariantMotion.bytes(input.aval())).sum();
+    // In the loop, the sum would be read and written in each round.
+    if (rows > 2 * ScanInvariantMotion.bytes(result.aval()) || rows * scan.length() > ScanInvariantMotion.LARGEST) {
+      return;
+    }
+    stacked.addAll(missing);
+    added.addAll(missing);
+    sums.addAll(found);
+  }
+
+  /**
+   * {@return the last value of each carry that the loop no longer has}
+   *
+   * @param first first value of a carry
+   * @param rows what the loop has stacked, or reads
+   */
+  Map<Integer, Array> last(Function<Integer, Array> first, Function<Atom, Array> rows) {
+    var totals = new IdentityHashMap<Eqn, Array>();
+    var last = new LinkedHashMap<Integer, Array>();
+    for (var sum : sums) {
+      var value = totals.computeIfAbsent(sum.product, product -> total(product, rows));
+      for (var view : sum.views) {
+        value = Trace.bind(view.primitive(), List.of(value)).getFirst();
+      }
+      last.put(sum.carry, Lax.add(first.apply(sum.carry), value));
+    }
+    return last;
+  }
+
+  private static Array total(Eqn product, Function<Atom, Array> rows) {
+    var operands = product.inputs().stream().map(rows).toList();
+    if (product.primitive() instanceof DotGeneral(var dims)) {
+      var summed =
+          new DotDims(
+              dims.lhsContract().shiftedFrom(0).insert(0, 0),
+              dims.rhsContract().shiftedFrom(0).insert(0, 0),
+              dims.lhsBatch().shiftedFrom(0),
+              dims.rhsBatch().shiftedFrom(0));
+      return Trace.bind(new DotGeneral(summed), operands).getFirst();
+    }
+    var axes = Objects.requireNonNull(sumAxes(product));
+    return Lax.reduceSum(operands.getFirst(), axes.shiftedFrom(0).insert(0, 0));
+  }
+}

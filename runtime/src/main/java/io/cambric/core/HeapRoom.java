@@ -1,0 +1,93 @@
+package io.cambric.core;
+
+import io.cambric.array.Buffer;
+import io.cambric.errors.HeapExhaustedException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Room on the Java heap: what it cannot hold is told with shapes, bytes and its maximum. */
+public final class HeapRoom {
+
+  private static final long GIB = 1L << 30;
+
+  private static final double UNIT = 1024;
+
+  private HeapRoom() {}
+
+  /**
+   * {@return zeros for an array}
+   *
+   * @throws HeapExhaustedException if the heap has no room for them
+   */
+  public static Buffer allocate(ShapedArray aval) {
+    return reserve(aval, () -> Buffer.allocate(aval.dtype(), aval.shape().size()));
+  }
+
+  /**
+   * {@return what an allocation of the size of an array makes}
+   *
+   * @throws HeapExhaustedException if the heap has no room for it
+   */
+  public static <T> T reserve(ShapedArray aval, Supplier<T> allocation) {
+    try {
+      return allocation.get();
+    } catch (OutOfMemoryError e) {
+      throw exhausted("An array " + aval, bytes(aval), "", e);
+    }
+  }
+
+  /** {@return the bytes of the elements of an array} */
+  public static long bytes(ShapedArray aval) {
+    return (long) aval.shape().size() * aval.dtype().bytes();
+  }
+
+  /** {@return the bytes of the elements of arrays} */
+  public static long bytes(List<ShapedArray> avals) {
+    return avals.stream().mapToLong(HeapRoom::bytes).sum();
+  }
+
+  /** {@return arrays in a sentence} */
+  public static String text(List<ShapedArray> avals) {
+    return avals.stream().map(ShapedArray::toText).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * {@return the exception for what did not fit}
+   *
+   * @param what does not fit, the subject of the message
+   * @param bytes it needs at least
+   * @param purpose of the bytes, with a space in front, or empty
+   */
+  public static HeapExhaustedException exhausted(
+      String what, long bytes, String purpose, OutOfMemoryError cause) {
+    long maximum = Runtime.getRuntime().maxMemory();
+    return new HeapExhaustedException(
+        "%s at %s needs at least %s%s, and the Java heap, which ends at %s, has no room for it. Raise that maximum, as in java -Xmx%dg, work on parts, or let go of arrays that are no longer used."
+            .formatted(
+                what,
+                Source.capture(),
+                text(bytes),
+                purpose,
+                text(maximum),
+                (maximum + bytes) / GIB + 1),
+        cause);
+  }
+
+  /** {@return a number of bytes, and in a larger unit where it is large} */
+  private static String text(long bytes) {
+    double size = bytes;
+    var unit = "";
+    for (var next : List.of("KiB", "MiB", "GiB", "TiB")) {
+      if (size < UNIT) {
+        break;
+      }
+      size /= UNIT;
+      unit = next;
+    }
+    return unit.isEmpty()
+        ? bytes + " bytes"
+        : String.format(Locale.ROOT, "%d bytes (%.1f %s)", bytes, size, unit);
+  }
+}

@@ -1,0 +1,22 @@
+package io.cambric.core;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The program around an operation, as its rule for {@link Primitive#replaced} sees it. */
+public interface RewriteContext {
+
+  /** {@return the equation that makes a value, or {@code null} for inputs and literals} */
+  @Nullable Eqn maker(Atom atom);
+
+  /** {@return how often a value is read, by equations and as a result} */
+  int uses(Atom atom);
+
+  /** {@return the one result of an operation that is added in front} */
+  Atom.Var bind(Primitive primitive, List<Atom> operands);
+
+  /** {@return the one result of an operation that is added in front} */
+  default Atom.Var bind(Primitive primitive, Atom... operands) {
+    return bind(primitive, List.of(operands));
+  }
+}

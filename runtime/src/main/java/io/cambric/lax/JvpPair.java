@@ -1,0 +1,59 @@
+package io.cambric.lax;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value and its derivative along one direction: lets a formula of several steps be written once
+ * for both.
+ *
+ * @param tangent {@code null} is zero
+ */
+record JvpPair(Array value, @Nullable Array tangent) {
+
+  /** {@return what a linear function makes of it} */
+  JvpPair linear(UnaryOperator<Array> function) {
+    return new JvpPair(function.apply(value), tangent == null ? null : function.apply(tangent));
+  }
+
+  JvpPair plus(JvpPair other) {
+    return new JvpPair(Lax.add(value, other.value), Tangents.add(tangent, other.tangent));
+  }
+
+  JvpPair minus(JvpPair other) {
+    return new JvpPair(
+        Lax.sub(value, other.value), Tangents.add(tangent, Tangents.neg(other.tangent)));
+  }
+
+  JvpPair times(JvpPair other) {
+    return new JvpPair(
+        Lax.mul(value, other.value),
+        Tangents.add(
+            tangent == null ? null : Lax.mul(tangent, other.value),
+            other.tangent == null ? null : Lax.mul(value, other.tangent)));
+  }
+
+  JvpPair times(double factor) {
+    return linear(x -> Lax.mul(x, Lax.full(x.aval().withShape(Shape.scalar()), factor)));
+  }
+
+  JvpPair exp() {
+    var y = Lax.exp(value);
+    return new JvpPair(y, tangent == null ? null : Lax.mul(tangent, y));
+  }
+
+  JvpPair dot(JvpPair other, DotDims dims) {
+    return new JvpPair(
+        Lax.dotGeneral(value, other.value, dims),
+        Tangents.add(
+            tangent == null ? null : Lax.dotGeneral(tangent, other.value, dims),
+            other.tangent == null ? null : Lax.dotGeneral(value, other.tangent, dims)));
+  }
+
+  JvpPair transposed(Axes axes) {
+    return linear(x -> Lax.transpose(x, axes));
+  }
+}

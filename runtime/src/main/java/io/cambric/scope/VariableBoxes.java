@@ -1,0 +1,24 @@
+package io.cambric.scope;
+
+import org.jspecify.annotations.Nullable;
+
+/** Values as modules see them and as they are stored. */
+final class VariableBoxes {
+
+  private VariableBoxes() {}
+
+  /** {@return what is to be stored of a value, given what made it} */
+  static Object boxed(Object maker, Object value) {
+    return maker instanceof Partitioning.Boxing boxing ? boxing.box(value) : value;
+  }
+
+  /** {@return a value without the boxes around it} */
+  static Object unboxed(Object value) {
+    return value instanceof AxisMetadata box ? unboxed(box.unbox()) : value;
+  }
+
+  /** {@return a value in the boxes of the one that it replaces} */
+  static Object reboxed(@Nullable Object stored, Object value) {
+    return stored instanceof AxisMetadata box ? box.withBoxed(reboxed(box.unbox(), value)) : value;
+  }
+}
