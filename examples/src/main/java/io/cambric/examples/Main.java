@@ -29,10 +29,10 @@ public final class Main implements Runnable {
   private static final Logger LIBRARY = Logger.getLogger("io.cambric");
 
   /** What picocli needs at least. */
-  private static final int LEAST_HELP = 55;
+  private static final int MIN_HELP = 55;
 
   /** Longer lines are hard to read. */
-  private static final int MOST_HELP = 100;
+  private static final int MAX_HELP = 100;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -55,7 +55,7 @@ public final class Main implements Runnable {
   /** {@return the command line, which shows expected failures as one line} */
   static CommandLine commandLine() {
     return new CommandLine(new Main())
-        .setUsageHelpWidth(Math.clamp(Terminal.columns(), LEAST_HELP, MOST_HELP))
+        .setUsageHelpWidth(Math.clamp(Terminal.columns(), MIN_HELP, MAX_HELP))
         .setExecutionExceptionHandler((failure, command, _) -> {
           if (failure instanceof ClosedOutputException) {
             return ClosedOutputException.EXIT_CODE;

@@ -4,10 +4,10 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.JavaFile;
 import io.cambric.processor.check.Checks;
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.MissingType;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.ModuleReader;
-import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.PyTreeModel;
 import io.cambric.processor.read.PyTreeReader;
 import io.cambric.processor.read.Reading;
@@ -121,7 +121,9 @@ final class Rounds {
   private boolean mayReadModule(TypeElement definition) {
     boolean passes = checks.mayReadModule(definition);
     var module = module(definition);
-    if (!passes && ElementNames.isDefinition(definition.getSimpleName().toString()) && isMissing(module)) {
+    if (!passes
+        && ElementNames.isDefinition(definition.getSimpleName().toString())
+        && isMissing(module)) {
       write(new ShellWriter(module, definition).module(), definition);
     }
     return passes;

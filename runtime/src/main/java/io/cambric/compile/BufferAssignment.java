@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 final class BufferAssignment {
 
   /** A value, or several that are written over each other. */
-  private static final class Stay {
+  private static final class LiveRange {
 
     private final DType storage;
     private final int length;
@@ -23,61 +23,62 @@ final class BufferAssignment {
     private int last = Integer.MAX_VALUE;
     private int buffer;
 
-    Stay(DType storage, int length, int first) {
+    LiveRange(DType storage, int length, int first) {
       this.storage = storage;
       this.length = length;
       this.first = first;
     }
 
-    boolean meets(Stay other) {
+    boolean meets(LiveRange other) {
       return first <= other.last && other.first <= last;
     }
   }
 
   /** A buffer with those that stay in it. */
-  private record Room(BufferType type, List<Stay> stays) {
+  private record BufferSlot(BufferType type, List<LiveRange> ranges) {
 
-    boolean isFreeFor(Stay stay) {
-      return type.storage() == stay.storage && stays.stream().noneMatch(stay::meets);
+    boolean isFreeFor(LiveRange range) {
+      return type.storage() == range.storage && ranges.stream().noneMatch(range::meets);
     }
   }
 
-  private final List<Stay> stays = new ArrayList<>();
+  private final List<LiveRange> ranges = new ArrayList<>();
 
   /** {@return the number of a stay that begins with a step} */
   int begin(DType dtype, int length, int step) {
-    stays.add(new Stay(storage(dtype), length, step));
-    return stays.size() - 1;
+    ranges.add(new LiveRange(storage(dtype), length, step));
+    return ranges.size() - 1;
   }
 
   /** Ends a stay after a step. */
-  void end(int stay, int step) {
-    stays.get(stay).last = step;
+  void end(int range, int step) {
+    ranges.get(range).last = step;
   }
 
   /** {@return the buffers that all stays need, which are known by then} */
   List<BufferType> share() {
-    var rooms = new ArrayList<Room>();
-    var longestFirst = new ArrayList<>(stays);
-    longestFirst.sort(Comparator.comparingInt((Stay stay) -> stay.length).reversed());
-    for (var stay : longestFirst) {
+    var capacities = new ArrayList<BufferSlot>();
+    var longestFirst = new ArrayList<>(ranges);
+    longestFirst.sort(Comparator.comparingInt((LiveRange range) -> range.length).reversed());
+    for (var range : longestFirst) {
       // Later rooms are smaller: the last that is free fits best.
-      stay.buffer =
-          IntStream.range(0, rooms.size())
-              .filter(room -> rooms.get(room).isFreeFor(stay))
+      range.buffer =
+          IntStream.range(0, capacities.size())
+              .filter(capacity -> capacities.get(capacity).isFreeFor(range))
               .max()
-              .orElse(rooms.size());
-      if (stay.buffer == rooms.size()) {
-        rooms.add(new Room(new BufferType(stay.storage, stay.length), new ArrayList<>()));
+              .orElse(capacities.size());
+      if (range.buffer == capacities.size()) {
+        capacities.add(
+            new BufferSlot(new BufferType(range.storage, range.length), new ArrayList<>()));
       }
-      rooms.get(stay.buffer).stays.add(stay);
+      capacities.get(range.buffer).ranges.add(range);
     }
-    return rooms.stream().map(Room::type).toList();
+    return capacities.stream().map(BufferSlot::type).toList();
   }
 
   /** {@return the number of the buffer of a stay, once buffers are shared} */
-  int of(int stay) {
-    return stays.get(stay).buffer;
+  int of(int range) {
+    return ranges.get(range).buffer;
   }
 
   /** {@return the dtype whose Java array holds elements of a dtype} */

@@ -82,7 +82,8 @@ public final class Compiler implements ProgramCompiler {
     long start = System.nanoTime();
     var optimised = optimise(jaxpr);
     var program =
-        MemoryPlanner.plan(Rematerialization.fuse(optimised, donated), jaxpr.outputAvals(), donated);
+        MemoryPlanner.plan(
+            Rematerialization.fuse(optimised, donated), jaxpr.outputAvals(), donated);
     LOG.log(
         Level.DEBUG,
         () ->
@@ -94,7 +95,7 @@ public final class Compiler implements ProgramCompiler {
 
   private static @Nullable Jaxpr callee(Eqn eqn) {
     var called = Inliner.callee(eqn);
-    return called == null ? eqn.primitive().rewritten(eqn.inputAvals()) : called;
+    return called == null ? eqn.primitive().expand(eqn.inputAvals()) : called;
   }
 
   /**

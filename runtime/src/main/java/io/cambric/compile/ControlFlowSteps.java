@@ -29,56 +29,57 @@ final class ControlFlowSteps {
     var stacked = results.subList(scan.carries(), results.size());
     var rowAvals = scan.body().outputAvals().subList(scan.carries(), results.size());
     var body = Compiler.loopBody(scan.body(), constants, scan.carries());
-    try (var rounds =
+    try (var loop =
         new ScanLoop(
             body,
             constants,
             operands.subList(constants, fixed),
             results.subList(0, scan.carries()))) {
       for (int i = 0; i < constants; i++) {
-        rounds.bind(i, Place.of(operands.get(i)));
+        loop.bind(i, Place.of(operands.get(i)));
       }
       if (scan.length() > 1) {
-        rounds.keep(constants);
+        loop.keep(constants);
       }
-      for (int round = 0; round < scan.length(); round++) {
-        int index = scan.reverse() ? scan.length() - 1 - round : round;
+      for (int iteration = 0; iteration < scan.length(); iteration++) {
+        int index = scan.reverse() ? scan.length() - 1 - iteration : iteration;
         for (int i = fixed; i < operands.size(); i++) {
-          rounds.bind(i, Place.of(operands.get(i)).shifted(index * avals.get(i).shape().size()));
+          loop.bind(i, Place.of(operands.get(i)).shifted(index * avals.get(i).shape().size()));
         }
         var rows = new ArrayList<Place>(stacked.size());
         for (int i = 0; i < stacked.size(); i++) {
           rows.add(Place.of(stacked.get(i)).shifted(index * rowAvals.get(i).shape().size()));
         }
-        rounds.run(rows);
+        loop.run(rows);
       }
-      rounds.end();
+      loop.end();
     }
   }
 
   private static void whileLoop(
-      Lowering.While loop, List<Operand> operands, List<Operand> results) {
-    int conditionConstants = loop.conditionConstants();
-    int bodyConstants = loop.bodyConstants();
+      Lowering.While lowering, List<Operand> operands, List<Operand> results) {
+    int conditionConstants = lowering.conditionConstants();
+    int bodyConstants = lowering.bodyConstants();
     int constants = conditionConstants + bodyConstants;
     var start = operands.subList(constants, operands.size());
-    var body = Compiler.loopBody(loop.body(), bodyConstants, start.size());
-    var condition = Compiler.program(loop.condition());
-    try (var rounds = new ScanLoop(body, bodyConstants, start, results);
-        var test = new ScanLoop(condition, conditionConstants + start.size(), List.of(), List.of())) {
+    var body = Compiler.loopBody(lowering.body(), bodyConstants, start.size());
+    var condition = Compiler.program(lowering.condition());
+    try (var loop = new ScanLoop(body, bodyConstants, start, results);
+        var test =
+            new ScanLoop(condition, conditionConstants + start.size(), List.of(), List.of())) {
       for (int i = 0; i < bodyConstants; i++) {
-        rounds.bind(i, Place.of(operands.get(conditionConstants + i)));
+        loop.bind(i, Place.of(operands.get(conditionConstants + i)));
       }
       for (int i = 0; i < conditionConstants; i++) {
         test.bind(i, Place.of(operands.get(i)));
       }
-      rounds.keep(bodyConstants);
+      loop.keep(bodyConstants);
       test.keep(conditionConstants);
       var verdict = new Place(Buffer.allocate(DType.BOOL, 1), 0, false);
-      while (holds(test, conditionConstants, rounds.carries(), verdict)) {
-        rounds.run(List.of());
+      while (holds(test, conditionConstants, loop.carries(), verdict)) {
+        loop.run(List.of());
       }
-      rounds.end();
+      loop.end();
     }
   }
 

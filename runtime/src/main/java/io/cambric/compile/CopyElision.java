@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * Has arrays written where they would be copied to: what a product, a reduction or a loop makes,
  * and is then copied to lie in one piece inside of a larger array, is made there, and all that read
- * it read it there. {@link ConcatTargets} does the same for loops that are still open when the larger array
- * is made, with parts in any order.
+ * it read it there. {@link ConcatTargets} does the same for loops that are still open when the
+ * larger array is made, with parts in any order.
  */
 final class CopyElision {
 

@@ -23,7 +23,7 @@ final class DeferredEqns {
 
   private final FusionGroups open;
   private final RowReductions rows;
-  private final ConcatTargets joins;
+  private final ConcatTargets concats;
   private final Predicate<Atom> isSplat;
   private final List<Eqn> waiting = new ArrayList<>();
   private final Set<Atom> awaited = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -39,10 +39,11 @@ final class DeferredEqns {
    *
    * @param isSplat whether all elements of an atom have one value, which is known
    */
-  DeferredEqns(FusionGroups open, RowReductions rows, ConcatTargets joins, Predicate<Atom> isSplat) {
+  DeferredEqns(
+      FusionGroups open, RowReductions rows, ConcatTargets concats, Predicate<Atom> isSplat) {
     this.open = open;
     this.rows = rows;
-    this.joins = joins;
+    this.concats = concats;
     this.isSplat = isSplat;
   }
 
@@ -73,7 +74,7 @@ final class DeferredEqns {
         };
     return plain
         && !eqn.primitive().hasEffects()
-        && eqn.inputs().stream().noneMatch(joins::isAwaited);
+        && eqn.inputs().stream().noneMatch(concats::isAwaited);
   }
 
   /** {@return what an equation reads of open loops over rows which it cannot join} */

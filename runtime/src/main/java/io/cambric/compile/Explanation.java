@@ -161,7 +161,7 @@ final class Explanation {
   private static String operation(Step step) {
     return switch (step) {
       case Step.Loop loop -> "loop " + loop.shape() + ": " + fused(loop.body());
-      case Step.JointLoop loops ->
+      case Step.MergedLoop loops ->
           "%d loops: %s".formatted(loops.parts().size(), fused(loops.body()));
       case Step.Reduce reduce ->
           "reduce_%s %s%s"
@@ -199,7 +199,7 @@ final class Explanation {
   private static Costs costs(Step step) {
     return switch (step) {
       case Step.Loop loop -> Costs.of(loop.body(), loop.shape());
-      case Step.JointLoop(var parts) ->
+      case Step.MergedLoop(var parts) ->
           parts.stream().map(Explanation::costs).reduce(Costs.NONE, Costs::plus);
       case Step.Reduce reduce -> {
         long results = reduce.output().layout().shape().size();

@@ -85,7 +85,7 @@ final class FusedGraph {
   private final Map<Atom.Var, Line> makers = new IdentityHashMap<>();
   private final Map<Atom.Var, Set<Line>> readers = new IdentityHashMap<>();
   private final Map<Object, List<Line>> linesOf = new IdentityHashMap<>();
-  private final Map<Object, Integer> rooms = new IdentityHashMap<>();
+  private final Map<Object, Integer> capacities = new IdentityHashMap<>();
 
   /** Variables that live to the end: results, and arguments that the caller keeps. */
   private final Set<Atom> lasting = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -151,9 +151,10 @@ final class FusedGraph {
   }
 
   /** {@return how many more instructions a loop may take} */
-  int room(Object loop) {
-    return rooms.computeIfAbsent(
-        loop, key -> key instanceof FusionGroup group ? group.room() : FusionGroup.MAX_INSTRUCTIONS);
+  int capacity(Object loop) {
+    return capacities.computeIfAbsent(
+        loop,
+        key -> key instanceof FusionGroup group ? group.capacity() : FusionGroup.MAX_INSTRUCTIONS);
   }
 
   /** {@return the variable whose memory holds an atom, or {@code null} for a literal} */
@@ -212,7 +213,7 @@ final class FusedGraph {
           reader.eqn.with(Atoms.replace(reader.eqn.inputs(), copies), reader.eqn.outputs());
       reader.eqn.inputs().forEach(input -> noteReader(input, reader));
     }
-    rooms.put(loop, room(loop) - instructions);
+    capacities.put(loop, capacity(loop) - instructions);
   }
 
   /** {@return the equations in order; those that nothing reads any more are dropped} */

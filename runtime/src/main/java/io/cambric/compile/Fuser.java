@@ -34,12 +34,12 @@ final class Fuser {
   private final Map<Atom.Var, Value> values = new IdentityHashMap<>();
   private final Map<Atom.Var, Atom.Literal> splats = new IdentityHashMap<>();
   private final RowReductions rows = new RowReductions();
-  private final ConcatTargets joins = new ConcatTargets();
+  private final ConcatTargets concats = new ConcatTargets();
   private final FusionGroups open;
   private final List<Step> steps = new ArrayList<>();
   private final LayoutCopies copies = new LayoutCopies(steps);
   private final List<Value.Place> inputPlaces = new ArrayList<>();
-  private final DeferredEqns late;
+  private final DeferredEqns deferred;
 
   /** In the order in which they were visited. */
   private final List<Eqn> eqns = new ArrayList<>();
@@ -47,7 +47,7 @@ final class Fuser {
   private Fuser(Jaxpr jaxpr, FusionConstraint grouping) {
     this.jaxpr = jaxpr;
     this.open = new FusionGroups(grouping, rows);
-    this.late = new DeferredEqns(open, rows, joins, atom -> splatOf(atom) != null);
+    this.deferred = new DeferredEqns(open, rows, concats, atom -> splatOf(atom) != null);
     this.readers = new DefUse(jaxpr);
   }
 
@@ -64,7 +64,7 @@ final class Fuser {
       inputPlaces.add(place);
     }
     jaxpr.eqns().forEach(this::visitOrLater);
-    late.end().forEach(this::visit);
+    deferred.end().forEach(this::visit);
     open.all().forEach(this::close);
     var results = FusedProgram.Result.of(jaxpr, this::materialise);
     var ordered = new Jaxpr(jaxpr.inputs(), eqns, jaxpr.outputs());
@@ -72,12 +72,12 @@ final class Fuser {
   }
 
   private void visitOrLater(Eqn eqn) {
-    if (late.isOver()) {
-      late.end().forEach(this::visit);
+    if (deferred.isOver()) {
+      deferred.end().forEach(this::visit);
     }
-    if (!late.add(eqn)) {
-      if (late.isReadBy(eqn)) {
-        late.end().forEach(this::visit);
+    if (!deferred.add(eqn)) {
+      if (deferred.isReadBy(eqn)) {
+        deferred.end().forEach(this::visit);
       }
       visit(eqn);
     }
@@ -86,7 +86,7 @@ final class Fuser {
   private void visit(Eqn eqn) {
     eqns.add(eqn);
     // A group that writes a part of what the equation reads must not take in the equation.
-    eqn.inputs().stream().filter(joins::isAwaited).forEach(this::materialise);
+    eqn.inputs().stream().filter(concats::isAwaited).forEach(this::materialise);
     var lowering = eqn.lowering();
     switch (lowering) {
       case Lowering.Elementwise(var body) -> join(eqn, body);
@@ -212,8 +212,8 @@ final class Fuser {
       var layout = Objects.requireNonNull(places.get(i).apply(whole.layout()));
       var part = new Value(whole.place(), layout, whole.dtype());
       var operand = eqn.inputs().get(i);
-      if (operand instanceof Atom.Var variable && isOpen(variable) && joins.mayPlace(variable)) {
-        joins.place(variable, part);
+      if (operand instanceof Atom.Var variable && isOpen(variable) && concats.mayPlace(variable)) {
+        concats.place(variable, part);
         awaited.add(variable);
       } else {
         steps.add(
@@ -224,7 +224,7 @@ final class Fuser {
                 List.of(part)));
       }
     }
-    joins.await(result, awaited);
+    concats.await(result, awaited);
   }
 
   /** {@return whether a variable has one value a point in a group that is not written yet} */
@@ -313,7 +313,7 @@ final class Fuser {
       return materialiseSplat(splat, atom.aval().shape());
     }
     var variable = (Atom.Var) atom;
-    joins.partsOf(variable).forEach(this::materialise);
+    concats.partsOf(variable).forEach(this::materialise);
     var group = open.computing(variable);
     if (group != null) {
       close(group);
@@ -364,12 +364,13 @@ final class Fuser {
         values.put(view, new Value(value.place(), row.layout(), value.dtype()));
       }
     }
-    int[] strides = Arrays.copyOf(RowReductions.outer(group.shape()).strides(), group.shape().rank());
+    int[] strides =
+        Arrays.copyOf(RowReductions.outer(group.shape()).strides(), group.shape().rank());
     return new Value(value.place(), new Lowering.Layout(group.shape(), 0, strides), value.dtype());
   }
 
   private Value allocate(Atom.Var variable) {
-    var part = joins.placeOf(variable);
+    var part = concats.placeOf(variable);
     if (part != null) {
       values.put(variable, part);
       return part;

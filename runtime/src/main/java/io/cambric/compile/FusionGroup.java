@@ -63,17 +63,17 @@ final class FusionGroup {
   }
 
   boolean hasRoomFor(LoopBody body) {
-    return body.code().size() <= room();
+    return body.code().size() <= capacity();
   }
 
   /** {@return how many more instructions it may take} */
-  int room() {
+  int capacity() {
     return MAX_INSTRUCTIONS - code.size();
   }
 
   /** {@return whether another group fits in beside a body} */
   boolean hasRoomFor(FusionGroup other, LoopBody body) {
-    return other.code.size() + body.code().size() <= room();
+    return other.code.size() + body.code().size() <= capacity();
   }
 
   /** {@return whether it reads elements of a value, which is as large as it} */

@@ -41,10 +41,10 @@ final class HorizontalFusion {
   private HorizontalFusion() {}
 
   /** {@return equal steps, of which some stand for several} */
-  static List<Step> join(List<Step> steps) {
-    var joining = new HorizontalFusion();
-    steps.forEach(joining::visit);
-    return joining.steps.stream().filter(Objects::nonNull).toList();
+  static List<Step> fuse(List<Step> steps) {
+    var fusion = new HorizontalFusion();
+    steps.forEach(fusion::visit);
+    return fusion.steps.stream().filter(Objects::nonNull).toList();
   }
 
   private void visit(Step step) {
@@ -52,7 +52,7 @@ final class HorizontalFusion {
       case Step.Loop loop -> {
         closeReadBy(step);
         var shared = new Step.Loop(body(loop.body()), loop.shape(), loop.inputs(), loop.outputs());
-        if (isJoinable(loop)) {
+        if (isFusible(loop)) {
           add(shared);
         } else {
           steps.add(shared);
@@ -69,7 +69,7 @@ final class HorizontalFusion {
                 reduce.inputs(),
                 reduce.output()));
       }
-      case Step.JointLoop _, Step.Call _, Step.FusedCall _, Step.Control _ -> {
+      case Step.MergedLoop _, Step.Call _, Step.FusedCall _, Step.Control _ -> {
         open.clear();
         steps.add(step);
       }
@@ -82,7 +82,7 @@ final class HorizontalFusion {
   }
 
   /** {@return whether the points of a loop lie in a line, whatever its shape} */
-  private static boolean isJoinable(Step.Loop loop) {
+  private static boolean isFusible(Step.Loop loop) {
     return !loop.body().code().isEmpty()
         && !loop.body().hasRows()
         && !loop.shape().equals(Shape.scalar())
@@ -110,7 +110,7 @@ final class HorizontalFusion {
       steps.set(joined.position, null);
     }
     joined.position = steps.size();
-    steps.add(joined.parts.size() > 1 ? new Step.JointLoop(List.copyOf(joined.parts)) : loop);
+    steps.add(joined.parts.size() > 1 ? new Step.MergedLoop(List.copyOf(joined.parts)) : loop);
   }
 
   /** Keeps loops where they are of which a step reads a result. */

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the places of a program their memory: results get fresh arrays, all else stays in {@link
- * BufferAssignment} from the step that writes it until its last reader has run. A loop writes over an
- * operand that dies in it, and a kernel changes one, or a scan carries it ({@link InPlaceUpdates}).
+ * BufferAssignment} from the step that writes it until its last reader has run. A loop writes over
+ * an operand that dies in it, and a kernel changes one, or a scan carries it ({@link
+ * InPlaceUpdates}).
  */
 final class MemoryPlanner {
 
@@ -22,7 +23,7 @@ final class MemoryPlanner {
   private final Map<Value.Place, Integer> slots = new IdentityHashMap<>();
   private final List<Program.Slot> slotKinds = new ArrayList<>();
   private final Map<Value.Place, Integer> lastRead = new IdentityHashMap<>();
-  private final Map<Value.Place, Integer> stayOf = new IdentityHashMap<>();
+  private final Map<Value.Place, Integer> rangeOf = new IdentityHashMap<>();
   private final BufferAssignment buffers = new BufferAssignment();
 
   private MemoryPlanner(List<Step> steps) {
@@ -55,7 +56,7 @@ final class MemoryPlanner {
       }
     }
     var inPlace = CopyElision.of(steps, resultPlaces);
-    var merged = Epilogues.merge(HorizontalFusion.join(inPlace));
+    var merged = Epilogues.merge(HorizontalFusion.fuse(inPlace));
     var calls = Prologues.merge(KernelRegistry.kernels(), resultPlaces, merged);
     return new MemoryPlanner(InPlaceUpdates.of(calls, resultPlaces))
         .run(fused.inputs(), resultPlaces, outputs, avals, donated);
@@ -109,8 +110,8 @@ final class MemoryPlanner {
   }
 
   private Program.Slot placed(Program.Slot slot) {
-    return slot instanceof Program.Slot.Temporary(int stay, var dtype)
-        ? new Program.Slot.Temporary(buffers.of(stay), dtype)
+    return slot instanceof Program.Slot.Temporary(int range, var dtype)
+        ? new Program.Slot.Temporary(buffers.of(range), dtype)
         : slot;
   }
 
@@ -158,13 +159,13 @@ final class MemoryPlanner {
         slots.put(place, result);
         continue;
       }
-      int stay = overwritten(step, place, now);
-      if (stay < 0) {
-        stay = buffers.begin(place.dtype(), place.length(), now);
+      int range = overwritten(step, place, now);
+      if (range < 0) {
+        range = buffers.begin(place.dtype(), place.length(), now);
       }
-      stayOf.put(place, stay);
+      rangeOf.put(place, range);
       // By the number of its stay, until that of its buffer is known.
-      addSlot(place, new Program.Slot.Temporary(stay, place.dtype()));
+      addSlot(place, new Program.Slot.Temporary(range, place.dtype()));
     }
   }
 
@@ -192,12 +193,12 @@ final class MemoryPlanner {
     for (var input : step.inputs()) {
       var place = input.place();
       boolean dies =
-          stayOf.containsKey(place)
+          rangeOf.containsKey(place)
               && Objects.equals(lastRead.get(place), now)
               && place.length() == output.length()
               && place.dtype() == output.dtype();
       if (dies && mayOverwrite(step, place, output)) {
-        return Objects.requireNonNull(stayOf.remove(place));
+        return Objects.requireNonNull(rangeOf.remove(place));
       }
     }
     return -1;
@@ -207,7 +208,7 @@ final class MemoryPlanner {
   private static boolean mayOverwrite(Step step, Value.Place input, Value.Place output) {
     return switch (step) {
       case Step.Loop loop -> readsPointwise(loop, input);
-      case Step.JointLoop(var parts) ->
+      case Step.MergedLoop(var parts) ->
           parts.stream()
               .allMatch(
                   part -> writes(part, output) ? readsPointwise(part, input) : !reads(part, input));
@@ -253,8 +254,8 @@ final class MemoryPlanner {
   }
 
   private void free(Value.Place place, int now) {
-    if (lastRead.getOrDefault(place, -1) <= now && stayOf.containsKey(place)) {
-      buffers.end(stayOf.remove(place), now);
+    if (lastRead.getOrDefault(place, -1) <= now && rangeOf.containsKey(place)) {
+      buffers.end(rangeOf.remove(place), now);
     }
   }
 

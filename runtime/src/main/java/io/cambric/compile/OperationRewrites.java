@@ -5,8 +5,8 @@ import io.cambric.core.Atoms;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Primitive;
-import io.cambric.core.Source;
 import io.cambric.core.RewriteContext;
+import io.cambric.core.Source;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -39,7 +39,7 @@ final class OperationRewrites {
 
   private void visit(Eqn original) {
     var eqn = original.with(Atoms.replace(original.inputs(), replaced), original.outputs());
-    var results = eqn.primitive().replaced(eqn.inputs(), new Around(eqn.source()));
+    var results = eqn.primitive().simplify(eqn.inputs(), new Context(eqn.source()));
     if (results == null) {
       emit(eqn);
       return;
@@ -60,11 +60,11 @@ final class OperationRewrites {
   }
 
   /** What the equation of a line of the user sees. */
-  private final class Around implements RewriteContext {
+  private final class Context implements RewriteContext {
 
     private final Source source;
 
-    Around(Source source) {
+    Context(Source source) {
       this.source = source;
     }
 

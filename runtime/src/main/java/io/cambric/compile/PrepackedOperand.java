@@ -18,7 +18,7 @@ final class PrepackedOperand {
   /** The number of the operand that is no reference, or more than there are. */
   private final int computed;
 
-  private @Nullable Prepacked kept;
+  private @Nullable Prepacked packed;
 
   /**
    * Prepares to keep.
@@ -44,18 +44,18 @@ final class PrepackedOperand {
   }
 
   private Prepacked of(int operand) {
-    var known = kept;
+    var known = packed;
     if (known == null || known.operand() != operand) {
       known = new Prepacked(operand);
-      kept = known;
+      packed = known;
     }
     return known;
   }
 
   /** Says that the next loop may have another operand. */
   void release() {
-    if (kept != null) {
-      kept.forget();
+    if (packed != null) {
+      packed.forget();
     }
   }
 }

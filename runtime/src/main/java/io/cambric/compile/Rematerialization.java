@@ -41,7 +41,7 @@ final class Rematerialization {
   private final Shape shape;
 
   /** Readers of each value of the group that could compute it again, by the loop they are in. */
-  private final Map<Atom.Var, Map<Object, List<Line>>> wanted = new LinkedHashMap<>();
+  private final Map<Atom.Var, Map<Object, List<Line>>> requested = new LinkedHashMap<>();
 
   /** All of these readers. */
   private final Set<Line> wanting = new HashSet<>();
@@ -68,7 +68,7 @@ final class Rematerialization {
   private boolean run() {
     while (true) {
       find();
-      if (wanted.isEmpty()) {
+      if (requested.isEmpty()) {
         return false;
       }
       var again = computedAgain();
@@ -76,7 +76,7 @@ final class Rematerialization {
       for (var loop : loops()) {
         var copy = new Copies(loop, again);
         copies.add(copy);
-        if (copy.instructions > eqns.room(loop)) {
+        if (copy.instructions > eqns.capacity(loop)) {
           full.add(loop);
         }
       }
@@ -89,12 +89,12 @@ final class Rematerialization {
 
   private Set<Object> loops() {
     var loops = new LinkedHashSet<Object>(); // lines and groups compare by identity
-    wanted.values().forEach(readers -> loops.addAll(readers.keySet()));
+    requested.values().forEach(readers -> loops.addAll(readers.keySet()));
     return loops;
   }
 
   private void find() {
-    wanted.clear();
+    requested.clear();
     wanting.clear();
     for (var line : eqns.lines(group)) {
       for (var value : line.eqn().outputs()) {
@@ -106,7 +106,7 @@ final class Rematerialization {
               && isPoint(value)
               && !reader.isAlias()
               && sameShape(loop)) {
-            wanted
+            requested
                 .computeIfAbsent(value, _ -> new LinkedHashMap<>())
                 .computeIfAbsent(loop, _ -> new ArrayList<>())
                 .add(reader);
@@ -149,8 +149,8 @@ final class Rematerialization {
   private Set<Atom.Var> computedAgain() {
     var loops =
         new LinkedHashMap<Atom.Var, Set<Object>>(); // of a value, or of what follows from it
-    wanted.keySet().forEach(value -> addVertex(value, loops));
-    wanted.forEach((value, readers) -> loopsOf(loops, value).addAll(readers.keySet()));
+    requested.keySet().forEach(value -> addVertex(value, loops));
+    requested.forEach((value, readers) -> loopsOf(loops, value).addAll(readers.keySet()));
     for (var value : List.copyOf(loops.keySet()).reversed()) { // readers first
       if (operations(value) >= 0) {
         for (var operand : operands(value)) {
@@ -168,7 +168,7 @@ final class Rematerialization {
         residuals.add(value, storing(value, its), again, operands(value));
       }
     });
-    wanted.keySet().forEach(residuals::want);
+    requested.keySet().forEach(residuals::want);
     return residuals.computedAgain();
   }
 
@@ -228,7 +228,7 @@ final class Rematerialization {
     Copies(Object loop, Set<Atom.Var> again) {
       this.loop = loop;
       this.again = again;
-      wanted.forEach((value, byLoop) -> {
+      requested.forEach((value, byLoop) -> {
         if (byLoop.containsKey(loop) && again.contains(value)) {
           replaced.put(value, copy(value));
           readers.addAll(Objects.requireNonNull(byLoop.get(loop)));

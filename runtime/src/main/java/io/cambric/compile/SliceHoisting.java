@@ -21,7 +21,7 @@ import java.util.Set;
 final class SliceHoisting {
 
   /** Each part becomes a loop of its own if nothing joins it. */
-  private static final int MOST_PARTS = 8;
+  private static final int MAX_PARTS = 8;
 
   private final Set<Atom> results = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -106,7 +106,7 @@ final class SliceHoisting {
         count++;
       }
     }
-    return elements <= whole.aval().shape().size() && count <= MOST_PARTS ? all : List.of();
+    return elements <= whole.aval().shape().size() && count <= MAX_PARTS ? all : List.of();
   }
 
   private static boolean isPart(Eqn eqn, ShapedArray whole) {

@@ -50,7 +50,7 @@ sealed interface Step {
    *
    * @param parts with the same body
    */
-  record JointLoop(List<Loop> parts) implements Step {
+  record MergedLoop(List<Loop> parts) implements Step {
 
     @Override
     public List<Value> inputs() {
@@ -70,7 +70,7 @@ sealed interface Step {
 
     @Override
     public Step with(UnaryOperator<Value> values) {
-      return new JointLoop(parts.stream().map(part -> part.with(values)).toList());
+      return new MergedLoop(parts.stream().map(part -> part.with(values)).toList());
     }
 
     LoopBody body() {

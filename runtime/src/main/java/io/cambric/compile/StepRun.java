@@ -25,7 +25,7 @@ abstract sealed class StepRun {
   static StepRun of(BoundStep bound) {
     return switch (bound.step()) {
       case Step.Loop loop -> new OfLoop(loop.body(), loop.shape(), bound.inputs(), bound.outputs());
-      case Step.JointLoop loops -> new OfLoops(loops, bound);
+      case Step.MergedLoop loops -> new OfLoops(loops, bound);
       case Step.Reduce reduce -> new OfReduce(reduce, bound);
       case Step.Control control -> new OfControl(control, bound);
       case Step.Call call -> new OfCall(call, bound);
@@ -94,7 +94,7 @@ abstract sealed class StepRun {
     private final LoopBody body;
     private final List<OfLoop> parts = new ArrayList<>();
 
-    OfLoops(Step.JointLoop loops, BoundStep bound) {
+    OfLoops(Step.MergedLoop loops, BoundStep bound) {
       body = loops.body();
       int input = 0;
       int output = 0;
@@ -188,17 +188,17 @@ abstract sealed class StepRun {
   private static final class OfCall extends OfOperands {
 
     private final Step.Call call;
-    private final PrepackedOperand keeping;
+    private final PrepackedOperand prepacked;
 
     OfCall(Step.Call call, BoundStep bound) {
       super(bound, StepOperands.OWN);
       this.call = call;
-      keeping = new PrepackedOperand(call.rule(), bound.inputs(), call.inputs().size());
+      prepacked = new PrepackedOperand(call.rule(), bound.inputs(), call.inputs().size());
     }
 
     @Override
     void run(Kernels kernels, ProgramFrame frame) {
-      var kept = keeping.in(frame);
+      var kept = prepacked.in(frame);
       if (kept == null) {
         call.rule().run(kernels, inputs.in(frame), outputs.in(frame));
       } else {
@@ -210,7 +210,7 @@ abstract sealed class StepRun {
     @Override
     void release(int lent) {
       super.release(lent);
-      keeping.release();
+      prepacked.release();
     }
   }
 
@@ -223,7 +223,7 @@ abstract sealed class StepRun {
     private final Step.@Nullable Before prologue;
     private final @Nullable OfLoop before;
     private final @Nullable OfLoop after;
-    private final PrepackedOperand keeping;
+    private final PrepackedOperand prepacked;
 
     OfFusedCall(Step.FusedCall fused, BoundStep bound) {
       call = fused.call();
@@ -235,7 +235,7 @@ abstract sealed class StepRun {
       int written = call.outputs().size();
       inputs = new StepOperands(reads.subList(0, own), StepOperands.OWN);
       int computed = prologue == null ? own : prologue.operand();
-      keeping = new PrepackedOperand(call.rule(), reads.subList(0, own), computed);
+      prepacked = new PrepackedOperand(call.rule(), reads.subList(0, own), computed);
       outputs = new StepOperands(writes.subList(0, written), StepOperands.OWN);
       before = prologue == null ? null : run(prologue.loop(), reads.subList(own, next), List.of());
       after =
@@ -259,7 +259,7 @@ abstract sealed class StepRun {
         operands.add(operand, computed(call.inputs().get(operand)));
       }
       var following = after == null ? null : after.epilogue(frame);
-      var context = new CallContext(computing, following, keeping.in(frame));
+      var context = new CallContext(computing, following, prepacked.in(frame));
       call.rule().run(kernels, operands, outputs.in(frame), context);
     }
 
@@ -279,7 +279,7 @@ abstract sealed class StepRun {
       if (after != null) {
         after.release(lent);
       }
-      keeping.release();
+      prepacked.release();
     }
   }
 }

@@ -125,13 +125,16 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
 
   private List<@Nullable Array> matrixTangents(
       List<Array> constants, List<@Nullable Array> tangents, List<Array> solution) {
-    var nonzero = OperandMask.<Boolean>concat(OperandMask.nonzero(tangents), OperandMask.filled(size, false));
+    var nonzero =
+        OperandMask.<Boolean>concat(OperandMask.nonzero(tangents), OperandMask.filled(size, false));
     if (!nonzero.contains(true)) {
       return new ArrayList<>(Collections.nCopies(size, (Array) null));
     }
     var derived = JaxprTransforms.jvp(matvec, nonzero);
     var out =
-        derived.jaxpr().eval(OperandMask.<Array>concat(constants, solution, OperandMask.present(tangents)));
+        derived
+            .jaxpr()
+            .eval(OperandMask.<Array>concat(constants, solution, OperandMask.present(tangents)));
     return OperandMask.spread(out.subList(size, out.size()), derived.nonzero());
   }
 
@@ -173,7 +176,8 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
 
   private Jaxpr transposedMatvec() {
     int constants = matvecConstants();
-    var linear = OperandMask.concat(OperandMask.filled(constants, false), OperandMask.filled(size, true));
+    var linear =
+        OperandMask.concat(OperandMask.filled(constants, false), OperandMask.filled(size, true));
     var derived = JaxprTransforms.transpose(matvec, linear, OperandMask.filled(size, true));
     return StagingTrace.trace(
             "customLinearSolve",

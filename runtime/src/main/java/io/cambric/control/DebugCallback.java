@@ -2,9 +2,9 @@ package io.cambric.control;
 
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;

@@ -40,7 +40,8 @@ public record JitCall(String name, Jaxpr jaxpr) implements ProgramCall {
         results.subList(0, count),
         tangents -> {
           var operands = OperandMask.<Array>concat(residuals, OperandMask.present(tangents));
-          return OperandMask.spread(Trace.bind(with(derived.linear()), operands), derived.nonzero());
+          return OperandMask.spread(
+              Trace.bind(with(derived.linear()), operands), derived.nonzero());
         });
   }
 }

@@ -129,7 +129,8 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
     var residuals = results.subList(count, results.size());
     var mask =
         OperandMask.<Boolean>concat(
-            OperandMask.filled(residuals.size(), true), OperandMask.<Boolean>choose(mapped, nonzero));
+            OperandMask.filled(residuals.size(), true),
+            OperandMask.<Boolean>choose(mapped, nonzero));
     return new Linearized(
         results.subList(0, count),
         tangents ->

@@ -63,12 +63,15 @@ record RematPlan(Jaxpr forward, List<Boolean> kept, Jaxpr linear, List<Boolean> 
             primal.eqns(),
             OperandMask.<Atom>concat(primal.outputs().subList(0, results), saved));
     var inputs =
-        OperandMask.<Atom.Var>concat(OperandMask.choose(primal.inputs(), kept), saved, linear.inputs());
+        OperandMask.<Atom.Var>concat(
+            OperandMask.choose(primal.inputs(), kept), saved, linear.inputs());
     return new RematPlan(
         DeadCode.drop(forward),
         kept,
         new Jaxpr(
-            inputs, OperandMask.<Eqn>concat(new ArrayList<>(again), linear.eqns()), linear.outputs()),
+            inputs,
+            OperandMask.<Eqn>concat(new ArrayList<>(again), linear.eqns()),
+            linear.outputs()),
         derived.nonzero());
   }
 

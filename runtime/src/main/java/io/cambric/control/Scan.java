@@ -86,7 +86,7 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
   }
 
   @Override
-  public @Nullable Jaxpr rewritten(List<ShapedArray> operands) {
+  public @Nullable Jaxpr expand(List<ShapedArray> operands) {
     var moved = ScanInvariantMotion.of(this, operands);
     return moved == null ? ScanCarries.of(this, operands) : moved;
   }

@@ -21,7 +21,7 @@ final class ScanDependence {
     /** Rows: all rounds could be computed at once. */
     ROWS,
     /** Carries, or effects: each round waits for the one before. */
-    ROUNDS
+    ITERATIONS
   }
 
   private final Map<Atom, Rate> rates = new IdentityHashMap<>();
@@ -34,7 +34,7 @@ final class ScanDependence {
     for (int i = 0; i < body.inputs().size(); i++) {
       rates.put(
           body.inputs().get(i),
-          i < scan.constants() ? Rate.ONCE : i < scan.fixed() ? Rate.ROUNDS : Rate.ROWS);
+          i < scan.constants() ? Rate.ONCE : i < scan.fixed() ? Rate.ITERATIONS : Rate.ROWS);
     }
     for (var eqn : body.eqns()) {
       var rate = Rate.ONCE;
@@ -45,7 +45,7 @@ final class ScanDependence {
       if (eqn.primitive().hasEffects()
           || !eqn.primitive().axisNames().isEmpty()
           || eqn.lowering() instanceof Lowering.Barrier) {
-        rate = Rate.ROUNDS;
+        rate = Rate.ITERATIONS;
       }
       for (var output : eqn.outputs()) {
         rates.put(output, rate);
@@ -68,7 +68,7 @@ final class ScanDependence {
 
   /** {@return what an equation depends on} */
   Rate of(Eqn eqn) {
-    return eqn.outputs().isEmpty() ? Rate.ROUNDS : of(eqn.outputs().getFirst());
+    return eqn.outputs().isEmpty() ? Rate.ITERATIONS : of(eqn.outputs().getFirst());
   }
 
   /** {@return the equation that makes a value, or {@code null} for inputs and literals} */

@@ -38,7 +38,7 @@ final class ScanFactorLayout {
   static Jaxpr inOrder(Jaxpr body, ScanDependence rates) {
     var pass = new ScanFactorLayout(rates);
     for (var eqn : body.eqns()) {
-      if (eqn.primitive() instanceof DotGeneral(var dims) && rates.of(eqn) == Rate.ROUNDS) {
+      if (eqn.primitive() instanceof DotGeneral(var dims) && rates.of(eqn) == Rate.ITERATIONS) {
         pass.visit(eqn, dims);
       } else {
         pass.eqns.add(eqn);

@@ -131,7 +131,7 @@ final class ScanInvariantMotion {
         && view.outputs().stream()
             .flatMap(output -> rates.readers(output).stream())
             .anyMatch(reader ->
-                rates.of(reader) == Rate.ROUNDS
+                rates.of(reader) == Rate.ITERATIONS
                     && reader.primitive().kernelFlops(reader.inputAvals()) > 0);
   }
 
@@ -152,7 +152,7 @@ final class ScanInvariantMotion {
   /** {@return whether a product is only stacked, like the factor that varies} */
   private boolean isTail(Eqn eqn) {
     var result = eqn.outputs().isEmpty() ? null : eqn.outputs().getFirst();
-    return rates.of(eqn) == Rate.ROUNDS
+    return rates.of(eqn) == Rate.ITERATIONS
         && result != null
         && eqn.primitive().kernelFlops(eqn.inputAvals()) > 0
         && rates.readers(result).isEmpty()
@@ -168,7 +168,7 @@ final class ScanInvariantMotion {
     var constants = inputs(Rate.ONCE);
     bind(known, once, part(constants, Rate.ONCE, List.of(), once).eval(read(known, constants)));
     var fixed = OperandMask.concat(constants, inputs(Rate.ROWS));
-    bind(known, products, ofAllRounds(part(fixed, Rate.ROWS, List.of(), products), known));
+    bind(known, products, ofAllIterations(part(fixed, Rate.ROWS, List.of(), products), known));
     var loop = loop();
     var results = Trace.bind(loop.scan, read(known, loop.scan.body().inputs()));
     return collect(loop, known, results);
@@ -205,7 +205,7 @@ final class ScanInvariantMotion {
   }
 
   /** {@return the results of a program for all rounds, stacked, its rows stacked as well} */
-  private List<Array> ofAllRounds(Jaxpr part, Map<Atom, Array> known) {
+  private List<Array> ofAllIterations(Jaxpr part, Map<Atom, Array> known) {
     if (part.outputs().isEmpty()) {
       return List.of();
     }
@@ -276,9 +276,12 @@ final class ScanInvariantMotion {
         .distinct()
         .forEach(operand -> operands.add((Atom.Var) operand));
     // A constant may be stacked, too: those who compute with it read it as it was.
-    Map<Atom, Array> readOfAllRounds = new IdentityHashMap<>(rows);
-    bind(readOfAllRounds, constants, read(known, constants));
-    bind(rows, tails, ofAllRounds(part(operands, Rate.ONCE, makers, tails), readOfAllRounds));
+    Map<Atom, Array> readOfAllIterations = new IdentityHashMap<>(rows);
+    bind(readOfAllIterations, constants, read(known, constants));
+    bind(
+        rows,
+        tails,
+        ofAllIterations(part(operands, Rate.ONCE, makers, tails), readOfAllIterations));
     var last =
         sums.last(
             carry -> Objects.requireNonNull(known.get(body.inputs().get(scan.constants() + carry))),

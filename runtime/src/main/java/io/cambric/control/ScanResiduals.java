@@ -78,7 +78,8 @@ final class ScanResiduals {
     }
     again = computedAgain();
     linear = linearPart(Collections.frequency(nonzero.subList(0, scan.fixed()), true));
-    body = new Jaxpr(primal.inputs(), primal.eqns(), OperandMask.concat(results(), of(Kind.COMPUTED)));
+    body =
+        new Jaxpr(primal.inputs(), primal.eqns(), OperandMask.concat(results(), of(Kind.COMPUTED)));
     hoisted = new Jaxpr(primal.inputs().subList(0, scan.constants()), hoistable, of(Kind.HOISTED));
   }
 

@@ -137,7 +137,8 @@ final class ScanSumMotion {
     var result = product.outputs().getFirst();
     if (product.primitive() instanceof DotGeneral != products
         || rates.uses(result) != found.size()
-        || product.inputs().stream().anyMatch(input -> rates.of(input) == ScanDependence.Rate.ONCE)) {
+        || product.inputs().stream()
+            .anyMatch(input -> rates.of(input) == ScanDependence.Rate.ONCE)) {
       return;
     }
     var missing =
@@ -148,7 +149,8 @@ final class ScanSumMotion {
             .toList();
     long rows = missing.stream().mapToLong(input -> ScanInvariantMotion.bytes(input.aval())).sum();
     // In the loop, the sum would be read and written in each round.
-    if (rows > 2 * ScanInvariantMotion.bytes(result.aval()) || rows * scan.length() > ScanInvariantMotion.LARGEST) {
+    if (rows > 2 * ScanInvariantMotion.bytes(result.aval())
+        || rows * scan.length() > ScanInvariantMotion.LARGEST) {
       return;
     }
     stacked.addAll(missing);

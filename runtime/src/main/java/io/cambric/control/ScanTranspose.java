@@ -100,7 +100,8 @@ final class ScanTranspose {
     var outputs = body.outputAvals();
     var carryAvals = outputs.subList(0, scan.carries());
     var rowAvals =
-        OperandMask.<ShapedArray>choose(outputs.subList(scan.carries(), outputs.size()), nonzeroRows);
+        OperandMask.<ShapedArray>choose(
+            outputs.subList(scan.carries(), outputs.size()), nonzeroRows);
     var avals =
         OperandMask.<ShapedArray>concat(
             knownConstantAvals,

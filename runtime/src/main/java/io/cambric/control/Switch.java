@@ -87,10 +87,12 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
       derived.add(JaxprTransforms.jvp(branch, mask, union).jaxpr());
     }
     var results =
-        Trace.bind(new Switch(derived), OperandMask.<Array>concat(primals, OperandMask.present(tangents)));
+        Trace.bind(
+            new Switch(derived), OperandMask.<Array>concat(primals, OperandMask.present(tangents)));
     int count = union.size();
     return new Jvp(
-        results.subList(0, count), OperandMask.spread(results.subList(count, results.size()), union));
+        results.subList(0, count),
+        OperandMask.spread(results.subList(count, results.size()), union));
   }
 
   /** Each branch returns the residuals of all, zeros for those of the others. */
@@ -124,7 +126,8 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
         results.subList(0, count),
         tangents -> {
           var operands =
-              OperandMask.<Array>concat(List.of(primals.getFirst()), residuals, OperandMask.present(tangents));
+              OperandMask.<Array>concat(
+                  List.of(primals.getFirst()), residuals, OperandMask.present(tangents));
           return OperandMask.spread(Trace.bind(new Switch(backward), operands), mostTangents);
         });
   }
@@ -224,7 +227,8 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
         var derived = JaxprTransforms.batch(branch, axis, innerAxes);
         union =
             OperandMask.or(
-                union, OperandMask.where(derived.axes(), position -> position != Batched.NOT_MAPPED));
+                union,
+                OperandMask.where(derived.axes(), position -> position != Batched.NOT_MAPPED));
       }
       var mapped = new ArrayList<Jaxpr>();
       for (var branch : branches) {

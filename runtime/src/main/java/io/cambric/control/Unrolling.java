@@ -53,11 +53,11 @@ final class Unrolling {
     int first = scan.reverse() ? scan.length() - whole : 0;
     var main =
         whole == repeated
-            ? rounds(rows, first, whole)
+            ? iterations(rows, first, whole)
             : blocks(slices(rows, first, first + whole), repeated);
     int rest = scan.length() - whole;
     if (rest > 0) {
-      var others = rounds(rows, scan.reverse() ? 0 : whole, rest);
+      var others = iterations(rows, scan.reverse() ? 0 : whole, rest);
       for (int i = 0; i < main.size(); i++) {
         var pair =
             scan.reverse()
@@ -86,10 +86,11 @@ final class Unrolling {
                 "scan",
                 avals,
                 arguments -> {
-                  var round = begin(scan, arguments);
+                  var iteration = begin(scan, arguments);
                   var stacked =
-                      round.rounds(arguments.subList(scan.fixed(), arguments.size()), 0, repeated);
-                  return OperandMask.<Array>concat(round.carries, stacked);
+                      iteration.iterations(
+                          arguments.subList(scan.fixed(), arguments.size()), 0, repeated);
+                  return OperandMask.<Array>concat(iteration.carries, stacked);
                 })
             .closed();
     var loop = new Scan(body, count, scan.reverse(), scan.constants(), scan.carries(), 1);
@@ -104,10 +105,10 @@ final class Unrolling {
   }
 
   /** Runs some rounds one after the other, and returns their rows, stacked. */
-  private List<Array> rounds(List<Array> rows, int first, int count) {
+  private List<Array> iterations(List<Array> rows, int first, int count) {
     var made = new ArrayList<List<Array>>();
-    for (int round = 0; round < count; round++) {
-      int at = scan.reverse() ? first + count - 1 - round : first + round;
+    for (int iteration = 0; iteration < count; iteration++) {
+      int at = scan.reverse() ? first + count - 1 - iteration : first + iteration;
       var own = new ArrayList<Array>();
       for (var row : slices(rows, at, at + 1)) {
         own.add(Lax.squeeze(row, Axes.of(0)));

@@ -97,7 +97,8 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
     var carried =
         OperandMask.fixpoint(
             nonzero.subList(constants(), nonzero.size()),
-            mask -> JaxprTransforms.jvp(body, OperandMask.concat(constantMask, mask), mask).nonzero());
+            mask ->
+                JaxprTransforms.jvp(body, OperandMask.concat(constantMask, mask), mask).nonzero());
     var derived = JaxprTransforms.jvp(body, OperandMask.concat(constantMask, carried), carried);
     var operands = new ArrayList<Array>(primals.subList(0, constants()));
     operands.addAll(OperandMask.present(tangents.subList(conditionConstants, constants())));
@@ -185,7 +186,8 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
         JaxprTransforms.batch(body, axis, zeroWhere(OperandMask.concat(bodyMask, carried)), carried)
             .jaxpr();
     var newCondition =
-        JaxprTransforms.batch(condition, axis, zeroWhere(OperandMask.concat(conditionMask, carried)))
+        JaxprTransforms.batch(
+                condition, axis, zeroWhere(OperandMask.concat(conditionMask, carried)))
             .jaxpr();
     var resultAxes = zeroWhere(carried);
     if (!conditionIsMapped(axis, conditionMask, carried)) {
@@ -198,7 +200,8 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   private boolean conditionIsMapped(
       MappedAxis axis, List<Boolean> conditionMask, List<Boolean> carried) {
     var derived =
-        JaxprTransforms.batch(condition, axis, zeroWhere(OperandMask.concat(conditionMask, carried)));
+        JaxprTransforms.batch(
+            condition, axis, zeroWhere(OperandMask.concat(conditionMask, carried)));
     return derived.axes().getFirst() != Batched.NOT_MAPPED;
   }
 

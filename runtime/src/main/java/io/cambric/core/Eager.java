@@ -26,7 +26,10 @@ public final class Eager {
       return run(primitive, operands, avals, results);
     } catch (OutOfMemoryError e) {
       throw HeapRoom.exhausted(
-          primitive.name(), HeapRoom.bytes(results), " for its result " + HeapRoom.text(results), e);
+          primitive.name(),
+          HeapRoom.bytes(results),
+          " for its result " + HeapRoom.text(results),
+          e);
     }
   }
 

@@ -43,7 +43,7 @@ public interface Primitive {
    * {@return an equal program that the compiler runs instead, or {@code null} for this operation as
    * it is}
    */
-  default @Nullable Jaxpr rewritten(List<ShapedArray> operands) {
+  default @Nullable Jaxpr expand(List<ShapedArray> operands) {
     return null;
   }
 
@@ -53,7 +53,7 @@ public interface Primitive {
    *
    * <p>Asked after calls are inlined; replaces what gives the same values with less work.
    */
-  default @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
+  default @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
     return null;
   }
 

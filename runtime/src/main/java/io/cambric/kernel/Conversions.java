@@ -1,8 +1,8 @@
 package io.cambric.kernel;
 
+import io.cambric.array.BFloat16;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
-import io.cambric.array.BFloat16;
 
 /**
  * Conversions between dtypes of values held in lanes, and the rounding of values to their dtype.

@@ -1,7 +1,7 @@
 package io.cambric.kernel;
 
-import io.cambric.array.DType;
 import io.cambric.array.BFloat16;
+import io.cambric.array.DType;
 
 /**
  * One floating dtype as sampler kernels compute in it: in double precision, rounded to the dtype
@@ -49,7 +49,9 @@ public record DrawFormat(DType dtype) {
   }
 
   private double erfInv(double x) {
-    return dtype == DType.F64 ? RealErrorFunction.erfInv(x) : round(RealFunctions.erfInv((float) x));
+    return dtype == DType.F64
+        ? RealErrorFunction.erfInv(x)
+        : round(RealFunctions.erfInv((float) x));
   }
 
   private double epsNegative() {

@@ -1,7 +1,7 @@
 package io.cambric.kernel;
 
-import io.cambric.array.DType;
 import io.cambric.array.BFloat16;
+import io.cambric.array.DType;
 
 /**
  * Instructions on f32 values, and on halves held as floats: one loop each, plain enough to be

@@ -130,9 +130,9 @@ final class ParallelRegion {
 
   /** Waits until every chunk is finished. */
   void await() {
-    var patience = new SpinWait();
+    var spin = new SpinWait();
     while (unfinished > 0) {
-      if (!patience.spin()) {
+      if (!spin.spin()) {
         callerParked = true;
         if (unfinished > 0) {
           LockSupport.park(this);

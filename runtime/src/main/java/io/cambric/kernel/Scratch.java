@@ -12,7 +12,7 @@ import java.util.List;
 public final class Scratch implements AutoCloseable {
 
   /** Elements that a thread keeps; the arrays that were lent longest ago go first. */
-  private static final int MOST_KEPT = 1 << 23;
+  private static final int MAX_KEPT = 1 << 23;
 
   /** An array is lent for lengths down to this part of its own. */
   private static final int SPARE = 4;
@@ -56,7 +56,7 @@ public final class Scratch implements AutoCloseable {
     void give(float[] array) {
       free.add(array);
       elements += array.length;
-      while (elements > MOST_KEPT) {
+      while (elements > MAX_KEPT) {
         elements -= free.removeFirst().length;
       }
     }

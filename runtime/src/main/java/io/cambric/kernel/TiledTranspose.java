@@ -14,7 +14,7 @@ final class TiledTranspose {
   private static final int TILE = 16;
 
   /** Below this many points a walk stays in the cache anyway. */
-  private static final int LEAST_POINTS = 1 << 12;
+  private static final int MIN_POINTS = 1 << 12;
 
   private static final int GRAIN = 1 << 15;
 
@@ -67,7 +67,7 @@ final class TiledTranspose {
       }
     }
     boolean worth =
-        points >= LEAST_POINTS
+        points >= MIN_POINTS
             && fast >= 0
             && fast != last
             && dims[fast] >= TILE / 2

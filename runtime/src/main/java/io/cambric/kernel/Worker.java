@@ -44,14 +44,14 @@ final class Worker extends Thread {
   }
 
   private ParallelRegion next() {
-    var patience = new SpinWait();
+    var spin = new SpinWait();
     while (true) {
       ParallelRegion region = offered;
       if (region != null) {
         offered = null;
         return region;
       }
-      if (!patience.spin()) {
+      if (!spin.spin()) {
         parked = true;
         if (offered == null) {
           LockSupport.park(this);

@@ -32,8 +32,8 @@ record Add() implements ElementwiseOp {
   }
 
   @Override
-  public @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
-    return SparseAddRewrite.sum(operands, around);
+  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
+    return SparseAddRewrite.sum(operands, context);
   }
 
   @Override

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sum, product, maximum, minimum or log-sum-exp of all elements up to each, along an axis; sums and
- * products of halves are rounded at each step, in the order of {@link LowPrecisionScan}, integers wrap.
+ * products of halves are rounded at each step, in the order of {@link LowPrecisionScan}, integers
+ * wrap.
  *
  * <p>The sum is linear. The tangents of the others are those of the balanced tree that {@code
  * lax.associative_scan} makes; so where a maximum ties, elements share as its branches do.

@@ -36,12 +36,12 @@ record Div() implements ElementwiseOp {
 
   /** The quotient by a power of two is the product with its inverse: both round the same number. */
   @Override
-  public @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
+  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
     if (!(operands.get(1) instanceof Atom.Literal divisor) || !hasExactInverse(divisor)) {
       return null;
     }
     var inverse = new Atom.Literal(divisor.aval(), 1 / divisor.value());
-    return List.of(around.bind(new Mul(), operands.getFirst(), inverse));
+    return List.of(context.bind(new Mul(), operands.getFirst(), inverse));
   }
 
   /** {@return whether a literal and its inverse are powers of two, and normal numbers} */

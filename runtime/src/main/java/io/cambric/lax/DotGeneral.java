@@ -6,8 +6,8 @@ import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.ShapedArray;
 import io.cambric.core.RewriteContext;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
@@ -101,9 +101,9 @@ public record DotGeneral(DotDims dims) implements SingleResult {
   }
 
   @Override
-  public @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
-    var gathered = GatheredRowsRewrite.product(dims, operands, around);
-    return gathered == null ? TransposedDotRewrite.ofWholes(dims, operands, around) : gathered;
+  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
+    var gathered = GatheredRowsRewrite.product(dims, operands, context);
+    return gathered == null ? TransposedDotRewrite.ofWholes(dims, operands, context) : gathered;
   }
 
   @Override

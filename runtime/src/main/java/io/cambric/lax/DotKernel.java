@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class DotKernel implements Lowering.KernelRule {
 
   /** Rows of a product from which on those of a batch are as fast as one. */
-  private static final int LEAST_ROWS = 16;
+  private static final int MIN_ROWS = 16;
 
-  private static final int LEAST_COLUMNS = 64;
+  private static final int MIN_COLUMNS = 64;
 
   private final ShapedArray lhs;
   private final ShapedArray rhs;
@@ -60,7 +60,7 @@ final class DotKernel implements Lowering.KernelRule {
     }
     if (lhsGroups[1].size() > 1) {
       int parts = lhs.shape().dim(lhsGroups[1].get(0));
-      if (parts > 1 && rows / parts >= LEAST_ROWS) {
+      if (parts > 1 && rows / parts >= MIN_ROWS) {
         var spec = new MatmulSpec(parts, rows / parts, columns, inner, lhs.dtype());
         var apart = apart(lhsGroups, 1);
         plans.add(new Plan(spec, apart, rhsGroups, rows / parts * columns, columns));
@@ -68,7 +68,7 @@ final class DotKernel implements Lowering.KernelRule {
     }
     if (rhsGroups[2].size() > 1) {
       int parts = rhs.shape().dim(rhsGroups[2].get(0));
-      if (parts > 1 && columns / parts >= LEAST_COLUMNS) {
+      if (parts > 1 && columns / parts >= MIN_COLUMNS) {
         var spec = new MatmulSpec(parts, rows, columns / parts, inner, lhs.dtype());
         plans.add(new Plan(spec, lhsGroups, apart(rhsGroups, 2), columns / parts, columns));
       }

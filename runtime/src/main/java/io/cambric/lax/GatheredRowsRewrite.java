@@ -5,8 +5,8 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
-import io.cambric.core.ShapedArray;
 import io.cambric.core.RewriteContext;
+import io.cambric.core.ShapedArray;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +38,11 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
   private static final int FEATURES = 32;
 
   /** {@return the rows that a value is, but for the order of axes, or {@code null}} */
-  private static @Nullable GatheredRowsRewrite of(Atom value, RewriteContext around) {
+  private static @Nullable GatheredRowsRewrite of(Atom value, RewriteContext context) {
     int rank = value.aval().rank();
     var axes = Axes.range(0, rank);
     var atom = value;
-    while (around.maker(atom) instanceof Eqn eqn) {
+    while (context.maker(atom) instanceof Eqn eqn) {
       if (eqn.primitive() instanceof Transpose(var permutation)) {
         axes = permutation.select(axes);
       } else if (eqn.primitive() instanceof Gather gather) {
@@ -83,12 +83,12 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
   }
 
   /** {@return what stands for a product of which one factor is gathered, or {@code null}} */
-  static @Nullable List<Atom> product(DotDims dims, List<Atom> factors, RewriteContext around) {
+  static @Nullable List<Atom> product(DotDims dims, List<Atom> factors, RewriteContext context) {
     if (dims.lhsBatch().size() > 0) {
       return null;
     }
     for (int side = 0; side < 2; side++) {
-      var rows = of(factors.get(side), around);
+      var rows = of(factors.get(side), context);
       var mine = side == 0 ? dims.lhsContract() : dims.rhsContract();
       var others = side == 0 ? dims.rhsContract() : dims.lhsContract();
       var other = factors.get(1 - side);
@@ -96,19 +96,19 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
         continue;
       }
       if (mine.equals(Axes.of(rows.feature))) {
-        return List.of(rows.times(other, others, side, around));
+        return List.of(rows.times(other, others, side, context));
       }
       if (mine.size() == rows.order.size() && !mine.contains(rows.feature)) {
-        return List.of(rows.over(mine, other, others, side, around));
+        return List.of(rows.over(mine, other, others, side, context));
       }
     }
     return null;
   }
 
   /** Gathers rows of the product of the table. */
-  private Atom times(Atom other, Axes contract, int side, RewriteContext around) {
+  private Atom times(Atom other, Axes contract, int side, RewriteContext context) {
     var dims = new DotDims(Axes.of(1), contract, Axes.of(), Axes.of());
-    var products = around.bind(new DotGeneral(dims), table, other);
+    var products = context.bind(new DotGeneral(dims), table, other);
     int free = products.aval().rank() - 1;
     int count = order.size();
     var window = Axes.range(count, count + free);
@@ -118,14 +118,14 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
             products.aval().shape().slice(1, free + 1).insert(0, 1),
             gather.mode(),
             gather.fillValue());
-    var result = around.bind(taken, products, indices(order, around));
+    var result = context.bind(taken, products, indices(order, context));
     return side == 0
         ? result
-        : around.bind(new Transpose(window.concat(Axes.range(0, count))), result);
+        : context.bind(new Transpose(window.concat(Axes.range(0, count))), result);
   }
 
   /** Multiplies the table by the sums of what meets each of its rows. */
-  private Atom over(Axes mine, Atom other, Axes contract, int side, RewriteContext around) {
+  private Atom over(Axes mine, Atom other, Axes contract, int side, RewriteContext context) {
     int rank = other.aval().rank();
     // The axes over which is summed, as they come in the other factor, and those of the indices.
     var summed = contract.sorted();
@@ -136,40 +136,41 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
       int axis = mine.get(contract.indexOf(summed.get(i)));
       ofIndices[i] = order.get(others.indexOf(axis));
     }
-    var updates = inOrder(other, summed.concat(free), around);
-    var places = indices(Axes.of(ofIndices), around);
-    var sums = sums(table.aval(), places, gather.mode(), updates, free.size(), around);
+    var updates = inOrder(other, summed.concat(free), context);
+    var places = indices(Axes.of(ofIndices), context);
+    var sums = sums(table.aval(), places, gather.mode(), updates, free.size(), context);
     var dims = new DotDims(Axes.of(0), Axes.of(0), Axes.of(), Axes.of());
     var product =
         side == 0
-            ? around.bind(new DotGeneral(dims), table, sums)
-            : around.bind(new DotGeneral(dims), sums, table);
-    return poisoned(product, around);
+            ? context.bind(new DotGeneral(dims), table, sums)
+            : context.bind(new DotGeneral(dims), sums, table);
+    return poisoned(product, context);
   }
 
   /**
    * {@return a product that is NaN if a row is outside and so taken as NaN, as the sum would be}
    */
-  private Atom poisoned(Atom product, RewriteContext around) {
+  private Atom poisoned(Atom product, RewriteContext context) {
     var fill = gather.fillValue();
     if (gather.mode() != GatherMode.FILL_OR_DROP || (fill != null && fill == 0)) {
       return product;
     }
-    var zeros = zeros(table.aval().withShape(Shape.of(table.aval().shape().dim(0))), around);
+    var zeros = zeros(table.aval().withShape(Shape.of(table.aval().shape().dim(0))), context);
     int rank = indices.aval().rank() - 1;
     var dims = new GatherDims(Axes.of(), Axes.of(0), Axes.of(0));
-    var marks = around.bind(new Gather(dims, Shape.of(1), gather.mode(), fill), zeros, indices);
-    var mark = around.bind(new ReduceSum(Axes.range(0, rank)), marks);
+    var marks = context.bind(new Gather(dims, Shape.of(1), gather.mode(), fill), zeros, indices);
+    var mark = context.bind(new ReduceSum(Axes.range(0, rank)), marks);
     var spread = new BroadcastInDim(product.aval().shape(), Axes.of());
-    return around.bind(new Add(), product, around.bind(spread, mark));
+    return context.bind(new Add(), product, context.bind(spread, mark));
   }
 
-  private Atom indices(Axes rows, RewriteContext around) {
-    return inOrder(indices, rows.concat(Axes.of(rows.size())), around);
+  private Atom indices(Axes rows, RewriteContext context) {
+    return inOrder(indices, rows.concat(Axes.of(rows.size())), context);
   }
 
   /** {@return what stands for products that are added to rows of a table, or {@code null}} */
-  static @Nullable List<Atom> scattered(Scatter scatter, List<Atom> operands, RewriteContext around) {
+  static @Nullable List<Atom> scattered(
+      Scatter scatter, List<Atom> operands, RewriteContext context) {
     var table = operands.get(0).aval();
     var indices = operands.get(1);
     var updates = operands.get(2);
@@ -180,12 +181,12 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
       return null;
     }
     var axes = Axes.range(0, rank);
-    while (around.uses(updates) == 1 && around.maker(updates) instanceof Eqn eqn) {
+    while (context.uses(updates) == 1 && context.maker(updates) instanceof Eqn eqn) {
       if (eqn.primitive() instanceof Transpose(var permutation)) {
         axes = permutation.select(axes);
         updates = eqn.inputs().getFirst();
       } else if (eqn.primitive() instanceof DotGeneral(var dims)) {
-        return summedFirst(scatter, operands, eqn.inputs(), dims, axes, around);
+        return summedFirst(scatter, operands, eqn.inputs(), dims, axes, context);
       } else {
         return null;
       }
@@ -204,7 +205,7 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
       List<Atom> factors,
       DotDims dims,
       Axes axes,
-      RewriteContext around) {
+      RewriteContext context) {
     int rank = axes.size();
     int feature = axes.get(rank - 1);
     int lhsFree = dims.lhsFree(factors.get(0).aval().rank()).size();
@@ -222,15 +223,15 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
     for (int i = 0; i < rank - 1; i++) {
       ofIndices[axes.get(i) - (right ? 0 : 1)] = i;
     }
-    var updates = inOrder(rows, contract.complement(rows.aval().rank()).concat(contract), around);
-    var places = inOrder(operands.get(1), Axes.of(ofIndices).concat(Axes.of(rank - 1)), around);
+    var updates = inOrder(rows, contract.complement(rows.aval().rank()).concat(contract), context);
+    var places = inOrder(operands.get(1), Axes.of(ofIndices).concat(Axes.of(rank - 1)), context);
     var sums =
-        sums(operands.get(0).aval(), places, scatter.mode(), updates, contract.size(), around);
+        sums(operands.get(0).aval(), places, scatter.mode(), updates, contract.size(), context);
     var all = Axes.range(1, contract.size() + 1);
     var product =
-        around.bind(
+        context.bind(
             new DotGeneral(new DotDims(all, ofWeights, Axes.of(), Axes.of())), sums, weights);
-    return List.of(around.bind(new Add(), operands.get(0), product));
+    return List.of(context.bind(new Add(), operands.get(0), product));
   }
 
   /** {@return the sums of updates for each row of a table, {@code [rows, free...]}} */
@@ -240,24 +241,24 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
       GatherMode mode,
       Atom updates,
       int free,
-      RewriteContext around) {
+      RewriteContext context) {
     int rank = updates.aval().rank();
     var window = Axes.range(rank - free, rank);
     var shape = updates.aval().shape().slice(rank - free, rank).insert(0, table.shape().dim(0));
     var dims = new ScatterDims(window, Axes.of(0), Axes.of(0));
-    return around.bind(
+    return context.bind(
         new Scatter(ScatterKind.ADD, dims, mode, false),
-        zeros(updates.aval().withShape(shape), around),
+        zeros(updates.aval().withShape(shape), context),
         places,
         updates);
   }
 
-  private static Atom zeros(ShapedArray aval, RewriteContext around) {
+  private static Atom zeros(ShapedArray aval, RewriteContext context) {
     var zero = new Atom.Literal(aval.withShape(Shape.scalar()), 0);
-    return around.bind(new BroadcastInDim(aval.shape(), Axes.of()), zero);
+    return context.bind(new BroadcastInDim(aval.shape(), Axes.of()), zero);
   }
 
-  private static Atom inOrder(Atom atom, Axes order, RewriteContext around) {
-    return order.isIdentity() ? atom : around.bind(new Transpose(order), atom);
+  private static Atom inOrder(Atom atom, Axes order, RewriteContext context) {
+    return order.isIdentity() ? atom : context.bind(new Transpose(order), atom);
   }
 }

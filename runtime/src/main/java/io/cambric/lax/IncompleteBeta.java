@@ -12,7 +12,7 @@ final class IncompleteBeta {
   /** For parameters that are not large. */
   private static final int FEW_TERMS = 600;
 
-  private static final int MOST_TERMS = 1_000_000;
+  private static final int MAX_TERMS = 1_000_000;
 
   private IncompleteBeta() {}
 
@@ -55,7 +55,7 @@ final class IncompleteBeta {
     double d = 0;
     double value = 1;
     // Near the mean the number of terms grows with the root of the parameters.
-    double terms = Math.min(FEW_TERMS + 10 * Math.sqrt(a + b), MOST_TERMS);
+    double terms = Math.min(FEW_TERMS + 10 * Math.sqrt(a + b), MAX_TERMS);
     for (int n = 1; n <= terms; n++) {
       double numerator = numerator(n, a, b, x);
       c = awayFromZero(1 + numerator / c);

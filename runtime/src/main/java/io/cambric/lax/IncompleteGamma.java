@@ -13,7 +13,7 @@ final class IncompleteGamma {
   /** The fraction of a small a settles long before; beyond this its terms are noise. */
   private static final int FEW_TERMS = 2000;
 
-  private static final int MOST_TERMS = 1_000_000;
+  private static final int MAX_TERMS = 1_000_000;
 
   private IncompleteGamma() {}
 
@@ -149,7 +149,7 @@ final class IncompleteGamma {
     double slope = (dp1 - value * dq1) / q1;
     boolean settled = false;
     // Near x = a the number of terms grows with the root of a.
-    double terms = Math.min(FEW_TERMS + 10 * Math.sqrt(a), MOST_TERMS);
+    double terms = Math.min(FEW_TERMS + 10 * Math.sqrt(a), MAX_TERMS);
     for (int n = 1; n <= terms && !settled; n++) {
       y += 1;
       z += 2;

@@ -1,7 +1,7 @@
 package io.cambric.lax;
 
-import io.cambric.array.DType;
 import io.cambric.array.BFloat16;
+import io.cambric.array.DType;
 
 /**
  * Running sums and products of halves, with the association and rounding of XLA: each partial

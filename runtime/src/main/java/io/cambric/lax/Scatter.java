@@ -6,8 +6,8 @@ import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.ShapedArray;
 import io.cambric.core.RewriteContext;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
@@ -122,8 +122,8 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
   }
 
   @Override
-  public @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
-    return GatheredRowsRewrite.scattered(this, operands, around);
+  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
+    return GatheredRowsRewrite.scattered(this, operands, context);
   }
 
   @Override

@@ -19,21 +19,21 @@ final class SparseAddRewrite {
   private SparseAddRewrite() {}
 
   /** {@return what stands for a sum, or {@code null}} */
-  static @Nullable List<Atom> sum(List<Atom> operands, RewriteContext around) {
+  static @Nullable List<Atom> sum(List<Atom> operands, RewriteContext context) {
     for (int side = 0; side < 2; side++) {
       var elements = operands.get(side);
       var array = operands.get(1 - side);
       if (array.aval().shape().equals(elements.aval().shape())
-          && around.uses(elements) == 1
-          && around.maker(elements) instanceof Eqn eqn
+          && context.uses(elements) == 1
+          && context.maker(elements) instanceof Eqn eqn
           && eqn.primitive() instanceof Scatter scatter
           && scatter.kind() == ScatterKind.ADD
           && updatesOnce(scatter, eqn)
-          && isZero(eqn.inputs().get(0), around)) {
+          && isZero(eqn.inputs().get(0), context)) {
         // What is not updated is added to 0, too: -0 becomes 0.
         var zero = new Atom.Literal(array.aval().withShape(Shape.scalar()), 0);
-        var sum = around.bind(new Add(), array, zero);
-        return List.of(around.bind(scatter, sum, eqn.inputs().get(1), eqn.inputs().get(2)));
+        var sum = context.bind(new Add(), array, zero);
+        return List.of(context.bind(scatter, sum, eqn.inputs().get(1), eqn.inputs().get(2)));
       }
     }
     return null;
@@ -45,14 +45,14 @@ final class SparseAddRewrite {
     return scatter.uniqueIndices() || lanes.size() == places.slice(0, places.rank() - 1).size();
   }
 
-  private static boolean isZero(Atom atom, RewriteContext around) {
+  private static boolean isZero(Atom atom, RewriteContext context) {
     return switch (atom) {
       // Not -0, which leaves a -0 as it is.
       case Atom.Literal literal -> literal.value() == 0 && 1 / literal.value() > 0;
       case Atom.Var variable ->
-          around.maker(variable) instanceof Eqn eqn
+          context.maker(variable) instanceof Eqn eqn
               && eqn.primitive() instanceof BroadcastInDim
-              && isZero(eqn.inputs().getFirst(), around);
+              && isZero(eqn.inputs().getFirst(), context);
     };
   }
 }

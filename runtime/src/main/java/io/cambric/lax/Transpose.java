@@ -6,8 +6,8 @@ import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.ShapedArray;
 import io.cambric.core.RewriteContext;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import java.util.List;
@@ -50,8 +50,8 @@ public record Transpose(Axes permutation) implements LinearOp {
   }
 
   @Override
-  public @Nullable List<Atom> replaced(List<Atom> operands, RewriteContext around) {
-    return TransposedDotRewrite.transposed(permutation, operands.getFirst(), around);
+  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
+    return TransposedDotRewrite.transposed(permutation, operands.getFirst(), context);
   }
 
   @Override

@@ -17,9 +17,9 @@ final class TransposedDotRewrite {
   private TransposedDotRewrite() {}
 
   /** {@return the product of what its factors are views of, or {@code null} for as it is} */
-  static @Nullable List<Atom> ofWholes(DotDims dims, List<Atom> factors, RewriteContext around) {
-    var lhs = Side.of(factors.get(0), dims.lhsContract(), dims.lhsBatch(), around);
-    var rhs = Side.of(factors.get(1), dims.rhsContract(), dims.rhsBatch(), around);
+  static @Nullable List<Atom> ofWholes(DotDims dims, List<Atom> factors, RewriteContext context) {
+    var lhs = Side.of(factors.get(0), dims.lhsContract(), dims.lhsBatch(), context);
+    var rhs = Side.of(factors.get(1), dims.rhsContract(), dims.rhsBatch(), context);
     var larger = size(lhs) >= size(rhs) ? lhs.contract : rhs.contract;
     // For each summed axis of the larger factor, ascending, which pair it belongs to.
     var order = Axes.of(Arrays.stream(larger.sorted().toArray()).map(larger::indexOf).toArray());
@@ -29,7 +29,7 @@ final class TransposedDotRewrite {
     if (its.equals(dims) && factors.equals(List.of(left.factor, right.factor))) {
       return null;
     }
-    var product = around.bind(new DotGeneral(its), left.turned(around), right.turned(around));
+    var product = context.bind(new DotGeneral(its), left.turned(context), right.turned(context));
     return List.of(product);
   }
 
@@ -39,9 +39,9 @@ final class TransposedDotRewrite {
 
   private record Side(Atom factor, Axes contract, Axes batch) {
 
-    static Side of(Atom factor, Axes contract, Axes batch, RewriteContext around) {
+    static Side of(Atom factor, Axes contract, Axes batch, RewriteContext context) {
       var side = new Side(factor, contract, batch);
-      while (around.maker(side.factor) instanceof Eqn eqn
+      while (context.maker(side.factor) instanceof Eqn eqn
           && eqn.primitive() instanceof Transpose(var permutation)
           && side.keepsOrder(permutation)) {
         side =
@@ -58,7 +58,7 @@ final class TransposedDotRewrite {
     }
 
     /** {@return the factor with the summed axes in their order} */
-    private Atom turned(RewriteContext around) {
+    private Atom turned(RewriteContext context) {
       var sorted = contract.sorted();
       int[] order = new int[factor.aval().rank()];
       for (int axis = 0; axis < order.length; axis++) {
@@ -66,7 +66,7 @@ final class TransposedDotRewrite {
         order[axis] = position < 0 ? axis : contract.get(position);
       }
       var turn = new Transpose(Axes.of(order));
-      return contract.equals(sorted) ? factor : around.bind(turn, factor);
+      return contract.equals(sorted) ? factor : context.bind(turn, factor);
     }
 
     /** {@return whether free axes, which a product takes as they come, come in the same order} */
@@ -81,9 +81,9 @@ final class TransposedDotRewrite {
    * another order; {@code null} if it is none, or one of which the factor is larger than the
    * result}
    */
-  static @Nullable List<Atom> transposed(Axes permutation, Atom operand, RewriteContext around) {
-    if (around.uses(operand) != 1
-        || !(around.maker(operand) instanceof Eqn eqn)
+  static @Nullable List<Atom> transposed(Axes permutation, Atom operand, RewriteContext context) {
+    if (context.uses(operand) != 1
+        || !(context.maker(operand) instanceof Eqn eqn)
         || !(eqn.primitive() instanceof DotGeneral(var dims))
         || dims.lhsBatch().size() > 0) {
       return null;
@@ -105,6 +105,7 @@ final class TransposedDotRewrite {
     var its =
         new DotDims(
             Axes.range(count, count + contracted), dims.rhsContract(), Axes.of(), Axes.of());
-    return List.of(around.bind(new DotGeneral(its), around.bind(turned, lhs), eqn.inputs().get(1)));
+    return List.of(
+        context.bind(new DotGeneral(its), context.bind(turned, lhs), eqn.inputs().get(1)));
   }
 }

@@ -18,7 +18,8 @@ final class ModuleNesting {
    * @param overflow the one that {@code thrown} is or comes from
    * @throws Error {@code thrown}, if they are too few to have filled the stack
    */
-  static NestingException of(@Nullable MethodFrame innermost, StackOverflowError overflow, Error thrown) {
+  static NestingException of(
+      @Nullable MethodFrame innermost, StackOverflowError overflow, Error thrown) {
     var names = names(innermost);
     if (!NestingException.isDeep(names.size())) {
       throw thrown;

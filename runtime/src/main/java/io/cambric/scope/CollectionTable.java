@@ -69,8 +69,8 @@ final class CollectionTable {
 
   Params freeze() {
     var frozen = new LinkedHashMap<String, Object>();
-    entries.forEach(
-        (name, value) -> frozen.put(name, value instanceof CollectionTable table ? table.freeze() : value));
+    entries.forEach((name, value) ->
+        frozen.put(name, value instanceof CollectionTable table ? table.freeze() : value));
     return Params.ofTrusted(frozen);
   }
 

@@ -180,7 +180,9 @@ public final class Params implements TreeNode {
           throw new InvalidVariablesException(
               "Params.with needs nested values on the way to its place, but \"%s\" is %s. Take it out first, with without(%s)."
                   .formatted(
-                      String.join("/", path), VariablesText.leafText(leaf), NameSuggestions.quoted(path)));
+                      String.join("/", path),
+                      VariablesText.leafText(leaf),
+                      NameSuggestions.quoted(path)));
     };
   }
 

@@ -34,7 +34,8 @@ final class RngStreams {
 
   /** {@return streams with other keys; the draws are counted together with these} */
   RngStreams with(Map<String, LazyRng> rngs) {
-    return new RngStreams(null, "", counters, Collections.unmodifiableMap(new LinkedHashMap<>(rngs)));
+    return new RngStreams(
+        null, "", counters, Collections.unmodifiableMap(new LinkedHashMap<>(rngs)));
   }
 
   RngCounters counters() {

@@ -55,7 +55,11 @@ final class ScopeErrors {
             ? notMade(scope, "Variable", collection, name)
             : "Variable \"%s\" %s is not in the given collection \"%s\", which has %s there.%s Pass the variables that init of this model returned, or make the collection mutable and give the variable an initial value."
                 .formatted(
-                    name, where(scope), collection, present, NameSuggestions.didYouMean(name, present)));
+                    name,
+                    where(scope),
+                    collection,
+                    present,
+                    NameSuggestions.didYouMean(name, present)));
   }
 
   private static InvalidVariablesException leafOnTheWay(

@@ -18,14 +18,20 @@ final class ScopeVariables {
 
   private final String name;
 
-  /** For each collection seen so far a {@link CollectionTable} if it is mutable, else {@link Params}. */
+  /**
+   * For each collection seen so far a {@link CollectionTable} if it is mutable, else {@link
+   * Params}.
+   */
   private final Map<String, Object> tables;
 
   private final @Nullable Audit audit;
   private @Nullable ScopeVariables parent;
 
   private ScopeVariables(
-      @Nullable ScopeVariables parent, String name, Map<String, Object> tables, @Nullable Audit audit) {
+      @Nullable ScopeVariables parent,
+      String name,
+      Map<String, Object> tables,
+      @Nullable Audit audit) {
     this.parent = parent;
     this.name = name;
     this.tables = tables;
@@ -42,7 +48,9 @@ final class ScopeVariables {
     variables
         .collections()
         .forEach((name, values) ->
-            tables.put(name, audit != null || mutable.matches(name) ? CollectionTable.of(values) : values));
+            tables.put(
+                name,
+                audit != null || mutable.matches(name) ? CollectionTable.of(values) : values));
     return new ScopeVariables(null, "", tables, audit);
   }
 
@@ -99,7 +107,8 @@ final class ScopeVariables {
     if (table(collection) instanceof CollectionTable table) {
       return table;
     }
-    var made = parent == null ? new CollectionTable() : parent.writable(collection).childOrNew(name);
+    var made =
+        parent == null ? new CollectionTable() : parent.writable(collection).childOrNew(name);
     tables.put(collection, made);
     return made;
   }

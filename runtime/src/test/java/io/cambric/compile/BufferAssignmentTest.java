@@ -10,25 +10,25 @@ class BufferAssignmentTest {
 
   private final BufferAssignment buffers = new BufferAssignment();
 
-  private int stay(DType dtype, int length, int first, int last) {
-    int stay = buffers.begin(dtype, length, first);
-    buffers.end(stay, last);
-    return stay;
+  private int range(DType dtype, int length, int first, int last) {
+    int range = buffers.begin(dtype, length, first);
+    buffers.end(range, last);
+    return range;
   }
 
   @Test
   void values_that_are_never_needed_at_once_share_a_buffer_of_the_longest() {
-    int early = stay(DType.F32, 5, 0, 1);
-    int late = stay(DType.F32, 9, 2, 3);
+    int early = range(DType.F32, 5, 0, 1);
+    int deferred = range(DType.F32, 9, 2, 3);
 
     assertThat(buffers.share()).containsExactly(new BufferType(DType.F32, 9));
-    assertThat(buffers.of(early)).isEqualTo(buffers.of(late));
+    assertThat(buffers.of(early)).isEqualTo(buffers.of(deferred));
   }
 
   @Test
   void a_step_writes_no_value_where_another_lies_that_it_reads() {
-    int read = stay(DType.F32, 5, 0, 2);
-    int written = stay(DType.F32, 5, 2, 3);
+    int read = range(DType.F32, 5, 0, 2);
+    int written = range(DType.F32, 5, 2, 3);
 
     assertThat(buffers.share()).hasSize(2);
     assertThat(buffers.of(read)).isNotEqualTo(buffers.of(written));
@@ -36,9 +36,9 @@ class BufferAssignmentTest {
 
   @Test
   void a_short_value_leaves_a_long_buffer_to_a_long_value_that_comes_later() {
-    int first = stay(DType.F32, 100, 0, 1);
-    int small = stay(DType.F32, 10, 2, 9);
-    int last = stay(DType.F32, 100, 5, 6);
+    int first = range(DType.F32, 100, 0, 1);
+    int small = range(DType.F32, 10, 2, 9);
+    int last = range(DType.F32, 100, 5, 6);
 
     assertThat(buffers.share())
         .containsExactly(new BufferType(DType.F32, 100), new BufferType(DType.F32, 10));
@@ -48,9 +48,9 @@ class BufferAssignmentTest {
 
   @Test
   void dtypes_share_a_buffer_if_java_holds_them_in_the_same_arrays() {
-    int signed = stay(DType.I32, 4, 0, 1);
-    int unsigned = stay(DType.U32, 4, 2, 3);
-    int floats = stay(DType.F32, 4, 4, 5);
+    int signed = range(DType.I32, 4, 0, 1);
+    int unsigned = range(DType.U32, 4, 2, 3);
+    int floats = range(DType.F32, 4, 4, 5);
 
     assertThat(buffers.share())
         .containsExactly(new BufferType(DType.U32, 4), new BufferType(DType.F32, 4));
@@ -61,7 +61,7 @@ class BufferAssignmentTest {
   @Test
   void a_value_whose_stay_has_no_end_shares_its_buffer_with_none_that_comes_later() {
     int kept = buffers.begin(DType.F32, 4, 0);
-    int later = stay(DType.F32, 4, 7, 8);
+    int later = range(DType.F32, 4, 7, 8);
 
     buffers.share();
 

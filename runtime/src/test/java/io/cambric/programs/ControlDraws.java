@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of loops, branches and calls. */
 final class ControlDraws {
 
-  private static final int MOST_ROUNDS = 4;
+  private static final int MAX_ROUNDS = 4;
 
   private ControlDraws() {}
 
@@ -57,7 +57,7 @@ final class ControlDraws {
   private static @Nullable Drawn scan(Writer w, boolean reverse) {
     int stacked = w.value(x -> x.rank() > 0 && x.dim(0) > 0 && x.dim(0) <= 5);
     boolean rows = stacked >= 0 && w.random.nextInt(4) > 0;
-    int length = rows ? w.sample(stacked).dim(0) : w.random.nextInt(0, MOST_ROUNDS);
+    int length = rows ? w.sample(stacked).dim(0) : w.random.nextInt(0, MAX_ROUNDS);
     var constants = w.random.nextBoolean() ? Bodies.operands(w, 2) : List.<Integer>of();
     var carries = w.random.nextInt(5) > 0 ? Bodies.operands(w, 2) : List.<Integer>of();
     var xs = new ArrayList<Integer>();
@@ -110,7 +110,7 @@ final class ControlDraws {
   /** A loop of as many rounds as an operand says; the number of the round is a carry. */
   private static @Nullable Drawn whileLoop(Writer w) {
     boolean stopped = w.style.reverse();
-    int limit = w.index(0, MOST_ROUNDS);
+    int limit = w.index(0, MAX_ROUNDS);
     var operands = Bodies.operands(w, 3);
     var samples = new ArrayList<>(List.of(NdArray.scalar(DType.I32, 0)));
     samples.addAll(Bodies.strong(w.samples(operands)));
@@ -123,7 +123,7 @@ final class ControlDraws {
             List.of(writer.returning(outputs)),
             Set.of(stopped ? Trait.NOT_A_LIMIT : Trait.FORWARD_ONLY),
             (bodies, v) -> {
-              var most = Lax.min(v.getFirst(), NdArray.scalar(DType.I32, MOST_ROUNDS));
+              var most = Lax.min(v.getFirst(), NdArray.scalar(DType.I32, MAX_ROUNDS));
               var init = new ArrayList<Array>(List.of(NdArray.scalar(DType.I32, 0)));
               v.subList(1, v.size()).forEach(x -> init.add(stopped ? Lax.stopGradient(x) : x));
               Fn<List<Array>, Array> condition = carry -> Lax.lt(carry.getFirst(), most);
@@ -139,14 +139,14 @@ final class ControlDraws {
                 PlainLoops.rounds(
                     bodies.getFirst(),
                     0,
-                    Math.min(MOST_ROUNDS, PlainLoops.whole(v.getFirst())),
+                    Math.min(MAX_ROUNDS, PlainLoops.whole(v.getFirst())),
                     v.subList(1, v.size())));
     return new Drawn(operation, Bodies.concat(List.of(limit), operands));
   }
 
   private static @Nullable Drawn foriLoop(Writer w) {
     int lower = w.random.nextInt(-1, 2);
-    int upper = lower + w.random.nextInt(0, MOST_ROUNDS);
+    int upper = lower + w.random.nextInt(0, MAX_ROUNDS);
     var operands = Bodies.operands(w, 2);
     var program = round(w, operands);
     var operation =
@@ -174,7 +174,7 @@ final class ControlDraws {
   private static @Nullable Drawn foriLoopOfArrays(Writer w) {
     boolean stopped = w.style.reverse();
     int lower = w.index(-1, 2);
-    int upper = w.index(0, MOST_ROUNDS);
+    int upper = w.index(0, MAX_ROUNDS);
     var operands = Bodies.operands(w, 2);
     var operation =
         new Nested(
@@ -186,7 +186,7 @@ final class ControlDraws {
               Fn2<Array, List<Array>, List<Array>> body =
                   (i, carry) -> bodies.getFirst().apply(Bodies.concat(List.of(i), carry));
               var first = Lax.max(v.get(0), NdArray.scalar(DType.I32, -1));
-              var last = Lax.min(v.get(1), NdArray.scalar(DType.I32, MOST_ROUNDS));
+              var last = Lax.min(v.get(1), NdArray.scalar(DType.I32, MAX_ROUNDS));
               var init = v.subList(2, v.size());
               return Transforms.foriLoop(
                   first,
@@ -198,7 +198,7 @@ final class ControlDraws {
                 PlainLoops.rounds(
                     bodies.getFirst(),
                     Math.max(-1, PlainLoops.whole(v.get(0))),
-                    Math.min(MOST_ROUNDS, PlainLoops.whole(v.get(1))),
+                    Math.min(MAX_ROUNDS, PlainLoops.whole(v.get(1))),
                     v.subList(2, v.size())));
     return new Drawn(operation, Bodies.concat(List.of(lower, upper), operands));
   }

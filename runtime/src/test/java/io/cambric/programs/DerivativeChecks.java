@@ -13,7 +13,7 @@ import java.util.List;
 final class DerivativeChecks {
 
   /** Second derivatives of larger programs are too many equations. */
-  private static final int MOST_STEPS = 25;
+  private static final int MAX_STEPS = 25;
 
   private DerivativeChecks() {}
 
@@ -161,7 +161,7 @@ final class DerivativeChecks {
   private static Outcome second(Sample sample) {
     var f = Smooth.of(sample);
     boolean both = isForward(f) && isReverse(f);
-    if (!both || sample.program().size() > MOST_STEPS) {
+    if (!both || sample.program().size() > MAX_STEPS) {
       return Outcome.NOT_APPLICABLE;
     }
     Fn<List<Array>, Array> slope =

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DerivativeDraws {
 
-  private static final int MOST_VARIABLES = 5;
+  private static final int MAX_VARIABLES = 5;
 
   private DerivativeDraws() {}
 
@@ -151,13 +151,12 @@ final class DerivativeDraws {
     return new Draw(
         row,
         w -> {
-          int x =
-              w.value(v -> v.dtype().isFloating() && v.size() <= MOST_VARIABLES && v.size() > 0);
+          int x = w.value(v -> v.dtype().isFloating() && v.size() <= MAX_VARIABLES && v.size() > 0);
           if (x < 0) {
             return null;
           }
           var writer = w.body(w.samples(List.of(x)), style(w, forward, reverse));
-          int y = writer.value(v -> v.dtype().isFloating() && v.size() <= MOST_VARIABLES);
+          int y = writer.value(v -> v.dtype().isFloating() && v.size() <= MAX_VARIABLES);
           var operation =
               new Nested(
                   row,

@@ -16,10 +16,10 @@ import java.util.random.RandomGenerator;
 final class NoisyBody {
 
   /** What functions of vector code may be wrong by, in units of the last place of 1. */
-  private static final double MOST_ULPS = 2;
+  private static final double MAX_ULPS = 2;
 
   /** Less may be rounded away. */
-  private static final double LEAST_ULPS = 1;
+  private static final double MIN_ULPS = 1;
 
   private final LoopBody body;
   private final RandomGenerator random;
@@ -38,7 +38,7 @@ final class NoisyBody {
 
   /** {@return a number that no floating number stays the same by being multiplied with} */
   static double factor(DType dtype, RandomGenerator random) {
-    double ulps = random.nextDouble(LEAST_ULPS, MOST_ULPS) * (random.nextBoolean() ? 1 : -1);
+    double ulps = random.nextDouble(MIN_ULPS, MAX_ULPS) * (random.nextBoolean() ? 1 : -1);
     return 1 + ulps * NoisyTrace.ulp(dtype);
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlantedFaultsTest {
 
   /** So many programs are drawn in a fraction of the long run. */
-  private static final int MOST_PROGRAMS = 3000;
+  private static final int MAX_PROGRAMS = 3000;
 
   static Stream<Arguments> faults() {
     return Faults.all().stream().map(fault -> Arguments.of(fault.description(), fault));
@@ -23,7 +23,7 @@ class PlantedFaultsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("faults")
   void a_planted_fault_is_found(String description, Fault fault) {
-    var found = FaultSearch.find(fault, MOST_PROGRAMS);
+    var found = FaultSearch.find(fault, MAX_PROGRAMS);
     assertThat(found).as(description).isNotNull();
   }
 }

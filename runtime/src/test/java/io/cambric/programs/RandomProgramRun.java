@@ -18,7 +18,7 @@ import java.util.logging.Logger;
  */
 public final class RandomProgramRun {
 
-  private static final int MOST_FAILURES = 20;
+  private static final int MAX_FAILURES = 20;
 
   private static final Logger LOGGER = Logger.getLogger("io.cambric");
 
@@ -85,7 +85,7 @@ public final class RandomProgramRun {
   private void work(AtomicLong next) {
     long seed = next.getAndIncrement();
     for (; seed < firstSeed + programs; seed = next.getAndIncrement()) {
-      if (failures.size() >= MOST_FAILURES) {
+      if (failures.size() >= MAX_FAILURES) {
         continue;
       }
       var failure = Trial.of(seed, tally);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Shrinker {
 
-  private static final int MOST_TRIALS = 2000;
+  private static final int MAX_TRIALS = 2000;
 
   private final Failure original;
   private Sample best;
@@ -42,7 +42,7 @@ final class Shrinker {
 
   private Failure run() {
     boolean smaller = true;
-    while (smaller && trials < MOST_TRIALS) {
+    while (smaller && trials < MAX_TRIALS) {
       smaller = false;
       for (var candidate : candidates(best.program())) {
         if (fails(candidate)) {
@@ -55,7 +55,7 @@ final class Shrinker {
   }
 
   private boolean fails(Program candidate) {
-    if (trials++ > MOST_TRIALS) {
+    if (trials++ > MAX_TRIALS) {
       return false;
     }
     var sample = best.with(candidate);

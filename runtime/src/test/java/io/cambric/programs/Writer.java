@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Writer {
 
-  static final int MOST_ELEMENTS = 150;
+  static final int MAX_ELEMENTS = 150;
 
   /** Larger values are not kept: exponentials of them would leave f16. */
   static final double LARGEST = 30;
@@ -126,7 +126,7 @@ final class Writer {
   }
 
   private boolean isKept(NdArray value) {
-    if (value.size() > MOST_ELEMENTS) {
+    if (value.size() > MAX_ELEMENTS) {
       return false;
     }
     if (!value.dtype().isFloating()) {

@@ -33,7 +33,7 @@ final class ProgramWriter {
   /** Sums and products beyond this are not made: f32 is exact up to 2^24. */
   private static final double LARGEST = 1 << 20;
 
-  private static final int MOST_ELEMENTS = 4000;
+  private static final int MAX_ELEMENTS = 4000;
 
   private final RandomGenerator random;
   private final Kind kind;
@@ -248,13 +248,13 @@ final class ProgramWriter {
     if (random.nextInt(5) == 0) {
       x = literal(x.dtype());
       dims = Axes.of();
-    } else if (x.rank() < 4 && shape.size() * 3 <= MOST_ELEMENTS) {
+    } else if (x.rank() < 4 && shape.size() * 3 <= MAX_ELEMENTS) {
       int at = random.nextInt(x.rank() + 1);
       shape = shape.insert(at, random.nextInt(1, 4));
       dims = dims.shiftedFrom(at);
     }
     for (int i = 0; i < dims.size(); i++) {
-      if (x.dim(i) == 1 && shape.size() * 4 <= MOST_ELEMENTS) {
+      if (x.dim(i) == 1 && shape.size() * 4 <= MAX_ELEMENTS) {
         shape = shape.with(dims.get(i), random.nextInt(1, 5));
       }
     }
@@ -281,7 +281,7 @@ final class ProgramWriter {
     long count = x.shape().select(dims.lhsContract()).size();
     long free = (long) x.size() * y.size() / Math.max(1, count * count);
     double bound = bound(x) * bound(y) * count;
-    if (free <= MOST_ELEMENTS && bound <= LARGEST) {
+    if (free <= MAX_ELEMENTS && bound <= LARGEST) {
       grown(Lax.dotGeneral(x, y, dims), bound);
     }
   }

@@ -24,8 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
     versionProvider = Version.class)
 public final class BenchCommand implements Callable<Integer> {
 
-  private static final int MOST_THREADS = 1024;
-  private static final double MOST_SECONDS = 3600;
+  private static final int MAX_THREADS = 1024;
+  private static final double MAX_SECONDS = 3600;
 
   @Parameters(
       index = "0",
@@ -77,9 +77,9 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private void check(Checks checks, int used) {
-    checks.range("--threads", used, 1, MOST_THREADS);
+    checks.range("--threads", used, 1, MAX_THREADS);
     if (seconds != null) {
-      checks.range("--seconds", seconds, 0, MOST_SECONDS);
+      checks.range("--seconds", seconds, 0, MAX_SECONDS);
     }
     if (json != null) {
       checks.writable("--json", json);

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 record Timing(long[] sorted) {
 
-  private static final int LEAST_RUNS = 5;
+  private static final int MIN_RUNS = 5;
 
   /** Windows in a row without gain that end the warm-up. */
   private static final int STEADY = 3;
@@ -24,7 +24,7 @@ record Timing(long[] sorted) {
    */
   private static final double LOSS = 1.25;
 
-  private static final double LEAST_WINDOW = 0.1;
+  private static final double MIN_WINDOW = 0.1;
 
   private static final double LONGEST_WARM_UP = 20;
 
@@ -40,8 +40,8 @@ record Timing(long[] sorted) {
   static Timing of(Runnable work, double seconds) {
     System.gc();
     double longest = Math.min(LONGEST_WARM_UP, PATIENCE * seconds);
-    warmUp(work, Math.max(LEAST_WINDOW, seconds / 4), longest);
-    return new Timing(repeat(work, seconds, LEAST_RUNS));
+    warmUp(work, Math.max(MIN_WINDOW, seconds / 4), longest);
+    return new Timing(repeat(work, seconds, MIN_RUNS));
   }
 
   private static void warmUp(Runnable work, double window, double longest) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 public final class Checks {
 
   /** Zeros after or before the point that are written out. */
-  private static final int MOST_DIGITS = 6;
+  private static final int MAX_DIGITS = 6;
 
   private final CommandSpec spec;
 
@@ -52,7 +52,7 @@ public final class Checks {
       return Double.toString(value);
     }
     var number = new BigDecimal(Double.toString(value)).stripTrailingZeros();
-    boolean isShort = number.scale() <= MOST_DIGITS && number.scale() > -MOST_DIGITS;
+    boolean isShort = number.scale() <= MAX_DIGITS && number.scale() > -MAX_DIGITS;
     return isShort
         ? number.toPlainString()
         : number.toString().replace("E+", "e").replace('E', 'e');

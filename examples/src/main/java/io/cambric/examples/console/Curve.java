@@ -24,7 +24,7 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
   private static final int BOTTOM = 50;
 
   /** More points than this would lie on one another. */
-  private static final int MOST_POINTS = 60;
+  private static final int MAX_POINTS = 60;
 
   /** Copies the values. */
   public Curve {
@@ -86,7 +86,7 @@ public record Curve(String title, String xLabel, String yLabel, List<Double> val
           String.format(Locale.ROOT, "%.1f,%.1f ", x(i), y(exponent(values.get(i)), bottom, top)));
     }
     svg.append("\"/>\n");
-    for (int i = 0; i < values.size() && values.size() <= MOST_POINTS; i++) {
+    for (int i = 0; i < values.size() && values.size() <= MAX_POINTS; i++) {
       svg.append(
           String.format(
               Locale.ROOT,

@@ -11,7 +11,7 @@ public final class Progress {
   private static final int WIDTH = 30;
 
   /** A shorter bar shows nothing. */
-  private static final int LEAST_WIDTH = 5;
+  private static final int MIN_WIDTH = 5;
 
   private static final String CLEARED = "\r\u001b[2K";
   private static final long REDRAW_NANOS = 50_000_000L;
@@ -55,8 +55,7 @@ public final class Progress {
     int rest = "%s [] %d/%d ".formatted(label, total, total).length();
     int width = Math.min(WIDTH, columns - rest);
     int filled = (int) ((long) width * done / total);
-    var bar =
-        width < LEAST_WIDTH ? "" : "[" + "#".repeat(filled) + ".".repeat(width - filled) + "] ";
+    var bar = width < MIN_WIDTH ? "" : "[" + "#".repeat(filled) + ".".repeat(width - filled) + "] ";
     out.print("\r%s %s%d/%d".formatted(label, bar, done, total));
     out.flush();
   }

@@ -44,10 +44,10 @@ public final class DigitsCommand implements Callable<Integer> {
   /** The learning rate rises during the first one of this many parts of the training. */
   private static final int WARMUP_PART = 20;
 
-  private static final int MOST_EPOCHS = 100_000;
-  private static final int MOST_CHANNELS = 1024;
-  private static final double LEAST_RATE = 1e-9;
-  private static final double MOST_RATE = 1e30;
+  private static final int MAX_EPOCHS = 100_000;
+  private static final int MAX_CHANNELS = 1024;
+  private static final double MIN_RATE = 1e-9;
+  private static final double MAX_RATE = 1e30;
 
   @Option(
       names = "--data",
@@ -83,17 +83,17 @@ public final class DigitsCommand implements Callable<Integer> {
     var command = Objects.requireNonNull(spec);
     var out = command.commandLine().getOut();
     var checks = new Checks(command);
-    checks.range("--epochs", epochs, 1, MOST_EPOCHS);
+    checks.range("--epochs", epochs, 1, MAX_EPOCHS);
     checks.range("--batch", batch, 1, Integer.MAX_VALUE);
-    checks.range("--width", width, 1, MOST_CHANNELS);
-    checks.range("--rate", rate, LEAST_RATE, MOST_RATE);
+    checks.range("--width", width, 1, MAX_CHANNELS);
+    checks.range("--rate", rate, MIN_RATE, MAX_RATE);
     checks.writable("--out", curve);
     var digits = data == null ? DigitsData.builtIn() : DigitsData.load(data);
     var training = digits.trainingPart();
     var test = digits.testPart();
     checks.range("--batch", batch, 1, training.size());
     int steps = training.size() / batch;
-    checks.range("--epochs", epochs, 1, Math.min(MOST_EPOCHS, Integer.MAX_VALUE / steps));
+    checks.range("--epochs", epochs, 1, Math.min(MAX_EPOCHS, Integer.MAX_VALUE / steps));
 
     var net = DigitsNet.of(width, 128, 0.3);
     int total = steps * epochs;

@@ -94,8 +94,8 @@ final class Avx2MicroKernels {
    * {@return whether a lot of so many depths can be added to what is there} The sum at the last one
    * of an odd number is not made in registers.
    */
-  static boolean canAdd(int depth) {
-    return depth % 2 == 0;
+  static boolean canAdd(int kSize) {
+    return kSize % 2 == 0;
   }
 
   /** {@return the packed tiles of a lot} */
@@ -109,16 +109,16 @@ final class Avx2MicroKernels {
    *
    * @param height rows
    */
-  void extend(int height, float[] a, int depth, float[] b, float[] c, int[] outAt, int column) {
-    int tile = depth * TILE;
+  void extend(int height, float[] a, int kSize, float[] b, float[] c, int[] outAt, int column) {
+    int tile = kSize * TILE;
     if (extendFours.isHot((long) tile * height)) {
-      run(extendFours, a, 0, height / HALF, tile, depth, b, 0, c, outAt, 0, column);
+      run(extendFours, a, 0, height / HALF, tile, kSize, b, 0, c, outAt, 0, column);
       return;
     }
     for (int i = 0; i < height; i++) {
       int at = i / TILE * tile + i % TILE;
       int to = outAt[i] + column;
-      for (int k = 0; k < depth; k++) {
+      for (int k = 0; k < kSize; k++) {
         float x = a[at + k * TILE];
         for (int j = 0; j < COLUMNS; j++) {
           c[to + j] = Math.fma(x, b[k * COLUMNS + j], c[to + j]);
@@ -138,7 +138,7 @@ final class Avx2MicroKernels {
       int height,
       float[] a,
       int at,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -148,7 +148,7 @@ final class Avx2MicroKernels {
       boolean add) {
     int sixes = sixes(height);
     int fours = fours(height);
-    int tile = depth * TILE;
+    int tile = kSize * TILE;
     int rest = at + sixes * tile;
     int below = row + sixes * SIX;
     long points = (long) tile * height;
@@ -156,31 +156,31 @@ final class Avx2MicroKernels {
     boolean hot =
         storeSixes.isHot(points)
             & addSixes.isHot(points)
-            & (depth % 2 == 0 || extendSixes.isHot(points))
+            & (kSize % 2 == 0 || extendSixes.isHot(points))
             & storeFours.isHot(points)
             & addFours.isHot(points);
     if (!hot) {
       for (int t = 0; t < sixes; t++) {
         int to = row + t * SIX;
         int from = at + t * tile;
-        MicroKernels.plainTile(SIX, a, from, depth, b, panel, COLUMNS, c, outAt, to, column, add);
+        MicroKernels.plainTile(SIX, a, from, kSize, b, panel, COLUMNS, c, outAt, to, column, add);
       }
       MicroKernels.plainTile(
-          fours * HALF, a, rest, depth, b, panel, COLUMNS, c, outAt, below, column, add);
+          fours * HALF, a, rest, kSize, b, panel, COLUMNS, c, outAt, below, column, add);
       return;
     }
     if (sixes > 0) {
       var loop = add ? addSixes : storeSixes;
-      int even = depth - depth % 2;
+      int even = kSize - kSize % 2;
       run(loop, a, at, sixes, tile, even, b, panel, c, outAt, row, column);
-      if (even < depth) {
+      if (even < kSize) {
         int last = at + even * TILE;
         extendSixes(a, last, sixes, tile, b, panel + even * COLUMNS, c, outAt, row, column);
       }
     }
     if (fours > 0) {
       var loop = add ? addFours : storeFours;
-      run(loop, a, rest, fours, tile, depth, b, panel, c, outAt, below, column);
+      run(loop, a, rest, fours, tile, kSize, b, panel, c, outAt, below, column);
     }
   }
 
@@ -208,7 +208,7 @@ final class Avx2MicroKernels {
       int at,
       int count,
       int apart,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -216,7 +216,7 @@ final class Avx2MicroKernels {
       int row,
       int column) {
     try {
-      loop.handle().invokeExact(a, at, count, apart, depth, b, panel, c, outAt, row, column);
+      loop.handle().invokeExact(a, at, count, apart, kSize, b, panel, c, outAt, row, column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

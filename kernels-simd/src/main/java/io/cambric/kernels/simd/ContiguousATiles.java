@@ -12,7 +12,7 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>A tile is 8 rows by two vectors (wide) or one (narrow), which stay in registers; tiles from
  * {@code row} to {@code rowEnd} are computed one after the other. Element (i, k) of the left factor
- * lies at {@code rowAt[row + i] + shift + depthAt[d] + p} for depth {@code k = d * run + p}. The
+ * lies at {@code rowAt[row + i] + shift + kOffsets[d] + p} for depth {@code k = d * run + p}. The
  * right factor is a packed panel, the result is stored, never added: no masks and no branches,
  * which would keep the method from being compiled well.
  */
@@ -29,7 +29,7 @@ final class ContiguousATiles {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -67,7 +67,7 @@ final class ContiguousATiles {
       var c70 = FloatVector.zero(F32);
       var c71 = FloatVector.zero(F32);
       for (int d = from; d < to; d++) {
-        int at = depthAt[d];
+        int at = kOffsets[d];
         int a0 = r0 + at;
         int a1 = r1 + at;
         int a2 = r2 + at;
@@ -139,7 +139,7 @@ final class ContiguousATiles {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -169,7 +169,7 @@ final class ContiguousATiles {
       var c6 = FloatVector.zero(F32);
       var c7 = FloatVector.zero(F32);
       for (int d = from; d < to; d++) {
-        int at = depthAt[d];
+        int at = kOffsets[d];
         int a0 = r0 + at;
         int a1 = r1 + at;
         int a2 = r2 + at;
@@ -232,7 +232,7 @@ final class ContiguousATiles {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -258,7 +258,7 @@ final class ContiguousATiles {
       var c30 = FloatVector.zero(F32);
       var c31 = FloatVector.zero(F32);
       for (int d = from; d < to; d++) {
-        int at = depthAt[d];
+        int at = kOffsets[d];
         int a0 = r0 + at;
         int a1 = r1 + at;
         int a2 = r2 + at;

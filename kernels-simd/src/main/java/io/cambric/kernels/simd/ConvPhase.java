@@ -102,12 +102,12 @@ final class ConvPhase {
     int[] at = new int[Gemm.paddedRows(rows)];
     int width = rowOutputs();
     int height = axes[1].outputs(phase[1]);
-    int depth = axes[0].outputs(phase[0]);
+    int kSize = axes[0].outputs(phase[0]);
     int imageStep = imagesInside ? 1 : outputs;
     int step = imagesInside ? images : 1;
     for (int image = 0; image < images; image++) {
       int row = image * imageStep;
-      for (int i = 0; i < depth; i++) {
+      for (int i = 0; i < kSize; i++) {
         for (int j = 0; j < height; j++) {
           int position = start + image * n + i * a + j * b;
           for (int k = 0; k < width; k++) {
@@ -130,7 +130,7 @@ final class ConvPhase {
    * @param merged taps of the innermost axis that share one entry
    * @param channelsOutside whether channels vary slowest instead of fastest
    */
-  int[] depthTable(
+  int[] kOffsetTable(
       int start,
       int[] strides,
       int first,

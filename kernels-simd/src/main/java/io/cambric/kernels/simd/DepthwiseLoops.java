@@ -17,7 +17,7 @@ final class DepthwiseLoops {
   static void row(
       float[] left,
       int row,
-      int[] depthAt,
+      int[] kOffsets,
       float[] right,
       int rightOffset,
       int[] rightAt,
@@ -31,8 +31,8 @@ final class DepthwiseLoops {
       var s1 = FloatVector.zero(F32);
       var s2 = FloatVector.zero(F32);
       var s3 = FloatVector.zero(F32);
-      for (int k = 0; k < depthAt.length; k++) {
-        int x = row + depthAt[k] + c;
+      for (int k = 0; k < kOffsets.length; k++) {
+        int x = row + kOffsets[k] + c;
         int w = rightOffset + rightAt[k] + c;
         s0 = load(left, x).fma(load(right, w), s0);
         s1 = load(left, x + LANES).fma(load(right, w + LANES), s1);
@@ -46,8 +46,8 @@ final class DepthwiseLoops {
     }
     for (; c < n; c += LANES) {
       var sum = FloatVector.zero(F32);
-      for (int k = 0; k < depthAt.length; k++) {
-        sum = load(left, row + depthAt[k] + c).fma(load(right, rightOffset + rightAt[k] + c), sum);
+      for (int k = 0; k < kOffsets.length; k++) {
+        sum = load(left, row + kOffsets[k] + c).fma(load(right, rightOffset + rightAt[k] + c), sum);
       }
       sum.intoArray(out, to + c);
     }
@@ -64,7 +64,7 @@ final class DepthwiseLoops {
       int[] rowAt,
       int first,
       int end,
-      int[] depthAt,
+      int[] kOffsets,
       float[] right,
       int rightOffset,
       int[] rightAt,
@@ -88,8 +88,8 @@ final class DepthwiseLoops {
       var s5 = FloatVector.zero(F32);
       var s6 = FloatVector.zero(F32);
       var s7 = FloatVector.zero(F32);
-      for (int k = 0; k < depthAt.length; k++) {
-        int at = depthAt[k];
+      for (int k = 0; k < kOffsets.length; k++) {
+        int at = kOffsets[k];
         var w = load(right, rightOffset + rightAt[k]);
         s0 = load(left, r0 + at).fma(w, s0);
         s1 = load(left, r1 + at).fma(w, s1);
@@ -130,7 +130,7 @@ final class DepthwiseLoops {
       int end,
       int width,
       int step,
-      int[] depthAt,
+      int[] kOffsets,
       int triples,
       float[] right,
       int rightOffset,
@@ -151,7 +151,7 @@ final class DepthwiseLoops {
           var s2 = FloatVector.zero(F32);
           var s3 = FloatVector.zero(F32);
           for (int k = 0; k < triples; k += 3) {
-            int x = r + depthAt[k];
+            int x = r + kOffsets[k];
             int w = rightOffset + rightAt[k] + c;
             var w0 = load(right, w);
             w += rightStep;
@@ -174,8 +174,8 @@ final class DepthwiseLoops {
             s2 = x4.fma(w2, x3.fma(w1, x2.fma(w0, s2)));
             s3 = x5.fma(w2, x4.fma(w1, x3.fma(w0, s3)));
           }
-          for (int k = triples; k < depthAt.length; k++) {
-            int x = r + depthAt[k];
+          for (int k = triples; k < kOffsets.length; k++) {
+            int x = r + kOffsets[k];
             var w = load(right, rightOffset + rightAt[k] + c);
             s0 = load(left, x).fma(w, s0);
             x += step;

@@ -4,7 +4,7 @@ import io.cambric.kernel.Parallel;
 
 /**
  * Sums of products that keep channels apart: {@code out[outOffset + outAt[i] + c] = sum over k of
- * left[leftOffset + rowAt[i] + depthAt[k] + c] * right[rightOffset + rightAt[k] + c]}.
+ * left[leftOffset + rowAt[i] + kOffsets[k] + c] * right[rightOffset + rightAt[k] + c]}.
  *
  * @param windows how the rows overlap, if they do
  */
@@ -14,7 +14,7 @@ record DepthwiseProduct(
     float[] left,
     int leftOffset,
     int[] rowAt,
-    int[] depthAt,
+    int[] kOffsets,
     float[] right,
     int rightOffset,
     int[] rightAt,
@@ -31,7 +31,7 @@ record DepthwiseProduct(
   private static final int BLOCK_ROWS = 64;
 
   /** Few enough to be run often, many enough to make the JIT compile the loops. */
-  private static final int SAMPLE_DEPTH = 25;
+  private static final int SAMPLE_K = 25;
 
   private static final int SAMPLE = 5 * Species.LANES;
 
@@ -41,10 +41,10 @@ record DepthwiseProduct(
           "row",
           new float[SAMPLE],
           0,
-          new int[SAMPLE_DEPTH],
+          new int[SAMPLE_K],
           new float[SAMPLE],
           0,
-          new int[SAMPLE_DEPTH],
+          new int[SAMPLE_K],
           new float[SAMPLE],
           0,
           SAMPLE);
@@ -58,10 +58,10 @@ record DepthwiseProduct(
           new int[ROWS],
           0,
           ROWS,
-          new int[SAMPLE_DEPTH],
+          new int[SAMPLE_K],
           new float[SAMPLE],
           0,
-          new int[SAMPLE_DEPTH],
+          new int[SAMPLE_K],
           new float[SAMPLE],
           0,
           new int[ROWS]);
@@ -77,11 +77,11 @@ record DepthwiseProduct(
           ROWS,
           ROWS,
           0,
-          new int[SAMPLE_DEPTH],
-          SAMPLE_DEPTH - 1,
+          new int[SAMPLE_K],
+          SAMPLE_K - 1,
           new float[SAMPLE],
           0,
-          new int[SAMPLE_DEPTH],
+          new int[SAMPLE_K],
           0,
           new float[SAMPLE],
           0,
@@ -101,7 +101,7 @@ record DepthwiseProduct(
   record Windows(int width, int step, int rightStep, int outStep, int triples) {
 
     /** Rows of a tile. */
-    static final int LEAST_WIDTH = 4;
+    static final int MIN_WIDTH = 4;
 
     /** Taps that are next to each other. */
     static final int TAPS = 3;
@@ -109,7 +109,7 @@ record DepthwiseProduct(
     static final Windows NONE = new Windows(1, 0, 0, 0, 0);
 
     boolean overlap() {
-      return triples > 0 && width >= LEAST_WIDTH;
+      return triples > 0 && width >= MIN_WIDTH;
     }
 
     /** {@return a table of depths with the taps of each row in threes, and then all others} */
@@ -127,7 +127,7 @@ record DepthwiseProduct(
 
   void compute(boolean parallel) {
     int unit = windows.overlap() ? windows.width : ROWS;
-    long work = Math.max(1, (long) channels * depthAt.length);
+    long work = Math.max(1, (long) channels * kOffsets.length);
     int whole = isHot(work * rows) ? channels - channels % Species.LANES : 0;
     int units = (rows - 1) / unit + 1;
     Parallel.forRange(
@@ -170,7 +170,7 @@ record DepthwiseProduct(
       for (int i = tilesEnd; i < end; i++) {
         int row = leftOffset + rowAt[i];
         int to = outOffset + outAt[i];
-        ROW.handle().invokeExact(left, row, depthAt, right, rightOffset, rightAt, out, to, whole);
+        ROW.handle().invokeExact(left, row, kOffsets, right, rightOffset, rightAt, out, to, whole);
       }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
@@ -186,7 +186,7 @@ record DepthwiseProduct(
             rowAt,
             from,
             end,
-            depthAt,
+            kOffsets,
             right,
             rightOffset + channel,
             rightAt,
@@ -206,7 +206,7 @@ record DepthwiseProduct(
             end,
             windows.width,
             windows.step,
-            depthAt,
+            kOffsets,
             windows.triples,
             right,
             rightOffset,
@@ -225,8 +225,8 @@ record DepthwiseProduct(
       int to = outOffset + outAt[i];
       for (int c = from; c < channels; c++) {
         float sum = 0;
-        for (int k = 0; k < depthAt.length; k++) {
-          sum = Math.fma(left[row + depthAt[k] + c], right[rightOffset + rightAt[k] + c], sum);
+        for (int k = 0; k < kOffsets.length; k++) {
+          sum = Math.fma(left[row + kOffsets[k] + c], right[rightOffset + rightAt[k] + c], sum);
         }
         out[to + c] = sum;
       }

@@ -12,7 +12,7 @@ final class DepthwiseSumLoops {
   private DepthwiseSumLoops() {}
 
   /**
-   * Adds the products at {@code depth} positions to nine sums, {@code width} apart, of one vector
+   * Adds the products at {@code kSize} positions to nine sums, {@code width} apart, of one vector
    * of channels each.
    */
   static void nineRows(
@@ -24,7 +24,7 @@ final class DepthwiseSumLoops {
       float[] right,
       int rightOffset,
       int[] rightAt,
-      int depth,
+      int kSize,
       float[] sums,
       int to,
       int width) {
@@ -46,7 +46,7 @@ final class DepthwiseSumLoops {
     var s6 = load(sums, to + 6 * width);
     var s7 = load(sums, to + 7 * width);
     var s8 = load(sums, to + 8 * width);
-    for (int k = 0; k < depth; k++) {
+    for (int k = 0; k < kSize; k++) {
       int at = leftAt[k];
       var y = load(right, rightOffset + rightAt[k]);
       s0 = load(left, r0 + at).fma(y, s0);

@@ -25,7 +25,7 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   private static final int PIXELS = 24;
 
   /** Few enough to be run often, many enough to make the JIT compile the loops. */
-  private static final int SAMPLE_DEPTH = 25;
+  private static final int SAMPLE_K = 25;
 
   static final BlockLoops NINE_ROWS =
       new BlockLoops(
@@ -35,11 +35,11 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
           0,
           new int[ROWS],
           0,
-          new int[SAMPLE_DEPTH],
+          new int[SAMPLE_K],
           new float[Species.LANES],
           0,
-          new int[SAMPLE_DEPTH],
-          SAMPLE_DEPTH,
+          new int[SAMPLE_K],
+          SAMPLE_K,
           new float[ROWS * Species.LANES],
           0,
           Species.LANES);
@@ -55,7 +55,7 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
           new int[1],
           0,
           1,
-          SAMPLE_DEPTH,
+          SAMPLE_K,
           0,
           new float[Species.LANES],
           0,
@@ -125,31 +125,31 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   }
 
   @Override
-  public void add(float[] a, int left, float[] b, int right, int depth, float[] sums, int at) {
+  public void add(float[] a, int left, float[] b, int right, int kSize, float[] sums, int at) {
     var loop = width > 0 ? NINE_TAPS : NINE_ROWS;
-    boolean hot = loop.isHot((long) depth * rowAt.length * channels);
+    boolean hot = loop.isHot((long) kSize * rowAt.length * channels);
     int whole = hot ? channels - channels % Species.LANES : 0;
     if (whole > 0 && width > 0) {
-      addLines(a, left, b, right, depth, sums, at, whole);
+      addLines(a, left, b, right, kSize, sums, at, whole);
     } else {
       for (int row = 0; row < rowAt.length && whole > 0; row += ROWS) {
         for (int c = 0; c < whole; c += Species.LANES) {
-          addNineRows(a, left + c, row, b, right + c, depth, sums, at + row * channels + c);
+          addNineRows(a, left + c, row, b, right + c, kSize, sums, at + row * channels + c);
         }
       }
     }
     if (whole < channels) {
-      addScalars(a, left, b, right, depth, sums, at, whole);
+      addScalars(a, left, b, right, kSize, sums, at, whole);
     }
   }
 
   private void addLines(
-      float[] a, int left, float[] b, int right, int depth, float[] sums, int at, int whole) {
+      float[] a, int left, float[] b, int right, int kSize, float[] sums, int at, int whole) {
     int together = ((PIXELS - 1) / width + 1) * width;
     int leftStep = leftAt[1] - leftAt[0];
     int rightStep = rightAt[1] - rightAt[0];
-    for (int k = 0; k < depth; k += together) {
-      int end = Math.min(k + together, depth);
+    for (int k = 0; k < kSize; k += together) {
+      int end = Math.min(k + together, kSize);
       for (int row = 0; row < rowAt.length; row += ROWS) {
         int window0 = left + rowAt[row];
         int window1 = left + rowAt[row + TAPS];
@@ -169,21 +169,21 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   }
 
   private void addNineRows(
-      float[] a, int left, int row, float[] b, int right, int depth, float[] sums, int at) {
+      float[] a, int left, int row, float[] b, int right, int kSize, float[] sums, int at) {
     try {
       NINE_ROWS
           .handle()
-          .invokeExact(a, left, rowAt, row, leftAt, b, right, rightAt, depth, sums, at, channels);
+          .invokeExact(a, left, rowAt, row, leftAt, b, right, rightAt, kSize, sums, at, channels);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
   }
 
   private void addScalars(
-      float[] a, int left, float[] b, int right, int depth, float[] sums, int at, int first) {
+      float[] a, int left, float[] b, int right, int kSize, float[] sums, int at, int first) {
     for (int i = 0; i < rowAt.length; i++) {
       int to = at + i * channels;
-      for (int k = 0; k < depth; k++) {
+      for (int k = 0; k < kSize; k++) {
         int p = left + rowAt[i] + leftAt[k];
         int q = right + rightAt[k];
         for (int c = first; c < channels; c++) {

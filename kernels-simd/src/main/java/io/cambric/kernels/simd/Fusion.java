@@ -31,9 +31,9 @@ final class Fusion {
    * Values that a pass over rows loads or stores: each is two arguments of a method, which may have
    * 255, and with the points of a row row values may be computed.
    */
-  static final int MOST_OPERANDS = 80;
+  static final int MAX_OPERANDS = 80;
 
-  private static final int KEPT = 256;
+  private static final int CACHED = 256;
 
   /**
    * What code is generated for.
@@ -83,7 +83,7 @@ final class Fusion {
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Loops> eldest) {
-          return size() > KEPT;
+          return size() > CACHED;
         }
       };
 
@@ -161,7 +161,7 @@ final class Fusion {
   }
 
   private static boolean isTooLarge(RowPlan.Pass pass) {
-    return (pass.ofRows() && pass.cost() > LARGEST) || pass.operands() > MOST_OPERANDS;
+    return (pass.ofRows() && pass.cost() > LARGEST) || pass.operands() > MAX_OPERANDS;
   }
 
   /** Adds loops for the values that are none of rows. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A matrix product whose left rows, depths and result rows may lie anywhere: what plain products
  * and convolutions become.
  *
- * <p>Element (i, k) of the left factor lies at {@code leftStart + rowAt[i] + depthAt[d] + p} for
+ * <p>Element (i, k) of the left factor lies at {@code leftStart + rowAt[i] + kOffsets[d] + p} for
  * depth {@code k = d * run + p}; element (k, j) of the right one at {@code rightStart + rightAt[k]
  * + j * rightStep}; element (i, j) of the result at {@code outStart + outAt[i] + j * outStep}. The
  * tables of rows are padded to whole tiles by repeating their last entry.
@@ -24,7 +24,7 @@ record Gemm(
     float[] left,
     int leftStart,
     int[] rowAt,
-    int[] depthAt,
+    int[] kOffsets,
     int run,
     float[] right,
     int rightStart,
@@ -39,7 +39,7 @@ record Gemm(
    * Depths that are summed up by themselves: fewer make more passes over the result, though packed
    * factors would stay in nearer caches.
    */
-  static final int MAX_DEPTH = 1024;
+  static final int KC = 1024;
 
   /** Columns whose packed panels take half of the second-level cache. */
   static final int BLOCK_COLUMNS = 256;
@@ -52,13 +52,13 @@ record Gemm(
   private static final int WIDE_BLOCK_COLUMNS = 512;
 
   /** Rows and columns of a task that are enough to make up for packing its factors. */
-  private static final int LEAST_SIDE = 64;
+  private static final int MIN_SIDE = 64;
 
   /**
    * The same for tasks beyond one a thread, which only even out interruptions. Where registers are
    * few, packing takes so much of the time of smaller ones that this is lost again.
    */
-  private static final int LEAST_SPARE_SIDE = Species.FEW_REGISTERS ? 128 : LEAST_SIDE;
+  private static final int MIN_SPARE_SIDE = Species.FEW_REGISTERS ? 128 : MIN_SIDE;
 
   /**
    * How many times as wide as high tasks may be where results stay in no second-level cache.
@@ -68,7 +68,7 @@ record Gemm(
   private static final int FLAT = 4;
 
   /** Multiplications of a task, those for padding included, that are worth another thread. */
-  private static final long LEAST_WORK = 3 << 17;
+  private static final long MIN_WORK = 3 << 17;
 
   /** Multiplications that take as long as a result takes to memory. */
   private static final int STORE = 8;
@@ -105,8 +105,8 @@ record Gemm(
     return (count - 1) / tile * tile + tile;
   }
 
-  int depth() {
-    return depthAt.length * run;
+  int kSize() {
+    return kOffsets.length * run;
   }
 
   /** {@return whether the result has more columns than a narrow panel} */
@@ -125,12 +125,12 @@ record Gemm(
   }
 
   /** {@return the number of the first of some depths} */
-  int first(Depths depths) {
-    return depths.from() * run + depths.start();
+  int first(KBlock kBlock) {
+    return kBlock.from() * run + kBlock.start();
   }
 
   /** Some depths: the table entries from {@code from} to {@code to}, and a part of each run. */
-  record Depths(int from, int to, int start, int length) {
+  record KBlock(int from, int to, int start, int length) {
 
     int count() {
       return (to - from) * length;
@@ -138,19 +138,19 @@ record Gemm(
   }
 
   /** {@return the blocks of depths, of which each sums up by itself} */
-  Depths[] depthBlocks() {
+  KBlock[] kBlocks() {
     // Runs longer than a block are cut; shorter ones are grouped.
-    int pieces = (run - 1) / MAX_DEPTH + 1;
+    int pieces = (run - 1) / KC + 1;
     int piece = (run - 1) / pieces + 1;
-    int most = Math.max(1, MAX_DEPTH / run);
-    int groups = (depthAt.length - 1) / most + 1;
-    int group = (depthAt.length - 1) / groups + 1;
-    var blocks = new Depths[((depthAt.length - 1) / group + 1) * ((run - 1) / piece + 1)];
+    int most = Math.max(1, KC / run);
+    int groups = (kOffsets.length - 1) / most + 1;
+    int group = (kOffsets.length - 1) / groups + 1;
+    var blocks = new KBlock[((kOffsets.length - 1) / group + 1) * ((run - 1) / piece + 1)];
     int count = 0;
-    for (int from = 0; from < depthAt.length; from += group) {
-      int to = Math.min(from + group, depthAt.length);
+    for (int from = 0; from < kOffsets.length; from += group) {
+      int to = Math.min(from + group, kOffsets.length);
       for (int start = 0; start < run; start += piece) {
-        blocks[count++] = new Depths(from, to, start, Math.min(piece, run - start));
+        blocks[count++] = new KBlock(from, to, start, Math.min(piece, run - start));
       }
     }
     return blocks;
@@ -178,17 +178,17 @@ record Gemm(
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
       @Nullable PackedPanels panels) {
-    if (prologue == null && rows <= SkinnyGemm.MOST_ROWS && rightStep == 1 && outStep == 1) {
+    if (prologue == null && rows <= SkinnyGemm.MAX_ROWS && rightStep == 1 && outStep == 1) {
       new SkinnyGemm(this).compute(parallel);
       finish(epilogue, 0, rows, 0, columns);
       return;
     }
-    long packing = panels == null ? (long) PACK * columns * depth() : 0;
-    long work = (long) (tileRows(rows) * tileColumns(columns) * (depth() + STORE)) + packing;
+    long packing = panels == null ? (long) PACK * columns * kSize() : 0;
+    long work = (long) (tileRows(rows) * tileColumns(columns) * (kSize() + STORE)) + packing;
     int threads = parallel ? Parallel.threads() : 1;
-    int most = threads > 1 ? (int) Math.min(work / LEAST_WORK, TASKS * threads) : 1;
+    int most = threads > 1 ? (int) Math.min(work / MIN_WORK, TASKS * threads) : 1;
     int rowParts = 1;
-    boolean cached = GemmMacroKernel.isCached(columns, depth());
+    boolean cached = GemmMacroKernel.isCached(columns, kSize());
     boolean inWideBlocks = threads == 1 && Species.FEW_REGISTERS;
     int block = inWideBlocks ? WIDE_BLOCK_COLUMNS : BLOCK_COLUMNS;
     int mostFlat = (long) rows * columns > GemmMacroKernel.CACHED ? FLAT : 1;
@@ -198,7 +198,7 @@ record Gemm(
       int width = columns / columnParts;
       // No row is computed by two tasks.
       boolean byRows = height * mostFlat >= width || prologue != null;
-      int least = rowParts * columnParts < threads ? LEAST_SIDE : LEAST_SPARE_SIDE;
+      int least = rowParts * columnParts < threads ? MIN_SIDE : MIN_SPARE_SIDE;
       if ((byRows ? height : width) < 2 * least) {
         break;
       }

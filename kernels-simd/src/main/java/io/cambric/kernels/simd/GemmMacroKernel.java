@@ -35,7 +35,7 @@ final class GemmMacroKernel {
   private final Gemm product;
   private final @Nullable PrologueRun prologue;
   private final @Nullable PackedPanels packed;
-  private final Gemm.Depths[] blocks;
+  private final Gemm.KBlock[] blocks;
   private final OperandA left;
   private final OperandB right;
   private final MicroKernel inPlace;
@@ -56,14 +56,14 @@ final class GemmMacroKernel {
     this.product = product;
     this.prologue = prologue;
     this.packed = packed;
-    blocks = product.depthBlocks();
+    blocks = product.kBlocks();
     inPlace = product.inPlace();
     width = inPlace.columns();
     left = new OperandA(product);
     wholeRows = !Species.FEW_REGISTERS && product.outStep() == 1 && product.out().length > CACHED;
     right = new OperandB(product, packsLeft() && packed == null);
     mostColumns = OperandB.across(columns, width);
-    byRows = prologue != null || isCached(mostColumns, product.depth());
+    byRows = prologue != null || isCached(mostColumns, product.kSize());
   }
 
   /**
@@ -77,8 +77,8 @@ final class GemmMacroKernel {
   private record Memory(float[] right, float[] left, float[] tile, float[] computed) {}
 
   /** {@return whether so many columns of a right factor stay in the second-level cache} */
-  static boolean isCached(int columns, int depth) {
-    return (long) columns * depth <= CACHED;
+  static boolean isCached(int columns, int kSize) {
+    return (long) columns * kSize <= CACHED;
   }
 
   /**
@@ -98,21 +98,21 @@ final class GemmMacroKernel {
     private int packedColumn = -1;
 
     private Worker() {
-      int depth = product.depth();
+      int kSize = product.kSize();
       memory =
           new Memory(
               packed == null
-                  ? scratch.floats((byRows ? depth : deepest()) * mostColumns)
+                  ? scratch.floats((byRows ? kSize : deepest()) * mostColumns)
                   : packed.data(),
               packsLeft() ? scratch.floats(deepest() * packedRows()) : NOTHING,
               scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, MicroKernels.ROWS * mostColumns)),
-              prologue == null ? NOTHING : scratch.floats(computedRows() * depth));
+              prologue == null ? NOTHING : scratch.floats(computedRows() * kSize));
     }
 
     /** Computes the elements of some rows and columns; both start at a whole tile. */
     void run(int row, int rowEnd, int column, int columnEnd) {
       if (!byRows) {
-        runByDepths(row, rowEnd, column, columnEnd, memory);
+        runByKBlocks(row, rowEnd, column, columnEnd, memory);
         return;
       }
       if (packed == null && column != packedColumn) {
@@ -135,17 +135,17 @@ final class GemmMacroKernel {
   }
 
   /** {@return where the panels of some depths and columns begin} */
-  private int panels(Gemm.Depths depths, int column, int columnEnd) {
+  private int panels(Gemm.KBlock kBlock, int column, int columnEnd) {
     if (packed != null) {
-      return packed.at(product, depths, column);
+      return packed.at(product, kBlock, column);
     }
-    return byRows ? product.first(depths) * OperandB.across(columnEnd - column, width) : 0;
+    return byRows ? product.first(kBlock) * OperandB.across(columnEnd - column, width) : 0;
   }
 
   private int deepest() {
     int deepest = 0;
-    for (var depths : blocks) {
-      deepest = Math.max(deepest, depths.count());
+    for (var kBlock : blocks) {
+      deepest = Math.max(deepest, kBlock.count());
     }
     return deepest;
   }
@@ -169,19 +169,19 @@ final class GemmMacroKernel {
 
   /** {@return rows of the left factor that are computed together} */
   private int computedRows() {
-    return Math.clamp(COMPUTED / product.depth() / ROWS * ROWS, ROWS, lyingRows());
+    return Math.clamp(COMPUTED / product.kSize() / ROWS * ROWS, ROWS, lyingRows());
   }
 
-  private void runByDepths(int row, int rowEnd, int column, int columnEnd, Memory memory) {
+  private void runByKBlocks(int row, int rowEnd, int column, int columnEnd, Memory memory) {
     var rows = lying();
-    for (var depths : blocks) {
+    for (var kBlock : blocks) {
       if (packed == null) {
-        right.pack(product.first(depths), depths.count(), column, columnEnd, memory.right, 0);
+        right.pack(product.first(kBlock), kBlock.count(), column, columnEnd, memory.right, 0);
       }
-      int panels = panels(depths, column, columnEnd);
+      int panels = panels(kBlock, column, columnEnd);
       for (int i = row; i < rowEnd; i += lyingRows()) {
         int end = Math.min(i + lyingRows(), rowEnd);
-        multiply(rows, depths, i, end, column, columnEnd, memory, panels);
+        multiply(rows, kBlock, i, end, column, columnEnd, memory, panels);
       }
     }
   }
@@ -195,18 +195,18 @@ final class GemmMacroKernel {
       PrologueRun.@Nullable Part part,
       Memory memory) {
     int together = part == null ? lyingRows() : computedRows();
-    int[] at = part == null ? product.rowAt() : Gemm.rowTable(together, product.depth());
+    int[] at = part == null ? product.rowAt() : Gemm.rowTable(together, product.kSize());
     var rows = lying();
     for (int i = row; i < rowEnd; i += together) {
       int end = Math.min(i + together, rowEnd);
       if (part != null) {
-        int n = product.depth();
+        int n = product.kSize();
         part.rows(product.rowAt(), i, end - i, product.leftStart(), n, memory.computed, 0);
         rows = new OperandA.Rows(memory.computed, 0, at, i);
       }
-      for (var depths : blocks) {
-        int panels = panels(depths, column, columnEnd);
-        multiply(rows, depths, i, end, column, columnEnd, memory, panels);
+      for (var kBlock : blocks) {
+        int panels = panels(kBlock, column, columnEnd);
+        multiply(rows, kBlock, i, end, column, columnEnd, memory, panels);
       }
     }
   }
@@ -214,7 +214,7 @@ final class GemmMacroKernel {
   /** Multiplies some rows, at some depths, by panels that are packed from one position on. */
   private void multiply(
       OperandA.Rows rows,
-      Gemm.Depths depths,
+      Gemm.KBlock kBlock,
       int row,
       int rowEnd,
       int column,
@@ -222,41 +222,41 @@ final class GemmMacroKernel {
       Memory memory,
       int panels) {
     if (!packsLeft()) {
-      runInPlace(rows, depths, row, rowEnd, column, columnEnd, memory, panels);
+      runInPlace(rows, kBlock, row, rowEnd, column, columnEnd, memory, panels);
       return;
     }
-    left.pack(rows, depths, row, rowEnd, memory.left);
+    left.pack(rows, kBlock, row, rowEnd, memory.left);
     // Rows that are stored as columns are transposed tile by tile.
-    int lot = product.outStep() == 1 || Species.FEW_REGISTERS ? MicroKernels.ROWS : ROWS;
-    for (int i = row; i < rowEnd; i += lot) {
-      int height = Math.min(lot, rowEnd - i);
-      runLot(depths, i, height, i - row, column, columnEnd, memory, panels);
+    int rowBlock = product.outStep() == 1 || Species.FEW_REGISTERS ? MicroKernels.ROWS : ROWS;
+    for (int i = row; i < rowEnd; i += rowBlock) {
+      int height = Math.min(rowBlock, rowEnd - i);
+      runRowBlock(kBlock, i, height, i - row, column, columnEnd, memory, panels);
     }
   }
 
   private void runInPlace(
       OperandA.Rows rows,
-      Gemm.Depths depths,
+      Gemm.KBlock kBlock,
       int row,
       int rowEnd,
       int column,
       int columnEnd,
       Memory memory,
       int panels) {
-    boolean add = depths != blocks[0];
+    boolean add = kBlock != blocks[0];
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
-      int panel = panels + (j - column) * depths.count();
+      int panel = panels + (j - column) * kBlock.count();
       boolean direct = !add && used == width && product.outStep() == 1;
       int whole = direct ? rowEnd - (rowEnd - row) % ROWS : row;
       if (whole > row) {
         int to = product.outStart() + j;
         float[] out = product.out();
-        runInPlace(rows, depths, row, whole, memory.right, panel, out, product.outAt(), row, to);
+        runInPlace(rows, kBlock, row, whole, memory.right, panel, out, product.outAt(), row, to);
       }
       if (whole < rowEnd) {
         float[] tile = memory.tile;
-        runInPlace(rows, depths, whole, rowEnd, memory.right, panel, tile, TILE_ROWS, 0, 0);
+        runInPlace(rows, kBlock, whole, rowEnd, memory.right, panel, tile, TILE_ROWS, 0, 0);
         store(tile, whole, rowEnd - whole, j, used, add);
       }
     }
@@ -264,7 +264,7 @@ final class GemmMacroKernel {
 
   private void runInPlace(
       OperandA.Rows rows,
-      Gemm.Depths depths,
+      Gemm.KBlock kBlock,
       int row,
       int rowEnd,
       float[] packed,
@@ -278,11 +278,11 @@ final class GemmMacroKernel {
         rows.at(),
         row - rows.first(),
         rowEnd - rows.first(),
-        product.depthAt(),
-        depths.from(),
-        depths.to(),
-        rows.start() + depths.start(),
-        depths.length(),
+        product.kOffsets(),
+        kBlock.from(),
+        kBlock.to(),
+        rows.start() + kBlock.start(),
+        kBlock.length(),
         packed,
         panel,
         c,
@@ -296,8 +296,8 @@ final class GemmMacroKernel {
    *
    * @param first where it begins among the rows that are packed
    */
-  private void runLot(
-      Gemm.Depths depths,
+  private void runRowBlock(
+      Gemm.KBlock kBlock,
       int row,
       int height,
       int first,
@@ -306,12 +306,12 @@ final class GemmMacroKernel {
       Memory memory,
       int panels) {
     float[] tile = memory.tile;
-    boolean add = depths != blocks[0];
+    boolean add = kBlock != blocks[0];
     int columns = columnEnd - column;
     boolean inRows = wholeRows && !add && columns > width && columns % width == 0;
     boolean mayBeDirect =
         !inRows
-            && (!add || MicroKernels.canAdd(depths.count()))
+            && (!add || MicroKernels.canAdd(kBlock.count()))
             && product.outStep() == 1
             && MicroKernels.isWhole(first, height);
     for (int j = column; j < columnEnd; j += width) {
@@ -319,17 +319,19 @@ final class GemmMacroKernel {
       boolean direct = mayBeDirect && used == width;
       float[] c = direct ? product.out() : tile;
       int[] outAt =
-          direct ? product.outAt() : inRows ? OffsetTables.of(MicroKernels.ROWS, columns) : TILE_ROWS;
+          direct
+              ? product.outAt()
+              : inRows ? OffsetTables.of(MicroKernels.ROWS, columns) : TILE_ROWS;
       int outRow = direct ? row : 0;
       int outColumn = direct ? product.outStart() + j : inRows ? j - column : 0;
-      int panel = panels + (j - column) * depths.count();
+      int panel = panels + (j - column) * kBlock.count();
       if (right.distance() > 0 && used == width) {
-        int at = right.position(product.first(depths), j);
+        int at = right.position(product.first(kBlock), j);
         MicroKernels.ALL.run(
             first,
             height,
             memory.left,
-            depths.count(),
+            kBlock.count(),
             product.right(),
             at,
             right.distance(),
@@ -343,7 +345,7 @@ final class GemmMacroKernel {
             first,
             height,
             memory.left,
-            depths.count(),
+            kBlock.count(),
             memory.right,
             panel,
             width,

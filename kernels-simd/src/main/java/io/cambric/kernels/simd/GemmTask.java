@@ -27,11 +27,7 @@ final class GemmTask implements RangeTask {
    * @param epilogue what is run on each block once it is there, or {@code null}
    */
   GemmTask(
-      Gemm product,
-      GemmMacroKernel blocks,
-      int height,
-      int width,
-      @Nullable EpilogueRun epilogue) {
+      Gemm product, GemmMacroKernel blocks, int height, int width, @Nullable EpilogueRun epilogue) {
     this.product = product;
     this.blocks = blocks;
     this.height = height;

@@ -23,10 +23,10 @@ interface ImageSums {
    *
    * @param left where the left factor of the images begins
    * @param right where the right factor of the images begins
-   * @param depth products a sum: so many of the first entries of the tables of positions
+   * @param kSize products a sum: so many of the first entries of the tables of positions
    * @param at where the sums begin
    */
-  void add(float[] a, int left, float[] b, int right, int depth, float[] sums, int at);
+  void add(float[] a, int left, float[] b, int right, int kSize, float[] sums, int at);
 
   /** Writes the sums where the results lie. */
   void store(float[] sums, float[] out);

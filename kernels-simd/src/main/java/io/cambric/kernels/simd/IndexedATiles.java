@@ -12,7 +12,7 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>A tile is 8 rows by two vectors (wide) or one (narrow), which stay in registers; tiles from
  * {@code row} to {@code rowEnd} are computed one after the other. Element (i, k) of the left factor
- * lies at {@code rowAt[row + i] + shift + depthAt[d]} for depth {@code k = d}. The right factor is
+ * lies at {@code rowAt[row + i] + shift + kOffsets[d]} for depth {@code k = d}. The right factor is
  * a packed panel, the result is stored, never added: no masks and no branches, which would keep the
  * method from being compiled well.
  */
@@ -29,7 +29,7 @@ final class IndexedATiles {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -67,7 +67,7 @@ final class IndexedATiles {
       var c70 = FloatVector.zero(F32);
       var c71 = FloatVector.zero(F32);
       for (int d = from; d < to; d++) {
-        int at = depthAt[d];
+        int at = kOffsets[d];
         var b0 = FloatVector.fromArray(F32, b, q);
         var b1 = FloatVector.fromArray(F32, b, q + LANES);
         var x0 = FloatVector.broadcast(F32, a[r0 + at]);
@@ -129,7 +129,7 @@ final class IndexedATiles {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -159,7 +159,7 @@ final class IndexedATiles {
       var c6 = FloatVector.zero(F32);
       var c7 = FloatVector.zero(F32);
       for (int d = from; d < to; d++) {
-        int at = depthAt[d];
+        int at = kOffsets[d];
         var w = FloatVector.fromArray(F32, b, q);
         c0 =
             IntVector.broadcast(I32, floatToRawIntBits(a[r0 + at]))
@@ -212,7 +212,7 @@ final class IndexedATiles {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -238,7 +238,7 @@ final class IndexedATiles {
       var c30 = FloatVector.zero(F32);
       var c31 = FloatVector.zero(F32);
       for (int d = from; d < to; d++) {
-        int at = depthAt[d];
+        int at = kOffsets[d];
         var b0 = FloatVector.fromArray(F32, b, q);
         var b1 = FloatVector.fromArray(F32, b, q + LANES);
         var x0 = FloatVector.broadcast(F32, a[r0 + at]);

@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class KernelGradient {
 
   /** Fewer images leave no work for other threads. */
-  private static final int LEAST_IMAGES = 4;
+  private static final int MIN_IMAGES = 4;
 
-  private static final int MOST_PARTS = 16;
+  private static final int MAX_PARTS = 16;
 
   /** Products a sum that make up for one more set of sums. */
-  private static final int LEAST_DEPTH = 512;
+  private static final int MIN_K = 512;
 
   /** Sums of all parts together. */
-  private static final int MOST_SUMS = 1 << 22;
+  private static final int MAX_SUMS = 1 << 22;
 
   /** Pixels that are worth a pass over the sums. */
   private static final int PIXELS = 1024;
@@ -36,7 +36,7 @@ final class KernelGradient {
   private static final int COPY_BLOCK = 1 << 16;
 
   /** Share of the sums of tiles that must be results. */
-  private static final double LEAST_USED = 0.2;
+  private static final double MIN_USED = 0.2;
 
   private final ConvSpec spec;
   private final ConvAxis[] axes;
@@ -76,8 +76,8 @@ final class KernelGradient {
     int[] steps = ConvInput.strides(lhsStrides, spec.lhs().get(0), axes, together);
     int[] rowAt = phase.rowTable(channels, true, 0, steps);
     outAt = phase.outTable(channels, true, out.offset(), outs);
-    int[] leftAt = phase.depthTable(0, steps, 1, false, together, 1, true);
-    int[] rightAt = phase.depthTable(0, rhsStrides, 0, true, together, 1, true);
+    int[] leftAt = phase.kOffsetTable(0, steps, 1, false, together, 1, true);
+    int[] rightAt = phase.kOffsetTable(0, rhsStrides, 0, true, together, 1, true);
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
     sums =
         depthwise
@@ -139,7 +139,7 @@ final class KernelGradient {
       ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides) {
     return spec.featureGroups() == 1
         && spec.lhsDilation().all(1)
-        && spec.rhs().get(spec.spatialRank()) >= LEAST_IMAGES
+        && spec.rhs().get(spec.spatialRank()) >= MIN_IMAGES
         && Arrays.stream(spec.rhs().toArray()).allMatch(size -> size > 0)
         && spec.lhs().get(0) > 0
         && rhsStrides[4] == 1
@@ -158,15 +158,15 @@ final class KernelGradient {
 
   private boolean isWorthwhile() {
     long results = (long) rows * spec.rhs().get(spec.spatialRank() + 1);
-    return (long) images * pixels >= LEAST_DEPTH
-        && sums.counted() <= MOST_SUMS / LEAST_IMAGES
-        && results >= LEAST_USED * sums.counted();
+    return (long) images * pixels >= MIN_K
+        && sums.counted() <= MAX_SUMS / MIN_IMAGES
+        && results >= MIN_USED * sums.counted();
   }
 
   private void compute(Operand lhs, Operand rhs, Operand out) {
     int size = sums.size();
-    long most = Math.min((long) images * pixels / LEAST_DEPTH, MOST_SUMS / sums.counted());
-    int parts = (int) Math.clamp(most, 1, Math.min(images, MOST_PARTS));
+    long most = Math.min((long) images * pixels / MIN_K, MAX_SUMS / sums.counted());
+    int parts = (int) Math.clamp(most, 1, Math.min(images, MAX_PARTS));
     int share = (images - 1) / parts + 1;
     try (var scratch = new Scratch()) {
       float[] all = scratch.zeros(parts * size);

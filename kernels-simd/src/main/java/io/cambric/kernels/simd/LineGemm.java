@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Products with few columns of rows that come in lines, those of a line side by side in the left
  * factor: {@code out[outOffset + outAt[i] + j] = sum over k of left[leftOffset + rowAt[i] +
- * depthAt[k]] * right[rightOffset + rightAt[k] + j * rightStep]}.
+ * kOffsets[k]] * right[rightOffset + rightAt[k] + j * rightStep]}.
  *
  * <p>Eight neighbours take one check of bounds, and one vector holds their columns: such products
  * take two thirds of the time of tiles of two vectors with rows anywhere.
@@ -23,7 +23,7 @@ record LineGemm(
     float[] left,
     int leftOffset,
     int[] rowAt,
-    int[] depthAt,
+    int[] kOffsets,
     float[] right,
     int rightOffset,
     int[] rightAt,
@@ -34,52 +34,52 @@ record LineGemm(
     int outStep) {
 
   /** Rows of a tile: shorter lines have none. */
-  static final int LEAST_WIDTH = 8;
+  static final int MIN_WIDTH = 8;
 
   /** More columns take more than one vector. */
-  static final int MOST_COLUMNS = Species.LANES;
+  static final int MAX_COLUMNS = Species.LANES;
 
   /** Up to as many take half a vector where vectors have two halves. */
-  private static final int SLIM_COLUMNS = 8;
+  private static final int NARROW_COLUMNS = 8;
 
   /** Depths that are summed at once, as in a {@link Gemm}, so that bits are the same. */
-  static final int MOST_DEPTH = Gemm.MAX_DEPTH;
+  static final int MAX_K = Gemm.KC;
 
   private static final long GRAIN = 1 << 15;
 
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
-  private static final int SAMPLE_DEPTH = 25;
+  private static final int SAMPLE_K = 25;
 
   static final BlockLoops TILES = tiles("tiles");
-  static final BlockLoops SLIM_TILES = tiles("slimTiles");
+  static final BlockLoops NARROW_TILES = tiles("narrowTiles");
 
   private static BlockLoops tiles(String name) {
     return new BlockLoops(
         LineLoops.class,
         name,
-        new float[LEAST_WIDTH],
+        new float[MIN_WIDTH],
         0,
-        new int[LEAST_WIDTH],
+        new int[MIN_WIDTH],
         0,
-        LEAST_WIDTH,
-        LEAST_WIDTH,
-        new int[SAMPLE_DEPTH],
-        new float[SAMPLE_DEPTH * MOST_COLUMNS],
-        new float[MOST_COLUMNS],
+        MIN_WIDTH,
+        MIN_WIDTH,
+        new int[SAMPLE_K],
+        new float[SAMPLE_K * MAX_COLUMNS],
+        new float[MAX_COLUMNS],
         0,
-        new int[LEAST_WIDTH],
+        new int[MIN_WIDTH],
         0,
-        Math.min(MOST_COLUMNS, SLIM_COLUMNS) - 1);
+        Math.min(MAX_COLUMNS, NARROW_COLUMNS) - 1);
   }
 
   /** Computes the product, over several threads where it is large. */
   void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
     int lines = rows / width;
-    long work = (long) width * depthAt.length * MOST_COLUMNS;
-    var tiles = HalfVectors.EXIST && columns <= SLIM_COLUMNS ? SLIM_TILES : TILES;
+    long work = (long) width * kOffsets.length * MAX_COLUMNS;
+    var tiles = HalfVectors.EXIST && columns <= NARROW_COLUMNS ? NARROW_TILES : TILES;
     boolean hot = tiles.isHot(work * lines);
     try (var scratch = new Scratch()) {
-      float[] packed = scratch.zeros(depthAt.length * MOST_COLUMNS);
+      float[] packed = scratch.zeros(kOffsets.length * MAX_COLUMNS);
       pack(packed);
       Parallel.forRange(
           lines,
@@ -98,13 +98,13 @@ record LineGemm(
 
   /** Packs a vector for each depth, whose halves are the same where columns fill one only. */
   private void pack(float[] packed) {
-    for (int k = 0; k < depthAt.length; k++) {
-      int to = k * MOST_COLUMNS;
+    for (int k = 0; k < kOffsets.length; k++) {
+      int to = k * MAX_COLUMNS;
       for (int j = 0; j < columns; j++) {
         packed[to + j] = right[rightOffset + rightAt[k] + j * rightStep];
       }
-      if (HalfVectors.EXIST && columns <= SLIM_COLUMNS) {
-        System.arraycopy(packed, to, packed, to + SLIM_COLUMNS, columns);
+      if (HalfVectors.EXIST && columns <= NARROW_COLUMNS) {
+        System.arraycopy(packed, to, packed, to + NARROW_COLUMNS, columns);
       }
     }
   }
@@ -120,7 +120,7 @@ record LineGemm(
               from,
               end,
               width,
-              depthAt,
+              kOffsets,
               packed,
               out,
               outOffset,
@@ -137,8 +137,8 @@ record LineGemm(
       int row = leftOffset + rowAt[i];
       for (int j = 0; j < columns; j++) {
         float sum = 0;
-        for (int k = 0; k < depthAt.length; k++) {
-          sum = Math.fma(left[row + depthAt[k]], packed[k * MOST_COLUMNS + j], sum);
+        for (int k = 0; k < kOffsets.length; k++) {
+          sum = Math.fma(left[row + kOffsets[k]], packed[k * MAX_COLUMNS + j], sum);
         }
         out[outOffset + outAt[i] + j] = sum;
       }

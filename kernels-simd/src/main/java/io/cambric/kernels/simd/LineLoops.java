@@ -33,7 +33,7 @@ final class LineLoops {
       int first,
       int end,
       int width,
-      int[] depthAt,
+      int[] kOffsets,
       float[] right,
       float[] out,
       int outOffset,
@@ -53,8 +53,8 @@ final class LineLoops {
         var s5 = FloatVector.zero(F32);
         var s6 = FloatVector.zero(F32);
         var s7 = FloatVector.zero(F32);
-        for (int k = 0; k < depthAt.length; k++) {
-          int p = at + depthAt[k];
+        for (int k = 0; k < kOffsets.length; k++) {
+          int p = at + kOffsets[k];
           var w = FloatVector.fromArray(F32, right, k * LANES);
           s0 =
               IntVector.broadcast(I32, floatToRawIntBits(left[p])).viewAsFloatingLanes().fma(w, s0);
@@ -112,14 +112,14 @@ final class LineLoops {
    *
    * @param right the columns twice for each depth
    */
-  static void slimTiles(
+  static void narrowTiles(
       float[] left,
       int leftOffset,
       int[] rowAt,
       int first,
       int end,
       int width,
-      int[] depthAt,
+      int[] kOffsets,
       float[] right,
       float[] out,
       int outOffset,
@@ -136,8 +136,8 @@ final class LineLoops {
         var s23 = FloatVector.zero(F32);
         var s45 = FloatVector.zero(F32);
         var s67 = FloatVector.zero(F32);
-        for (int k = 0; k < depthAt.length; k++) {
-          var x = FloatVector.fromArray(F32, left, at + depthAt[k], HalfVectors.LOW);
+        for (int k = 0; k < kOffsets.length; k++) {
+          var x = FloatVector.fromArray(F32, left, at + kOffsets[k], HalfVectors.LOW);
           var w = FloatVector.fromArray(F32, right, k * LANES);
           s01 = x.rearrange(HalfVectors.ROWS_01).fma(w, s01);
           s23 = x.rearrange(HalfVectors.ROWS_23).fma(w, s23);

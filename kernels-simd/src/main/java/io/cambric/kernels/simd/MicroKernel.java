@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /** A micro-kernel, with its plain twin until it is compiled. */
 enum MicroKernel {
-  RUN_WIDE(ContiguousATiles.class, Species.FEW_REGISTERS ? "low" : "wide", 2 * Species.LANES, false),
+  RUN_WIDE(
+      ContiguousATiles.class, Species.FEW_REGISTERS ? "low" : "wide", 2 * Species.LANES, false),
   RUN_NARROW(ContiguousATiles.class, "narrow", Species.LANES, false),
   TABLE_WIDE(IndexedATiles.class, Species.FEW_REGISTERS ? "low" : "wide", 2 * Species.LANES, true),
   TABLE_NARROW(IndexedATiles.class, "narrow", Species.LANES, true);
@@ -13,7 +14,7 @@ enum MicroKernel {
   /** Rows of a tile. */
   static final int ROWS = Packing.ROWS;
 
-  private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
+  private static final int SAMPLE_K = WarmUp.LOOPS;
 
   private final MethodHandle handle;
   private final int columns;
@@ -33,22 +34,22 @@ enum MicroKernel {
   }
 
   private Runnable sample() {
-    float[] a = new float[ROWS * SAMPLE_DEPTH];
-    float[] b = new float[SAMPLE_DEPTH * columns];
+    float[] a = new float[ROWS * SAMPLE_K];
+    float[] b = new float[SAMPLE_K * columns];
     float[] c = new float[ROWS * columns];
     int[] rowAt = new int[ROWS];
     int[] outAt = new int[ROWS];
     for (int i = 0; i < ROWS; i++) {
-      rowAt[i] = i * SAMPLE_DEPTH;
+      rowAt[i] = i * SAMPLE_K;
       outAt[i] = i * columns;
     }
-    int[] depthAt = new int[SAMPLE_DEPTH];
+    int[] kOffsets = new int[SAMPLE_K];
     if (table) {
-      Arrays.setAll(depthAt, k -> k);
+      Arrays.setAll(kOffsets, k -> k);
     }
-    int depths = table ? SAMPLE_DEPTH : 1;
+    int kBlock = table ? SAMPLE_K : 1;
     return () ->
-        runVectors(a, rowAt, 0, ROWS, depthAt, 0, depths, 0, SAMPLE_DEPTH, b, 0, c, outAt, 0, 0);
+        runVectors(a, rowAt, 0, ROWS, kOffsets, 0, kBlock, 0, SAMPLE_K, b, 0, c, outAt, 0, 0);
   }
 
   /** {@return the width of the panels it reads} */
@@ -66,7 +67,7 @@ enum MicroKernel {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -79,10 +80,12 @@ enum MicroKernel {
       int column) {
     if (warmUp.isHot((long) (to - from) * run * columns * (rowEnd - row))) {
       runVectors(
-          a, rowAt, row, rowEnd, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
+          a, rowAt, row, rowEnd, kOffsets, from, to, shift, run, b, panel, c, outAt, outRow,
+          column);
     } else {
       runScalars(
-          a, rowAt, row, rowEnd, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
+          a, rowAt, row, rowEnd, kOffsets, from, to, shift, run, b, panel, c, outAt, outRow,
+          column);
     }
   }
 
@@ -91,7 +94,7 @@ enum MicroKernel {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -104,7 +107,8 @@ enum MicroKernel {
       int column) {
     try {
       handle.invokeExact(
-          a, rowAt, row, rowEnd, depthAt, from, to, shift, run, b, panel, c, outAt, outRow, column);
+          a, rowAt, row, rowEnd, kOffsets, from, to, shift, run, b, panel, c, outAt, outRow,
+          column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -116,7 +120,7 @@ enum MicroKernel {
       int[] rowAt,
       int row,
       int rowEnd,
-      int[] depthAt,
+      int[] kOffsets,
       int from,
       int to,
       int shift,
@@ -133,7 +137,7 @@ enum MicroKernel {
       Arrays.fill(sums, 0f);
       int q = panel;
       for (int d = from; d < to; d++) {
-        int at = rowAt[row + i] + shift + depthAt[d];
+        int at = rowAt[row + i] + shift + kOffsets[d];
         for (int p = 0; p < length; p++) {
           addScaled(a[at + p], b, q, sums);
           q += columns;

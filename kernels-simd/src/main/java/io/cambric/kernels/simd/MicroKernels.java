@@ -55,7 +55,9 @@ final class MicroKernels {
 
   /** {@return about how many rows are computed for {@code count} that are needed} */
   static int computed(int count) {
-    return Species.FEW_REGISTERS ? Avx2MicroKernels.computed(count) : (count + HALF - 1) / HALF * HALF;
+    return Species.FEW_REGISTERS
+        ? Avx2MicroKernels.computed(count)
+        : (count + HALF - 1) / HALF * HALF;
   }
 
   /** {@return how many tiles some rows are packed in} */
@@ -99,8 +101,8 @@ final class MicroKernels {
    * {@return whether a lot of so many depths can be added to what is there} Otherwise it is stored
    * elsewhere and added then.
    */
-  static boolean canAdd(int depth) {
-    return Species.FEW_REGISTERS && Avx2MicroKernels.canAdd(depth);
+  static boolean canAdd(int kSize) {
+    return Species.FEW_REGISTERS && Avx2MicroKernels.canAdd(kSize);
   }
 
   /** {@return whether just the rows of a lot are stored, so that it may be stored in place} */
@@ -125,7 +127,7 @@ final class MicroKernels {
       int first,
       int height,
       float[] a,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int step,
@@ -135,22 +137,23 @@ final class MicroKernels {
       int column,
       boolean add) {
     if (Species.FEW_REGISTERS) {
-      Avx2MicroKernels.ALL.run(height, a, first * depth, depth, b, panel, c, outAt, row, column, add);
+      Avx2MicroKernels.ALL.run(
+          height, a, first * kSize, kSize, b, panel, c, outAt, row, column, add);
       return;
     }
     int part = first % TILE;
-    int at = first / TILE * TILE * depth + part;
-    int next = at - part + TILE * depth;
+    int at = first / TILE * TILE * kSize + part;
+    int next = at - part + TILE * kSize;
     int whole = TILE - part;
     if (height <= whole) {
-      tile(height, a, at, depth, b, panel, step, c, outAt, row, column);
-    } else if (!high.isHot((long) depth * COLUMNS * ROWS)) {
-      tile(whole, a, at, depth, b, panel, step, c, outAt, row, column);
-      tile(height - whole, a, next, depth, b, panel, step, c, outAt, row + whole, column);
+      tile(height, a, at, kSize, b, panel, step, c, outAt, row, column);
+    } else if (!high.isHot((long) kSize * COLUMNS * ROWS)) {
+      tile(whole, a, at, kSize, b, panel, step, c, outAt, row, column);
+      tile(height - whole, a, next, kSize, b, panel, step, c, outAt, row + whole, column);
     } else if (part == 0) {
-      high(a, at, next, depth, b, panel, step, c, outAt, row, row + TILE, column);
+      high(a, at, next, kSize, b, panel, step, c, outAt, row, row + TILE, column);
     } else {
-      high(a, next, at, depth, b, panel, step, c, outAt, row + HALF, row, column);
+      high(a, next, at, kSize, b, panel, step, c, outAt, row + HALF, row, column);
     }
   }
 
@@ -158,7 +161,7 @@ final class MicroKernels {
       float[] a,
       int at,
       int second,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int step,
@@ -169,7 +172,7 @@ final class MicroKernels {
       int column) {
     try {
       high.handle()
-          .invokeExact(a, at, second, depth, b, panel, step, c, outAt, row, outSecond, column);
+          .invokeExact(a, at, second, kSize, b, panel, step, c, outAt, row, outSecond, column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -179,7 +182,7 @@ final class MicroKernels {
       int height,
       float[] a,
       int at,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int step,
@@ -188,12 +191,12 @@ final class MicroKernels {
       int row,
       int column) {
     var loop = height > HALF ? tall : low;
-    if (!loop.isHot((long) depth * COLUMNS * TILE)) {
-      plainTile(height, a, at, depth, b, panel, step, c, outAt, row, column, false);
+    if (!loop.isHot((long) kSize * COLUMNS * TILE)) {
+      plainTile(height, a, at, kSize, b, panel, step, c, outAt, row, column, false);
       return;
     }
     try {
-      loop.handle().invokeExact(a, at, depth, b, panel, step, c, outAt, row, column);
+      loop.handle().invokeExact(a, at, kSize, b, panel, step, c, outAt, row, column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -204,7 +207,7 @@ final class MicroKernels {
       int height,
       float[] a,
       int at,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int step,
@@ -215,7 +218,7 @@ final class MicroKernels {
       boolean add) {
     for (int i = 0; i < height; i++) {
       float[] sums = new float[COLUMNS];
-      for (int k = 0; k < depth; k++) {
+      for (int k = 0; k < kSize; k++) {
         float x = a[at + k * TILE + i];
         int q = panel + k * step;
         for (int j = 0; j < COLUMNS; j++) {

@@ -6,14 +6,14 @@ package io.cambric.kernels.simd;
 final class OffsetTables {
 
   /** A place for each of the tables that a program needs again and again. */
-  private static final int KEPT = 512;
+  private static final int CACHED = 512;
 
   /** Longer tables are made anew: beside their products they take no time. */
   private static final int LONGEST_KEPT = 1 << 12;
 
   private static final int MIX = 0x9E3779B1;
 
-  private static final Entry[] RECENT = new Entry[KEPT];
+  private static final Entry[] RECENT = new Entry[CACHED];
 
   private OffsetTables() {}
 
@@ -52,7 +52,7 @@ final class OffsetTables {
    */
   private static int slot(int count, int step, int length) {
     int mixed = ((count * MIX + step) * MIX + length) * MIX;
-    return (mixed ^ mixed >>> 16) & (KEPT - 1);
+    return (mixed ^ mixed >>> 16) & (CACHED - 1);
   }
 
   private static int[] table(int count, int step, int length) {

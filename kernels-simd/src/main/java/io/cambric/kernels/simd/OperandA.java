@@ -24,7 +24,7 @@ final class OperandA {
   private final Kind kind;
 
   /**
-   * Rows that are read: element (i, k) lies at {@code start + at[i - first] + depthAt[d] + p} for
+   * Rows that are read: element (i, k) lies at {@code start + at[i - first] + kOffsets[d] + p} for
    * depth {@code k = d * run + p}.
    */
   record Rows(float[] data, int start, int[] at, int first) {}
@@ -60,42 +60,42 @@ final class OperandA {
   }
 
   /** Packs rows in tiles, which are {@link MicroKernels#STEP} rows apart. */
-  void pack(Rows rows, Gemm.Depths depths, int row, int rowEnd, float[] packed) {
-    int n = depths.count() * ROWS;
+  void pack(Rows rows, Gemm.KBlock kBlock, int row, int rowEnd, float[] packed) {
+    int n = kBlock.count() * ROWS;
     int first = row - rows.first();
     int count = rowEnd - row;
     int tiles = MicroKernels.tiles(count);
     if (kind == Kind.RUNS) {
       for (int t = 0; t < tiles; t++) {
-        packRuns(rows, depths, first + t * STEP, packed, t * n);
+        packRuns(rows, kBlock, first + t * STEP, packed, t * n);
       }
       return;
     }
     int together = together(rows.at(), first, first + count);
     int offset = rows.start() + rows.at()[first];
-    int from = depths.from();
+    int from = kBlock.from();
     int done =
         MicroKernels.pack(
-            rows.data(), product.depthAt(), from, offset, count, together, packed, depths.count());
+            rows.data(), product.kOffsets(), from, offset, count, together, packed, kBlock.count());
     for (int i = done * STEP; i < count && done < tiles; i++) {
       int t = Math.min(i / STEP, tiles - 1);
-      packRow(rows, depths, first + i, packed, t * n + i - t * STEP);
+      packRow(rows, kBlock, first + i, packed, t * n + i - t * STEP);
     }
   }
 
-  private void packRuns(Rows rows, Gemm.Depths depths, int row, float[] packed, int to) {
-    int offset = rows.start() + depths.start();
-    int[] at = product.depthAt();
-    int from = depths.from();
-    int n = depths.length();
-    CODE.runs(rows.data(), rows.at(), row, at, from, depths.to(), offset, packed, to, n);
+  private void packRuns(Rows rows, Gemm.KBlock kBlock, int row, float[] packed, int to) {
+    int offset = rows.start() + kBlock.start();
+    int[] at = product.kOffsets();
+    int from = kBlock.from();
+    int n = kBlock.length();
+    CODE.runs(rows.data(), rows.at(), row, at, from, kBlock.to(), offset, packed, to, n);
   }
 
-  private void packRow(Rows rows, Gemm.Depths depths, int row, float[] packed, int to) {
+  private void packRow(Rows rows, Gemm.KBlock kBlock, int row, float[] packed, int to) {
     int at = rows.start() + rows.at()[row];
     int t = to;
-    for (int d = depths.from(); d < depths.to(); d++) {
-      packed[t] = rows.data()[at + product.depthAt()[d]];
+    for (int d = kBlock.from(); d < kBlock.to(); d++) {
+      packed[t] = rows.data()[at + product.kOffsets()[d]];
       t += ROWS;
     }
   }

@@ -24,8 +24,8 @@ final class OperandB {
   /**
    * Reads the right factor of a product.
    *
-   * @param mayBeUnpacked whether whole panels may be read where they lie, which {@link Avx2MicroKernels}
-   *     cannot
+   * @param mayBeUnpacked whether whole panels may be read where they lie, which {@link
+   *     Avx2MicroKernels} cannot
    */
   OperandB(Gemm product, boolean mayBeUnpacked) {
     this.product = product;
@@ -62,8 +62,8 @@ final class OperandB {
   }
 
   /** {@return where columns from one on lie at a depth} */
-  int position(int depth, int column) {
-    return product.rightStart() + product.rightAt()[depth] + column;
+  int position(int kSize, int column) {
+    return product.rightStart() + product.rightAt()[kSize] + column;
   }
 
   /**
@@ -96,11 +96,11 @@ final class OperandB {
   }
 
   /** Packs columns at all depths, one block of them after the other. */
-  void packAll(Gemm.Depths[] blocks, int column, int columnEnd, float[] packed, int to) {
+  void packAll(Gemm.KBlock[] blocks, int column, int columnEnd, float[] packed, int to) {
     int across = across(columnEnd - column, width);
-    for (var depths : blocks) {
-      int k = product.first(depths);
-      pack(k, depths.count(), column, columnEnd, packed, to + k * across);
+    for (var kBlock : blocks) {
+      int k = product.first(kBlock);
+      pack(k, kBlock.count(), column, columnEnd, packed, to + k * across);
     }
   }
 

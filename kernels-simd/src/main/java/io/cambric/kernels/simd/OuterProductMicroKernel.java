@@ -12,7 +12,7 @@ enum OuterProductMicroKernel {
   private static final Packing CODE = Packing.ALL;
 
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
-  private static final int SAMPLE_DEPTH = 25;
+  private static final int SAMPLE_K = 25;
 
   private final int rows;
   private final int columns;
@@ -25,17 +25,17 @@ enum OuterProductMicroKernel {
         new BlockLoops(
             OuterProductTiles.class,
             name,
-            new float[SAMPLE_DEPTH * rows + Species.LANES],
+            new float[SAMPLE_K * rows + Species.LANES],
             0,
             new int[1],
             0,
             1,
-            OffsetTables.of(SAMPLE_DEPTH, rows),
-            new float[SAMPLE_DEPTH * columns + Species.LANES],
+            OffsetTables.of(SAMPLE_K, rows),
+            new float[SAMPLE_K * columns + Species.LANES],
             0,
-            OffsetTables.of(SAMPLE_DEPTH, columns),
+            OffsetTables.of(SAMPLE_K, columns),
             0,
-            SAMPLE_DEPTH,
+            SAMPLE_K,
             new float[rows * columns],
             0);
   }
@@ -70,7 +70,10 @@ enum OuterProductMicroKernel {
     return loop;
   }
 
-  /** Adds the products at some depths to some tiles; see {@link OuterProductTiles} for the arguments. */
+  /**
+   * Adds the products at some depths to some tiles; see {@link OuterProductTiles} for the
+   * arguments.
+   */
   void run(
       float[] a,
       int left,
@@ -145,7 +148,8 @@ enum OuterProductMicroKernel {
       int start) {
     CODE.panels(b, rightAt, from, right, panel, 0, 1, to - from);
     int height = tiles * rows;
-    Avx2MicroKernels.ALL.extend(height, packed, to - from, panel, c, OffsetTables.of(height, columns), start);
+    Avx2MicroKernels.ALL.extend(
+        height, packed, to - from, panel, c, OffsetTables.of(height, columns), start);
   }
 
   /** The same sums in the same order, one row after another. */

@@ -58,13 +58,25 @@ record OuterProductSums(
   /**
    * Some rows and columns of a group, whose sums begin at {@code at}.
    *
-   * @param turned whether the columns are the rows of the micro-kernel
+   * @param transposed whether the columns are the rows of the micro-kernel
    */
   record Tile(
-      OuterProductMicroKernel kernel, int row, int height, int column, int width, int at, boolean turned) {}
+      OuterProductMicroKernel kernel,
+      int row,
+      int height,
+      int column,
+      int width,
+      int at,
+      boolean transposed) {}
 
   /** Tiles that one call adds to, which lie at one place of the factor that is read in vectors. */
-  record Batch(OuterProductMicroKernel kernel, int first, int end, int vectorsAt, int at, boolean turned) {}
+  record Batch(
+      OuterProductMicroKernel kernel,
+      int first,
+      int end,
+      int vectorsAt,
+      int at,
+      boolean transposed) {}
 
   static OuterProductSums of(
       int rows,
@@ -81,7 +93,7 @@ record OuterProductSums(
       width = features - column;
       for (int row = 0, height; row < rows; row += height) {
         height = together(rowAt, row, rows);
-        if (isTurned(height, features - column)) {
+        if (isTransposed(height, features - column)) {
           height = Math.min(height, OuterProductMicroKernel.WIDE.columns());
           addTurned(tiles, row, height, column, features);
           continue;
@@ -93,7 +105,7 @@ record OuterProductSums(
       }
     }
     int[] tileAt =
-        tiles.stream().mapToInt(tile -> tile.turned ? tile.column : rowAt[tile.row]).toArray();
+        tiles.stream().mapToInt(tile -> tile.transposed ? tile.column : rowAt[tile.row]).toArray();
     return new OuterProductSums(
         tiles,
         batches(tiles, rowAt),
@@ -112,13 +124,13 @@ record OuterProductSums(
   /**
    * {@return whether so many rows side by side and columns, all that are left, take less turned}
    */
-  private static boolean isTurned(int height, int columns) {
+  private static boolean isTransposed(int height, int columns) {
     if (columns > OuterProductMicroKernel.NARROW.columns()) {
       return false;
     }
     int vectors = 2 * ((height - 1) / OuterProductMicroKernel.WIDE.columns() + 1);
-    int turned = vectors * upTo(columns, OuterProductMicroKernel.WIDE.rows());
-    return turned < NARROW_COST * upTo(height, OuterProductMicroKernel.NARROW.rows());
+    int transposed = vectors * upTo(columns, OuterProductMicroKernel.WIDE.rows());
+    return transposed < NARROW_COST * upTo(height, OuterProductMicroKernel.NARROW.rows());
   }
 
   private static int upTo(int n, int multiple) {
@@ -164,13 +176,13 @@ record OuterProductSums(
       var tile = tiles.get(first);
       for (end = first + 1; end < tiles.size(); end++) {
         var next = tiles.get(end);
-        boolean same = tile.turned ? next.row == tile.row : next.column == tile.column;
-        if (next.kernel != tile.kernel || next.turned != tile.turned || !same) {
+        boolean same = tile.transposed ? next.row == tile.row : next.column == tile.column;
+        if (next.kernel != tile.kernel || next.transposed != tile.transposed || !same) {
           break;
         }
       }
-      int vectorsAt = tile.turned ? rowAt[tile.row] : tile.column;
-      batches.add(new Batch(tile.kernel, first, end, vectorsAt, tile.at, tile.turned));
+      int vectorsAt = tile.transposed ? rowAt[tile.row] : tile.column;
+      batches.add(new Batch(tile.kernel, first, end, vectorsAt, tile.at, tile.transposed));
     }
     return batches;
   }
@@ -193,7 +205,7 @@ record OuterProductSums(
   public int leftReach() {
     int reach = 0;
     for (var tile : tiles) {
-      int rows = tile.turned ? tile.kernel.columnsRead() : tile.kernel.rowsRead();
+      int rows = tile.transposed ? tile.kernel.columnsRead() : tile.kernel.rowsRead();
       reach = Math.max(reach, rowAt[tile.row] + rows - 1);
     }
     return reach + (groups - 1) * channelStep;
@@ -203,28 +215,28 @@ record OuterProductSums(
   public int rightReach() {
     int reach = 0;
     for (var tile : tiles) {
-      int columns = tile.turned ? tile.kernel.rowsRead() : tile.kernel.columnsRead();
+      int columns = tile.transposed ? tile.kernel.rowsRead() : tile.kernel.columnsRead();
       reach = Math.max(reach, tile.column + columns - 1);
     }
     return reach + (groups - 1) * featureStep;
   }
 
   @Override
-  public void add(float[] a, int left, float[] b, int right, int depth, float[] sums, int at) {
+  public void add(float[] a, int left, float[] b, int right, int kSize, float[] sums, int at) {
     try (var scratch = new Scratch()) {
       int rows = mostPackedRows();
-      int block = Math.min(depths(rows), depth);
+      int block = Math.min(kBlock(rows), kSize);
       float[] packed = scratch.floats(block * rows);
       float[] panel = scratch.floats(block * OuterProductMicroKernel.WIDE.columns());
-      for (int from = 0; from < depth; from += block) {
-        int to = Math.min(from + block, depth);
+      for (int from = 0; from < kSize; from += block) {
+        int to = Math.min(from + block, kSize);
         for (int g = 0; g < groups; g++) {
           int l = left + g * channelStep;
           int r = right + g * featureStep;
           Batch last = null;
           for (var batch : batches) {
             int s = at + g * groupSize + batch.at;
-            if (batch.turned) {
+            if (batch.transposed) {
               int v = l + batch.vectorsAt;
               add(batch, last, b, r, rightAt, a, v, leftAt, from, to, packed, panel, sums, s);
             } else {
@@ -239,7 +251,7 @@ record OuterProductSums(
   }
 
   /** {@return the depths of a block if so many rows are packed} */
-  private static int depths(int packedRows) {
+  private static int kBlock(int packedRows) {
     return packedRows == 0 ? BLOCK : Math.clamp(PACKED_SIZE / packedRows, BLOCK, PACKED_BLOCK);
   }
 
@@ -288,7 +300,7 @@ record OuterProductSums(
 
   private boolean haveSameRows(Batch a, Batch b) {
     return a.kernel == b.kernel
-        && a.turned == b.turned
+        && a.transposed == b.transposed
         && Arrays.equals(tileAt, a.first, a.end, tileAt, b.first, b.end);
   }
 
@@ -300,7 +312,7 @@ record OuterProductSums(
         int columns = tile.kernel.columns();
         for (int i = 0; i < tile.height; i++) {
           int to = outAt[tile.row + i] + g * featureStep + tile.column;
-          if (tile.turned) {
+          if (tile.transposed) {
             for (int j = 0; j < tile.width; j++) {
               out[to + j] = sums[from + j * columns + i];
             }

@@ -22,7 +22,7 @@ final class PackedATiles {
   static void tall(
       float[] a,
       int at,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int step,
@@ -48,7 +48,7 @@ final class PackedATiles {
     var c61 = FloatVector.zero(F32);
     var c70 = FloatVector.zero(F32);
     var c71 = FloatVector.zero(F32);
-    for (int k = 0; k < depth; k++) {
+    for (int k = 0; k < kSize; k++) {
       var b0 = FloatVector.fromArray(F32, b, q);
       var b1 = FloatVector.fromArray(F32, b, q + LANES);
       var x0 = FloatVector.broadcast(F32, a[p]);
@@ -113,7 +113,7 @@ final class PackedATiles {
       float[] a,
       int at,
       int second,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int step,
@@ -149,7 +149,7 @@ final class PackedATiles {
     var ca1 = FloatVector.zero(F32);
     var cb0 = FloatVector.zero(F32);
     var cb1 = FloatVector.zero(F32);
-    for (int k = 0; k < depth; k++) {
+    for (int k = 0; k < kSize; k++) {
       var b0 = FloatVector.fromArray(F32, b, q);
       var b1 = FloatVector.fromArray(F32, b, q + LANES);
       var x0 = FloatVector.broadcast(F32, a[p]);
@@ -234,7 +234,7 @@ final class PackedATiles {
   static void low(
       float[] a,
       int at,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int step,
@@ -252,7 +252,7 @@ final class PackedATiles {
     var c21 = FloatVector.zero(F32);
     var c30 = FloatVector.zero(F32);
     var c31 = FloatVector.zero(F32);
-    for (int k = 0; k < depth; k++) {
+    for (int k = 0; k < kSize; k++) {
       var b0 = FloatVector.fromArray(F32, b, q);
       var b1 = FloatVector.fromArray(F32, b, q + LANES);
       var x0 = FloatVector.broadcast(F32, a[p]);

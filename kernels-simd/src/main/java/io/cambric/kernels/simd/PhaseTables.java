@@ -7,7 +7,7 @@ import io.cambric.kernels.simd.DepthwiseProduct.Windows;
  * group; all positions count from the beginning of an operand.
  *
  * @param rows outputs of the images
- * @param run how many depths lie side by side from each entry of {@code depthAt} on
+ * @param run how many depths lie side by side from each entry of {@code kOffsets} on
  * @param width outputs of a line whose inputs lie side by side; 0 if they don't
  * @param outStep distance of neighbouring outputs of a line
  * @param windows how neighbouring outputs overlap, if each channel is apart
@@ -16,7 +16,7 @@ record PhaseTables(
     int rows,
     int[] rowAt,
     int[] outAt,
-    int[] depthAt,
+    int[] kOffsets,
     int run,
     int[] rightAt,
     int width,
@@ -24,7 +24,7 @@ record PhaseTables(
     Windows windows) {
 
   /** Shorter runs are read faster one by one, through a table. */
-  private static final int LEAST_RUN = 8;
+  private static final int MIN_RUN = 8;
 
   /** {@return the tables of a product of outputs and features} */
   static PhaseTables product(
@@ -36,16 +36,16 @@ record PhaseTables(
       int[] outStrides) {
     boolean together = channels == 1 ? phase.isRow(strides[3], 1) : strides[4] == 1;
     int taps = together && phase.isRow(strides[3], channels) ? phase.rowTaps() : 1;
-    boolean runs = together && taps * channels >= LEAST_RUN;
+    boolean runs = together && taps * channels >= MIN_RUN;
     int merged = runs ? taps : 1;
     boolean channelsOutside = !runs && Math.abs(strides[4]) > Math.abs(strides[3]);
     return new PhaseTables(
         images * phase.outputs(),
         phase.rowTable(images, isInside(strides), 0, strides),
         phase.outTable(images, isInside(strides), 0, outStrides),
-        phase.depthTable(0, strides, 1, false, runs ? 1 : channels, merged, channelsOutside),
+        phase.kOffsetTable(0, strides, 1, false, runs ? 1 : channels, merged, channelsOutside),
         merged * (runs ? channels : 1),
-        phase.depthTable(0, rhsStrides, 0, true, channels, 1, channelsOutside),
+        phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, channelsOutside),
         phase.step() * strides[3] == 1 && !isInside(strides) ? phase.rowOutputs() : 0,
         phase.outStep(outStrides),
         Windows.NONE);
@@ -60,29 +60,29 @@ record PhaseTables(
       int[] rhsStrides,
       int[] outStrides) {
     boolean outside = Math.abs(strides[4]) > Math.abs(strides[3]);
-    int[] depthAt = phase.depthTable(0, strides, 1, false, channels, 1, outside);
-    int[] rightAt = phase.depthTable(0, rhsStrides, 0, true, channels, 1, outside);
+    int[] kOffsets = phase.kOffsetTable(0, strides, 1, false, channels, 1, outside);
+    int[] rightAt = phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, outside);
     int taps = phase.rowTaps();
     var windows = Windows.NONE;
     if (taps >= Windows.TAPS
-        && depthAt.length > 0
+        && kOffsets.length > 0
         && phase.overlaps()
         && (channels == 1 || outside)) {
       windows =
           new Windows(
               phase.rowOutputs(),
-              depthAt[1] - depthAt[0],
+              kOffsets[1] - kOffsets[0],
               rightAt[1] - rightAt[0],
               phase.outStep(outStrides),
-              depthAt.length / taps * (taps - taps % Windows.TAPS));
-      depthAt = Windows.inTriples(depthAt, taps);
+              kOffsets.length / taps * (taps - taps % Windows.TAPS));
+      kOffsets = Windows.inTriples(kOffsets, taps);
       rightAt = Windows.inTriples(rightAt, taps);
     }
     return new PhaseTables(
         images * phase.outputs(),
         phase.rowTable(images, isInside(strides), 0, strides),
         phase.outTable(images, isInside(strides), 0, outStrides),
-        depthAt,
+        kOffsets,
         1,
         rightAt,
         0,

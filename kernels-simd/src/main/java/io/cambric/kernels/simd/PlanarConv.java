@@ -56,7 +56,7 @@ final class PlanarConv {
    * @param length outputs of an area as one line
    */
   private record Phase(
-      int[] first, int[] outputs, int length, int[] depthAt, int[] rightAt, int weights) {}
+      int[] first, int[] outputs, int length, int[] kOffsets, int[] rightAt, int weights) {}
 
   private PlanarConv(
       ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides, int[] outStrides) {
@@ -144,11 +144,11 @@ final class PlanarConv {
             continue;
           }
           var phase = new ConvPhase(axes, first);
-          int[] depthAt = phase.depthTable(origin, strides, 1, false, channels, 1, true);
-          int[] rightAt = phase.depthTable(right, rhsStrides, 0, true, channels, 1, true);
+          int[] kOffsets = phase.kOffsetTable(origin, strides, 1, false, channels, 1, true);
+          int[] rightAt = phase.kOffsetTable(right, rhsStrides, 0, true, channels, 1, true);
           int length = (outputs[1] - 1) * line + outputs[2];
-          phases.add(new Phase(first, outputs, length, depthAt, rightAt, weights));
-          weights += depthAt.length * features;
+          phases.add(new Phase(first, outputs, length, kOffsets, rightAt, weights));
+          weights += kOffsets.length * features;
           for (int f = 0; f < features; f += PlanarMicroKernel.of(features - f).features()) {
             sums = Math.max(sums, PlanarMicroKernel.of(features - f).padded(length));
           }
@@ -160,7 +160,7 @@ final class PlanarConv {
   private void compute(Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
     var last = phases.getLast();
     try (var shared = new Scratch()) {
-      float[] weights = shared.floats(last.weights + last.depthAt.length * features);
+      float[] weights = shared.floats(last.weights + last.kOffsets.length * features);
       for (var phase : phases) {
         packWeights(phase, rhs.buffer().floats(), weights);
       }
@@ -247,8 +247,8 @@ final class PlanarConv {
         count = kernel.features();
         int length = kernel.padded(phase.length);
         int to = f * sums;
-        kernel.run(planes, offset, phase.depthAt, weights, weight, results, to, sums, length);
-        weight += phase.depthAt.length * count;
+        kernel.run(planes, offset, phase.kOffsets, weights, weight, results, to, sums, length);
+        weight += phase.kOffsets.length * count;
       }
       keep(phase, results, out, start + i * axes[0].phases() * outStrides[1]);
     }

@@ -9,7 +9,7 @@ enum PlanarMicroKernel {
   THREE("three", 4, "threeByThree", 3);
 
   /** Few enough to be run often, many enough to make the JIT compile the loop. */
-  private static final int SAMPLE_DEPTH = 25;
+  private static final int SAMPLE_K = 25;
 
   private final int features = ordinal() + 1;
   private final int counted;
@@ -33,8 +33,8 @@ enum PlanarMicroKernel {
             Species.FEW_REGISTERS ? low : name,
             new float[outputs],
             0,
-            new int[SAMPLE_DEPTH],
-            new float[SAMPLE_DEPTH * features],
+            new int[SAMPLE_K],
+            new float[SAMPLE_K * features],
             0,
             new float[features * outputs],
             0,
@@ -74,17 +74,17 @@ enum PlanarMicroKernel {
   void run(
       float[] planes,
       int offset,
-      int[] depthAt,
+      int[] kOffsets,
       float[] weights,
       int first,
       float[] sums,
       int to,
       int distance,
       int length) {
-    if (loop.isHot((long) length * features * depthAt.length)) {
+    if (loop.isHot((long) length * features * kOffsets.length)) {
       try {
         loop.handle()
-            .invokeExact(planes, offset, depthAt, weights, first, sums, to, distance, length);
+            .invokeExact(planes, offset, kOffsets, weights, first, sums, to, distance, length);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
@@ -93,9 +93,9 @@ enum PlanarMicroKernel {
     for (int f = 0; f < features; f++) {
       int row = to + f * distance;
       Arrays.fill(sums, row, row + length, 0f);
-      for (int k = 0; k < depthAt.length; k++) {
+      for (int k = 0; k < kOffsets.length; k++) {
         float weight = weights[first + k * features + f];
-        int p = offset + depthAt[k];
+        int p = offset + kOffsets[k];
         for (int x = 0; x < length; x++) {
           sums[row + x] = Math.fma(planes[p + x], weight, sums[row + x]);
         }

@@ -7,7 +7,7 @@ import jdk.incubator.vector.VectorSpecies;
  * The inner loops of {@link PlanarConv}, called so that the JIT compiles them by themselves: sums
  * of some features for neighbouring outputs, which fill some vectors.
  *
- * <p>Depth k of output x lies at {@code offset + x + depthAt[k]}; its weights follow each other
+ * <p>Depth k of output x lies at {@code offset + x + kOffsets[k]}; its weights follow each other
  * from {@code first + k * features} on. The sums of features are {@code distance} apart.
  */
 final class PlanarTiles {
@@ -21,7 +21,7 @@ final class PlanarTiles {
   static void one(
       float[] planes,
       int offset,
-      int[] depthAt,
+      int[] kOffsets,
       float[] weights,
       int first,
       float[] sums,
@@ -38,8 +38,8 @@ final class PlanarTiles {
       var s06 = FloatVector.zero(F32);
       var s07 = FloatVector.zero(F32);
       int w = first;
-      for (int k = 0; k < depthAt.length; k++) {
-        int p = offset + x + depthAt[k];
+      for (int k = 0; k < kOffsets.length; k++) {
+        int p = offset + x + kOffsets[k];
         var w0 = FloatVector.broadcast(F32, weights[w]);
         w += 1;
         var x0 = FloatVector.fromArray(F32, planes, p);
@@ -75,7 +75,7 @@ final class PlanarTiles {
   static void two(
       float[] planes,
       int offset,
-      int[] depthAt,
+      int[] kOffsets,
       float[] weights,
       int first,
       float[] sums,
@@ -96,8 +96,8 @@ final class PlanarTiles {
       var s14 = FloatVector.zero(F32);
       var s15 = FloatVector.zero(F32);
       int w = first;
-      for (int k = 0; k < depthAt.length; k++) {
-        int p = offset + x + depthAt[k];
+      for (int k = 0; k < kOffsets.length; k++) {
+        int p = offset + x + kOffsets[k];
         var w0 = FloatVector.broadcast(F32, weights[w]);
         var w1 = FloatVector.broadcast(F32, weights[w + 1]);
         w += 2;
@@ -141,7 +141,7 @@ final class PlanarTiles {
   static void three(
       float[] planes,
       int offset,
-      int[] depthAt,
+      int[] kOffsets,
       float[] weights,
       int first,
       float[] sums,
@@ -162,8 +162,8 @@ final class PlanarTiles {
       var s22 = FloatVector.zero(F32);
       var s23 = FloatVector.zero(F32);
       int w = first;
-      for (int k = 0; k < depthAt.length; k++) {
-        int p = offset + x + depthAt[k];
+      for (int k = 0; k < kOffsets.length; k++) {
+        int p = offset + x + kOffsets[k];
         var w0 = FloatVector.broadcast(F32, weights[w]);
         var w1 = FloatVector.broadcast(F32, weights[w + 1]);
         var w2 = FloatVector.broadcast(F32, weights[w + 2]);
@@ -207,7 +207,7 @@ final class PlanarTiles {
   static void twoByFour(
       float[] planes,
       int offset,
-      int[] depthAt,
+      int[] kOffsets,
       float[] weights,
       int first,
       float[] sums,
@@ -224,8 +224,8 @@ final class PlanarTiles {
       var s12 = FloatVector.zero(F32);
       var s13 = FloatVector.zero(F32);
       int w = first;
-      for (int k = 0; k < depthAt.length; k++) {
-        int p = offset + x + depthAt[k];
+      for (int k = 0; k < kOffsets.length; k++) {
+        int p = offset + x + kOffsets[k];
         var w0 = FloatVector.broadcast(F32, weights[w]);
         var w1 = FloatVector.broadcast(F32, weights[w + 1]);
         w += 2;
@@ -259,7 +259,7 @@ final class PlanarTiles {
   static void threeByThree(
       float[] planes,
       int offset,
-      int[] depthAt,
+      int[] kOffsets,
       float[] weights,
       int first,
       float[] sums,
@@ -277,8 +277,8 @@ final class PlanarTiles {
       var s21 = FloatVector.zero(F32);
       var s22 = FloatVector.zero(F32);
       int w = first;
-      for (int k = 0; k < depthAt.length; k++) {
-        int p = offset + x + depthAt[k];
+      for (int k = 0; k < kOffsets.length; k++) {
+        int p = offset + x + kOffsets[k];
         var w0 = FloatVector.broadcast(F32, weights[w]);
         var w1 = FloatVector.broadcast(F32, weights[w + 1]);
         var w2 = FloatVector.broadcast(F32, weights[w + 2]);

@@ -16,7 +16,7 @@ final class PointLoops {
   private static final int PLACES = 4;
 
   /** Vectors of accumulators that there are registers for. */
-  private static final int MOST_SUMS = Species.LANES == 16 ? 16 : 8;
+  private static final int MAX_SUMS = Species.LANES == 16 ? 16 : 8;
 
   /** Where a fold has more vectors, a pass is written once for each if that is so little code. */
   private static final int FEW = 48;
@@ -74,7 +74,7 @@ final class PointLoops {
     boolean wide = width > PLACES * Species.LANES;
     if (pass.folds().isEmpty()) {
       pointLoop(length);
-    } else if (!wide && sums(width / Species.LANES) <= MOST_SUMS) {
+    } else if (!wide && sums(width / Species.LANES) <= MAX_SUMS) {
       foldInTurn(length);
     } else if (wide && pass.cost() * PLACES <= FEW) {
       foldInRegisters(length);

@@ -11,7 +11,7 @@ final class Prefetch {
 
   /** Written so that the JIT does not leave reads out; nobody reads it. */
   @SuppressWarnings("unused")
-  private static float touched;
+  private static float loaded;
 
   private Prefetch() {}
 
@@ -31,6 +31,6 @@ final class Prefetch {
 
   /** Has the JIT compute a sum of what was read, which it else would not read. */
   static void keep(float sum) {
-    touched = sum;
+    loaded = sum;
   }
 }

@@ -41,7 +41,7 @@ final class RowWriter {
       MethodTypeDesc.of(
           CD_void, CD_Object.arrayType(), CD_int.arrayType(), CD_float.arrayType(), CD_int, CD_int);
 
-  private static final ClassDesc TOUCH = ClassDesc.of(Prefetch.class.getName());
+  private static final ClassDesc PREFETCH = ClassDesc.of(Prefetch.class.getName());
 
   private static final MethodTypeDesc SUM_DESC =
       MethodTypeDesc.of(CD_float, CD_float.arrayType(), CD_int, CD_int, CD_float);
@@ -66,14 +66,14 @@ final class RowWriter {
   private final List<Integer> kept;
   private final RowLengths lengths;
   private final int accumulators;
-  private final List<Turn> turns = new ArrayList<>();
+  private final List<RowMethod> methods = new ArrayList<>();
   private final List<RowPlan.Pass> last;
 
   /**
    * What one method does for a row: a pass over points, a pass over row values, or first over the
    * values and then over the points.
    */
-  private record Turn(List<RowPlan.Pass> passes) {
+  private record RowMethod(List<RowPlan.Pass> passes) {
 
     boolean reads(int value) {
       return passes.stream()
@@ -112,7 +112,7 @@ final class RowWriter {
     for (int k = 0; k < rows; k++) {
       var pass = passes.get(k);
       boolean withNext = !pass.ofRows() && pass.cost() <= FEW && passes.get(k + 1).ofRows();
-      turns.add(new Turn(withNext ? List.of(pass, passes.get(++k)) : List.of(pass)));
+      methods.add(new RowMethod(withNext ? List.of(pass, passes.get(++k)) : List.of(pass)));
     }
   }
 
@@ -137,9 +137,9 @@ final class RowWriter {
   }
 
   private void methods(ClassBuilder type) {
-    for (int number = 0; number < turns.size(); number++) {
-      var turn = turns.get(number);
-      type.withMethodBody(turnName(number), desc(turn), FLAGS, code -> turn(code, turn));
+    for (int number = 0; number < methods.size(); number++) {
+      var method = methods.get(number);
+      type.withMethodBody(turnName(number), desc(method), FLAGS, code -> method(code, method));
     }
     for (int number = 0; number < last.size(); number++) {
       var pass = last.get(number);
@@ -149,7 +149,7 @@ final class RowWriter {
   }
 
   private static String turnName(int number) {
-    return "turn" + number;
+    return "row" + number;
   }
 
   private static String lastName(int number) {
@@ -159,9 +159,9 @@ final class RowWriter {
   /**
    * The accumulators, the length of the row, and for each operand its array and its place there.
    */
-  private MethodTypeDesc desc(Turn turn) {
+  private MethodTypeDesc desc(RowMethod method) {
     var operands =
-        operands(turn).stream()
+        operands(method).stream()
             .flatMap(value -> {
               var element = body.dtype(value) == DType.F32 ? CD_float : CD_int;
               return Stream.of(element.arrayType(), CD_int);
@@ -170,44 +170,44 @@ final class RowWriter {
         CD_void, Stream.concat(Stream.of(CD_float.arrayType(), CD_int), operands).toList());
   }
 
-  private List<Integer> operands(Turn turn) {
-    return turn.values().stream().filter(value -> !kept.contains(value)).toList();
+  private List<Integer> operands(RowMethod method) {
+    return method.values().stream().filter(value -> !kept.contains(value)).toList();
   }
 
-  private void turn(CodeBuilder code, Turn turn) {
+  private void method(CodeBuilder code, RowMethod method) {
     int lanes = code.parameterSlot(0);
     int length = code.parameterSlot(1);
     var places = new RowOperands(body, code, operands);
     int parameter = 2;
-    for (int value : operands(turn)) {
+    for (int value : operands(method)) {
       places.declare(value, code.parameterSlot(parameter), code.parameterSlot(parameter + 1));
       parameter += 2;
     }
-    for (int value : turn.values()) {
+    for (int value : method.values()) {
       if (kept.contains(value)) {
         int place = code.allocateLocal(TypeKind.INT);
         code.loadConstant(accumulators + kept.indexOf(value)).istore(place);
         places.declare(value, lanes, place);
       }
     }
-    var method = new RowPass(body, code, places);
-    turn.passes().forEach(method::literals);
-    for (var pass : turn.passes()) {
+    var writer = new RowPass(body, code, places);
+    method.passes().forEach(writer::literals);
+    for (var pass : method.passes()) {
       if (pass.ofRows()) {
-        method.points(pass, method.loops(pass, lanes, lengths), length);
+        writer.points(pass, writer.loops(pass, lanes, lengths), length);
       } else {
-        method.values(pass, stores(turn, pass));
+        writer.values(pass, stores(method, pass));
       }
     }
     code.return_();
   }
 
   /** {@return what a pass over row values computes for more than the points of its turn} */
-  private List<Integer> stores(Turn turn, RowPlan.Pass pass) {
+  private List<Integer> stores(RowMethod method, RowPlan.Pass pass) {
     return pass.stores().stream()
         .filter(value ->
             !kept.contains(value)
-                || turns.stream().anyMatch(other -> other != turn && other.reads(value)))
+                || methods.stream().anyMatch(other -> other != method && other.reads(value)))
         .toList();
   }
 
@@ -226,8 +226,8 @@ final class RowWriter {
     var places = new RowOperands(body, code, operands);
     operands.forEach(value -> places.open(value, ARRAYS, PLACES));
     int ahead = readAhead();
-    int touched = code.allocateLocal(TypeKind.FLOAT);
-    code.loadConstant(0f).fstore(touched);
+    int loaded = code.allocateLocal(TypeKind.FLOAT);
+    code.loadConstant(0f).fstore(loaded);
     VectorCode.loop(
         code,
         code.allocateLocal(TypeKind.INT),
@@ -235,16 +235,16 @@ final class RowWriter {
         () -> code.iload(ROWS),
         1,
         () -> {
-          for (int number = 0; number < turns.size(); number++) {
-            var turn = turns.get(number);
+          for (int number = 0; number < methods.size(); number++) {
+            var method = methods.get(number);
             if (number == ahead) {
               int value = overwrites(number).getFirst();
               code.aload(places.array(value)).iload(places.offset(value)).iload(LENGTH);
-              code.fload(touched).invokestatic(TOUCH, "sum", SUM_DESC).fstore(touched);
+              code.fload(loaded).invokestatic(PREFETCH, "sum", SUM_DESC).fstore(loaded);
             }
             code.aload(LANES).iload(LENGTH);
-            operands(turn).forEach(v -> code.aload(places.array(v)).iload(places.offset(v)));
-            code.invokestatic(SELF, turnName(number), desc(turn));
+            operands(method).forEach(v -> code.aload(places.array(v)).iload(places.offset(v)));
+            code.invokestatic(SELF, turnName(number), desc(method));
           }
           places.advance();
         });
@@ -253,7 +253,7 @@ final class RowWriter {
       code.invokestatic(SELF, lastName(number), DESC);
     }
     if (ahead > 0) {
-      code.fload(touched).invokestatic(TOUCH, "keep", KEEP_DESC);
+      code.fload(loaded).invokestatic(PREFETCH, "keep", KEEP_DESC);
     }
     code.return_();
   }
@@ -267,20 +267,20 @@ final class RowWriter {
    */
   private int readAhead() {
     int[] those =
-        IntStream.range(1, turns.size())
-            .flatMap(turn -> overwrites(turn).stream().mapToInt(value -> turn))
+        IntStream.range(1, methods.size())
+            .flatMap(method -> overwrites(method).stream().mapToInt(value -> method))
             .toArray();
     return those.length == 1 ? those[0] : -1;
   }
 
   /** {@return results of points that no turn before has loaded or stored} */
   private List<Integer> overwrites(int number) {
-    var before = turns.subList(0, number);
-    return turns.get(number).passes().stream()
+    var before = methods.subList(0, number);
+    return methods.get(number).passes().stream()
         .filter(RowPlan.Pass::ofRows)
         .flatMap(pass -> pass.stores().stream())
         .filter(value -> body.dtype(value) == DType.F32 && body.results().contains(value))
-        .filter(value -> before.stream().noneMatch(turn -> turn.values().contains(value)))
+        .filter(value -> before.stream().noneMatch(method -> method.values().contains(value)))
         .toList();
   }
 }

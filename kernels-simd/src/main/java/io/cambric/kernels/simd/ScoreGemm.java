@@ -17,7 +17,7 @@ final class ScoreGemm {
   static final int COLUMNS = 2 * Species.LANES;
 
   private static final int STEP = MicroKernels.STEP;
-  private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
+  private static final int SAMPLE_K = WarmUp.LOOPS;
 
   private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile");
 
@@ -31,27 +31,27 @@ final class ScoreGemm {
   private ScoreGemm() {}
 
   private Runnable sample() {
-    float[] a = new float[ROWS * SAMPLE_DEPTH];
-    float[] b = new float[SAMPLE_DEPTH * COLUMNS];
+    float[] a = new float[ROWS * SAMPLE_K];
+    float[] b = new float[SAMPLE_K * COLUMNS];
     float[] c = new float[ROWS * COLUMNS];
     return () -> {
-      tile(a, 0, SAMPLE_DEPTH, 1, SAMPLE_DEPTH, b, 0, c, 0, COLUMNS);
-      tile(a, 0, 1, ROWS, SAMPLE_DEPTH, b, 0, c, 0, COLUMNS);
+      tile(a, 0, SAMPLE_K, 1, SAMPLE_K, b, 0, c, 0, COLUMNS);
+      tile(a, 0, 1, ROWS, SAMPLE_K, b, 0, c, 0, COLUMNS);
     };
   }
 
   /**
-   * Multiplies {@code rows} rows, whose elements lie at {@code at + i * rowStep + k * depthStep},
-   * with panels {@code panelStep} apart, and stores the rows {@code step} apart. One of the steps
-   * of elements is 1.
+   * Multiplies {@code rows} rows, whose elements lie at {@code at + i * rowStep + k * kStep}, with
+   * panels {@code panelStep} apart, and stores the rows {@code step} apart. One of the steps of
+   * elements is 1.
    */
   static void run(
       float[] a,
       int at,
       int rowStep,
-      int depthStep,
+      int kStep,
       int rows,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int panelStep,
@@ -59,19 +59,19 @@ final class ScoreGemm {
       float[] c,
       int step) {
     if (Species.FEW_REGISTERS) {
-      runPacked(a, at, rowStep, depthStep, rows, depth, b, panel, panelStep, panels, c, step);
+      runPacked(a, at, rowStep, kStep, rows, kSize, b, panel, panelStep, panels, c, step);
       return;
     }
-    boolean hot = CODE.warmUp.isHot((long) rows * depth * panels * COLUMNS);
+    boolean hot = CODE.warmUp.isHot((long) rows * kSize * panels * COLUMNS);
     for (int p = 0; p < panels; p++) {
       int right = panel + p * panelStep;
       for (int i = 0; i < rows; i += ROWS) {
         int left = at + i * rowStep;
         int to = i * step + p * COLUMNS;
         if (hot) {
-          CODE.tile(a, left, rowStep, depthStep, depth, b, right, c, to, step);
+          CODE.tile(a, left, rowStep, kStep, kSize, b, right, c, to, step);
         } else {
-          twin(a, left, rowStep, depthStep, depth, b, right, c, to, step);
+          twin(a, left, rowStep, kStep, kSize, b, right, c, to, step);
         }
       }
     }
@@ -82,9 +82,9 @@ final class ScoreGemm {
       float[] a,
       int at,
       int rowStep,
-      int depthStep,
+      int kStep,
       int rows,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       int panelStep,
@@ -92,21 +92,21 @@ final class ScoreGemm {
       float[] c,
       int step) {
     int[] outAt = OffsetTables.of(rows, step);
-    int tile = ROWS * depth;
+    int tile = ROWS * kSize;
     int tiles = MicroKernels.tiles(rows);
     try (var scratch = new Scratch()) {
       float[] packed = scratch.floats(tiles * tile);
       if (rowStep == 1) {
-        MicroKernels.pack(a, OffsetTables.of(depth, depthStep), 0, at, rows, rows, packed, depth);
+        MicroKernels.pack(a, OffsetTables.of(kSize, kStep), 0, at, rows, rows, packed, kSize);
       } else {
         int[] rowAt = Gemm.rowTable(rows, rowStep);
         for (int t = 0; t < tiles; t++) {
-          Packing.ALL.transpose(a, rowAt, t * STEP, ROWS, at, packed, t * tile, ROWS, depth);
+          Packing.ALL.transpose(a, rowAt, t * STEP, ROWS, at, packed, t * tile, ROWS, kSize);
         }
       }
       for (int p = 0; p < panels; p++) {
         int right = panel + p * panelStep;
-        Avx2MicroKernels.ALL.run(rows, packed, 0, depth, b, right, c, outAt, 0, p * COLUMNS, false);
+        Avx2MicroKernels.ALL.run(rows, packed, 0, kSize, b, right, c, outAt, 0, p * COLUMNS, false);
       }
     }
   }
@@ -115,15 +115,15 @@ final class ScoreGemm {
       float[] a,
       int at,
       int rowStep,
-      int depthStep,
-      int depth,
+      int kStep,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
       int to,
       int step) {
     try {
-      handle.invokeExact(a, at, rowStep, depthStep, depth, b, panel, c, to, step);
+      handle.invokeExact(a, at, rowStep, kStep, kSize, b, panel, c, to, step);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -134,8 +134,8 @@ final class ScoreGemm {
       float[] a,
       int at,
       int rowStep,
-      int depthStep,
-      int depth,
+      int kStep,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -144,8 +144,8 @@ final class ScoreGemm {
     float[] sums = new float[COLUMNS];
     for (int i = 0; i < ROWS; i++) {
       Arrays.fill(sums, 0f);
-      for (int k = 0; k < depth; k++) {
-        float x = a[at + i * rowStep + k * depthStep];
+      for (int k = 0; k < kSize; k++) {
+        float x = a[at + i * rowStep + k * kStep];
         int q = panel + k * COLUMNS;
         for (int j = 0; j < COLUMNS; j++) {
           sums[j] = Math.fma(x, b[q + j], sums[j]);

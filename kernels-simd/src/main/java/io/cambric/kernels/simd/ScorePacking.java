@@ -39,15 +39,15 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
   }
 
   /**
-   * {@return panels of elements, in which the depth is that of the rows: room for {@code depth}}
+   * {@return panels of elements, in which the depth is that of the rows: room for {@code kSize}}
    */
-  float[] panels(int depth, float scale, Scratch scratch) {
-    int length = padded(size, WIDTH) * depth;
+  float[] panels(int kSize, float scale, Scratch scratch) {
+    int length = padded(size, WIDTH) * kSize;
     float[] to = scratch.zeros(length);
     for (int i = 0; i < rows; i++) {
       int at = offset + i * rowStep;
       for (int from = 0; from < size; from += WIDTH) {
-        int t = from * depth + i * WIDTH;
+        int t = from * kSize + i * WIDTH;
         int count = Math.min(WIDTH, size - from);
         if (step == 1) {
           System.arraycopy(source, at + from, to, t, count);
@@ -76,7 +76,7 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
    *
    * @param count a multiple of the width of a panel
    */
-  void turned(int from, int count, float scale, float[] to) {
+  void transposed(int from, int count, float scale, float[] to) {
     int together = Math.min(2 * Packing.ROWS, WIDTH);
     int[] at = new int[together];
     for (int i = 0; i < count; i += together) {
@@ -88,14 +88,14 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
         Packing.ALL.transpose(source, at, 0, together, 0, to, t, WIDTH, size);
       } else {
         for (int k = 0; k < together; k++) {
-          turnRow(from + i + k, to, t + k);
+          transposeRow(from + i + k, to, t + k);
         }
       }
     }
     scale(to, count * size, scale);
   }
 
-  private void turnRow(int row, float[] to, int t) {
+  private void transposeRow(int row, float[] to, int t) {
     for (int d = 0; d < size; d++) {
       to[t + d * WIDTH] = row < rows ? source[offset + row * rowStep + d * step] : 0f;
     }

@@ -6,9 +6,9 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The micro-kernel of attention: a tile of 8 rows by two vectors, which stay in registers.
  *
- * <p>Element (i, k) of the left factor lies at {@code at + i * rowStep + k * depthStep}, so that a
- * tile of scores can be read either way; the right factor is a packed panel. The result is stored,
- * never added: no masks and no branches, which would keep the method from being compiled well.
+ * <p>Element (i, k) of the left factor lies at {@code at + i * rowStep + k * kStep}, so that a tile
+ * of scores can be read either way; the right factor is a packed panel. The result is stored, never
+ * added: no masks and no branches, which would keep the method from being compiled well.
  */
 final class ScoreTiles {
 
@@ -21,8 +21,8 @@ final class ScoreTiles {
       float[] a,
       int at,
       int rowStep,
-      int depthStep,
-      int depth,
+      int kStep,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -54,7 +54,7 @@ final class ScoreTiles {
     var c61 = FloatVector.zero(F32);
     var c70 = FloatVector.zero(F32);
     var c71 = FloatVector.zero(F32);
-    for (int k = 0; k < depth; k++) {
+    for (int k = 0; k < kSize; k++) {
       var b0 = FloatVector.fromArray(F32, b, q);
       var b1 = FloatVector.fromArray(F32, b, q + LANES);
       var x0 = FloatVector.broadcast(F32, a[a0 + p]);
@@ -81,7 +81,7 @@ final class ScoreTiles {
       var x7 = FloatVector.broadcast(F32, a[a7 + p]);
       c70 = x7.fma(b0, c70);
       c71 = x7.fma(b1, c71);
-      p += depthStep;
+      p += kStep;
       q += 2 * LANES;
     }
     int o = to;

@@ -29,7 +29,8 @@ final class SimdAttention {
   /** From so many pairs of batch and group on, threads share these; else the queries of each. */
   static final int MANY_GROUPS = 8;
 
-  private static final VectorFunctions EXP = Objects.requireNonNull(VectorFunctions.of(ScalarOp.EXP));
+  private static final VectorFunctions EXP =
+      Objects.requireNonNull(VectorFunctions.of(ScalarOp.EXP));
 
   private final ScoreSpec spec;
   private final ScoreOperands operands;
@@ -96,7 +97,7 @@ final class SimdAttention {
     private final float[] keys;
     private final float[] values;
     private final Scratch scratch = new Scratch();
-    private final float[] turned = scratch.floats(QUERIES * spec.size());
+    private final float[] transposed = scratch.floats(QUERIES * spec.size());
     private final float[] scores = scratch.floats(QUERIES * KEYS);
     private final float[] product = scratch.floats(QUERIES * padded);
     private final float[] attended = scratch.floats(QUERIES * padded);
@@ -114,7 +115,7 @@ final class SimdAttention {
       int queries = Math.min(QUERIES, spec.queries() - query);
       int width = ScorePacking.padded(queries, ScoreGemm.COLUMNS);
       ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size())
-          .turned(query, width, (float) spec.scale(), turned);
+          .transposed(query, width, (float) spec.scale(), transposed);
       meet(batch, head, query, queries, width, true);
       if (seesNone(queries)) {
         // Such a query weighs all keys alike; to the others hidden keys add nothing.
@@ -147,7 +148,7 @@ final class SimdAttention {
         int panels = width / ScoreGemm.COLUMNS;
         int panel = size * ScoreGemm.COLUMNS;
         ScoreGemm.run(
-            keys, key * size, size, 1, rows, size, turned, 0, panel, panels, scores, width);
+            keys, key * size, size, 1, rows, size, transposed, 0, panel, panels, scores, width);
         masking.apply(scores, batch, head, key, count, query, queries, width);
         System.arraycopy(max, 0, factors, 0, width);
         ScoreCode.max(scores, max, count, width);

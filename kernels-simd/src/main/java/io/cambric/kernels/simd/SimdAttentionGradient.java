@@ -100,8 +100,7 @@ final class SimdAttentionGradient {
     private final float[] keyPanels;
     private final float[] values;
     private final float[] keySums = scratch.zeros((spec.keys() + ScoreGemm.ROWS) * padded);
-    private final float[] valueSums =
-        scratch.zeros((spec.keys() + ScoreGemm.ROWS) * paddedValue);
+    private final float[] valueSums = scratch.zeros((spec.keys() + ScoreGemm.ROWS) * paddedValue);
 
     Group(int batch, int group) {
       this.batch = batch;
@@ -169,9 +168,9 @@ final class SimdAttentionGradient {
     private final int batch;
     private final int head;
     private final Scratch scratch = new Scratch();
-    private final float[] turned = scratch.floats(paddedQueries * spec.size());
+    private final float[] transposed = scratch.floats(paddedQueries * spec.size());
     private final float[] panels;
-    private final float[] turnedCotangent = scratch.floats(paddedQueries * spec.valueSize());
+    private final float[] transposedCotangent = scratch.floats(paddedQueries * spec.valueSize());
     private final float[] cotangentPanels;
     private final float[] shift = scratch.zeros(paddedQueries);
     private final float[] weight = scratch.zeros(paddedQueries);
@@ -184,10 +183,10 @@ final class SimdAttentionGradient {
       this.batch = batch;
       this.head = head;
       var query = ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size());
-      query.turned(0, paddedQueries, (float) spec.scale(), turned);
+      query.transposed(0, paddedQueries, (float) spec.scale(), transposed);
       panels = query.panels(paddedQueries, (float) spec.scale(), scratch);
       var ct = ScorePacking.of(cotangent, batch, head, spec.queries(), spec.valueSize());
-      ct.turned(0, paddedQueries, 1f, turnedCotangent);
+      ct.transposed(0, paddedQueries, 1f, transposedCotangent);
       cotangentPanels = ct.panels(paddedQueries, 1f, scratch);
       for (int t = 0; t < spec.queries(); t++) {
         shift[t] = perQuery(logSums, t);
@@ -270,7 +269,7 @@ final class SimdAttentionGradient {
           1,
           rows,
           size,
-          head.turned,
+          head.transposed,
           query * size,
           WIDTH * size,
           panels,
@@ -283,7 +282,7 @@ final class SimdAttentionGradient {
           1,
           rows,
           valueSize,
-          head.turnedCotangent,
+          head.transposedCotangent,
           query * valueSize,
           WIDTH * valueSize,
           panels,

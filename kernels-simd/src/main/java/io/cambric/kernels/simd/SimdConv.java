@@ -24,13 +24,13 @@ final class SimdConv {
   private static final int COPY_BLOCK = 1 << 16;
 
   /** Rows of a part that make up for packing the kernel: gradients of kernels have few. */
-  private static final int LEAST_ROWS = 128;
+  private static final int MIN_ROWS = 128;
 
   /** Parts a thread into which images are divided, or not at all. */
   private static final int PARTS = 2;
 
   /** Multiplications of a part that are worth another thread. */
-  private static final long LEAST_WORK = 1 << 19;
+  private static final long MIN_WORK = 1 << 19;
 
   private final ConvSpec spec;
   private final ConvAxis[] axes = new ConvAxis[AXES];
@@ -148,11 +148,11 @@ final class SimdConv {
     long work = outputs * axes[0].taps() * axes[1].taps() * axes[2].taps() * channels;
     work = Math.max(1, work * spec.rhs().get(spec.spatialRank() + 1));
     long fitting = copied == 0 ? all : Math.max(1, COPY_BLOCK / copied);
-    int wanted = PARTS * Parallel.threads();
-    long sharing = Math.max((all - 1) / wanted + 1, (LEAST_WORK - 1) / work + 1);
+    int target = PARTS * Parallel.threads();
+    long sharing = Math.max((all - 1) / target + 1, (MIN_WORK - 1) / work + 1);
     int images = (int) Math.min(fitting, sharing);
     int parts = (all - 1) / images + 1;
-    return images * outputs < LEAST_ROWS || parts < wanted ? all : images;
+    return images * outputs < MIN_ROWS || parts < target ? all : images;
   }
 
   private static void runThroughCopy(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
@@ -237,7 +237,7 @@ final class SimdConv {
       Operand out,
       int target,
       boolean parallel) {
-    if (phase.depthAt().length == 0) {
+    if (phase.kOffsets().length == 0) {
       clear(out, target, phase, features);
       return;
     }
@@ -249,7 +249,7 @@ final class SimdConv {
               input.data(),
               left,
               phase.rowAt(),
-              phase.depthAt(),
+              phase.kOffsets(),
               rhs.buffer().floats(),
               right,
               phase.rightAt(),
@@ -267,7 +267,7 @@ final class SimdConv {
             input.data(),
             left,
             phase.rowAt(),
-            phase.depthAt(),
+            phase.kOffsets(),
             phase.run(),
             rhs.buffer().floats(),
             right,
@@ -282,15 +282,15 @@ final class SimdConv {
 
   private boolean isLineProduct(PhaseTables phase) {
     return phase.run() == 1
-        && phase.width() >= LineGemm.LEAST_WIDTH
-        && phase.depthAt().length <= LineGemm.MOST_DEPTH
-        && features <= LineGemm.MOST_COLUMNS;
+        && phase.width() >= LineGemm.MIN_WIDTH
+        && phase.kOffsets().length <= LineGemm.MAX_K
+        && features <= LineGemm.MAX_COLUMNS;
   }
 
   private void runDepthwise(
       PhaseTables phase, ConvInput input, Operand rhs, Operand out, int target, boolean parallel) {
     int width = spec.featureGroups() * spec.batchGroups();
-    if (phase.depthAt().length == 0) {
+    if (phase.kOffsets().length == 0) {
       clear(out, target, phase, width);
       return;
     }
@@ -300,7 +300,7 @@ final class SimdConv {
             input.data(),
             input.origin(),
             phase.rowAt(),
-            phase.depthAt(),
+            phase.kOffsets(),
             rhs.buffer().floats(),
             rhs.offset(),
             phase.rightAt(),

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class SimdKernels extends PlainKernels {
 
   /** Fewer lanes than this are not worth the packing. */
-  private static final int LEAST_LANES = 4;
+  private static final int MIN_LANES = 4;
 
   private final SimdBlockOps ops;
 
@@ -49,7 +49,7 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public int priority() {
-    return Species.LANES >= LEAST_LANES ? 100 : -1;
+    return Species.LANES >= MIN_LANES ? 100 : -1;
   }
 
   @Override

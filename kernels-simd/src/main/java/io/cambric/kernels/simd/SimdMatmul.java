@@ -2,10 +2,10 @@ package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.EpilogueRun;
-import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
+import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.PrologueRun;
 import org.jspecify.annotations.Nullable;
 
@@ -27,16 +27,16 @@ final class SimdMatmul {
   private static final double TRANSPOSED = 0.7;
 
   /** Rows of a factor that is computed, enough for tasks that each pack the other factor. */
-  private static final int LEAST_COMPUTED_ROWS = 256;
+  private static final int MIN_COMPUTED_ROWS = 256;
 
   /** Depths of rows that make up for calling a loop. */
-  private static final int LEAST_COMPUTED_DEPTHS = 32;
+  private static final int MIN_COMPUTED_K = 32;
 
   /** Elements of a matrix that is read in advance: more would not stay in the first caches. */
-  private static final int TOUCHED = 1 << 14;
+  private static final int PREFETCHED = 1 << 14;
 
   /** Elements of a factor of which panels are kept; a larger one should not lie in memory twice. */
-  private static final int KEPT = 1 << 24;
+  private static final int MAX_PREPACKED = 1 << 24;
 
   private SimdMatmul() {}
 
@@ -60,8 +60,8 @@ final class SimdMatmul {
     return spec.dtype() == DType.F32
         && strides[operand == 0 ? 2 : 1] == 1
         && (spec.batch() == 1 || strides[0] != 0)
-        && rows >= LEAST_COMPUTED_ROWS
-        && spec.inner() >= LEAST_COMPUTED_DEPTHS
+        && rows >= MIN_COMPUTED_ROWS
+        && spec.inner() >= MIN_COMPUTED_K
         && (long) spec.batch() * rows * spec.inner() > GemmMacroKernel.CACHED
         && GemmMacroKernel.isCached(columns, spec.inner())
         && (operand == 0 || columns <= Gemm.BLOCK_COLUMNS);
@@ -72,7 +72,7 @@ final class SimdMatmul {
    *
    * @param prologue computes a factor whose depths follow one another, or {@code null}
    * @param epilogue what follows on the dense result, or {@code null}
-   * @param kept a factor that stays the same for several calls, or {@code null}
+   * @param prepacked a factor that stays the same for several calls, or {@code null}
    */
   static void run(
       MatmulSpec spec,
@@ -81,16 +81,16 @@ final class SimdMatmul {
       Operand out,
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
-      @Nullable Prepacked kept) {
+      @Nullable Prepacked prepacked) {
     if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
       return;
     }
-    var known = kept != null && keeps(spec, kept.operand()) ? kept : null;
+    var known = prepacked != null && keeps(spec, prepacked.operand()) ? prepacked : null;
     boolean transposed =
         prologue == null
             ? isBetterTransposed(spec, lhs, rhs, out.strides(), known)
             : prologue.operand() == 1;
-    var right = isKept(known, transposed ? 0 : 1) ? known : null;
+    var right = isPrepacked(known, transposed ? 0 : 1) ? known : null;
     if (transposed) {
       runRows(
           new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
@@ -111,26 +111,27 @@ final class SimdMatmul {
    */
   static boolean keeps(MatmulSpec spec, int operand) {
     long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
-    return Math.min(spec.rows(), spec.columns()) > SkinnyGemm.MOST_ROWS
-        && across <= KEPT / Math.max(1, spec.inner());
+    return Math.min(spec.rows(), spec.columns()) > SkinnyGemm.MAX_ROWS
+        && across <= MAX_PREPACKED / Math.max(1, spec.inner());
   }
 
-  private static boolean isKept(@Nullable Prepacked kept, int operand) {
-    return kept != null && kept.operand() == operand;
+  private static boolean isPrepacked(@Nullable Prepacked prepacked, int operand) {
+    return prepacked != null && prepacked.operand() == operand;
   }
 
   private static boolean isBetterTransposed(
-      MatmulSpec spec, Operand lhs, Operand rhs, int[] out, @Nullable Prepacked kept) {
+      MatmulSpec spec, Operand lhs, Operand rhs, int[] out, @Nullable Prepacked prepacked) {
     int m = spec.rows();
     int n = spec.columns();
-    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : out[1], isKept(kept, 0))
-        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : out[2], isKept(kept, 1));
+    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : out[1], isPrepacked(prepacked, 0))
+        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : out[2], isPrepacked(prepacked, 1));
   }
 
   /** {@return about how many cycles a product takes for each of its depths} */
-  private static double cost(int rows, int columns, int rightStep, int outStep, boolean isKept) {
+  private static double cost(
+      int rows, int columns, int rightStep, int outStep, boolean isPrepacked) {
     double tiles = Gemm.tileRows(rows) * Gemm.tileColumns(columns) / Species.LANES;
-    double packing = isKept ? 0 : packing(rows, rightStep);
+    double packing = isPrepacked ? 0 : packing(rows, rightStep);
     return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED);
   }
 
@@ -150,12 +151,12 @@ final class SimdMatmul {
       Operand out,
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
-      @Nullable Prepacked kept) {
+      @Nullable Prepacked prepacked) {
     if (spec.inner() == 0) {
       clear(spec, out);
       return;
     }
-    float[] packed = kept == null ? null : packed(spec, lhs, rhs, out, kept);
+    float[] packed = prepacked == null ? null : packed(spec, lhs, rhs, out, prepacked);
     long work = (long) spec.rows() * spec.columns() * spec.inner();
     if (spec.batch() == 1 || work >= LARGE) {
       for (int b = 0; b < spec.batch(); b++) {
@@ -169,10 +170,10 @@ final class SimdMatmul {
         (from, to) -> {
           for (int b = from; b < to; b++) {
             if (prologue == null) {
-              touch(lhs, b, spec.rows(), spec.inner());
+              prefetch(lhs, b, spec.rows(), spec.inner());
             }
             if (packed == null) {
-              touch(rhs, b, spec.inner(), spec.columns());
+              prefetch(rhs, b, spec.inner(), spec.columns());
             }
             runOne(spec, lhs, rhs, out, b, false, prologue, epilogue, packed);
           }
@@ -183,11 +184,11 @@ final class SimdMatmul {
    * Reads a line after the other of a matrix of a batch, if it lies in one piece: packing it jumps
    * from row to row, which no cache foresees.
    */
-  private static void touch(Operand operand, int b, int rows, int columns) {
+  private static void prefetch(Operand operand, int b, int rows, int columns) {
     int[] s = operand.strides();
     int n = rows * columns;
     boolean together = (s[1] == columns && s[2] == 1) || (s[1] == 1 && s[2] == rows);
-    if (!together || s[0] == 0 || n > TOUCHED) {
+    if (!together || s[0] == 0 || n > PREFETCHED) {
       return;
     }
     Prefetch.read(operand.buffer().floats(), operand.offset() + b * s[0], n);
@@ -205,11 +206,12 @@ final class SimdMatmul {
   }
 
   /** {@return the right factors of a batch in panels, packed now if they are not yet} */
-  private static float[] packed(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Prepacked kept) {
+  private static float[] packed(
+      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Prepacked prepacked) {
     var first = product(spec, lhs, rhs, out, 0);
     int length = PackedPanels.length(first);
     int count = isShared(rhs) ? 1 : spec.batch();
-    return kept.floats(
+    return prepacked.floats(
         length * count,
         data -> {
           for (int b = 0; b < count; b++) {
@@ -244,20 +246,20 @@ final class SimdMatmul {
     int[] l = lhs.strides();
     int[] r = rhs.strides();
     int[] o = out.strides();
-    int depth = spec.inner();
-    boolean table = l[2] != 1 && depth > 1;
-    int[] depthAt = table ? OffsetTables.of(depth, l[2]) : OffsetTables.of(1, 0);
+    int kSize = spec.inner();
+    boolean table = l[2] != 1 && kSize > 1;
+    int[] kOffsets = table ? OffsetTables.of(kSize, l[2]) : OffsetTables.of(1, 0);
     return new Gemm(
         spec.rows(),
         spec.columns(),
         lhs.buffer().floats(),
         lhs.offset() + b * l[0],
         Gemm.rowTable(spec.rows(), l[1]),
-        depthAt,
-        table ? 1 : depth,
+        kOffsets,
+        table ? 1 : kSize,
         rhs.buffer().floats(),
         rhs.offset() + b * r[0],
-        OffsetTables.of(depth, r[1]),
+        OffsetTables.of(kSize, r[1]),
         r[2],
         out.buffer().floats(),
         out.offset() + b * o[0],

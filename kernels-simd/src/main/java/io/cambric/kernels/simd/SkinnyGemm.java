@@ -8,7 +8,7 @@ import io.cambric.kernel.Parallel;
  */
 final class SkinnyGemm {
 
-  static final int MOST_ROWS = 3;
+  static final int MAX_ROWS = 3;
 
   /** Columns of one task. */
   private static final int CHUNK = 256;
@@ -16,7 +16,7 @@ final class SkinnyGemm {
   /** Multiplications worth handing to another thread. */
   private static final int GRAIN = 1 << 16;
 
-  private static final int SAMPLE_DEPTH = WarmUp.LOOPS;
+  private static final int SAMPLE_K = WarmUp.LOOPS;
 
   private static final BlockLoops VECTORS =
       new BlockLoops(
@@ -24,9 +24,9 @@ final class SkinnyGemm {
           "row",
           new float[CHUNK],
           0,
-          new int[SAMPLE_DEPTH],
+          new int[SAMPLE_K],
           new float[CHUNK],
-          new int[SAMPLE_DEPTH],
+          new int[SAMPLE_K],
           0,
           new float[CHUNK],
           0,
@@ -43,16 +43,16 @@ final class SkinnyGemm {
   /** {@return where each depth lies in a row of the left factor} */
   private static int[] leftAt(Gemm product) {
     int run = product.run();
-    int[] depthAt = product.depthAt();
-    if (depthAt.length == 1 && depthAt[0] == 0) {
+    int[] kOffsets = product.kOffsets();
+    if (kOffsets.length == 1 && kOffsets[0] == 0) {
       return OffsetTables.of(run, 1);
     }
     if (run == 1) {
-      return depthAt;
+      return kOffsets;
     }
-    int[] at = new int[product.depth()];
+    int[] at = new int[product.kSize()];
     for (int k = 0; k < at.length; k++) {
-      at[k] = depthAt[k / run] + k % run;
+      at[k] = kOffsets[k / run] + k % run;
     }
     return at;
   }

@@ -130,7 +130,7 @@ final class SlidingConv {
               int first = i % pairs * 2;
               int start = lhs.offset() + image * lhsStrides[0];
               windows.find(first, lhs.buffer().floats(), start, zeros, lines, at);
-              windows.touch(lines, at, zeros);
+              windows.prefetch(lines, at, zeros);
               int target = out.offset() + image * outStrides[0] + first * outStrides[2];
               boolean both = first + 1 < windows.high().out();
               runLines(lines, at, zeros, target, both, whole);

@@ -232,8 +232,8 @@ final class SlidingLoops {
     }
   }
 
-  private static FloatVector load(int beside, float[] zeros, float[] x, int i) {
-    return load(beside > 0 ? zeros : x, beside > 0 ? 0 : i);
+  private static FloatVector load(int neighbour, float[] zeros, float[] x, int i) {
+    return load(neighbour > 0 ? zeros : x, neighbour > 0 ? 0 : i);
   }
 
   private static FloatVector load(float[] x, int i) {

@@ -73,7 +73,7 @@ record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightSt
         int start = images.offset() + image * imageStride;
         for (int line = 0; line < height; line += 2) {
           windows.find(line, images.buffer().floats(), start, zeros, lines, at);
-          windows.touch(lines, at, zeros);
+          windows.prefetch(lines, at, zeros);
           float[] y = right.buffer().floats();
           int q = right.offset() + image * rightStrides.image + line * rightStrides.line;
           int n = (windows.positions() - 1) * rightStrides.column + channels;

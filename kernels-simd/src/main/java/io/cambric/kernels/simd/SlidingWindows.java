@@ -91,7 +91,7 @@ record SlidingWindows(
   }
 
   /** Reads the lines that two windows come to first, for the loops jump from column to column. */
-  void touch(float[][] lines, int[] at, float[] zeros) {
+  void prefetch(float[][] lines, int[] at, float[] zeros) {
     int n = (columns() - lead - tail - 1) * step() + channels;
     for (int i = 2; i < LINES; i++) {
       if (lines[i] != zeros) {

@@ -31,7 +31,7 @@ final class Tiles4x2 {
       int at,
       int count,
       int apart,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -40,7 +40,7 @@ final class Tiles4x2 {
       int column) {
     for (int i = 0; i < count; i++) {
       int start = at + (i >> 1) * apart + (i & 1) * 4;
-      int end = start + depth * 8;
+      int end = start + kSize * 8;
       int o = outRow + i * 4;
       int o0 = outAt[o] + column;
       int o1 = outAt[o + 1] + column;
@@ -88,7 +88,7 @@ final class Tiles4x2 {
       int at,
       int count,
       int apart,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -97,7 +97,7 @@ final class Tiles4x2 {
       int column) {
     for (int i = 0; i < count; i++) {
       int start = at + (i >> 1) * apart + (i & 1) * 4;
-      int end = start + depth * 8;
+      int end = start + kSize * 8;
       int o = outRow + i * 4;
       int o0 = outAt[o] + column;
       int o1 = outAt[o + 1] + column;
@@ -145,7 +145,7 @@ final class Tiles4x2 {
       int at,
       int count,
       int apart,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -154,7 +154,7 @@ final class Tiles4x2 {
       int column) {
     for (int i = 0; i < count; i++) {
       int start = at + (i >> 1) * apart + (i & 1) * 4;
-      int end = start + depth * 8;
+      int end = start + kSize * 8;
       int o = outRow + i * 4;
       int o0 = outAt[o] + column;
       int o1 = outAt[o + 1] + column;

@@ -37,14 +37,14 @@ final class Tiles6x2 {
    *
    * @param count tiles
    * @param apart distance of packed tiles
-   * @param depth an even number
+   * @param kSize an even number
    */
   static void store(
       float[] a,
       int at,
       int count,
       int apart,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -53,7 +53,7 @@ final class Tiles6x2 {
       int column) {
     for (int i = 0; i < count; i++) {
       int start = at + i * apart;
-      int end = start + depth * 8;
+      int end = start + kSize * 8;
       var c00 = FloatVector.zero(F32);
       var c01 = FloatVector.zero(F32);
       var c10 = FloatVector.zero(F32);
@@ -142,7 +142,7 @@ final class Tiles6x2 {
       int at,
       int count,
       int apart,
-      int depth,
+      int kSize,
       float[] b,
       int panel,
       float[] c,
@@ -151,7 +151,7 @@ final class Tiles6x2 {
       int column) {
     for (int i = 0; i < count; i++) {
       int start = at + i * apart;
-      int end = start + depth * 8;
+      int end = start + kSize * 8;
       var c00 = FloatVector.zero(F32);
       var c01 = FloatVector.zero(F32);
       var c10 = FloatVector.zero(F32);

@@ -4,8 +4,8 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * One loop over whole vectors for each part of a function, called through {@link VectorFunctions}, so
- * that the JIT compiles each by itself.
+ * One loop over whole vectors for each part of a function, called through {@link VectorFunctions},
+ * so that the JIT compiles each by itself.
  *
  * <p>The length is a multiple of the lanes. A loop named outer finds what the inner one made in the
  * array of the result.

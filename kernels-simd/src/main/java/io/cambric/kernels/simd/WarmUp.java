@@ -38,9 +38,9 @@ final class WarmUp {
   /**
    * Time and runs after which the next piece has its turn, so that a slow one keeps none waiting.
    */
-  private static final long TURN_NANOS = 20_000_000L;
+  private static final long SLICE_NANOS = 20_000_000L;
 
-  private static final int TURN_RUNS = 100;
+  private static final int SLICE_RUNS = 100;
 
   /**
    * After a turn a piece leaves the processor to the JIT: for a moment, and for longer and longer
@@ -54,14 +54,14 @@ final class WarmUp {
    * After so many turns plain code is used for good. They are counted, not the time, since on a
    * busy machine the JIT takes longer.
    */
-  private static final int MOST_TURNS = 400;
+  private static final int MAX_TURNS = 400;
 
   /**
    * So many turns are enough where nobody counts objects: with their rests they take a second or
    * two, and some hundred thousand runs, empty ones included. Pieces were seen to be compiled after
    * five to twenty turns.
    */
-  static final int BLIND_TURNS = 60;
+  static final int BLIND_SLICES = 60;
 
   /** Demand does not fall with the first time that is spent, which any piece takes. */
   private static final long USUAL_NANOS = 200_000_000L;
@@ -100,7 +100,7 @@ final class WarmUp {
   private long spent;
 
   /** How many turns there were; only the background thread counts them. */
-  private int turns;
+  private int slices;
 
   /** When the next turn may begin; only the background thread uses it. */
   private long restEnd = System.nanoTime();
@@ -201,7 +201,7 @@ final class WarmUp {
    * Runs the sample for a while: {@return whether it needs more} What it throws is thrown here, and
    * told to those who wait.
    */
-  boolean turn() {
+  boolean slice() {
     boolean more = false;
     try {
       more = runForAWhile();
@@ -221,7 +221,7 @@ final class WarmUp {
     long now = start;
     int without = 0;
     boolean blind = false;
-    for (int runs = 0; runs < TURN_RUNS && without < ENOUGH && now - start < TURN_NANOS; runs++) {
+    for (int runs = 0; runs < SLICE_RUNS && without < ENOUGH && now - start < SLICE_NANOS; runs++) {
       long before = allocated.getAsLong();
       sample.run();
       long after = allocated.getAsLong();
@@ -234,10 +234,10 @@ final class WarmUp {
       now = System.nanoTime();
     }
     spent += now - start;
-    turns++;
-    hot = without == ENOUGH || (blind && turns >= BLIND_TURNS);
-    failed = !hot && turns == MOST_TURNS;
-    restEnd = now + Math.min(turns * REST_NANOS, LONGEST_REST_NANOS);
+    slices++;
+    hot = without == ENOUGH || (blind && slices >= BLIND_SLICES);
+    failed = !hot && slices == MAX_TURNS;
+    restEnd = now + Math.min(slices * REST_NANOS, LONGEST_REST_NANOS);
     return !hot && !failed;
   }
 
@@ -260,7 +260,7 @@ final class WarmUp {
       }
       if (failed) {
         throw new IllegalStateException(
-            "the JIT has not compiled " + name + " in " + turns + " turns");
+            "the JIT has not compiled " + name + " in " + slices + " turns");
       }
       Thread.sleep(5);
     }

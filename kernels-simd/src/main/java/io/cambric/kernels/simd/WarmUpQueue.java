@@ -51,7 +51,7 @@ final class WarmUpQueue {
       waiting.add(new WeakReference<>(piece));
     }
     // One turn for each piece that waits, though perhaps not its own.
-    thread.execute(this::turn);
+    thread.execute(this::slice);
     LockSupport.unpark(resting);
   }
 
@@ -67,9 +67,9 @@ final class WarmUpQueue {
     return thread.getActiveCount() > 0 || !thread.getQueue().isEmpty();
   }
 
-  private void turn() {
+  private void slice() {
     var piece = next();
-    if (piece != null && piece.turn()) {
+    if (piece != null && piece.slice()) {
       add(piece);
     }
   }

@@ -19,10 +19,10 @@ class Avx2MicroKernelsTest {
 
   private static final int SLOTS = Packing.ROWS;
   private static final int COLUMNS = Packing.COLUMNS;
-  private static final float UNTOUCHED = -7f;
+  private static final float NOT_PREFETCHED = -7f;
 
   /** One depth, an even and an odd number of them, and many. */
-  private static final int[] DEPTHS = {1, 6, 7, 334, 333};
+  private static final int[] K_SIZES = {1, 6, 7, 334, 333};
 
   static IntStream heights() {
     return IntStream.rangeClosed(1, Avx2MicroKernels.ROWS);
@@ -52,19 +52,19 @@ class Avx2MicroKernelsTest {
   void a_lot_has_the_bits_of_its_rows_compiled_or_not(int height) {
     assumeTrue(Species.LANES >= 4, "vectors of two elements");
     var random = new Random(height);
-    int depth = DEPTHS[height % DEPTHS.length];
+    int kSize = K_SIZES[height % K_SIZES.length];
     int tiles = Avx2MicroKernels.tiles(height);
-    float[] a = Samples.floats(tiles * SLOTS * depth, random);
-    float[] b = Samples.floats(depth * COLUMNS, random);
+    float[] a = Samples.floats(tiles * SLOTS * kSize, random);
+    float[] b = Samples.floats(kSize * COLUMNS, random);
     int computed = Avx2MicroKernels.computed(height);
     float[] expected = new float[(computed + 1) * COLUMNS];
-    Arrays.fill(expected, UNTOUCHED);
+    Arrays.fill(expected, NOT_PREFETCHED);
     for (int i = 0; i < computed; i++) {
       int tile = Math.min(i / Tiles6x2.ROWS, tiles - 1);
-      int at = tile * SLOTS * depth + i - tile * Tiles6x2.ROWS;
+      int at = tile * SLOTS * kSize + i - tile * Tiles6x2.ROWS;
       for (int j = 0; j < COLUMNS; j++) {
         float sum = 0;
-        for (int k = 0; k < depth; k++) {
+        for (int k = 0; k < kSize; k++) {
           sum = Math.fma(a[at + k * SLOTS], b[k * COLUMNS + j], sum);
         }
         expected[i * COLUMNS + j] = sum;
@@ -77,14 +77,14 @@ class Avx2MicroKernelsTest {
     for (boolean vectors : new boolean[] {true, false}) {
       WarmUp.skipWaiting(vectors);
       float[] actual = new float[expected.length];
-      Arrays.fill(actual, UNTOUCHED);
+      Arrays.fill(actual, NOT_PREFETCHED);
       int[] outAt = OffsetTables.of(computed, COLUMNS);
 
-      Avx2MicroKernels.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, false);
+      Avx2MicroKernels.ALL.run(height, a, 0, kSize, b, 0, actual, outAt, 0, 0, false);
       assertThat(actual).as("stored, vectors: " + vectors).isEqualTo(expected);
 
-      if (Avx2MicroKernels.canAdd(depth)) {
-        Avx2MicroKernels.ALL.run(height, a, 0, depth, b, 0, actual, outAt, 0, 0, true);
+      if (Avx2MicroKernels.canAdd(kSize)) {
+        Avx2MicroKernels.ALL.run(height, a, 0, kSize, b, 0, actual, outAt, 0, 0, true);
         assertThat(actual).as("added, vectors: " + vectors).isEqualTo(twice);
       }
     }

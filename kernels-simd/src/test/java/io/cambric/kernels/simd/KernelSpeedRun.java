@@ -46,14 +46,16 @@ final class KernelSpeedRun {
     }
     var loops = new ArrayList<>(Packing.ALL.loops());
     loops.addAll(MicroKernels.ALL.loops());
-    Arrays.stream(OuterProductMicroKernel.values()).map(OuterProductMicroKernel::loop).forEach(loops::add);
+    Arrays.stream(OuterProductMicroKernel.values())
+        .map(OuterProductMicroKernel::loop)
+        .forEach(loops::add);
     Arrays.stream(PlanarMicroKernel.values()).map(PlanarMicroKernel::loop).forEach(loops::add);
     loops.add(DepthwiseProduct.LINES);
     loops.add(SlidingConv.NINE_WEIGHTS);
     loops.add(DepthwiseSums.NINE_TAPS);
     loops.add(SlidingSums.NINE_SUMS);
     loops.add(LineGemm.TILES);
-    loops.add(LineGemm.SLIM_TILES);
+    loops.add(LineGemm.NARROW_TILES);
     loops.add(ScatterConv.ADD_RUNS);
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;

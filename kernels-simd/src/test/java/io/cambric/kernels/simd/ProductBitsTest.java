@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.CallContext;
-import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.Samples;
 import io.cambric.kernel.Seeds;
 import io.cambric.kernel.Threads;
@@ -41,12 +41,12 @@ class ProductBitsTest {
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
     int columns = columns(random);
     boolean deep = rows > 3 && columns > 3 && random.nextInt(6) == 0;
-    int depth = deep ? 900 + random.nextInt(1400) : 1 + random.nextInt(70);
+    int kSize = deep ? 900 + random.nextInt(1400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(2);
-    var lhs = operand(batch, rows, depth, random);
-    var rhs = operand(batch, depth, columns, random);
+    var lhs = operand(batch, rows, kSize, random);
+    var rhs = operand(batch, kSize, columns, random);
     var out = result(batch, rows, columns, random);
-    var spec = new MatmulSpec(batch, rows, columns, depth, DType.F32);
+    var spec = new MatmulSpec(batch, rows, columns, kSize, DType.F32);
     float[] expected = out.buffer().floats().clone();
     multiply(spec, lhs, rhs, new Operand(Buffer.wrap(expected), out.offset(), out.strides()));
 
@@ -66,12 +66,12 @@ class ProductBitsTest {
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
     int columns = columns(random);
     boolean deep = rows > 3 && columns > 3 && random.nextInt(6) == 0;
-    int depth = deep ? 900 + random.nextInt(400) : 1 + random.nextInt(70);
+    int kSize = deep ? 900 + random.nextInt(400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(3);
-    var spec = new MatmulSpec(batch, rows, columns, depth, DType.F32);
+    var spec = new MatmulSpec(batch, rows, columns, kSize, DType.F32);
     var kept = new Prepacked(random.nextInt(2));
-    var lhs = factor(batch, rows, depth, random);
-    var rhs = factor(batch, depth, columns, random);
+    var lhs = factor(batch, rows, kSize, random);
+    var rhs = factor(batch, kSize, columns, random);
     WarmUp.skipWaiting(seed % 5 != 0);
     int threads = 1 + random.nextInt(3);
     for (int call = 0; call < 4; call++) {

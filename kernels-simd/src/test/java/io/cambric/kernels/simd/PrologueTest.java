@@ -9,12 +9,12 @@ import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Instr;
-import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.Prologue;
 import io.cambric.kernel.PrologueRun;
 import io.cambric.kernel.Samples;
@@ -79,10 +79,10 @@ class PrologueTest {
    * @param strides of the rows of the factor and their elements
    */
   private static Prologue prologue(
-      Random random, int operand, int batch, int rows, int depth, int more) {
-    int[] dims = {batch, rows, depth + more};
+      Random random, int operand, int batch, int rows, int kSize, int more) {
+    int[] dims = {batch, rows, kSize + more};
     var x = filled(random, dims);
-    var bias = filled(random, depth + more);
+    var bias = filled(random, kSize + more);
     return new Prologue(
         operand, BODY, dims, List.of(x, new Operand(bias.buffer(), 0, new int[] {0, 0, 1})));
   }
@@ -106,18 +106,18 @@ class PrologueTest {
     int batch = 1 + random.nextInt(2);
     int rows = size(random);
     int others = size(random);
-    int depth = random.nextInt(4) == 0 ? 500 + random.nextInt(800) : 2 + random.nextInt(70);
+    int kSize = random.nextInt(4) == 0 ? 500 + random.nextInt(800) : 2 + random.nextInt(70);
     int more = random.nextInt(3);
-    var prologue = prologue(random, operand, batch, rows, depth, more);
-    int width = depth + more;
+    var prologue = prologue(random, operand, batch, rows, kSize, more);
+    int width = kSize + more;
     int first = random.nextInt(more + 1);
     var computed =
         operand == 0 ? empty(first, rows * width, width, 1) : empty(first, rows * width, 1, width);
     var lying = lying(computed, prologue);
     int m = operand == 0 ? rows : others;
     int n = operand == 0 ? others : rows;
-    var spec = new MatmulSpec(batch, m, n, depth, DType.F32);
-    var other = operand == 0 ? filled(random, batch, depth, n) : filled(random, batch, m, depth);
+    var spec = new MatmulSpec(batch, m, n, kSize, DType.F32);
+    var other = operand == 0 ? filled(random, batch, kSize, n) : filled(random, batch, m, kSize);
     var shape = Shape.of(batch, m, n);
     var expected = Operand.dense(Buffer.allocate(DType.F32, shape.size()), shape);
     var actual = Operand.dense(Buffer.allocate(DType.F32, shape.size()), shape);

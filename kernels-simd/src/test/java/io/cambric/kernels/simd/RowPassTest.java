@@ -218,7 +218,7 @@ class RowPassTest {
 
     assertSameBits(body, dims, generated, run(body, dims, inputs, outputs, false));
     boolean inRows = new Fusion().of(body, 130, 64).getFirst() instanceof RowCode;
-    assertThat(inRows).isEqualTo(2 * count < Fusion.MOST_OPERANDS);
+    assertThat(inRows).isEqualTo(2 * count < Fusion.MAX_OPERANDS);
   }
 
   @Test

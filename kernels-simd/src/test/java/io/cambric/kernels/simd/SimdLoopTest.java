@@ -157,7 +157,8 @@ class SimdLoopTest {
   private static void assertSame(LoopBody body, int[] dims, Operand actual, Operand expected) {
     var dtype = actual.buffer().dtype();
     boolean function =
-        body.code().stream().anyMatch(i -> i.op() == ScalarOp.POW || VectorFunctions.of(i.op()) != null)
+        body.code().stream()
+                .anyMatch(i -> i.op() == ScalarOp.POW || VectorFunctions.of(i.op()) != null)
             && dtype.isFloating();
     for (int i = 0; i < actual.buffer().length(); i++) {
       double a = actual.buffer().getDouble(i);

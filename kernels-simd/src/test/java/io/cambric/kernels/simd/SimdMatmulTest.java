@@ -93,13 +93,13 @@ class SimdMatmulTest {
       float[] b = Samples.floats(100 * kernel.columns(), random);
       int[] rowAt = random.ints(16, 0, 1000).toArray();
       boolean table = kernel.name().startsWith("TABLE");
-      int[] depthAt = random.ints(table ? 90 : 3, 0, 1000).toArray();
+      int[] kOffsets = random.ints(table ? 90 : 3, 0, 1000).toArray();
       int[] outAt = java.util.stream.IntStream.range(0, 16).map(i -> i * 40).toArray();
       float[] x = new float[700];
       float[] y = new float[700];
-      int n = depthAt.length;
-      kernel.runVectors(a, rowAt, 0, 16, depthAt, 0, n, 5, table ? 1 : 30, b, 0, x, outAt, 0, 3);
-      kernel.runScalars(a, rowAt, 0, 16, depthAt, 0, n, 5, table ? 1 : 30, b, 0, y, outAt, 0, 3);
+      int n = kOffsets.length;
+      kernel.runVectors(a, rowAt, 0, 16, kOffsets, 0, n, 5, table ? 1 : 30, b, 0, x, outAt, 0, 3);
+      kernel.runScalars(a, rowAt, 0, 16, kOffsets, 0, n, 5, table ? 1 : 30, b, 0, y, outAt, 0, 3);
       assertThat(x).isEqualTo(y);
     }
   }

@@ -96,13 +96,13 @@ class WarmUpTest {
     var warmUp =
         new WarmUp("sample", samples::incrementAndGet, () -> {}, 1, () -> Allocation.UNKNOWN);
 
-    for (int turn = 1; turn < WarmUp.BLIND_TURNS; turn++) {
-      assertThat(warmUp.turn()).as("wants another turn after turn %d", turn).isTrue();
+    for (int slice = 1; slice < WarmUp.BLIND_SLICES; slice++) {
+      assertThat(warmUp.slice()).as("wants another turn after turn %d", slice).isTrue();
       assertThat(warmUp.isHot(0)).isFalse();
     }
-    assertThat(warmUp.turn()).isFalse();
+    assertThat(warmUp.slice()).isFalse();
     assertThat(warmUp.isHot(0)).isTrue();
-    assertThat(samples.get()).isGreaterThan(WarmUp.BLIND_TURNS);
+    assertThat(samples.get()).isGreaterThan(WarmUp.BLIND_SLICES);
   }
 
   @Test
@@ -117,7 +117,7 @@ class WarmUpTest {
             1,
             () -> counts.getAndIncrement() % 2 == 0 ? 7 : Allocation.UNKNOWN);
 
-    assertThat(warmUp.turn()).isTrue();
+    assertThat(warmUp.slice()).isTrue();
     assertThat(warmUp.isHot(0)).isFalse();
   }
 

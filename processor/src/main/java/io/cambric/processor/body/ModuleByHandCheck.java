@@ -28,7 +28,9 @@ final class ModuleByHandCheck implements BodyCheck {
               "Only generated classes extend Module; %s is written by hand.".formatted(name),
               "Declare @Module record %s(...) with its methods, and let the processor write %s."
                   .formatted(
-                      ElementNames.isDefinition(name) ? name : name + ElementNames.DEFINITION_ENDING,
+                      ElementNames.isDefinition(name)
+                          ? name
+                          : name + ElementNames.DEFINITION_ENDING,
                       ElementNames.module(name)));
         }
         return super.visitClass(tree, null);

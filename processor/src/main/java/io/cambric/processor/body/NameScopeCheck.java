@@ -32,7 +32,8 @@ final class NameScopeCheck implements BodyCheck {
                               .formatted(target.getSimpleName()),
                           "Call it through %s.self()."
                               .formatted(
-                                  ElementNames.module(Owners.of(target).getSimpleName().toString())));
+                                  ElementNames.module(
+                                      Owners.of(target).getSimpleName().toString())));
                     }
                   }));
     }

@@ -1,9 +1,9 @@
 package io.cambric.processor.check;
 
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Lint;
 import io.cambric.processor.read.ModuleModel;
-import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
 import java.util.List;
 import java.util.Optional;

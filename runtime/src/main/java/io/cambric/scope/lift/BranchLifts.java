@@ -69,7 +69,8 @@ public final class BranchLifts {
             packed -> {
               var left = BranchVariables.of(name, packed, branches, arguments);
               var inputs =
-                  StaticLeaf.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+                  StaticLeaf.hold(
+                      new Inputs(packed.variables(), packed.rngs(), arguments).asList());
               var pure = branches.stream().map(function -> branch(packed, function, left)).toList();
               return Pure.<R>result(StaticLeaf.release(choose.apply(pure, inputs)));
             });

@@ -49,13 +49,16 @@ public final class CustomRuleLifts {
               var before = counts(packed);
               var arguments = Collections.<@Nullable Object>singletonList(argument);
               var inputs =
-                  StaticLeaf.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+                  StaticLeaf.hold(
+                      new Inputs(packed.variables(), packed.rngs(), arguments).asList());
               Fn<List<@Nullable Object>, WithResiduals<List<@Nullable Object>, S>> rule =
                   (List<@Nullable Object> held) -> {
                     reset(packed, before);
                     var run =
                         Pure.run(
-                            packed, forward, Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held)));
+                            packed,
+                            forward,
+                            Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held)));
                     WithResiduals<R, S> both = Outputs.output(run);
                     return new WithResiduals<>(
                         StaticLeaf.hold(Outputs.of(both.output(), Outputs.variables(run))),
@@ -63,7 +66,8 @@ public final class CustomRuleLifts {
                   };
               Fn2<S, List<@Nullable Object>, List<@Nullable Object>> back =
                   (S residuals, List<@Nullable Object> cotangents) -> {
-                    R ofOutput = Outputs.output(StaticLeaf.<List<@Nullable Object>>release(cotangents));
+                    R ofOutput =
+                        Outputs.output(StaticLeaf.<List<@Nullable Object>>release(cotangents));
                     var grads = backward.apply(StaticLeaf.release(residuals), ofOutput);
                     return cotangents(inputs, grads, packed.own());
                   };
@@ -122,7 +126,8 @@ public final class CustomRuleLifts {
             packed -> {
               var arguments = Collections.<@Nullable Object>singletonList(argument);
               var inputs =
-                  StaticLeaf.hold(new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+                  StaticLeaf.hold(
+                      new Inputs(packed.variables(), packed.rngs(), arguments).asList());
               var pure = Pure.of(packed, function);
               var before = counts(packed);
               Fn2<List<@Nullable Object>, List<@Nullable Object>, Jvp<List<@Nullable Object>>>
@@ -144,7 +149,8 @@ public final class CustomRuleLifts {
                             Outputs.of(StaticLeaf.hold(own.output()), variables),
                             Outputs.of(StaticLeaf.hold(own.tangent()), zeros));
                       };
-              return Pure.<R>result(StaticLeaf.release(Transforms.customJvp(pure, flat).apply(inputs)));
+              return Pure.<R>result(
+                  StaticLeaf.release(Transforms.customJvp(pure, flat).apply(inputs)));
             });
   }
 

@@ -61,7 +61,8 @@ public final class DerivativeLifts {
               OutputAux<R, X> both = Outputs.output(run);
               outputs.add(StaticLeafTree.of(both.output()));
               outputs.add(
-                  StaticLeafTree.of(Arrays.<@Nullable Object>asList(both.aux(), Outputs.variables(run))));
+                  StaticLeafTree.of(
+                      Arrays.<@Nullable Object>asList(both.aux(), Outputs.variables(run))));
               var arrays = new ArrayList<>(outputs.get(0).arrays());
               arrays.addAll(outputs.get(1).arrays());
               return arrays;
@@ -120,7 +121,8 @@ public final class DerivativeLifts {
                       StaticLeaf.hold(Arrays.<@Nullable Object>asList(all, tangent)));
               var outputs = StaticLeaf.release(jvp.output());
               return new Pack.Result<>(
-                  new Jvp<R>(Outputs.output(outputs), Outputs.output(StaticLeaf.release(jvp.tangent()))),
+                  new Jvp<R>(
+                      Outputs.output(outputs), Outputs.output(StaticLeaf.release(jvp.tangent()))),
                   Outputs.variables(outputs));
             });
   }
@@ -163,7 +165,8 @@ public final class DerivativeLifts {
     var all = Transforms.valueAndGradAux(pure).apply(StaticLeaf.hold(argument));
     var rest = StaticLeaf.release(all.aux());
     return new Pack.Result<>(
-        new ValueAuxAndGrad<>(all.value(), Outputs.<X>output(rest), StaticLeaf.release(all.grads())),
+        new ValueAuxAndGrad<>(
+            all.value(), Outputs.<X>output(rest), StaticLeaf.release(all.grads())),
         Outputs.variables(rest));
   }
 }

@@ -38,7 +38,12 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
     private final StaticLeafTree value;
     private final int own;
 
-    Shape(Jaxpr linear, List<Boolean> nonzero, StaticLeafTree primals, StaticLeafTree value, int own) {
+    Shape(
+        Jaxpr linear,
+        List<Boolean> nonzero,
+        StaticLeafTree primals,
+        StaticLeafTree value,
+        int own) {
       this.linear = linear;
       this.nonzero = nonzero;
       this.primals = primals;

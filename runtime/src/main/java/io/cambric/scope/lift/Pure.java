@@ -14,7 +14,8 @@ final class Pure {
   static <R extends @Nullable Object> Fn<List<@Nullable Object>, List<@Nullable Object>> of(
       Packed packed, LiftedFunction<R> function) {
     return (List<@Nullable Object> held) ->
-        StaticLeaf.hold(run(packed, function, Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held))));
+        StaticLeaf.hold(
+            run(packed, function, Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held))));
   }
 
   /** {@return the outputs of one run in scopes of its own} */

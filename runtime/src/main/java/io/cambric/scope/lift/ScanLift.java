@@ -172,7 +172,8 @@ public record ScanLift(
 
   /** {@return this with a number of rounds, needed when no argument is scanned} */
   public ScanLift length(int length) {
-    return with(new ScanOptions(length, rounds.reverse(), rounds.unroll(), rounds.checkConstancy()));
+    return with(
+        new ScanOptions(length, rounds.reverse(), rounds.unroll(), rounds.checkConstancy()));
   }
 
   /** {@return this from the last round to the first; outputs keep their rows' places} */

@@ -40,7 +40,7 @@ final class ScanRun<R extends @Nullable Object> {
   private record Carried(List<Variables> variables, @Nullable Object value) {}
 
   /** What one round leaves. */
-  private record Round(List<Variables> broadcast, Carried carry, AxisTree output) {}
+  private record Iteration(List<Variables> broadcast, Carried carry, AxisTree output) {}
 
   ScanRun(
       ScanLift lift,
@@ -87,17 +87,18 @@ final class ScanRun<R extends @Nullable Object> {
     if (first != null) {
       broadcast = first.broadcast();
     }
-    var rounds = new ArrayList<Round>(1);
+    var iterations = new ArrayList<Iteration>(1);
     Fn2<List<@Nullable Object>, List<Array>, Carry<List<@Nullable Object>, List<Array>>> body =
         (List<@Nullable Object> held, List<Array> rows) -> {
           var from = carried(StaticLeaf.<List<@Nullable Object>>release(held));
-          var round = round(from, rows, null);
-          CarriedVariables.requireSame("scan", from.variables(), round.carry().variables());
-          rounds.addFirst(round);
-          return new Carry<>(StaticLeaf.hold(asList(round.carry())), round.output().slices());
+          var iteration = iteration(from, rows, null);
+          CarriedVariables.requireSame("scan", from.variables(), iteration.carry().variables());
+          iterations.addFirst(iteration);
+          return new Carry<>(
+              StaticLeaf.hold(asList(iteration.carry())), iteration.output().slices());
         };
     var looped = Transforms.scan(body, StaticLeaf.hold(asList(carry)), inputs.rows(), this::spec);
-    var output = (first == null ? unchecked(rounds.getFirst()) : first).output();
+    var output = (first == null ? unchecked(iterations.getFirst()) : first).output();
     var outputs = output.<List<@Nullable Object>>stacked(looped.output());
     var last = carried(StaticLeaf.release(looped.carry()));
     var variables = new ArrayList<List<Variables>>();
@@ -129,7 +130,7 @@ final class ScanRun<R extends @Nullable Object> {
   }
 
   /** Runs the function once with the scopes of one round. */
-  private Round round(Carried from, List<Array> slices, @Nullable List<CreationLog> logs) {
+  private Iteration iteration(Carried from, List<Array> slices, @Nullable List<CreationLog> logs) {
     var row = Inputs.of(inputs.with(slices));
     var groups = new ArrayList<List<Variables>>();
     groups.add(broadcast);
@@ -145,7 +146,7 @@ final class ScanRun<R extends @Nullable Object> {
     hasOutput = returned instanceof Carry;
     var value = returned instanceof Carry<?, ?> both ? both.carry() : returned;
     var output = returned instanceof Carry<?, ?> both ? both.output() : null;
-    return new Round(
+    return new Iteration(
         CarriedVariables.completed(written.get(BROADCAST), broadcast),
         new Carried(CarriedVariables.completed(written.get(CARRIED), from.variables()), value),
         AxisTree.of(
@@ -158,7 +159,7 @@ final class ScanRun<R extends @Nullable Object> {
    * {@return a round of which only the shapes of carry and rows were known; what does not depend on
    * them has been computed}
    */
-  private Round beforeTheLoop() {
+  private Iteration beforeTheLoop() {
     var held = Trees.flatten(StaticLeaf.hold(asList(carry)));
     var avals = new ArrayList<ShapedArray>();
     for (var leaf : held.leaves()) {
@@ -171,7 +172,7 @@ final class ScanRun<R extends @Nullable Object> {
       avals.add(row.aval().withShape(row.shape().slice(1, row.rank())));
     }
     var missing = new Creations(packed, lift.carry());
-    var round =
+    var iteration =
         KnownTrace.run(
             "scan",
             avals,
@@ -183,7 +184,8 @@ final class ScanRun<R extends @Nullable Object> {
                           StaticLeaf.hold(asList(carry)),
                           leaf -> leaf instanceof Array ? next.next() : leaf));
               var once =
-                  round(carried(from), unknown.subList(carries, unknown.size()), missing.logs());
+                  iteration(
+                      carried(from), unknown.subList(carries, unknown.size()), missing.logs());
               missing.find(trace);
               if (missing.isEmpty()) {
                 requireConstant(trace, once);
@@ -191,14 +193,14 @@ final class ScanRun<R extends @Nullable Object> {
               return once;
             });
     if (missing.isEmpty()) {
-      return round;
+      return iteration;
     }
     carry = new Carried(missing.addTo(carry.variables()), carry.value());
     return beforeTheLoop();
   }
 
-  private static void requireConstant(KnownTrace trace, Round round) {
-    for (var variables : round.broadcast()) {
+  private static void requireConstant(KnownTrace trace, Iteration iteration) {
+    for (var variables : iteration.broadcast()) {
       var flat = variables.flat();
       for (int i = 0; i < flat.leaves().size(); i++) {
         if (flat.leaves().get(i) instanceof Array array && !trace.knows(array)) {
@@ -208,7 +210,7 @@ final class ScanRun<R extends @Nullable Object> {
         }
       }
     }
-    var output = round.output();
+    var output = iteration.output();
     for (int i : output.shared()) {
       if (!trace.knows((Array) output.leaves().get(i))) {
         throw new LoopDependenceException(
@@ -218,11 +220,11 @@ final class ScanRun<R extends @Nullable Object> {
     }
   }
 
-  private static Round unchecked(Round round) {
-    if (!round.output().shared().isEmpty()) {
+  private static Iteration unchecked(Iteration iteration) {
+    if (!iteration.output().shared().isEmpty()) {
       throw new LoopDependenceException(
           "Lifted scan with checkConstancy(false) stacks all outputs, but some have outAxes null. Give them an axis, or leave the check on.");
     }
-    return round;
+    return iteration;
   }
 }

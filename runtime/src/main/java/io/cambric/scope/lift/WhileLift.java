@@ -108,7 +108,8 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
           StaticLeaf.hold(Arrays.<@Nullable Object>asList(NdArray.weakScalar(0), carried, init));
       var last =
           Transforms.<List<@Nullable Object>>whileLoop(
-              (List<@Nullable Object> held) -> holds(StaticLeaf.<List<@Nullable Object>>release(held)),
+              (List<@Nullable Object> held) ->
+                  holds(StaticLeaf.<List<@Nullable Object>>release(held)),
               (List<@Nullable Object> held) ->
                   StaticLeaf.hold(next(StaticLeaf.<List<@Nullable Object>>release(held))),
               first);
@@ -117,15 +118,15 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
     }
 
     private Array holds(List<@Nullable Object> loop) {
-      var inputs = inputs(loop, Lax.neg(round(loop)));
+      var inputs = inputs(loop, Lax.neg(iteration(loop)));
       return Outputs.output(Pure.run(packed, condition, inputs, CollectionFilter.none()));
     }
 
     private List<@Nullable Object> next(List<@Nullable Object> loop) {
-      var round = round(loop);
-      var outputs = Pure.run(packed, body, inputs(loop, round));
+      var iteration = iteration(loop);
+      var outputs = Pure.run(packed, body, inputs(loop, iteration));
       return Arrays.asList(
-          Lax.add(round, NdArray.weakScalar(1)),
+          Lax.add(iteration, NdArray.weakScalar(1)),
           written(variables(loop), outputs),
           Outputs.output(outputs));
     }
@@ -187,7 +188,7 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
   }
 
   @SuppressWarnings("NullAway") // the number that the loop began with
-  private static Array round(List<@Nullable Object> loop) {
+  private static Array iteration(List<@Nullable Object> loop) {
     return (Array) loop.get(0);
   }
 
