@@ -95,7 +95,7 @@ final class Fuser {
           view(eqn, rules.get(i), eqn.outputs().get(i));
         }
       }
-      case Lowering.Join(var places) -> joinParts(eqn, places);
+      case Lowering.Concatenate(var places) -> concatenate(eqn, places);
       case Lowering.Reduction(var op, var axes) -> reduce(eqn, op, axes);
       case Lowering.Kernel(var rule) -> {
         var inputs = new ArrayList<Value>();
@@ -204,7 +204,7 @@ final class Fuser {
   }
 
   /** Has groups that are open write their results into the whole, and copies the other parts. */
-  private void joinParts(Eqn eqn, List<Lowering.ViewRule> places) {
+  private void concatenate(Eqn eqn, List<Lowering.ViewRule> places) {
     var result = eqn.outputs().getFirst();
     var whole = allocate(result);
     var awaited = new ArrayList<Atom.Var>();

@@ -115,7 +115,7 @@ final class ScanInvariantMotion {
             .anyMatch(input -> isStored(input) && bytes(input.aval()) >= result);
       }
       case Lowering.Kernel _,
-          Lowering.Join _,
+          Lowering.Concatenate _,
           Lowering.Reduction _,
           Lowering.Scan _,
           Lowering.While _,

@@ -52,7 +52,7 @@ public record Costs(long flops, long transcendentals) {
           new Costs(
               Math.max(0, size(operands.getFirst()) - size(eqn.outputs().getFirst().aval())), 0);
       case Lowering.Kernel _ -> new Costs(eqn.primitive().kernelFlops(operands), 0);
-      case Lowering.View _, Lowering.Join _, Lowering.Barrier _ -> NONE;
+      case Lowering.View _, Lowering.Concatenate _, Lowering.Barrier _ -> NONE;
       case Lowering.Call(var jaxpr) -> of(jaxpr);
       case Lowering.Scan scan -> of(scan.body()).times(scan.length());
       case Lowering.While loop -> of(loop.condition()).plus(of(loop.body()));

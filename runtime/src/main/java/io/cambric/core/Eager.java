@@ -47,7 +47,8 @@ public final class Eager {
         }
         yield views;
       }
-      case Lowering.Join(var places) -> List.of(join(places, operands, results.getFirst()));
+      case Lowering.Concatenate(var places) ->
+          List.of(concatenate(places, operands, results.getFirst()));
       case Lowering.Reduction(var op, var axes) -> {
         var operand = operands.getFirst();
         var result = results.getFirst();
@@ -115,7 +116,7 @@ public final class Eager {
     return List.copyOf(out);
   }
 
-  private static NdArray join(
+  private static NdArray concatenate(
       List<Lowering.ViewRule> places, List<NdArray> operands, ShapedArray result) {
     var out = allocate(result);
     for (int i = 0; i < operands.size(); i++) {

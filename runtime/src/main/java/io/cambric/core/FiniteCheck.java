@@ -48,7 +48,7 @@ final class FiniteCheck {
       case Lowering.Call _, Lowering.Scan _, Lowering.While _, Lowering.Switch _ -> true;
       case Lowering.Elementwise _,
           Lowering.View _,
-          Lowering.Join _,
+          Lowering.Concatenate _,
           Lowering.Reduction _,
           Lowering.Kernel _,
           Lowering.Barrier _ ->

@@ -47,10 +47,10 @@ public sealed interface Lowering {
    *
    * @param places one an operand: where in the result it lies
    */
-  record Join(List<ViewRule> places) implements Lowering {
+  record Concatenate(List<ViewRule> places) implements Lowering {
 
     /** Copies the rules. */
-    public Join {
+    public Concatenate {
       places = List.copyOf(places);
     }
   }

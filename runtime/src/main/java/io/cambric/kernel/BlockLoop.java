@@ -14,12 +14,12 @@ final class BlockLoop {
       return;
     }
     var straight = TiledTranspose.straightened(dims, inputs);
-    body.program().plan(dims, straight, outputs).run(ops, straight, outputs);
+    LoopProgram.of(body).plan(dims, straight, outputs).run(ops, straight, outputs);
   }
 
   /** Runs a body over several spaces, the blocks of all in one parallel region. */
   static void run(BlockOps ops, LoopBody body, List<LoopRun> runs) {
-    var program = body.program();
+    var program = LoopProgram.of(body);
     if (program.hasRows) {
       runs.forEach(run -> run(ops, body, run.shape().toArray(), run.inputs(), run.outputs()));
       return;

@@ -18,9 +18,7 @@ public final class EpilogueRun {
     this.epilogue = epilogue;
     this.first = first;
     plan =
-        epilogue
-            .body()
-            .program()
+        LoopProgram.of(epilogue.body())
             .planOfParts(epilogue.dims(), epilogue.inputs(), epilogue.outputs());
   }
 

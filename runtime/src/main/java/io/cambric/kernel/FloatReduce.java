@@ -47,7 +47,7 @@ final class FloatReduce {
       int kept,
       List<Operand> inputs,
       Operand output) {
-    var program = body.program();
+    var program = LoopProgram.of(body);
     var reduce = new FloatReduce(program, ops, op, inputs, output);
     int column = reduce.columnAxis(dims, kept);
     if (column < 0) {

@@ -24,7 +24,7 @@ final class Fold {
 
   void reset() {
     if (floating) {
-      real = PlainReduce.identity(op, dtype);
+      real = op.identity(dtype);
     } else {
       whole =
           switch (op) {
@@ -35,7 +35,7 @@ final class Fold {
             case MIN -> dtype.kind() == DType.Kind.SIGNED ? Long.MAX_VALUE : -1;
           };
       if (dtype != DType.I64 && dtype != DType.U64 && (op == ReduceOp.MAX || op == ReduceOp.MIN)) {
-        whole = (long) PlainReduce.identity(op, dtype);
+        whole = (long) op.identity(dtype);
       }
     }
   }

@@ -31,8 +31,8 @@ public final class LoopBody {
   private final List<Instr> code;
   private final List<Integer> results;
 
-  /** Made by the first run. A race makes one more at worst: its final fields are all it needs. */
-  private @Nullable LoopProgram program;
+  /** Made by the first run. A race makes one more at worst, so it has final fields only. */
+  private @Nullable Object prepared;
 
   /**
    * Makes a body of copies of the lists.
@@ -81,14 +81,19 @@ public final class LoopBody {
     return new LoopBody(inputs, code, results);
   }
 
-  /** {@return this, made ready for blocks} */
-  LoopProgram program() {
-    var known = program;
+  /**
+   * {@return the form in which kernels run this body, made once and kept with it}
+   *
+   * @param type of the form; one type serves a process
+   * @param maker makes the form from this body; its fields are final
+   */
+  public <T> T prepared(Class<T> type, Function<LoopBody, T> maker) {
+    var known = prepared;
     if (known == null) {
-      known = new LoopProgram(this);
-      program = known;
+      known = maker.apply(this);
+      prepared = known;
     }
-    return known;
+    return type.cast(known);
   }
 
   /** {@return the dtype of value {@code i}} */

@@ -53,7 +53,12 @@ final class LoopProgram {
   private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
 
   /** Prepares a body, which keeps it: see {@link LoopBody#program}. */
-  LoopProgram(LoopBody body) {
+  /** {@return the program of a body, which keeps it} */
+  static LoopProgram of(LoopBody body) {
+    return body.prepared(LoopProgram.class, LoopProgram::new);
+  }
+
+  private LoopProgram(LoopBody body) {
     this.body = body;
     inputs = body.inputs().size();
     values = body.valueCount();

@@ -1,6 +1,5 @@
 package io.cambric.kernel;
 
-import io.cambric.array.DType;
 import java.util.List;
 
 /**
@@ -21,7 +20,7 @@ final class PlainReduce {
       int kept,
       List<Operand> inputs,
       Operand output) {
-    var program = body.program();
+    var program = LoopProgram.of(body);
     var results = StridedIndex.of(dims, kept, output);
     long count = 1;
     for (int d = kept; d < dims.length; d++) {
@@ -98,33 +97,5 @@ final class PlainReduce {
 
   private static List<int[]> slices(List<int[]> strides, int from, int to) {
     return strides.stream().map(s -> slice(s, from, to)).toList();
-  }
-
-  /** {@return the value that a reduction of nothing gives, as a double} */
-  static double identity(ReduceOp op, DType dtype) {
-    return switch (op) {
-      case SUM, OR, XOR -> 0;
-      case PROD -> 1;
-      case MAX -> smallest(dtype);
-      case MIN -> largest(dtype);
-      case AND -> dtype == DType.BOOL ? 1 : -1;
-    };
-  }
-
-  private static double smallest(DType dtype) {
-    return switch (dtype.kind()) {
-      case FLOATING -> Double.NEGATIVE_INFINITY;
-      case SIGNED -> -Math.scalb(1.0, 8 * dtype.bytes() - 1);
-      case UNSIGNED, BOOL -> 0;
-    };
-  }
-
-  private static double largest(DType dtype) {
-    return switch (dtype.kind()) {
-      case FLOATING -> Double.POSITIVE_INFINITY;
-      case SIGNED -> Math.scalb(1.0, 8 * dtype.bytes() - 1) - 1;
-      case UNSIGNED -> Math.scalb(1.0, 8 * dtype.bytes()) - 1;
-      case BOOL -> 1;
-    };
   }
 }

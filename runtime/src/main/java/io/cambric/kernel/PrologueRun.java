@@ -13,7 +13,7 @@ public final class PrologueRun {
   PrologueRun(BlockOps ops, Prologue prologue) {
     this.ops = ops;
     this.prologue = prologue;
-    program = prologue.body().program();
+    program = LoopProgram.of(prologue.body());
     plan = program.planOfParts(prologue.dims(), prologue.inputs(), List.of());
   }
 

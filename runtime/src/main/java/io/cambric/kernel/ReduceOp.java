@@ -1,5 +1,7 @@
 package io.cambric.kernel;
 
+import io.cambric.array.DType;
+
 /** How a reduction combines two elements. */
 public enum ReduceOp {
   SUM,
@@ -8,5 +10,33 @@ public enum ReduceOp {
   MIN,
   AND,
   OR,
-  XOR
+  XOR;
+
+  /** {@return the value that an empty reduction gives, as a double: the neutral element} */
+  public double identity(DType dtype) {
+    return switch (this) {
+      case SUM, OR, XOR -> 0;
+      case PROD -> 1;
+      case MAX -> smallest(dtype);
+      case MIN -> largest(dtype);
+      case AND -> dtype == DType.BOOL ? 1 : -1;
+    };
+  }
+
+  private static double smallest(DType dtype) {
+    return switch (dtype.kind()) {
+      case FLOATING -> Double.NEGATIVE_INFINITY;
+      case SIGNED -> -Math.scalb(1.0, 8 * dtype.bytes() - 1);
+      case UNSIGNED, BOOL -> 0;
+    };
+  }
+
+  private static double largest(DType dtype) {
+    return switch (dtype.kind()) {
+      case FLOATING -> Double.POSITIVE_INFINITY;
+      case SIGNED -> Math.scalb(1.0, 8 * dtype.bytes() - 1) - 1;
+      case UNSIGNED -> Math.scalb(1.0, 8 * dtype.bytes()) - 1;
+      case BOOL -> 1;
+    };
+  }
 }

@@ -39,7 +39,7 @@ final class RowFold {
     if (floats != null) {
       return floats.fold(x, at, length);
     }
-    double result = PlainReduce.identity(op, DType.F32);
+    double result = op.identity(DType.F32);
     for (int i = at; i < at + length; i++) {
       result =
           switch (op) {

@@ -68,7 +68,7 @@ record Concatenate(int dimension) implements SingleResult {
       places.add(Split.part(dimension, at, size));
       at += size;
     }
-    return new Lowering.Join(places);
+    return new Lowering.Concatenate(places);
   }
 
   @Override

@@ -34,9 +34,9 @@ class LoopBodyTest {
   @Test
   void what_runs_share_is_kept_with_the_body_and_goes_with_it() throws InterruptedException {
     var body = sine();
-    var program = new WeakReference<>(body.program());
+    var program = new WeakReference<>(LoopProgram.of(body));
     System.gc();
-    assertThat(program.get()).isSameAs(body.program()).isNotNull();
+    assertThat(program.get()).isSameAs(LoopProgram.of(body)).isNotNull();
 
     var copy = body.withoutRuns();
     body = null;
@@ -60,7 +60,7 @@ class LoopBodyTest {
             return new ArrayList<>();
           }
         };
-    var program = rowSums().program();
+    var program = LoopProgram.of(rowSums());
 
     var shorter = program.codes(ops, 32, OFTEN);
     var longer = program.codes(ops, 64, OFTEN);

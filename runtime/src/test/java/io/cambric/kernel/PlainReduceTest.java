@@ -68,7 +68,7 @@ class PlainReduceTest {
   }
 
   private static double naive(ReduceOp op, Operand x, int[] kept, int[] rest) {
-    double result = PlainReduce.identity(op, DType.F32);
+    double result = op.identity(DType.F32);
     int[] point = Arrays.copyOf(kept, kept.length + rest.length);
     for (int[] tail : Samples.points(rest)) {
       System.arraycopy(tail, 0, point, kept.length, tail.length);
@@ -125,7 +125,7 @@ class PlainReduceTest {
         if (dtype.is64Bit() && !dtype.isFloating()) {
           continue;
         }
-        expected.setDouble(0, PlainReduce.identity(op, dtype));
+        expected.setDouble(0, op.identity(dtype));
         new PlainKernels()
             .reduce(
                 op,
