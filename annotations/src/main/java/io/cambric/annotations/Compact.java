@@ -39,10 +39,10 @@ import java.lang.annotation.Target;
 public @interface Compact {
 
   /**
-   * Whether the method has a scope of its own, named like it: what it makes lands below that name
-   * and is counted apart, as if the method were a submodule. This is {@code compact_name_scope} in
-   * Flax. Call such a method through {@code self()}; called directly it is plain Java, in the scope
-   * of its caller.
+   * Whether the method has a scope of its own, named like it. Its variables and submodules land
+   * below that name and are counted apart, as if the method were a submodule. This is {@code
+   * compact_name_scope} in Flax. Call such a method through {@code self()}; called directly it is
+   * plain Java, in the scope of its caller.
    */
   boolean nameScope() default false;
 }

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * generated in the same package.
  *
  * <p>Each constructor of the record becomes a factory {@code X.of(...)}, each component an accessor
- * and a {@code with...} method, and each method that is neither private nor static a method of
+ * and a {@code with...} method. Each method that is neither private nor static becomes a method of
  * {@code X} that enters the module's scope. A definition nested in another type generates a
  * top-level {@code X} all the same. A component may have any name but {@code name}; one called as a
  * method that every module has, such as {@code variables}, has no accessor in {@code X}.
@@ -32,9 +32,9 @@ public @interface Module {
   String name() default "";
 
   /**
-   * Whether modules that it is given in components, or that its setup returns without having made
-   * them, keep names that they have of their own, instead of being named by where they are. This is
-   * {@code preserve_adopted_names} in Flax.
+   * Whether modules that were constructed elsewhere keep names of their own, instead of being named
+   * by their place. Such modules come in components, or from setup without being made there. This
+   * is {@code preserve_adopted_names} in Flax.
    */
   boolean preserveAdoptedNames() default false;
 

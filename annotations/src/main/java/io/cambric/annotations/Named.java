@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Gives a component of a {@link Module} definition, or of the record that its {@link Setup} method
- * returns, a scope name other than its Java name, as in {@code @Named("forward_rnn") Rnn forward}.
+ * Gives a component a scope name other than its Java name. The component is one of a {@link Module}
+ * definition, or of the record that its {@link Setup} method returns, as in
+ * {@code @Named("forward_rnn") Rnn forward}.
  */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)

@@ -8,9 +8,9 @@ import java.lang.annotation.Target;
 /**
  * Marks a record as a pytree: transformations see through it to the arrays in its components.
  *
- * <p>Components marked {@link Static} are metadata. The processor generates how the record is taken
- * apart and put together, and, for a record that declares {@code implements FooWith}, the interface
- * {@code FooWith} with one {@code with...} method for each component:
+ * <p>Components marked {@link Static} are metadata. The processor generates the code that takes the
+ * record apart and rebuilds it. For a record that declares {@code implements FooWith}, it generates
+ * that interface, with one {@code with...} method for each component:
  *
  * <pre>
  * &#64;PyTree

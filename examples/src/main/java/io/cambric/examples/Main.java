@@ -28,7 +28,7 @@ public final class Main implements Runnable {
   /** Held here, as the log manager keeps loggers only as long as somebody else does. */
   private static final Logger LIBRARY = Logger.getLogger("io.cambric");
 
-  /** What picocli needs at least. */
+  /** The smallest factory that picocli needs. */
   private static final int MIN_HELP = 55;
 
   /** Longer lines are hard to read. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints: the version of the build, and of Java. */
+/** The text of {@code --version}: the version of the build, and of Java. */
 public final class Version implements IVersionProvider {
 
   private static final String RESOURCE = "version.properties";

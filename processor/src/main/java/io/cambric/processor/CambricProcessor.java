@@ -24,16 +24,16 @@ import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns definition records into module classes and {@code @PyTree} records into pytrees.
+ * Generates module classes from definition records, and flatteners from {@code @PyTree} records.
  *
  * <p>Each round reads, checks and writes what is annotated in it and what earlier rounds left
- * waiting for a type. Claims the annotations of Cambric, which are for it alone, and those of
- * JSpecify, which it reads, so that {@code -Xlint:processing} has nothing to say about them.
+ * waiting for a type. Claims the annotations of Cambric, which are for it alone, and the
+ * annotations of JSpecify, which it reads. So {@code -Xlint:processing} has nothing to warn of.
  */
 @AutoService(Processor.class)
 public final class CambricProcessor extends AbstractProcessor {
 
-  /** What precedes the tag in the name of an option. */
+  /** The prefix of the tag in the name of an option. */
   private static final String OPTION = "cambric.severity.";
 
   private @Nullable Rounds rounds;

@@ -38,8 +38,8 @@ import javax.lang.model.util.Elements;
 import javax.tools.Diagnostic;
 
 /**
- * The rounds of one compilation. Mutable: it keeps what waits for a type and what is written, by
- * name, since elements of one round mean nothing in the next.
+ * The annotation processing rounds of one compilation. Mutable: it keeps what waits for a type and
+ * what is written, by name, since elements of one round mean nothing in the next.
  */
 final class Rounds {
 
@@ -181,7 +181,10 @@ final class Rounds {
     }
   }
 
-  /** A name is given once in a compilation; the second to ask for it is told who has it. */
+  /**
+   * A name is given once in a compilation. The second definition of a name gets a diagnostic that
+   * names the first.
+   */
   private boolean mayWrite(ClassName name, TypeElement definition) {
     var qualified = name(definition);
     var owner = written.putIfAbsent(name, qualified);
@@ -261,7 +264,8 @@ final class Rounds {
         .filter(TypeElement.class::isInstance)
         .map(TypeElement.class::cast)
         .forEach(types::add);
-    // Compilers differ in whether they name a nested type before or after a later one beside.
+    // Compilers differ in whether they name a nested type before or after the next type of its
+    // file.
     return types.stream()
         .sorted(Comparator.comparing(type -> type.getNestingKind().isNested()))
         .collect(Collectors.toCollection(ArrayList::new));

@@ -1,4 +1,4 @@
-/** Turns definition records into module classes, at compile time. */
+/** The annotation processor: generates module classes from definition records. */
 @NullMarked
 package io.cambric.processor;
 

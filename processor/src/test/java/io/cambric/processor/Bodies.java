@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bodies of compact methods, each in a definition of its own, that are compiled together: a
- * compiler that starts for each of them takes longer than the checks.
+ * Bodies of compact methods, each in a definition of its own, compiled together. A compiler that
+ * starts for each body takes longer than the checks.
  */
 final class Bodies {
 
@@ -36,7 +36,7 @@ final class Bodies {
     return this;
   }
 
-  /** What is reported in a line of the code that was given by {@link #with}. */
+  /** The diagnostics in a line of the code that was given by {@link #with}. */
   Bodies expect(int line, String message) {
     expected.add((bodies.size() + line) + ": " + message);
     return this;
@@ -70,7 +70,7 @@ final class Bodies {
     assertThat(failures(compilation)).isEmpty();
   }
 
-  /** Notes that a check itself has failed. */
+  /** Records the failure of a check. */
   private static List<String> failures(Compilation compilation) {
     return compilation.notes().stream()
         .map(Compile::message)

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the examples in the documentation leave open about the checks of bodies. */
+/** Cases of body checks beyond the examples in the documentation. */
 class BodyChecksTest {
 
   @ParameterizedTest

@@ -48,7 +48,7 @@ final class Build {
     return folder.resolve("classes");
   }
 
-  /** What the compiler said, and the generated sources of this run by file. */
+  /** The messages of the compiler, and the generated sources of this run by file. */
   record Result(List<String> messages, Map<String, String> generated) {}
 
   /** Compiles files with the processor, against the artifacts and what was compiled before. */

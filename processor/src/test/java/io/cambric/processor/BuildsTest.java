@@ -234,7 +234,7 @@ class BuildsTest {
                 + " is dropped here. Use the result.");
   }
 
-  /** Each definition in a file of its own, in two source folders by turns. */
+  /** Each definition in a file of its own, alternating between two source folders. */
   private static List<Path> sources(Build build) {
     return SOURCES.stream()
         .map(code -> {

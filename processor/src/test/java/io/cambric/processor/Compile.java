@@ -37,8 +37,8 @@ final class Compile {
   }
 
   /**
-   * The file Example, with the imports that examples leave out; in no package if it has a method
-   * without a class, which a package would forbid.
+   * The file Example, with the imports that examples leave out. A file with a method without a
+   * class is in no package, which would forbid it.
    */
   static JavaFileObject exampleFile(String code) {
     return METHOD.matcher(code).find()

@@ -6,8 +6,8 @@ import static io.cambric.processor.Bodies.loop;
 import org.junit.jupiter.api.Test;
 
 /**
- * Where submodules take automatic names: under what decides by a call argument they are reported,
- * whatever form that has; under what is the same in every call of a module they are not.
+ * Automatic names of submodules under conditions. A condition on a call argument is reported,
+ * whatever its form. A condition that is the same in every call of a module is not.
  */
 class ConditionalSubmodulesTest {
 

@@ -87,7 +87,8 @@ class EclipseTest {
 
     var compilation = Eclipse.compile(List.of(Compile.exampleFile(page.broken())), output);
 
-    // What is about an annotation is told on its line or on that of what has it.
+    // A diagnostic of an annotation is reported on its line, or on the line of the annotated
+    // element.
     var places =
         IntStream.rangeClosed(0, page.isAboutAnnotation() ? 1 : 0)
             .mapToObj(i -> "Example.java:%d: ".formatted(page.markedLine() + i))

@@ -7,7 +7,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What functions given to lifted transformations may and may not use. */
+/**
+ * Functions given to lifted transformations: names that they may use, and captures that they may
+ * not.
+ */
 class LiftedFunctionsTest {
 
   @ParameterizedTest
@@ -41,7 +44,7 @@ class LiftedFunctionsTest {
             + ".apply(x);",
         "Lift.jit|dense|return Lift.jit(new Fn<Array, Array>() { public Array apply(Array y) {"
             + " return dense.call(y); } }).apply(x);",
-        // What is captured.
+        // The captured name.
         "Lift.jit|me|var me = Net.self(); return Lift.jit((Array y) -> me.helper(y)).apply(x);",
         "Lift.jit|all|var all = List.of(dense); return Lift.jit((Array y) -> all.get(0).call(y))"
             + ".apply(x);",

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Options that set the severity of a diagnostic. */
 class SeveritiesTest {
 
-  /** Has a component that is no value, and a submodule that is never used. */
+  /** A definition with a component that is no value, and a submodule that is never used. */
   private static final String CODE =
       "@Module record ADef(int[] a) { @Compact Array call(Array x) { Dense.of(8); return x; } }";
 

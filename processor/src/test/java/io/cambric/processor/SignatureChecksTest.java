@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the examples in the documentation leave open about the checks of signatures. */
+/** Cases of signature checks beyond the examples in the documentation. */
 class SignatureChecksTest {
 
   @ParameterizedTest

@@ -119,7 +119,7 @@ class VisibilityTest {
                 + " width private.");
   }
 
-  /** What the compiler says of the example in a module that reads the class path. */
+  /** The messages of the compiler for the example in a module that reads the class path. */
   private List<String> inModule(String module, String code) throws IOException {
     var library = new Build(folder.resolve("library"));
     var stubs = new ArrayList<Path>();

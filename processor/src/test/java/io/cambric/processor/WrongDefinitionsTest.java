@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Definitions as somebody writes them who comes from Flax or PyTorch, each with one mistake, which
- * the compiler explains: records, components, setup and methods. What their bodies do is in {@link
+ * the compiler explains: records, components, setup and methods. Their bodies are in {@link
  * WrongBodiesTest}.
  */
 class WrongDefinitionsTest {

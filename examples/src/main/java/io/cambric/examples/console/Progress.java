@@ -39,7 +39,7 @@ public final class Progress {
   }
 
   /**
-   * Shows how much is done; redraws at most every 50 ms.
+   * Shows how much is done; limits how often the line is redrawn.
    *
    * @param label what is being done
    * @param done units done, at most {@code total}

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
-/** What the terminal can show: its width, and the lines of tables. */
+/** The abilities of the terminal: its width, and the lines of tables. */
 public final class Terminal {
 
   /** Columns where they are not known, as of a file that output goes to. */

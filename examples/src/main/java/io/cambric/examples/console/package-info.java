@@ -1,4 +1,4 @@
-/** What examples share on the terminal: a progress bar and a curve as a picture. */
+/** Output that examples share on the terminal: a progress bar and a curve as a picture. */
 @NullMarked
 package io.cambric.examples.console;
 

@@ -30,9 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/**
- * Trains the network on the handwritten digits and says how many of the test part it tells right.
- */
+/** Trains the network on the handwritten digits, and reports its accuracy on the test part. */
 @Command(
     name = "digits",
     description = "Trains a convolutional network on 1,797 handwritten digits, in under a minute.",
@@ -118,7 +116,7 @@ public final class DigitsCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What a training gives: the state after it, and the mean loss of each epoch. */
+  /** The result of a training: the state after it, and the mean loss of each epoch. */
   private record Trained(StandardTrainState<DigitsNet> state, List<Double> losses) {}
 
   private Trained train(
@@ -157,7 +155,7 @@ public final class DigitsCommand implements Callable<Integer> {
     return new Trained(state, losses);
   }
 
-  /** Writes the curve, and tells the accuracy even if that fails. */
+  /** Writes the curve, and reports the accuracy even if that fails. */
   private void report(Trained trained, DigitsData test, PrintWriter out) throws IOException {
     var all = test.batch(IntStream.range(0, test.size()).toArray());
     double accuracy = (double) Trainer.countCorrect(trained.state(), all) / test.size();

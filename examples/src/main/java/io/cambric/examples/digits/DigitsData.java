@@ -34,7 +34,7 @@ record DigitsData(List<float[]> pixels, List<Integer> labels) {
   /** A number in the one way to write it: ASCII digits, without sign and leading zeros. */
   private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]*");
 
-  /** Those of the largest numbers in a row. */
+  /** The positions of the largest numbers in a row. */
   private static final int MAX_DIGITS = 2;
 
   private static final int MAX_ROWS = 100_000;

@@ -31,7 +31,7 @@ final class Trainer {
   private Trainer() {}
 
   /**
-   * What a step gives.
+   * The result of a step.
    *
    * @param state after the step
    * @param loss mean cross entropy over the batch, in nats
@@ -40,7 +40,7 @@ final class Trainer {
   @PyTree
   record Step(StandardTrainState<DigitsNet> state, Array loss, Array correct) {}
 
-  /** What the loss carries along: the running statistics after the batch, and the logits. */
+  /** The auxiliary output of the loss: the running statistics after the batch, and the logits. */
   @PyTree
   record Aux(Variables batchStats, Array logits) {}
 
@@ -49,7 +49,7 @@ final class Trainer {
     return STEP.apply(state, batch, dropout);
   }
 
-  /** {@return how many images of a batch are told right} */
+  /** {@return how many images of a batch are classified correctly} */
   static int countCorrect(StandardTrainState<DigitsNet> state, Batch batch) {
     return (int) CORRECT.apply(state, batch).item();
   }

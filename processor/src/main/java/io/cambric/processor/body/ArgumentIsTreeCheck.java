@@ -14,8 +14,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds functions given to a transformation whose arguments or results can be no pytrees: Java
- * arrays, collections other than lists and maps, and text that changes.
+ * Finds functions given to a transformation whose arguments or results can be no pytrees. Such
+ * types are Java arrays, collections other than lists and maps, and mutable text.
  */
 final class ArgumentIsTreeCheck implements BodyCheck {
 

@@ -37,7 +37,7 @@ record Construction(
 
   private static final String TRANSFORMABLE = "io.cambric.module.TransformableModule";
 
-  /** What every module has, and what the shorthands of generated ones are called. */
+  /** The methods of every module that open no scope, and the names of generated shorthands. */
   private static final Set<String> WITHOUT_SCOPE =
       Set.of("init", "initWithOutput", "apply", "bind");
 
@@ -54,11 +54,11 @@ record Construction(
   }
 
   /**
-   * {@return the submodule that a change of a module makes beside it, whose call is at {@code
+   * {@return the submodule that a change of a module makes in addition, whose call is at {@code
    * path}}
    *
-   * <p>A copy is always another submodule. Others take over the place of a module that is not used
-   * yet, and open one if they are called on a component or a part.
+   * <p>A copy is always another submodule. Other changes take over the place of a module that is
+   * not used yet. Called on a component or a part, they open a place.
    *
    * @param isTaken whether the module that is changed, if it isn't a copy, has its place already
    */
@@ -79,7 +79,7 @@ record Construction(
         : Optional.empty();
   }
 
-  /** What becomes of a new submodule, by the calls on it that follow. */
+  /** The new submodule after the calls on it that follow. */
   private static Construction chain(TreePath path, TypeElement module, Facts facts) {
     TreePath whole = path;
     TreePath name = nameIn(path);

@@ -34,7 +34,7 @@ final class DuplicateNameCheck implements BodyCheck {
       var bodies = new HashMap<Element, TreePath>();
       methods.forEach(method -> bodies.put(method.element(), method.path()));
       var reported = new HashSet<Tree>();
-      // What runs in a frame of its own comes first: it explains more than a method it calls.
+      // A method with a frame of its own comes first: it explains more than a method it calls.
       methods.stream()
           .sorted(Comparator.comparing(method -> !Facts.mayCreate(method.element())))
           .forEach(method -> new Namer(facts, report, bodies, reported).read(method.path()));

@@ -11,10 +11,10 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
-/** What methods do by way of other methods, wherever those are declared. */
+/** Effects of methods through the methods that they call, wherever these are declared. */
 final class Effects {
 
-  /** The layers' own package: the rest of the library makes no modules by itself. */
+  /** The layers' own package: the rest of the library constructs no modules. */
   private static final String LAYERS = "io.cambric.nn.";
 
   /** Packages in which users of the library write, the examples. */

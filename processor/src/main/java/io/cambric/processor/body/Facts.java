@@ -29,7 +29,7 @@ import javax.lang.model.util.Types;
 import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
-/** What attributed trees mean in the terms of the library. */
+/** The meaning of attributed trees in the terms of the library. */
 final class Facts {
 
   private static final String TRANSFORMS = "io.cambric.transform.Transforms";
@@ -42,7 +42,7 @@ final class Facts {
   private static final Set<String> LIFT =
       Set.of("io.cambric.module.Lift", "io.cambric.module.FunctionLifts");
 
-  /** Types of one value, beside the primitive ones. */
+  /** Types of one value, besides the primitive ones. */
   private static final Set<String> SCALARS =
       Set.of(
           "java.lang.String",
@@ -147,7 +147,7 @@ final class Facts {
         && types.isSubtype(types.erasure(type), types.erasure(module.asType()));
   }
 
-  /** {@return what tells types that can be no pytrees} */
+  /** {@return the classification of types that can be no pytrees} */
   TreeTypes treeTypes() {
     return new TreeTypes(elements, types);
   }

@@ -60,7 +60,7 @@ final class ForeignLambdaCheck implements BodyCheck {
     }.scan(method.path(), null);
   }
 
-  /** What methods create, the first of it. */
+  /** The first creation in each method. */
   private static Map<Element, String> creating(
       List<DefinitionScanner.Method> methods, Facts facts) {
     var found = new HashMap<Element, String>();
@@ -93,7 +93,7 @@ final class ForeignLambdaCheck implements BodyCheck {
             .map(name -> name + "(...)");
   }
 
-  /** What returns the submodule is a factory, whose caller wishes to own it. */
+  /** A lambda that returns the submodule is a factory; its caller owns the submodule. */
   private static boolean isResult(TreePath construction) {
     var leaf = construction.getParentPath().getLeaf();
     return leaf instanceof ReturnTree || leaf instanceof LambdaExpressionTree;

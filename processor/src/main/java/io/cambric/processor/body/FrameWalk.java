@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows one run of a compact method through the methods and functions that it calls in its own
- * frame, and notes where submodules take automatic names, in the order of their construction.
+ * frame. It collects the places where submodules take automatic names, in the order of
+ * construction.
  */
 final class FrameWalk {
 
@@ -158,7 +159,7 @@ final class FrameWalk {
 
     @Override
     public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
-      // What a local class does, it does where it is called.
+      // The body of a local class runs where it is called.
       return tree.getSimpleName().isEmpty() ? super.visitClass(tree, null) : null;
     }
 
@@ -298,7 +299,7 @@ final class FrameWalk {
               .isPresent();
     }
 
-    /** Tells conditions inside of a method from those of its other calls. */
+    /** Marks the conditions inside of a method with the call that they belong to. */
     private void inCall(int from, int outside, String key, boolean areStable) {
       for (int i = from; i < sites.size(); i++) {
         var site = sites.get(i);

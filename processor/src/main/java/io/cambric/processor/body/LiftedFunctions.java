@@ -24,8 +24,8 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions that one method gives to lifted transformations, as lambdas, method references or
- * anonymous classes, at once or by way of a local variable or a list.
+ * The functions that one method gives to lifted transformations. They are lambdas, method
+ * references or anonymous classes, given directly or through a local variable or a list.
  */
 final class LiftedFunctions {
 

@@ -7,7 +7,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
 /**
- * What a method does, its lambdas included, and its overloads as if they were one.
+ * The effects of a method, its lambdas included, and of its overloads as if they were one.
  *
  * @param mentions the methods that it calls or mentions
  * @param automatic the module classes that it constructs under an automatic name

@@ -16,7 +16,7 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * Whether modules have variables: their own, or those of submodules. A definition may declare that
- * it has none; else what its methods do tells.
+ * it has none; else its methods decide.
  */
 final class ModuleVariables {
 
@@ -29,7 +29,7 @@ final class ModuleVariables {
   private static final Set<String> SCOPES =
       Set.of("io.cambric.module.ModuleScope", "io.cambric.scope.Scope");
 
-  /** What is known: nothing for certain, that there are none, or what makes some. */
+  /** The knowledge of a module: nothing for certain, no variables, or the code that makes some. */
   private record Known(boolean hasNone, Optional<String> made) {
 
     static final Known NONE = new Known(true, Optional.empty());

@@ -1,12 +1,12 @@
 package io.cambric.processor.body;
 
 /**
- * What decides whether, or how often, a place in a method is reached.
+ * A condition or loop that decides whether, or how often, a place in a method is reached.
  *
  * @param kind how it decides
  * @param text the condition in words
  * @param name the argument, or the local name, that it depends on
- * @param key the condition, told from those of other calls of one method
+ * @param key the condition, with the call of the method that it belongs to
  * @param isStable whether it decides the same wherever it stands in one run of the method
  */
 record Obstacle(Kind kind, String text, String name, String key, boolean isStable) {

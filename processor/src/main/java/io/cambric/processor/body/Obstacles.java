@@ -193,7 +193,7 @@ final class Obstacles {
     }
   }
 
-  /** What keeps a run from leaving by an exit, in the words of a condition that holds. */
+  /** The obstacle that keeps a run from leaving by an exit: a condition that holds. */
   private Optional<Obstacle> avoided(TreePath statement, TreePath exit) {
     var taken = condition(exit, statement);
     if (taken.isEmpty()) {

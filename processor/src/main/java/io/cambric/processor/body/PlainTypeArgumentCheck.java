@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds pytrees made with a number, say, for a type variable of which a leaf is. The record alone
- * doesn't tell: arrays and trees may stand there as well.
+ * doesn't decide: arrays and trees may stand there as well.
  */
 final class PlainTypeArgumentCheck implements BodyCheck {
 

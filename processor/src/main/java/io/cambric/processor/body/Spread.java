@@ -26,8 +26,8 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows call arguments through the local names of a method: by assignments, by what a condition
- * on an argument decides, and by what is put into a collection.
+ * Follows call arguments through the local names of a method. They spread by assignments, by
+ * conditions on an argument, and by elements of a collection.
  */
 final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
 

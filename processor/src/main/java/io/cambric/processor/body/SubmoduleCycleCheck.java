@@ -38,7 +38,7 @@ final class SubmoduleCycleCheck implements BodyCheck {
           var ends = targets(made.asMention(facts), facts).toList();
           boolean isCycle =
               ends.stream().anyMatch(end -> leads(end, own, way, new HashSet<>(), facts));
-          // One of the methods tells of the cycle: the first by name.
+          // One of the methods reports the cycle: the first by name.
           if (isCycle && way.stream().noneMatch(m -> m.toString().compareTo(own.toString()) < 0)) {
             report(made.factory(), way.reversed());
           }

@@ -8,8 +8,9 @@ import javax.lang.model.element.TypeElement;
 import javax.tools.JavaFileObject;
 
 /**
- * What the methods of classes do, as far as it is known; mutable, for one compilation. A class of
- * this compilation is read before the compiler rewrites its tree, any other from its class file.
+ * Summaries of the methods of classes, as far as they are known; mutable, for one compilation. A
+ * class of this compilation is read before the compiler rewrites its tree, any other from its class
+ * file.
  */
 final class Summaries {
 
@@ -38,7 +39,7 @@ final class Summaries {
       try (var in = file.openInputStream()) {
         known.put(name, ClassFileSummary.of(in.readAllBytes(), facts));
       } catch (IOException | IllegalArgumentException e) {
-        // What can't be read is not known; the compiler has read it, so it is there.
+        // A class file that can't be read stays unknown; the compiler has read it, so it is there.
         known.put(name, Map.of());
       }
     }

@@ -13,12 +13,12 @@ import com.sun.source.tree.Tree;
 import java.util.Optional;
 import javax.lang.model.element.Name;
 
-/** What trees are by their form alone. */
+/** Properties of trees by their form alone. */
 final class Syntax {
 
   private Syntax() {}
 
-  /** {@return whether {@code tree} is a function, written where it stands} */
+  /** {@return whether {@code tree} is a function expression} */
   static boolean isFunction(Tree tree) {
     return tree instanceof LambdaExpressionTree
         || tree instanceof MemberReferenceTree

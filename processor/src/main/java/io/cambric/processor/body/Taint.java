@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which names of a method depend on its call arguments: by their value, or by how many elements
- * they have. A list of two arguments depends by value only. What follows from shapes and dtypes
- * doesn't count: a model is initialized for them.
+ * they have. A list of two arguments depends by value only. Values that follow from shapes and
+ * dtypes don't count: a model is initialized for them.
  */
 final class Taint {
 

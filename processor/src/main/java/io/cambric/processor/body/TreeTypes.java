@@ -15,7 +15,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Tells types whose values can be no pytrees, nor static leaves of one. */
+/** Finds types whose values can be no pytrees, nor static leaves of one. */
 final class TreeTypes {
 
   /**

@@ -1,5 +1,5 @@
 /**
- * The checks of method bodies: a compiler plugin that starts itself and reads attributed trees
+ * The checks of method bodies, in a compiler plugin that starts itself. It reads attributed trees
  * through javac's public interface, after a class is analyzed and never inside a round.
  *
  * <p>Only this package knows {@code com.sun.source}. Under other compilers nothing loads it, and

@@ -11,7 +11,7 @@ import javax.lang.model.util.Elements;
 
 /**
  * Checks that there is a class around what generated code is to name. In a file with a method
- * beside its types the compiler adds one, which has a name for the machine alone: no source
+ * outside of its types the compiler adds a class. Its name is for the machine alone: no source
  * declares it. Mutable: it remembers what it has said of a file, which is said once.
  */
 final class ImplicitClassCheck implements FormCheck {

@@ -126,7 +126,7 @@ final class InterfaceCheck implements ModuleCheck {
             .anyMatch(m -> isLike(m, method));
   }
 
-  /** What comes from the definition, as far as name and number of parameters say. */
+  /** Whether a method comes from the definition, as far as name and number of parameters show. */
   private static List<Member> candidates(ModuleModel module, ExecutableElement method) {
     return module.members().stream()
         .filter(member -> !(member instanceof Member.Factory))
@@ -168,7 +168,7 @@ final class InterfaceCheck implements ModuleCheck {
                 "Take the same, or remove the interface."));
   }
 
-  /** A type that this round generates has no package in the interface. */
+  /** A type that this processing round generates has no package in the interface. */
   private static boolean fit(List<TypeName> wanted, List<TypeName> actual) {
     return IntStream.range(0, wanted.size())
         .allMatch(i ->
@@ -195,7 +195,8 @@ final class InterfaceCheck implements ModuleCheck {
   }
 
   /**
-   * Whether a result is what is wanted; types that aren't generated yet are left to the compiler.
+   * Whether a result has the type that the interface needs; types that aren't generated yet are
+   * left to the compiler.
    */
   private boolean returns(ModuleModel module, Member member, TypeName wanted) {
     var result = result(module, member);

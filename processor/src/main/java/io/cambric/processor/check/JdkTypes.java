@@ -9,7 +9,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Tells types of the JDK whose values never change from those that may, and those that do. */
+/** Classifies types of the JDK: values that never change, values that may, and values that do. */
 final class JdkTypes {
 
   private static final List<String> VALUES =
@@ -47,7 +47,7 @@ final class JdkTypes {
           "java.net.URL",
           "java.net.InetAddress");
 
-  /** Those that have unmodifiable ones, and are values if their elements are. */
+  /** Collections that have unmodifiable implementations, and are values if their elements are. */
   private static final List<String> CONTAINERS =
       List.of(
           "java.util.List",
@@ -91,7 +91,7 @@ final class JdkTypes {
 
   /**
    * {@return whether a variable of {@code type}, one of the JDK, may hold a value that never
-   * changes} So may those of supertypes of values, such as {@code Object} and {@code Comparable}.
+   * changes.} A supertype of values, such as {@code Object} or {@code Comparable}, may, too.
    */
   boolean mayHoldValue(TypeElement type) {
     return elements.getPackageOf(type).getQualifiedName().toString().startsWith("java.time")

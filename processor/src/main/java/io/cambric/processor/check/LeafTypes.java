@@ -70,7 +70,7 @@ final class LeafTypes {
         : Optional.empty();
   }
 
-  /** What a pytree says of components without type variables is reported on itself. */
+  /** A component without type variables is reported on its own pytree. */
   private static boolean isGeneric(TypeMirror type) {
     return switch (type) {
       case TypeVariable _ -> true;

@@ -45,7 +45,7 @@ final class MemberCollisionCheck implements ModuleCheck {
       if (inherited.has(signature)) {
         report(member, signature, "which every module has", report, faulty);
       } else if (other != null) {
-        // What the user wrote is to blame, not what follows from it.
+        // The member that the user wrote is reported, not the members that follow from it.
         var culprit = other instanceof Member.Call ? other : member;
         var kept = culprit == other ? member : other;
         report(culprit, signature, "which comes from " + lower(describe(kept)), report, faulty);

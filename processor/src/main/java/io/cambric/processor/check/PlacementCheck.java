@@ -61,7 +61,7 @@ final class PlacementCheck {
     }
   }
 
-  /** Whether there is a {@code @Module} of which the compiler cannot tell what it is. */
+  /** Whether there is a {@code @Module} that the compiler cannot resolve. */
   private static boolean hasUnresolvedModule(Element owner) {
     return owner.getAnnotationMirrors().stream()
         .map(AnnotationMirror::getAnnotationType)

@@ -25,7 +25,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Tells types of values from types that are mutable or compare by identity. */
+/** Separates types of values from types that are mutable or compare by identity. */
 final class ValueTypes {
 
   /**
@@ -55,15 +55,15 @@ final class ValueTypes {
 
   /** Which types are values. */
   private enum Use {
-    /** Those of components of modules: what has {@code equals} is one. */
+    /** Values of components of modules: a type with {@code equals} is one. */
     COMPONENT,
-    /** Those of metadata of pytrees: what the runtime knows never to change. */
+    /** Values of metadata of pytrees: types that the runtime knows never to change. */
     STATIC,
-    /** Those of children of pytrees: arrays, pytrees, and what may be metadata. */
+    /** Values of children of pytrees: arrays, pytrees, and types that may be metadata. */
     CHILD
   }
 
-  /** What a class should be instead. */
+  /** The type that should stand in place of a class. */
   static final String RECORD = "a record";
 
   private static final String IDENTITY = "compares by identity";
@@ -84,7 +84,7 @@ final class ValueTypes {
   private static final List<String> INTERFACES =
       List.of("java.util.List", "java.util.Set", "java.util.Map", "java.util.Collection");
 
-  /** What a list may be declared as. */
+  /** The interfaces by which a list may be declared. */
   private static final Set<String> LISTS =
       Set.of("java.util.Collection", "java.util.SequencedCollection");
 
@@ -180,7 +180,7 @@ final class ValueTypes {
         var instead = name.startsWith("java.lang.String") ? "String" : "";
         return Optional.of(new Flaw(TypeText.of(type), MUTABLE, instead));
       }
-      // What a function or any other class does with its type arguments is its own affair.
+      // The use that a function or any other class makes of its type arguments is its own affair.
       if (CONTAINERS.contains(name)) {
         return use == Use.CHILD
             ? new Walk(Use.STATIC).ofArguments(type).map(_ -> notTree(type))
@@ -263,7 +263,10 @@ final class ValueTypes {
         .anyMatch(method -> !isGiven(method));
   }
 
-  /** What every object has, and what the compiler adds to records, which alone is final. */
+  /**
+   * The methods of every object, and those that the compiler adds to records, which alone are
+   * final.
+   */
   private static boolean isGiven(ExecutableElement equals) {
     var owner = (TypeElement) Owners.of(equals);
     return owner.getQualifiedName().contentEquals("java.lang.Object")

@@ -20,10 +20,10 @@ import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Elements;
 
 /**
- * Which types a generated class may mention. It is public and in the package of its definition: it
- * reaches all types there but private ones, and so do its users, who may live in the same package.
- * Where a module exports the package they live elsewhere, and need public types. A type nested in a
- * definition need not be reached by its name.
+ * Which types a generated class may mention. It is public and in the package of its definition,
+ * where it reaches all types but private ones. Its users may live in the same package, and reach
+ * the same types. Where a module exports the package they live elsewhere, and need public types. A
+ * type nested in a definition need not be reached by its name.
  */
 final class Visibility {
 
@@ -35,7 +35,7 @@ final class Visibility {
    */
   record Hidden(Element culprit, boolean isPrivate) {}
 
-  /** What is wrong with a mentioned type, and what to do. */
+  /** The fault of a mentioned type, and its mend. */
   record Problem(String what, String mend) {}
 
   private final Elements elements;
@@ -126,7 +126,7 @@ final class Visibility {
     return Lint.isExported(type, elements) ? notPublic(type) : Optional.empty();
   }
 
-  /** Generated types count as public, since those of this round can't be seen yet. */
+  /** Generated types count as public, since those of this processing round can't be seen yet. */
   private static Optional<Hidden> notPublic(Element type) {
     for (var e = type; e instanceof TypeElement; e = e.getEnclosingElement()) {
       if (e != type && Annotated.has(e, Annotated.MODULE)) {

@@ -2,7 +2,7 @@
  * The checks of signatures and types, one rule a file.
  *
  * <p>A {@link io.cambric.processor.check.FormCheck} looks at an annotated element before it is
- * read, and stops it from being read if its form is wrong; a {@link
+ * read. If its form is wrong, the element is not read. A {@link
  * io.cambric.processor.check.ModuleCheck} looks at a complete model.
  */
 @NullMarked

@@ -11,7 +11,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.tools.JavaFileObject;
 
-/** What javac's lint has to say about a generated class, because of where its source stands. */
+/** Warnings of javac's lint that a generated class would cause by the place of its source. */
 public final class Lint {
 
   /** The kinds of warnings that are about types, and so about signatures that are generated. */
@@ -100,7 +100,7 @@ public final class Lint {
     return true;
   }
 
-  /** Whether the file, as far as the compiler tells it, has another name than its type. */
+  /** Whether the file, as far as the compiler shows it, has another name than its type. */
   private static boolean isAuxiliary(TypeElement type, Elements elements) {
     try {
       var file = elements.getFileObjectOf(type);

@@ -3,7 +3,7 @@ package io.cambric.processor.read;
 import javax.lang.model.element.Element;
 
 /**
- * A type that neither the class path nor the round's definitions have.
+ * A type that neither the class path nor the definitions of this processing round have.
  *
  * @param text the type as the source has it
  * @param user the element that uses it

@@ -11,8 +11,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * Tells which components may hold modules, so that their accessors hand out the bound ones. In
- * doubt they may: looking for modules where there are none costs little.
+ * Finds components that may hold modules, so that their accessors hand out the bound ones. In doubt
+ * they may: looking for modules where there are none costs little.
  */
 final class ModuleHolders {
 

@@ -19,7 +19,10 @@ import javax.lang.model.util.Types;
 /** Reads a {@code @Module} record that has passed the checks of its form. */
 public final class ModuleReader {
 
-  /** What Flax reserves: a module has a name of its own, which no component may stand for. */
+  /**
+   * The component name that Flax reserves: a module has a name of its own, which no component may
+   * stand for.
+   */
   private static final String RESERVED = "name";
 
   private final Elements elements;

@@ -4,7 +4,7 @@ import java.util.Objects;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 
-/** What declares an element. */
+/** The type that declares an element. */
 public final class Owners {
 
   private Owners() {}

@@ -4,7 +4,7 @@ import com.palantir.javapoet.ClassName;
 import java.util.Set;
 
 /**
- * What came of reading an element.
+ * The result of reading an element: a model, a wait for types, or nothing.
  *
  * @param <T> the model
  */
@@ -13,11 +13,11 @@ public sealed interface Reading<T> {
   /**
    * A complete model.
    *
-   * @param mentioned the classes that other definitions of the round are to generate
+   * @param mentioned the classes that other definitions of the processing round are to generate
    */
   record Complete<T>(T model, Set<ClassName> mentioned) implements Reading<T> {}
 
-  /** A model that waits for types of a later round. */
+  /** A model that waits for types of a later processing round. */
   record Waiting<T>(Set<MissingType> missing) implements Reading<T> {}
 
   /** A complete model if no type is missing. */

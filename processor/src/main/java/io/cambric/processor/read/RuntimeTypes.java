@@ -20,7 +20,7 @@ public final class RuntimeTypes {
   /** The superclass of generated modules. */
   public static final ClassName MODULE = inModule("Module");
 
-  /** What is fixed for a module class. */
+  /** The type information that is fixed for a module class. */
   public static final ClassName MODULE_TYPE = inModule("ModuleType");
 
   /** How the runtime describes a component. */

@@ -66,7 +66,7 @@ final class ShorthandRules {
   }
 
   private boolean isFunctional(TypeElement type) {
-    // Of this round's own interfaces nothing is known, so nothing is asked of earlier ones.
+    // Interfaces of this processing round are unknown yet, so nothing is asked of earlier ones.
     if (type.getKind() != ElementKind.INTERFACE || Annotated.has(type, Annotated.GENERATED)) {
       return false;
     }

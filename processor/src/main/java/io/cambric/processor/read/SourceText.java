@@ -19,7 +19,7 @@ import javax.lang.model.util.Elements;
  */
 public record SourceText(String file, String code) {
 
-  /** What begins a comment or a literal, and what ends it; the longer ones first. */
+  /** The signs that begin a comment or a literal, and those that end it; the longer ones first. */
   private static final Map<String, String> NO_CODE = noCode();
 
   /** {@return the text that declares {@code element}, if the compiler shows it} */

@@ -48,12 +48,12 @@ final class TypeReader {
     this.packageName = packageName;
   }
 
-  /** {@return the classes that other definitions of this round are to generate} */
+  /** {@return the classes that other definitions of this processing round are to generate} */
   Set<ClassName> mentioned() {
     return mentioned;
   }
 
-  /** {@return the types that nothing in this round explains, each where it was used} */
+  /** {@return the types that no class of this processing round explains, each where it was used} */
   Set<MissingType> missing() {
     return missing;
   }

@@ -13,64 +13,64 @@ final class BodyRules {
 
   static final String MODULE_BY_HAND =
       """
-      Module is the superclass of generated classes: they enter the scope, name submodules and \
-      hide setup, which takes a constructor and methods of a certain form. What you write is the \
-      definition, a record whose components are the hyperparameters and whose methods compute.\
+      Module is the superclass of generated classes. They enter the scope, name submodules and \
+      hide setup, which takes a constructor and methods of a certain form. Write the definition \
+      instead, a record whose components are the hyperparameters and whose methods compute.\
       """;
 
   static final String MODULE_BY_NEW =
       """
       Constructing a module inside another one makes it a submodule, so it goes through a \
-      factory: X.of(...) takes what a constructor of the definition takes. The constructor of the \
-      generated class is its own.\
+      factory: X.of(...) takes what a constructor of the definition takes. The constructor of \
+      the generated class is its own.\
       """;
 
   static final String SUBMODULE_IN_BRANCH =
       """
-      Automatic names count constructions, so a submodule constructed under a condition on a call \
-      argument changes the names of those after it, and two branches give one name to different \
-      submodules. Construct it before the branch, where unused submodules cost nothing; give it a \
-      name with named(...); or make it in @Setup. Conditions on components and on \
+      Automatic names count constructions. A submodule constructed under a condition on a call \
+      argument changes the names of those after it. Two branches give one name to different \
+      submodules. Construct it before the branch, where unused submodules cost nothing; give it \
+      a name with named(...); or make it in @Setup. Conditions on components and on \
       isInitializing() are fine, since they are the same in every call of a module. So is a \
       submodule without variables, such as Dropout, if no other place takes the same automatic \
-      name; a definition in another library declares with @Module(variables = false) that it has \
+      name. A definition in another library declares with @Module(variables = false) that it has \
       none.\
       """;
 
   static final String VARIABLES_DECLARED_NONE =
       """
       @Module(variables = false) promises that a module has no variables, neither of its own nor \
-      in submodules. Others rely on that: such a module may be constructed under a condition on a \
-      call argument, and they are not compiled again when the definition changes. Remove \
-      variables = false, or what makes variables.\
+      in submodules. Other modules rely on that: they may construct such a module under a \
+      condition on a call argument. They are not compiled again when the definition changes. \
+      Remove variables = false, or the code that makes variables.\
       """;
 
   static final String SUBMODULE_IN_LOOP =
       """
       Submodules constructed in a loop are counted, so when a call argument decides how often it \
-      runs, another argument needs parameters that were never initialized. Let a component decide \
-      the number; or construct the submodule before the loop and call it inside, which shares its \
-      parameters between the steps.\
+      runs, another argument needs parameters that were never initialized. Let a component \
+      decide the number; or construct the submodule before the loop and call it inside, which \
+      shares its parameters between the steps.\
       """;
 
   static final String SUBMODULE_CYCLE =
       """
-      A module whose setup makes another one, whose setup makes the first again, has submodules \
-      without end, as a method has that calls another one of that kind. Give one of the two the \
-      other as a component, or let a component decide where the making ends.\
+      If the setup of a module makes another module, and the setup of that one makes the first \
+      again, submodules have no end. Methods that call each other can do the same. Give one of \
+      the two the other as a component, or let a component decide where the making ends.\
       """;
 
   static final String DUPLICATE_NAME =
       """
-      In one scope a name stands for one submodule, parameter or variable of a collection. Giving \
-      it again fails at run time. Name one of the two otherwise; to share parameters, construct \
-      the submodule once and call it twice.\
+      In one scope a name stands for one submodule, parameter or variable of a collection. \
+      Giving it again fails at run time. Name one of the two otherwise; to share parameters, \
+      construct the submodule once and call it twice.\
       """;
 
   static final String COLLECTION_TWICE =
       """
-      A lifted transformation treats each collection of variables, and each random stream, in one \
-      way. Of two options that name the same one only one has an effect, which is easily \
+      A lifted transformation treats each collection of variables, and each random stream, in \
+      one way. Of two options that name the same one only one has an effect, which is easily \
       overlooked. Keep the one that you mean.\
       """;
 
@@ -78,11 +78,11 @@ final class BodyRules {
       """
       A lifted transformation gives its function modules and variables of its own, with an axis \
       added, removed or recomputed. A module or variable that the function captures from the \
-      method around it belongs to the outer scope and would escape the transformation. Pass it to \
-      the transformation as an argument, and use the function's parameter; or make a Partial of \
-      the function and the module. Hyperparameters may be used as they are, and so may components \
-      and what is made inside, if the function is one of the running module: without a module as \
-      its first parameter, or with self() for it.\
+      method around it belongs to the outer scope and would escape the transformation. Pass it \
+      to the transformation as an argument, and use the function's parameter; or make a Partial \
+      of the function and the module. Hyperparameters may be used as they are. So may \
+      components, and modules made inside, if the function belongs to the running module. It \
+      does without a module as its first parameter, or with self() for it.\
       """;
 
   static final String PLAIN_TRANSFORMATION =
@@ -94,23 +94,23 @@ final class BodyRules {
 
   static final String CREATION_IN_FOREIGN_LAMBDA =
       """
-      A lambda handed to a method of another module runs while that module does, so a parameter, \
-      variable or submodule created in it lands in the scope of that module, under a name of its. \
-      Create it before, and capture the value.\
+      A lambda handed to a method of another module runs while that module does. A parameter, \
+      variable or submodule created in it lands in the scope of that module, under a name of \
+      its. Create it before, and capture the value.\
       """;
 
   static final String DEFINITION_CALLED_OUTSIDE =
       """
-      The methods of a definition expect to run in a scope that the generated class enters; \
-      called from elsewhere, another definition included, they have no parameters and no random \
-      streams, or those of somebody else. Call the generated class. Inside a definition its own \
-      methods may be called directly on this: that is plain Java, in the same scope.\
+      The methods of a definition expect to run in a scope that the generated class enters. \
+      Called from elsewhere, another definition included, they have no parameters and no random \
+      streams, or foreign ones. Call the generated class. Inside a definition its own methods \
+      may be called directly on this: that is plain Java, in the same scope.\
       """;
 
   static final String COMPACT_CALLED_FROM_PLAIN =
       """
-      Calling an own method directly is plain Java: it stays in the frame of the caller, and in \
-      the frame of a method without @Compact no submodules or parameters can be made. Call it \
+      Calling an own method directly is plain Java: it stays in the frame of the caller. In the \
+      frame of a method without @Compact no submodules or parameters can be made. Call it \
       through self(), which enters the scope like any other call, or mark the caller @Compact.\
       """;
 
@@ -123,17 +123,17 @@ final class BodyRules {
 
   static final String SETUP_CALLED =
       """
-      Setup runs by itself, once, before the first method that needs what it made; called again \
-      it would make everything again. A method that takes the setup record as its first parameter \
-      gets it, and callers of the generated method don't see the parameter.\
+      Setup runs automatically, once, before the first method that needs its parts. Called again \
+      it would make everything again. A method that takes the setup record as its first \
+      parameter gets it, and callers of the generated method don't see the parameter.\
       """;
 
   static final String PARAM_OUTSIDE_COMPACT =
       """
       Parameters and variables are made while a @Compact or @Setup method runs. In a method that \
-      neither is one of these nor is called by one, or in a constructor, the call fails. Mark the \
-      method @Compact, or declare the variable in @Setup. Modules that a constructor makes are \
-      attributes, to be called by methods.\
+      neither is one of these nor is called by one, or in a constructor, the call fails. Mark \
+      the method @Compact, or declare the variable in @Setup. Modules that a constructor makes \
+      are attributes, to be called by methods.\
       """;
 
   static final String UNUSED_SUBMODULE =
@@ -152,18 +152,18 @@ final class BodyRules {
 
   static final String ARGUMENT_NOT_PY_TREE =
       """
-      What goes through a transformation is a tree of arrays, numbers and values that never \
-      change: lists, maps, optionals and records of these. A Java array compares by identity, so \
-      a compiled function would return its old result after the array was refilled, and a \
-      gradient would stop at it. Pass an Array, or a List.\
+      Arguments and results of a transformation are trees of arrays, numbers and values that \
+      never change: lists, maps, optionals and records of these. A Java array compares by \
+      identity, so a compiled function would return its old result after the array was refilled. \
+      A gradient would stop at it. Pass an Array, or a List.\
       """;
 
   static final String PLAIN_TYPE_ARGUMENT =
       """
-      A number where an array could stand is taken for one: under jit, grad or vmap a traced array \
-      takes its place. A leaf whose type is a type variable can hold it, but the code that reads \
-      an Integer there fails with a ClassCastException. Use Array for the variable, or mark the \
-      component @Static.\
+      A number where an array could stand is taken for one: under jit, grad or vmap a traced \
+      array takes its place. A leaf whose type is a type variable can hold it, but the code that \
+      reads an Integer there fails with a ClassCastException. Use Array for the variable, or \
+      mark the component @Static.\
       """;
 
   private BodyRules() {}

@@ -61,7 +61,8 @@ public enum DiagnosticCode {
   COMPACT_AND_SETUP(
       """
       A @Compact method makes its submodules while it computes, a @Setup method makes them \
-      beforehand, and a @Nowrap method makes none. A method has at most one of these annotations.\
+      beforehand, and a @Nowrap method makes none. A method has at most one of these \
+      annotations.\
       """),
 
   /** An annotated method that can't be run. */
@@ -84,8 +85,8 @@ public enum DiagnosticCode {
   CHECKED_EXCEPTION(
       """
       Methods of modules are run by transformations and by functional interfaces that declare no \
-      exceptions, so neither they nor constructors may throw checked ones. Catch the exception in \
-      the method and throw an unchecked one with it as its cause.\
+      exceptions, so neither they nor constructors may throw checked ones. Catch the exception \
+      in the method and throw an unchecked one with it as its cause.\
       """),
 
   /** A component that is no value. */
@@ -93,31 +94,31 @@ public enum DiagnosticCode {
       """
       Modules are values: they are equal when their components are, and compiled functions are \
       cached by them. A mutable component could change under the cache, and one that compares by \
-      identity makes equal modules differ, so that everything is compiled again. Use an immutable \
-      type whose equals means equality; data that are trained or updated are params or variables, \
-      declared in a method. Functions are allowed, and compare by identity.\
+      identity makes equal modules differ, so that everything is compiled again. Use an \
+      immutable type whose equals means equality; data that are trained or updated are params or \
+      variables, declared in a method. Functions are allowed, and compare by identity.\
       """),
 
   /** A hidden type in a generated signature. */
   TYPE_LESS_VISIBLE(
       """
-      The generated class is public and in the package of the definition, so it reaches all types \
-      there that are not private. Where a module exports the package, its users need public types; \
-      a public type may be nested in the definition, whatever that is. Make the type visible, or \
-      the method or constructor private, if it is a helper. Users have modules rather than \
-      definitions, and a public mirror of the setup record: that is the first parameter of a \
-      method, where it is hidden, or in no signature.\
+      The generated class is public and in the package of the definition, so it reaches all \
+      types there that are not private. Where a module exports the package, its users need \
+      public types; a public type may be nested in the definition, whatever that is. Make the \
+      type visible, or the method or constructor private, if it is a helper. Users have modules \
+      rather than definitions, and a public mirror of the setup record. The setup record is the \
+      hidden first parameter of a method, or in no signature.\
       """),
 
   /** Two generated methods of one signature. */
   MEMBER_COLLISION(
       """
       Each component generates an accessor and a wither, each constructor a factory called of, \
-      each method a method, and call also the forms of init and apply; besides, every module \
-      inherits methods such as name, named, copy, bind and path. Two of one signature can't live \
-      in one class. Rename the method. A component may have any name but "name", which Flax \
-      reserves, too: where every module has a method called so, that stays, and the component is \
-      read in the definition alone.\
+      each method a method. The method call generates the forms of init and apply, too. Every \
+      module inherits methods such as name, named, copy, bind and path. Two of one signature \
+      can't live in one class. Rename the method. A component may have any name but "name", \
+      which Flax reserves, too. Where every module has a method of that name, the method stays, \
+      and the component is read in the definition alone.\
       """),
 
   /** A prefix that can't begin an automatic name. */
@@ -139,8 +140,8 @@ public enum DiagnosticCode {
   NAMED_TWICE(
       """
       Components of one record share one scope, in which a name stands for one submodule. Two of \
-      the same name would share their variables by accident. Name one of them otherwise; to share \
-      on purpose, use one component twice.\
+      the same name would share their variables by accident. Name one of them otherwise; to \
+      share on purpose, use one component twice.\
       """),
 
   /** An interface that the module can't implement. */
@@ -155,25 +156,25 @@ public enum DiagnosticCode {
   UNKNOWN_COMPONENT(
       Severity.WARNING,
       """
-      The @param tags of a definition describe its components; the processor carries them over to \
-      factories, accessors and withers. A tag that matches no component is lost, and is most \
+      The @param tags of a definition describe its components; the processor carries them over \
+      to factories, accessors and withers. A tag that matches no component is lost, and is most \
       often a misspelling or left over from a renaming.\
       """),
 
   /** A mark that nobody reads. */
   ANNOTATION_OUTSIDE_MODULE(
       """
-      @Compact, @Setup, @Nowrap and @Named say something about a definition, and without @Module \
-      on the record there is none: the method would run as plain Java, outside any scope. \
-      Annotate the record with @Module, or remove the mark. @Named may also stand in the setup \
-      record of a definition. Import io.cambric.annotations.Module by name: with \
-      io.cambric.annotations.* alone it could be java.lang.Module, too.\
+      @Compact, @Setup, @Nowrap and @Named describe a definition, and without @Module on the \
+      record there is none. The method would run as plain Java, outside any scope. Annotate the \
+      record with @Module, or remove the mark. @Named may also stand in the setup record of a \
+      definition. Import io.cambric.annotations.Module by name: with io.cambric.annotations.* \
+      alone it could be java.lang.Module, too.\
       """),
 
   /** Two generated classes of one name. */
   DUPLICATE_MODULE(
       """
-      A nested definition generates a top-level class in its package, so a name may be defined \
+      A nested definition generates a top-level class in its package. So a name may be defined \
       once in a package, and no other class may have it. Rename one of the two.\
       """),
 
@@ -195,37 +196,38 @@ public enum DiagnosticCode {
   PY_TREE_LEAF_NOT_ARRAY(
       Severity.WARNING,
       """
-      What isn't @Static in a pytree is a child, and under jit, grad or vmap an array leaf is \
-      replaced by a traced value. A component of a primitive type, a boxed number, a String or an \
-      enum can't take it, so the record can't be put together again. Mark it @Static, if it is \
-      metadata; make it an Array, if it is data.\
+      A component that isn't @Static is a child, and under jit, grad or vmap an array leaf is \
+      replaced by a traced value. A component of a primitive type, a boxed number, a String or \
+      an enum can't take it, so the record can't be put together again. Mark it @Static, if it \
+      is metadata; make it an Array, if it is data.\
       """),
 
   /** A part of a pytree that is none. */
   COMPONENT_NOT_PY_TREE(
       """
       A pytree is made of arrays, of lists, maps, optionals and records of them, and of values \
-      that never change: a program is compiled for these, and looked up by them. Under a value \
-      that may change or compares by identity, such as a Java array, the program of an earlier one \
-      would run. Make an Array of numbers and a List of arrays.\
+      that never change. A program is compiled for these values, and looked up by them. Under a \
+      value that may change or compares by identity, such as a Java array, the program of an \
+      earlier one would run. Make an Array of numbers and a List of arrays.\
       """),
 
   /** Metadata of nothing. */
   STATIC_NOT_IN_PY_TREE(
       """
-      @Static separates the metadata of a pytree from its children, so it has a meaning only in a \
-      @PyTree record or in the setup record of a definition. Annotate the record, or remove it.\
+      @Static separates the metadata of a pytree from its children. So it has a meaning only in \
+      a @PyTree record or in the setup record of a definition. Annotate the record, or remove \
+      it.\
       """),
 
   /** Metadata that are no value. */
   STATIC_NOT_HASHABLE(
       """
-      The metadata of a pytree are part of its structure, and structures are compared by equals \
-      when a compiled function looks for a program that it has already. Metadata that may change \
-      or compare by identity are never found again, or stand for the program of an earlier value. \
-      Leave arrays among the children, and use values that never change for the rest: strings, \
-      numbers, enums, classes, functions, modules, immutable types of the JDK, lists, sets, maps \
-      and records of these, and types that implement Opaque.\
+      The metadata of a pytree are part of its structure. Structures are compared by equals when \
+      a compiled function looks for a program that it has already. Metadata that may change or \
+      compare by identity are never found again, or stand for the program of an earlier value. \
+      Leave arrays among the children, and use values that never change for the rest. Such are \
+      strings, numbers, enums, classes, functions, modules, immutable types of the JDK and types \
+      that implement Opaque. Lists, sets, maps and records of these are, too.\
       """),
 
   /** A type that is nowhere. */
@@ -235,7 +237,7 @@ public enum DiagnosticCode {
       A definition that mentions a type not yet known waits for a later round of annotation \
       processing, in case the type is generated. This one never came, which is an error of the \
       compiler; so the module is not generated, and the compiler misses that, too. If the type \
-      should be generated, the cause is an error in its own definition; else it is misspelt, not \
+      should be generated, the cause is an error in its own definition. Else it is misspelt, not \
       imported or not on the class path.\
       """),
 

@@ -11,7 +11,7 @@ import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.util.Elements;
 
 /**
- * Where elements stand, for the compiler of Eclipse: its messager finds neither file nor line of a
+ * Positions of elements for the compiler of Eclipse. Its messager finds neither file nor line of a
  * record, of a component and of a type parameter.
  */
 final class Places {

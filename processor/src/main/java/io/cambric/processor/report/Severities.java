@@ -20,8 +20,8 @@ public final class Severities {
   private Severities() {}
 
   /**
-   * Reads the options that the compiler hands to one stage. Those that mean nothing change nothing,
-   * and are in {@link #complaints}.
+   * Reads the options that the compiler hands to one stage. Options that mean nothing change
+   * nothing, and are in {@link #complaints}.
    *
    * @param stage whose options these are
    * @param options severities by tag

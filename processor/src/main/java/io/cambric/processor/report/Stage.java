@@ -1,6 +1,9 @@
 package io.cambric.processor.report;
 
-/** What a diagnostic is about, and so which part of the compiler finds it and knows its options. */
+/**
+ * The subject of a diagnostic: it decides which part of the compiler finds it and knows its
+ * options.
+ */
 public enum Stage {
   /** Signatures and types, which the annotation processor checks. */
   SIGNATURES("-Acambric.severity.%s=%s"),

@@ -85,7 +85,7 @@ final class Javadocs {
     return new DocComment.Tag("return", text);
   }
 
-  /** What the accessor of a component returns, in the words of its description. */
+  /** The {@code @return} text of an accessor, in the words of the description of its component. */
   static CodeBlock returned(ComponentModel component) {
     var doc = component.doc();
     var description =

@@ -13,8 +13,8 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Writes what stands for the type that a source with a mistake would have generated, so that the
- * mistake is the only error: without it, the compiler would miss the type wherever it is mentioned.
+ * Writes a stand-in for the type that a source with a mistake would have generated. So the mistake
+ * is the only error; without the stand-in, every mention of the type would be one.
  */
 public final class ShellWriter {
 

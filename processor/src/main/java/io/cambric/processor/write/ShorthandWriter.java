@@ -19,7 +19,7 @@ import javax.lang.model.element.Modifier;
 /** Writes the forms of {@code init} and {@code apply} that take the arguments of {@code call}. */
 final class ShorthandWriter {
 
-  /** What a leading parameter is called and what its Javadoc says. */
+  /** The name and the Javadoc of a leading parameter. */
   private record Leading(String name, String doc) {}
 
   private static final Map<ClassName, Leading> LEADING =

@@ -1,8 +1,8 @@
 /**
  * Writes the generated classes: modules, flatteners and interfaces of withers.
  *
- * <p>A writer turns a checked model into a source file with exactly one originating element, so
- * that incremental builds may treat the processor as isolating.
+ * <p>A writer makes a source file of a checked model, with exactly one originating element. So
+ * incremental builds may treat the processor as isolating.
  */
 @NullMarked
 package io.cambric.processor.write;
