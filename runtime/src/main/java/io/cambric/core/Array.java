@@ -9,9 +9,8 @@ import io.cambric.errors.ConcretizationException;
  * ({@link Tracer}). Immutable.
  *
  * <p>The methods here are the everyday ones; {@code io.cambric.numpy.Numpy} has all. Binary methods
- * broadcast and promote as {@code jax.numpy} does with 64-bit mode off; a Java number takes the
- * dtype of the array, unless that is an integer and the number has a fraction: then the result is
- * floating.
+ * broadcast and promote as {@code jax.numpy} does with 64-bit mode off. A Java number takes the
+ * dtype of the array. With an integer array and a number with a fraction the result is floating.
  *
  * {@snippet :
  * Array y = x.matmul(kernel).add(bias);
@@ -275,7 +274,7 @@ public sealed interface Array extends ArrayParts, ArrayReductions permits NdArra
     return ArrayMethods.get().bitwise("xor", this, other);
   }
 
-  /** {@return where this is false, or all bits turned over: Python's {@code ~}} */
+  /** {@return where this is false, or all bits inverted: Python's {@code ~}} */
   default Array not() {
     return ArrayMethods.get().unary("not", this);
   }

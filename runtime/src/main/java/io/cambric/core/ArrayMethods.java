@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * What the fluent methods of {@link Array} call upwards: promotion, broadcasting and composition
- * live in {@code io.cambric.numpy}, which provides the one implementation.
+ * The service behind the fluent methods of {@link Array}. Promotion, broadcasting and composition
+ * live in {@code io.cambric.numpy}, which lies above this package and provides the one
+ * implementation.
  */
 public interface ArrayMethods {
 
@@ -31,7 +32,8 @@ public interface ArrayMethods {
   }
 
   /**
-   * {@return a Java number as a weakly typed scalar, in the dtype that it has beside {@code like}}
+   * {@return a Java number as a weakly typed scalar, in the dtype that it takes next to {@code
+   * like}}
    */
   Array number(Array like, double number);
 

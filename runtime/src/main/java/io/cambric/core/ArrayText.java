@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 
 /**
  * Prints concrete arrays as nested brackets. As in NumPy, arrays of more than a thousand elements
- * are printed with the middle of their long axes left out, and arrays without elements as {@code
+ * are printed without the middle of their long axes. Arrays without elements are printed as {@code
  * []}, however long their axes are.
  */
 final class ArrayText {

@@ -3,8 +3,8 @@ package io.cambric.core;
 import java.util.function.UnaryOperator;
 
 /**
- * A part of an array that an index names, of which the methods give the array with this part
- * changed: {@code x.at(...)}. Nothing is changed in place.
+ * A part of an array, named by an index: {@code x.at(...)}. Its methods return the array with this
+ * part changed; nothing is changed in place.
  *
  * {@snippet :
  * Array y = x.at("1:3, ::2").set(0);
@@ -51,8 +51,8 @@ public interface At {
   /**
    * {@return the array with the part multiplied by values}
    *
-   * <p>Has derivatives along the values only where places are unique, which {@link #uniqueIndices}
-   * promises; so have {@link #divide(Array)} and {@link #power(Array)}.
+   * <p>Derivatives along the values need unique places, which {@link #uniqueIndices} promises; so
+   * do those of {@link #divide(Array)} and {@link #power(Array)}.
    */
   Array multiply(Array values);
 

@@ -2,7 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.Shape;
 
-/** What an equation reads: a variable or a literal scalar. */
+/** An operand of an equation: a variable or a literal scalar. */
 public sealed interface Atom {
 
   /** {@return shape and dtype} */

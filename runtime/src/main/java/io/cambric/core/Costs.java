@@ -5,7 +5,7 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 
 /**
- * What a program costs to run, counted from its equations before any optimisation, as XLA counts.
+ * The costs of a program, counted from its equations before any optimisation, as XLA counts.
  *
  * <ul>
  *   <li>A matrix product is two operations for each product that is summed, a convolution likewise,
@@ -15,7 +15,7 @@ import io.cambric.kernel.LoopBody;
  *   <li>A reduction is one for each element that is combined with another.
  *   <li>Moving data is free, and so are sorting, factorisations and random bits.
  *   <li>A scan is its body times its length, which XLA counts once. A while loop, whose length is
- *       not known, is one round; a choice is its most costly branch.
+ *       not known, is one iteration; a switch is its most costly branch.
  * </ul>
  *
  * @param flops arithmetic operations
@@ -23,7 +23,7 @@ import io.cambric.kernel.LoopBody;
  */
 public record Costs(long flops, long transcendentals) {
 
-  /** The costs of doing nothing. */
+  /** No costs. */
   public static final Costs NONE = new Costs(0, 0);
 
   private record Key() {}
@@ -39,7 +39,7 @@ public record Costs(long flops, long transcendentals) {
     return new Costs(flops + other.flops, transcendentals + other.transcendentals);
   }
 
-  /** {@return these costs so many times} */
+  /** {@return the costs of as many repetitions} */
   public Costs times(long count) {
     return new Costs(flops * count, transcendentals * count);
   }

@@ -6,7 +6,7 @@ import java.util.List;
  * One operation of a jaxpr.
  *
  * @param primitive the operation with its parameters
- * @param inputs what it reads
+ * @param inputs the atoms it reads
  * @param outputs the variables it binds
  * @param source the user's line
  */
@@ -18,12 +18,12 @@ public record Eqn(Primitive primitive, List<Atom> inputs, List<Atom.Var> outputs
     outputs = List.copyOf(outputs);
   }
 
-  /** {@return the avals of what it reads} */
+  /** {@return the avals of its inputs} */
   public List<ShapedArray> inputAvals() {
     return inputs.stream().map(Atom::aval).toList();
   }
 
-  /** {@return what it is to the compiler} */
+  /** {@return its description for the compiler} */
   public Lowering lowering() {
     return primitive.lower(inputAvals());
   }

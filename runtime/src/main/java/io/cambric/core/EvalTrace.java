@@ -4,7 +4,7 @@ import io.cambric.errors.EscapedTracerException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The trace at the bottom: it computes, by running the lowering of each operation at once. */
+/** Evaluation, the trace without a parent: runs the lowering of each operation at once. */
 final class EvalTrace extends Trace {
 
   static final EvalTrace INSTANCE = new EvalTrace();

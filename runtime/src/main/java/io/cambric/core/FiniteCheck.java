@@ -16,15 +16,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the operation that gave a value that is not finite, in programs, too, which it runs
- * equation by equation. Mutable: it remembers in which loops it is.
+ * Finds the operation that gave a value that is not finite. It looks into programs, too, and runs
+ * them equation by equation. Mutable: it remembers in which loops it is.
  */
 final class FiniteCheck {
 
   private final Set<Kind> kinds;
 
-  /** The rounds of the loops around, the innermost first. */
-  private final Deque<String> rounds = new ArrayDeque<>();
+  /** The iterations of the loops around, the innermost first. */
+  private final Deque<String> iterations = new ArrayDeque<>();
 
   FiniteCheck(Set<Kind> kinds) {
     this.kinds = kinds;
@@ -72,15 +72,15 @@ final class FiniteCheck {
     };
   }
 
-  /** {@return a runner of the programs of a loop that knows in which round it is} */
+  /** {@return a runner of the programs of a loop that knows its iteration} */
   private ProgramCompiler counting(String loop, Jaxpr body) {
-    var round = new AtomicInteger();
+    var iteration = new AtomicInteger();
     return (jaxpr, operands) -> {
-      rounds.push("in round %d of %s".formatted(round.get(), loop));
+      iterations.push("in round %d of %s".formatted(iteration.get(), loop));
       var results = run(jaxpr, operands);
-      rounds.pop();
+      iterations.pop();
       if (jaxpr == body) {
-        round.incrementAndGet();
+        iteration.incrementAndGet();
       }
       return results;
     };
@@ -155,7 +155,7 @@ final class FiniteCheck {
     var source = Source.capture();
     var where = new ArrayList<String>();
     where.add("at " + source);
-    where.addAll(rounds);
+    where.addAll(iterations);
     if (source.backward()) {
       where.add("in the backward pass of a gradient");
     }

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
  * Evaluation that stops at the first operation with a result that is not finite.
  *
  * <p>A trace like others, so where it is not current nothing is checked and nothing is spent. Only
- * values are checked: inside of {@code jit} there are none until the program runs, and then it is
- * the results of the whole program that are looked at. If one is not finite, the program runs
- * again, equation by equation, to find out which one began it.
+ * values are checked. Inside of {@code jit} there are none until the program runs; then the results
+ * of the whole program are checked. If one is not finite, the program runs again, equation by
+ * equation, to find the first.
  *
  * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>
  */
@@ -23,7 +23,7 @@ public final class FiniteTrace extends Trace {
   private final Trace parent;
   private final Set<Kind> kinds;
 
-  /** What is looked for. */
+  /** The kind of value that stops the evaluation. */
   public enum Kind {
     /** Not a number. */
     NAN("NaN"),

@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Room on the Java heap: what it cannot hold is told with shapes, bytes and its maximum. */
+/**
+ * Allocation on the Java heap. An array that does not fit ends in an exception with shapes, bytes
+ * and the maximum of the heap.
+ */
 public final class HeapRoom {
 
   private static final long GIB = 1L << 30;

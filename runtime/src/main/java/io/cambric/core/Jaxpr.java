@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A closed program: inputs, equations in order, outputs. Immutable; compared by identity, so what
- * is derived from it (its linearization, its compiled form) is kept with it.
+ * A closed program: inputs, equations in order, outputs. Immutable, and compared by identity.
+ * Programs derived from it (its linearization, its compiled form) are kept with it.
  *
  * <p>Arrays that the traced function captured are leading inputs; whoever traced it holds their
  * values.
@@ -66,7 +66,7 @@ public final class Jaxpr {
     return eqns;
   }
 
-  /** {@return what the program returns} */
+  /** {@return the atoms that the program returns} */
   public List<Atom> outputs() {
     return outputs;
   }
@@ -95,7 +95,7 @@ public final class Jaxpr {
   }
 
   /**
-   * {@return what follows from this program, made once for each key}
+   * {@return an object derived from this program, made once for each key}
    *
    * @param key a value that names the derivation and its parameters
    */
@@ -111,7 +111,7 @@ public final class Jaxpr {
   }
 
   /**
-   * {@return what work on this and on the programs inside of it yields}
+   * {@return the result of work on this and on the programs inside of it}
    *
    * @throws NestingException if they fill the stack
    */

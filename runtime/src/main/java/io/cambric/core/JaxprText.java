@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * Prints jaxprs in the notation of JAX: {@code { lambda ; a:f32[3]. let b:f32[3] = sin a in (b,)
- * }}, one equation a line. Results that nothing reads are called {@code _}, and names go on from a
- * program to those inside of it.
+ * }}, one equation a line. Results that nothing reads are called {@code _}, and programs inside of
+ * a program continue its names.
  */
 final class JaxprText {
 

@@ -3,7 +3,7 @@ package io.cambric.core;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs loops and branches, their bodies as a runner of programs runs them. */
+/** Runs loops and branches on concrete arrays, with a given runner for their bodies. */
 public final class Loops {
 
   private Loops() {}
@@ -22,8 +22,8 @@ public final class Loops {
             .map(row -> row.withShape(row.shape().insert(0, scan.length())))
             .toList();
     var stacked = stackedAvals.stream().map(HeapRoom::allocate).toList();
-    for (int round = 0; round < scan.length(); round++) {
-      int index = scan.reverse() ? scan.length() - 1 - round : round;
+    for (int iteration = 0; iteration < scan.length(); iteration++) {
+      int index = scan.reverse() ? scan.length() - 1 - iteration : iteration;
       for (int i = fixed; i < operands.size(); i++) {
         arguments.set(i, operands.get(i).row(index));
       }

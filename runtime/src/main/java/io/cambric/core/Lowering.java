@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation is to the compiler. Evaluation runs it at once; a program fuses, views and
- * plans it first.
+ * The description of an operation to the compiler. Evaluation runs it at once; the compiler first
+ * fuses loops, makes views and plans memory.
  */
 public sealed interface Lowering {
 
@@ -25,7 +25,7 @@ public sealed interface Lowering {
   record Elementwise(LoopBody body) implements Lowering {}
 
   /**
-   * The one operand, read in other ways.
+   * A view: the elements of the one operand under another layout, without a copy.
    *
    * @param rules one a result
    */
@@ -43,9 +43,9 @@ public sealed interface Lowering {
   }
 
   /**
-   * The operands side by side: each element of the result is one element of one operand.
+   * A concatenation: each element of the result is one element of one operand.
    *
-   * @param places one an operand: where in the result it lies
+   * @param places one an operand: its layout in the result
    */
   record Concatenate(List<ViewRule> places) implements Lowering {
 
@@ -58,12 +58,12 @@ public sealed interface Lowering {
   /** A reduction of the one operand over some of its axes. */
   record Reduction(ReduceOp op, Axes axes) implements Lowering {}
 
-  /** A call of a kernel, with operands where they lie and dense results. */
+  /** A call of a kernel, with strided operands in place and dense results. */
   record Kernel(KernelRule rule) implements Lowering {}
 
   /**
-   * The operands as they are, of which the compiler must not know that they are: what follows is
-   * neither merged with what came before nor moved in front of it.
+   * The identity, opaque to the optimiser: equations after it are neither merged with nor moved
+   * before earlier ones.
    */
   record Barrier() implements Lowering {}
 
@@ -77,7 +77,7 @@ public sealed interface Lowering {
    * Results: last carries, rows stacked.
    *
    * @param body from constants, carries and rows to carries and rows
-   * @param length number of rounds
+   * @param length number of iterations
    * @param reverse whether the last row comes first
    * @param constants how many operands are constants
    * @param carries how many operands are carries
@@ -116,7 +116,7 @@ public sealed interface Lowering {
   }
 
   /**
-   * Where the elements of an array lie in a buffer.
+   * The layout of an array in a buffer.
    *
    * @param shape sizes along the axes
    * @param offset of the first element
@@ -166,37 +166,40 @@ public sealed interface Lowering {
     void run(Kernels kernels, List<Operand> operands, List<Operand> results);
 
     /**
-     * {@return whether an operand is read where it lies with these strides; if not, the compiler
-     * copies it to memory of the program, as the kernel would to memory of its own}
+     * {@return whether an operand with these strides is read in place} If not, the compiler copies
+     * it to memory of the program, as the kernel would to memory of its own.
      */
     default boolean reads(int operand, int[] strides) {
       return true;
     }
 
     /**
-     * {@return the number of the operand with which elements of the first operand are changed, or
-     * -1 if the one result is not the first operand with some elements changed} If both lie in one
-     * place, the kernel changes the operand there, else a copy of it.
+     * {@return the number of the operand whose values update elements of the first operand, or -1
+     * if the kernel is no such update} If operand and result share memory, the kernel changes
+     * elements in place; else it changes a copy.
      */
     default int updates() {
       return -1;
     }
 
     /**
-     * {@return whether the kernel makes something of an operand that serves for further calls, as
-     * long as the operand stays the same}
+     * {@return whether the kernel prepacks an operand, for all calls in which the operand stays the
+     * same}
      */
     default boolean keeps(int operand) {
       return false;
     }
 
-    /** {@return whether what follows on the one result can be run on its parts at once} */
+    /**
+     * {@return whether an epilogue can run on each part of the one result while the part is in
+     * cache}
+     */
     default boolean takesEpilogue() {
       return false;
     }
 
     /**
-     * {@return whether an operand is better computed where the kernel reads it than written before}
+     * {@return whether a prologue can compute an operand where the kernel reads it}
      *
      * @param operands strides of each operand
      */

@@ -36,22 +36,22 @@ public interface Primitive {
     return Set.of();
   }
 
-  /** {@return what this operation is to the compiler, from which evaluation follows} */
+  /** {@return the description of this operation to the compiler, from which evaluation follows} */
   Lowering lower(List<ShapedArray> operands);
 
   /**
-   * {@return an equal program that the compiler runs instead, or {@code null} for this operation as
-   * it is}
+   * {@return an equal program that the compiler runs instead, or {@code null} to keep this
+   * operation}
    */
   default @Nullable Jaxpr expand(List<ShapedArray> operands) {
     return null;
   }
 
   /**
-   * {@return what stands for the results in a compiled program, made of what the surroundings bind,
-   * or {@code null} for this operation as it is}
+   * {@return the atoms that replace the results in a compiled program, made of equations bound in
+   * the context, or {@code null} to keep this operation}
    *
-   * <p>Asked after calls are inlined; replaces what gives the same values with less work.
+   * <p>Runs after calls are inlined. A replacement gives the same values with less work.
    */
   default @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
     return null;
@@ -113,24 +113,24 @@ public interface Primitive {
   /**
    * {@return how many arithmetic operations its kernel runs}
    *
-   * <p>Other lowerings tell it by themselves; of kernels, those that move data or do what {@link
-   * Costs} leaves out run none.
+   * <p>The counts of other lowerings follow from their shapes. Kernels that only move data, and
+   * those that {@link Costs} leaves out, run none.
    */
   default long kernelFlops(List<ShapedArray> operands) {
     return 0;
   }
 
   /** {@return the exception for a rule this operation does not have} */
-  default MissingRuleException missing(String rule, String wantedBy) {
+  default MissingRuleException missing(String rule, String transformation) {
     return new MissingRuleException(
         "No %s rule for primitive \"%s\", which %s reached at %s. Write the function without it, or give it a derivative of its own."
-            .formatted(rule, name(), wantedBy, Source.capture()));
+            .formatted(rule, name(), transformation, Source.capture()));
   }
 
   /**
    * {@return whether running this operation does more than compute its results}
    *
-   * <p>An operation with effects runs once wherever it stands, in the order of the program: it is
+   * <p>An operation with effects runs once wherever it stands, in the order of the program. It is
    * never dropped, merged, folded or moved past another one. An operation that holds programs has
    * their effects.
    */
@@ -158,7 +158,7 @@ public interface Primitive {
    */
   record Jvp(List<Array> primals, List<@Nullable Array> tangents) {
 
-    /** {@return those of an operation with one result} */
+    /** {@return the result and its tangent, of an operation with one result} */
     public static Jvp of(Array primal, @Nullable Array tangent) {
       return new Jvp(List.of(primal), java.util.Collections.singletonList(tangent));
     }

@@ -3,7 +3,10 @@ package io.cambric.core;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** What jit calls upwards: the compiler of jaxprs, which {@code io.cambric.compile} provides. */
+/**
+ * The service behind {@code jit}: the compiler of jaxprs. {@code io.cambric.compile}, which lies
+ * above this package, provides it.
+ */
 public interface ProgramCompiler {
 
   /** Compiles a jaxpr, so that its first run need not; nothing where running compiles nothing. */

@@ -71,8 +71,8 @@ public record Source(
   }
 
   /**
-   * {@return the innermost line of the user's code in the stack trace of an overflow; where its
-   * end, which is all that is kept, has none, the line that runs now}
+   * {@return the innermost line of the user's code in the stack trace of an overflow, or the line
+   * that runs now if the kept end of the trace has none}
    */
   public static Source of(StackOverflowError overflow) {
     for (var frame : overflow.getStackTrace()) {

@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interpreter of operations: what happens when one is applied while this trace is current.
+ * An interpreter of operations: while it is current, it processes every operation that is applied.
  *
- * <p>Traces have no levels. Each knows its parent, the trace that was current where it was made;
- * the current one processes every operation, taking tracers of other traces for constants, and runs
- * its rules with its parent current.
+ * <p>Traces have no levels. Each knows its parent, the trace that was current where it was made.
+ * The current trace takes tracers of other traces for constants, and runs its rules with its parent
+ * current.
  *
  * @see <a href="https://docs.jax.dev/en/latest/autodidax.html">autodidax</a>, and section 2.1 of
  *     the stackless design of JAX 0.4.36
@@ -22,7 +22,7 @@ public abstract class Trace {
   private static final ScopedValue<Context> CURRENT = ScopedValue.newInstance();
 
   /**
-   * What is ambient while operations are bound.
+   * The ambient state while operations are bound.
    *
    * @param trace that processes them
    * @param source the line they come from, {@code null} for the one on the stack
@@ -34,7 +34,10 @@ public abstract class Trace {
     }
   }
 
-  /** What runs outside of all transformations; apart, as traces are subclasses of this class. */
+  /**
+   * Holds evaluation, the trace outside of all transformations. A class of its own, since
+   * evaluation is a subclass of this class.
+   */
   private static final class Bottom {
 
     static final Context CONTEXT = new Context(FiniteTrace.bottom(), null);
@@ -85,8 +88,8 @@ public abstract class Trace {
   }
 
   /**
-   * Runs what an equation stands for: operations bound meanwhile come from its line, as {@link
-   * Source#capture} says.
+   * Runs the code of an equation: operations bound meanwhile come from its line, as {@link
+   * Source#capture} reports.
    */
   public static <R> R at(Source source, Supplier<? extends R> body) {
     return ScopedValue.where(CURRENT, new Context(current(), source)).call(body::get);

@@ -2,7 +2,10 @@ package io.cambric.core;
 
 import io.cambric.errors.ConcretizationException;
 
-/** An array that stands for another one inside a transformation, made by and known to its trace. */
+/**
+ * A tracer: an array that stands for a value inside a transformation, made by and known to its
+ * trace.
+ */
 public abstract non-sealed class Tracer implements Array {
 
   private final Trace trace;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Tells how transformations and programs were nested when the stack was full. */
+/** Describes how transformations and programs were nested when the stack was full. */
 final class TransformationNesting {
 
   private TransformationNesting() {}

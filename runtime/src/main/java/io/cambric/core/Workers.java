@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * The workers of one pmap: each runs a program on a thread of its own, and they meet in
  * collectives.
  *
- * <p>Where they meet, each hands in its operands; the last to come stacks them and runs the
- * batching rule of the collective, of whose results each takes its row. So a collective computes
- * what it computes under vmap, in the same order, whatever the threads.
+ * <p>In a collective each worker hands in its operands. The last to come stacks them and runs the
+ * batching rule of the collective; each takes its row of the results. So a collective computes the
+ * same numbers as under vmap, in the same order, whatever the threads.
  *
  * <p>A worker finds its place through a scoped value of this class: programs and kernels do not
  * pass it on. Programs in workers may have workers of their own; a collective of an outer axis
@@ -44,7 +44,7 @@ public final class Workers {
   private @Nullable Primitive collective;
   private int arrived;
   private int ended;
-  private int rounds;
+  private int meetings;
   private volatile @Nullable Failure failure;
 
   private Workers(MappedAxis axis, Place outer) {
@@ -208,7 +208,7 @@ public final class Workers {
       } else {
         handedOut = together(operation);
         arrived = 0;
-        rounds++;
+        meetings++;
         changed.signalAll();
       }
       return handedOut.get(index);
@@ -232,8 +232,8 @@ public final class Workers {
   }
 
   private void waitForAll() {
-    int round = rounds;
-    while (rounds == round) {
+    int round = meetings;
+    while (meetings == round) {
       if (failure != null) {
         throw new OutOfStep("The other workers have stopped.");
       }

@@ -23,7 +23,7 @@ final class CalledFunction {
   private static final Set<String> FUNCTIONS =
       Set.of("io.cambric.numpy", "io.cambric.lax", "io.cambric.random", "io.cambric.optax", LAYERS);
 
-  /** What checks of many functions speak of; other messages name a function or are of none. */
+  /** The subject of checks that many functions share; other messages name their function. */
   private static final List<String> OF_MANY =
       List.of("A shape needs", "An array of shape", "Reading a dimension", "A map over two trees");
 

@@ -1,8 +1,8 @@
 package io.cambric.errors;
 
 /**
- * A file or a row of data is missing, malformed or too large, or a checkpoint is not one of the
- * tree it is restored into.
+ * A file or a row of data is missing, malformed or too large, or a checkpoint belongs to another
+ * tree.
  *
  * <p>The message names the file, the line and what it should hold.
  */

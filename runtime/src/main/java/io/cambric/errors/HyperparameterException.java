@@ -1,8 +1,8 @@
 package io.cambric.errors;
 
 /**
- * A number or an option given to a layer, an optimiser, a schedule or an initializer is out of its
- * range, contradicts another, or is missing.
+ * A hyperparameter is out of its range, contradicts another, or is missing. It belongs to a layer,
+ * an optimiser, a schedule or an initializer.
  *
  * <p>Give a value in the range that the message names.
  */

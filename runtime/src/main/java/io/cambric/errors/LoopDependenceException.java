@@ -1,9 +1,10 @@
 package io.cambric.errors;
 
 /**
- * A variable or output that all rounds of a lifted loop share depends on what differs between them.
+ * A variable or output that all iterations of a lifted loop share depends on values that differ
+ * between them.
  *
- * <p>Carry the variable, or give it an axis, so that each round has its own.
+ * <p>Carry the variable, or give it an axis, so that each iteration has its own.
  */
 public final class LoopDependenceException extends ScopeException {
 

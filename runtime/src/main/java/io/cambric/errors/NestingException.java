@@ -21,7 +21,7 @@ public final class NestingException extends CambricException {
   private final Kind kind;
   private final int depth;
 
-  /** What stands inside of one another. */
+  /** The kind of thing that is nested. */
   public enum Kind {
     /** Functions that are being traced. */
     TRANSFORMATIONS(
@@ -66,14 +66,14 @@ public final class NestingException extends CambricException {
     return depth;
   }
 
-  /** {@return whether so many can be what filled a stack} */
+  /** {@return whether this number of levels can have filled a stack} */
   public static boolean isDeep(int depth) {
     return depth >= SHALLOW;
   }
 
   /**
-   * {@return the overflow that an error is or comes from, as where the virtual machine ran out of
-   * stack while it linked a call; null for any other error}
+   * {@return the overflow that an error is or comes from; null for any other error. Linking a call
+   * wraps an overflow in an error of its own.}
    */
   public static @Nullable StackOverflowError overflow(Error error) {
     for (Throwable at = error; at != null; at = at.getCause()) {

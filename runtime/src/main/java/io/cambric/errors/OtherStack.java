@@ -1,8 +1,8 @@
 package io.cambric.errors;
 
 /**
- * Runs work in a thread of its own, for where the stack of the current one is full: classes may be
- * initialized there, which would stay unusable if they ran out of stack meanwhile.
+ * Runs work in a thread of its own, where the stack of the current one is full. Classes that run
+ * out of stack while they are initialized would stay unusable.
  */
 public final class OtherStack {
 

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 /**
  * The checkpoints of a training in a folder, one file a step, of which the last ones are kept.
  *
- * <p>A checkpoint is any pytree: its arrays and numbers are saved under their paths, in a
- * safetensors file that is complete or not there; all else, such as modules and optimisers, is that
- * of the tree that is restored into.
+ * <p>A checkpoint holds any pytree. Arrays and numbers are saved under their paths, in a
+ * safetensors file that is complete or absent. Other leaves, such as modules and optimisers, come
+ * from the tree that is restored into.
  *
  * {@snippet :
  * var checkpoints = Checkpoints.in(Path.of("run")).withKeep(3);
@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
  * @param prefix before the step in names of files; without a slash, and without a digit at its end
  *     where others in the folder begin alike
  * @param keep how many of the latest stay
- * @param keepEvery of the older ones those stay that are so many steps apart; 0 for none
+ * @param keepEvery distance in steps between older checkpoints that are kept; 0 keeps none
  * @param overwrite whether a checkpoint may be saved at a step that is not later than the latest;
  *     those of that step and later go
  * @see <a
@@ -88,7 +88,7 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
     return new Checkpoints(folder, prefix, count, keepEvery, overwrite);
   }
 
-  /** {@return these, of which also some older ones stay, so many steps apart} */
+  /** {@return these, of which some older ones are kept as well, this many steps apart} */
   public Checkpoints withKeepEvery(long steps) {
     return new Checkpoints(folder, prefix, keep, steps, overwrite);
   }
@@ -104,9 +104,9 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
    * <p>When it returns, the checkpoint is on the disk.
    *
    * @return the file
-   * @throws DataException if there is a checkpoint of this step or a later one and none may be
-   *     overwritten, if the tree has a leaf without a path of its own or one that no file can name,
-   *     or the file cannot be written
+   * @throws DataException if a checkpoint of this step or a later one exists and may not be
+   *     overwritten, if a leaf has no path of its own or one that no file can name, or if the file
+   *     cannot be written
    */
   public Path save(Object tree, long step) {
     if (step < 0) {

@@ -35,7 +35,7 @@ final class Folders {
     return false;
   }
 
-  /** Waits until the names of a folder's files are on the disk, where the system can tell. */
+  /** Waits until the names of a folder's files are on the disk, where the system supports that. */
   static void force(Path folder) throws IOException {
     try (var channel = opened(folder)) {
       if (channel != null) {

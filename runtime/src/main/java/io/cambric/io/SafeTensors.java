@@ -15,10 +15,9 @@ import java.util.Set;
  * Named arrays as a safetensors file holds them, in the order of its header; immutable.
  *
  * <p>A file is 8 bytes with the length of the header, the header in JSON, and the elements of all
- * arrays one after the other, row-major and little-endian. Reading checks all of the header before
- * it allocates elements: a damaged or hostile file is refused, after time and memory in proportion
- * to its own size at most. What is written can be read again, here and by the reference
- * implementation.
+ * arrays, row-major and little-endian. Reading checks all of the header before it allocates
+ * elements. A damaged or hostile file is refused, after time and memory in proportion to its own
+ * size at most. A written file can be read again, here and by the reference implementation.
  *
  * {@snippet :
  * SafeTensors.of(Map.of("kernel", kernel)).write(path);
@@ -73,9 +72,9 @@ public final class SafeTensors {
   /**
    * Writes the arrays to a file, which is afterwards either as before or complete.
    *
-   * @throws DataException if the file cannot be written; before anything is written, if it could
-   *     not be read again: a name or free text that is null or has a surrogate without the other,
-   *     the name {@code __metadata__}, an array that is null, a header longer than readers take
+   * @throws DataException if the file cannot be written. Before anything is written, if it could
+   *     not be read again. Such a file has a null array, the name {@code __metadata__}, a header
+   *     longer than readers take, or a name or free text that is null or has an unpaired surrogate
    */
   public void write(Path file) {
     new SafeTensorsWriter(file, arrays, metadata).write();
@@ -110,7 +109,7 @@ public final class SafeTensors {
     return arrays;
   }
 
-  /** {@return the free text that the header carries beside the arrays} */
+  /** {@return the free text that the header carries besides the arrays} */
   public Map<String, String> metadata() {
     return metadata;
   }

@@ -8,7 +8,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 
-/** What reader and writer of safetensors files share: names of dtypes, and the limits. */
+/** The safetensors format, for reader and writer: names of dtypes, and the limits. */
 final class SafeTensorsFormat {
 
   /** The key of the header under which free text stands instead of an array. */

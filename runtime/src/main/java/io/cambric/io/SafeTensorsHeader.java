@@ -25,8 +25,8 @@ import tools.jackson.core.exc.JacksonIOException;
 
 /**
  * Reads the header of a safetensors file, token by token, as strictly as the reference
- * implementation: UTF-8 that begins with the brace of an object, and whole numbers without sign,
- * fraction and exponent. Mutable, for one file.
+ * implementation. The header is UTF-8 that begins with the brace of an object. Its numbers have no
+ * sign, fraction or exponent. Mutable, for one file.
  *
  * @see <a href="https://github.com/huggingface/safetensors#format">The format</a>
  */

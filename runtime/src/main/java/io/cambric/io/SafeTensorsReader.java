@@ -44,7 +44,7 @@ final class SafeTensorsReader {
       }
       return SafeTensors.of(arrays, header.metadata());
     } catch (OutOfMemoryError e) {
-      // What was read is garbage from here on, so there is memory again.
+      // The arrays read so far are garbage from here on, so there is memory again.
       throw new DataException(
           "Reading %s, a file of %d bytes, needs more memory than the %d bytes that the JVM may take. Start it with a larger -Xmx, or split the file."
               .formatted(file, channel.size(), Runtime.getRuntime().maxMemory()),

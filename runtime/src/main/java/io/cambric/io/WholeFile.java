@@ -17,15 +17,15 @@ import java.util.regex.Pattern;
  * Writes files that are afterwards either as they were or complete, also where the process or the
  * machine stops in between.
  *
- * <p>The content goes to a hidden file in the same folder, which takes the place of the other when
- * all of it is on the disk. A new file has the permissions that the process gives to new files, one
- * that is replaced keeps its own, and a symbolic link stays one.
+ * <p>The content goes to a hidden file in the same folder. It takes the place of the other when all
+ * of it is on the disk. A new file has the permissions that the process gives to new files. A
+ * replaced file keeps its own, and a symbolic link stays one.
  */
 public final class WholeFile {
 
   private WholeFile() {}
 
-  /** What a file is to hold. */
+  /** The content of a file. */
   @FunctionalInterface
   public interface Content {
 
@@ -40,7 +40,7 @@ public final class WholeFile {
   /**
    * Writes a file.
    *
-   * <p>What killed processes left of earlier writes of this file is removed first.
+   * <p>Files that killed processes left of earlier writes are removed first.
    *
    * @throws IOException if the content cannot be written there, or the path is that of a folder, a
    *     device or a link to nothing

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What the property {@code cambric.debug} switches on; the search itself is in DebugNansTest. */
+/**
+ * The kinds that the property {@code cambric.debug} switches on. The search is tested in
+ * DebugNansTest.
+ */
 class FiniteTraceTest {
 
   @Test

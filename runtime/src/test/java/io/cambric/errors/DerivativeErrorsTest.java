@@ -26,7 +26,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What is said of derivatives that there are not, and of rules that return the wrong thing. */
+/** Messages about derivatives that do not exist, and about rules that return the wrong thing. */
 class DerivativeErrorsTest {
 
   private static final Array ONE = NdArray.scalar(DType.F32, 1);

@@ -15,7 +15,7 @@ import io.cambric.transform.Carry;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What the heap of the tests, two GiB, cannot hold. */
+/** Arrays that the heap of the tests, two GiB, cannot hold. */
 class HeapExhaustedTest {
 
   private static final long MAXIMUM = Runtime.getRuntime().maxMemory();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is said of loops and branches whose types do not fit. */
+/** Messages about loops and branches whose types do not fit. */
 class LoopErrorsTest {
 
   private static final Array ONE = NdArray.scalar(DType.F32, 1);

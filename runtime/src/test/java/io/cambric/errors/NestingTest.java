@@ -33,7 +33,7 @@ class NestingTest {
 
   private static final Array X = Numpy.ones(2);
 
-  /** {@return what a call in a thread with a stack of so many bytes throws; null for nothing} */
+  /** {@return the error of a call in a thread whose stack has this many bytes; null for none} */
   private static Throwable thrown(long stack, ThrowingCallable call) {
     var thrown = new AtomicReference<Throwable>();
     var thread = new Thread(null, () -> thrown.set(catchThrowable(call)), "nesting", stack);

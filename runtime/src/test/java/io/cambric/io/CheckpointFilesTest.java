@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What checkpoints make of the files and the folder that they find. */
+/** Checkpoints in folders with files of their own, of others, and of earlier processes. */
 class CheckpointFilesTest {
 
   private static final String MEND =
