@@ -68,6 +68,11 @@ class MainTest {
             "bench",
             "--json",
             "figures.json",
+            "needs the NAME of a benchmark that makes the figures."),
+        arguments(
+            "bench",
+            "--report",
+            "page.md",
             "needs the NAME of a benchmark that makes the figures."));
   }
 
@@ -101,11 +106,14 @@ class MainTest {
 
     assertThat(run("digits", "--out", curve.toString())).isEqualTo(2);
     assertThat(run("bench", "mlp", "--json", folder.toString())).isEqualTo(2);
+    assertThat(run("bench", "mlp", "--report", folder.toString())).isEqualTo(2);
     assertThat(errors.toString().lines().filter(line -> line.startsWith("Invalid")))
         .containsExactly(
             "Invalid value for option '--out': needs a file in a folder that exists, but there is"
                 + " no folder %s.".formatted(curve.getParent()),
             "Invalid value for option '--json': needs a file to write, but %s is a folder."
+                .formatted(folder),
+            "Invalid value for option '--report': needs a file to write, but %s is a folder."
                 .formatted(folder));
     assertThat(output.toString()).isEmpty();
   }
@@ -118,6 +126,17 @@ class MainTest {
             "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, mlp, cnn,"
                 + " gpt, lstm, startup.");
+  }
+
+  @Test
+  void unknown_benchmark_after_a_known_one_is_found_before_the_work() {
+    assertThat(run("bench", "mlp", "cn")).isEqualTo(2);
+    assertThat(errors.toString())
+        .startsWith(
+            "Invalid value for positional parameter at index 1 (NAME): there is no benchmark named"
+                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, mlp, cnn,"
+                + " gpt, lstm, startup.");
+    assertThat(output.toString()).isEmpty();
   }
 
   @ParameterizedTest

@@ -5,12 +5,17 @@ import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.SerializationFeature;
@@ -27,13 +32,9 @@ public final class BenchCommand implements Callable<Integer> {
   private static final int MAX_THREADS = 1024;
   private static final double MAX_SECONDS = 3600;
 
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "NAME",
-      description = "What to measure.",
-      converter = Benchmark.Named.class)
-  private @Nullable Benchmark benchmark;
+  // Names are found in call(): picocli reports a name that its converter refuses as unmatched.
+  @Parameters(arity = "0..*", paramLabel = "NAME", description = "What to measure.")
+  private List<String> names = new ArrayList<>();
 
   @Option(
       names = "--threads",
@@ -47,6 +48,27 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(names = "--json", paramLabel = "FILE", description = "Where the figures are written.")
   private @Nullable Path json;
 
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description =
+          "Where a page of machine, conditions and tables is written, as in docs/benchmarks.")
+  private @Nullable Path report;
+
+  @Option(
+      names = "--beside",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "Versions of other libraries in the same comparison, for the report.")
+  private String beside = "";
+
+  @Option(
+      names = "--note",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "A remark on the conditions, for the report.")
+  private String note = "";
+
   @Spec private @Nullable CommandSpec spec;
 
   /** Makes the command with the defaults of its options. */
@@ -57,8 +79,9 @@ public final class BenchCommand implements Callable<Integer> {
     var command = Objects.requireNonNull(spec);
     var out = command.commandLine().getOut();
     int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    var benchmarks = benchmarks(command);
     check(new Checks(command), used);
-    if (benchmark == null) {
+    if (benchmarks.isEmpty()) {
       for (var each : Benchmark.values()) {
         out.printf("  %-12s %s%n", each.title(), each.description());
       }
@@ -66,14 +89,73 @@ public final class BenchCommand implements Callable<Integer> {
     }
     // Read when the first kernel runs.
     System.setProperty("cambric.threads", Integer.toString(used));
-    var report = new Report(out, used, seconds == null ? benchmark.seconds() : seconds);
-    benchmark.run(report);
+    var meter = new PeakMeter(used, Peak::measure);
+    var reports = new ArrayList<Report>();
+    for (var each : benchmarks) {
+      var rows = new Report(out, each, meter, seconds == null ? each.seconds() : seconds);
+      each.run(rows);
+      reports.add(rows);
+    }
     if (json != null) {
       var mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-      OutputFile.write(json, mapper.writeValueAsString(report.toJson(benchmark.title())) + "\n");
+      OutputFile.write(json, mapper.writeValueAsString(figures(reports)) + "\n");
       out.println("figures: " + json);
     }
+    if (report != null) {
+      OutputFile.write(report, page(meter, reports).toText());
+      out.println("report: " + report);
+    }
     return 0;
+  }
+
+  private List<Benchmark> benchmarks(CommandSpec command) {
+    var found = new ArrayList<Benchmark>();
+    for (int i = 0; i < names.size(); i++) {
+      var name = names.get(i);
+      int index = i;
+      found.add(
+          Benchmark.named(name)
+              .orElseThrow(() ->
+                  new ParameterException(
+                      command.commandLine(),
+                      "Invalid value for positional parameter at index %d (NAME): there is no"
+                              .formatted(index)
+                          + " benchmark named \"%s\"; choose one of %s."
+                              .formatted(name, Benchmark.titles()))));
+    }
+    return found;
+  }
+
+  /** {@return an object for one benchmark, and a list of objects for several} */
+  private static Object figures(List<Report> reports) {
+    var all = reports.stream().map(Report::toJson).toList();
+    return all.size() == 1 ? all.getFirst() : all;
+  }
+
+  private BenchmarkPage page(PeakMeter meter, List<Report> reports)
+      throws IOException, InterruptedException {
+    return new BenchmarkPage(
+        Host.ofThisMachine(),
+        meter,
+        beside,
+        commandText(reports),
+        Commit.ofThisBuild(),
+        note,
+        LocalDate.now(ZoneId.systemDefault()),
+        reports);
+  }
+
+  /** {@return the command without the options that name files and texts} */
+  private String commandText(List<Report> reports) {
+    var words = new ArrayList<>(List.of("./run", "bench"));
+    reports.forEach(each -> words.add(each.title()));
+    if (threads != null) {
+      words.addAll(List.of("--threads", threads.toString()));
+    }
+    if (seconds != null) {
+      words.addAll(List.of("--seconds", Checks.text(seconds)));
+    }
+    return String.join(" ", words);
   }
 
   private void check(Checks checks, int used) {
@@ -81,11 +163,17 @@ public final class BenchCommand implements Callable<Integer> {
     if (seconds != null) {
       checks.range("--seconds", seconds, 0, MAX_SECONDS);
     }
-    if (json != null) {
-      checks.writable("--json", json);
-      if (benchmark == null) {
-        throw checks.invalid("--json", "needs the NAME of a benchmark that makes the figures.");
-      }
+    checkFile(checks, "--json", json);
+    checkFile(checks, "--report", report);
+  }
+
+  private void checkFile(Checks checks, String option, @Nullable Path file) {
+    if (file == null) {
+      return;
+    }
+    checks.writable(option, file);
+    if (names.isEmpty()) {
+      throw checks.invalid(option, "needs the NAME of a benchmark that makes the figures.");
     }
   }
 }

@@ -1,11 +1,11 @@
 package io.cambric.examples.bench;
 
+import io.cambric.examples.console.Checks;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** What {@code ./run bench} can measure. */
 enum Benchmark {
@@ -50,26 +50,14 @@ enum Benchmark {
     this.body = body;
   }
 
-  /** Finds a benchmark by its name on the command line. */
-  static final class Named implements ITypeConverter<Benchmark> {
+  /** {@return the benchmark with a name, if there is one} */
+  static Optional<Benchmark> named(String name) {
+    return Arrays.stream(values()).filter(benchmark -> benchmark.title().equals(name)).findFirst();
+  }
 
-    /** Made by picocli. */
-    Named() {}
-
-    @Override
-    public Benchmark convert(String name) {
-      return Arrays.stream(values())
-          .filter(benchmark -> benchmark.title().equals(name))
-          .findFirst()
-          .orElseThrow(() ->
-              new TypeConversionException(
-                  "there is no benchmark named \"%s\"; choose one of %s."
-                      .formatted(
-                          name,
-                          Arrays.stream(values())
-                              .map(Benchmark::title)
-                              .collect(Collectors.joining(", ")))));
-    }
+  /** {@return all names, for a message} */
+  static String titles() {
+    return Arrays.stream(values()).map(Benchmark::title).collect(Collectors.joining(", "));
   }
 
   /** {@return the name on the command line} */
@@ -84,6 +72,20 @@ enum Benchmark {
   /** {@return the usual time for each row} */
   double seconds() {
     return seconds;
+  }
+
+  /**
+   * {@return how a row's figures follow from its runs}
+   *
+   * @param perRow seconds to measure one row for
+   */
+  String statistic(double perRow) {
+    return title()
+        + (this == STARTUP
+            ? ": median and min of %d starts, %s s to full speed"
+                .formatted(StartupBench.RUNS, Checks.text(perRow))
+            : ": median and min of the runs of %s s, after a warm-up"
+                .formatted(Checks.text(perRow)));
   }
 
   void run(Report report) throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import io.cambric.random.Random;
 import io.cambric.scope.Params;
 import io.cambric.transform.Fn3;
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Compiled training steps: mean cross entropy with integer labels, its gradient, and an update.
@@ -82,16 +82,24 @@ final class ModelBench {
     report.line(
         "%s: median %.2f ms  min %.2f ms  first step %.2f s  peak %.0f MB",
         name, timing.median() * 1e3, timing.min() * 1e3, firstSeconds, peak / 1e6);
-    var row = new LinkedHashMap<String, Object>();
-    row.put("name", name);
-    row.put("median_ms", timing.median() * 1e3);
-    row.put("min_ms", timing.min() * 1e3);
-    row.put("first_step_s", firstSeconds);
-    row.put("peak_mb", peak / 1e6);
-    row.put("live_mb", live / 1e6);
-    row.put("allocated_mb_per_step", allocated / 1e6);
-    row.put("loss_at_step_20", loss);
-    report.keep(row);
+    report.keep(
+        new Row(
+            name,
+            Map.of(
+                Figure.MEDIAN_MS,
+                timing.median() * 1e3,
+                Figure.MIN_MS,
+                timing.min() * 1e3,
+                Figure.FIRST_STEP_S,
+                firstSeconds,
+                Figure.PEAK_MB,
+                peak / 1e6,
+                Figure.LIVE_MB,
+                live / 1e6,
+                Figure.ALLOCATED_MB_PER_STEP,
+                allocated / 1e6,
+                Figure.LOSS_AT_STEP_20,
+                loss)));
   }
 
   /** {@return the bytes that all threads allocate during a step, once all is warm} */

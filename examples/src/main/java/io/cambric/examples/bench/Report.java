@@ -7,20 +7,39 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Prints the rows of a benchmark as they come, and keeps them for the JSON file. */
+/** Prints the rows of a benchmark as they come, and keeps them for the files. */
 final class Report {
 
   private final PrintWriter out;
-  private final int threads;
+  private final Benchmark benchmark;
+  private final PeakMeter meter;
   private final double seconds;
-  private final List<Map<String, Object>> rows = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+  private @Nullable Row mean;
   private Peak peak = new Peak(Double.NaN, Double.NaN);
 
-  Report(PrintWriter out, int threads, double seconds) {
+  /**
+   * A report without rows.
+   *
+   * @param seconds to measure one row for
+   */
+  Report(PrintWriter out, Benchmark benchmark, PeakMeter meter, double seconds) {
     this.out = out;
-    this.threads = threads;
+    this.benchmark = benchmark;
+    this.meter = meter;
     this.seconds = seconds;
+  }
+
+  /** {@return the name of the benchmark} */
+  String title() {
+    return benchmark.title();
+  }
+
+  /** {@return how the figures of a row follow from its runs} */
+  String statistic() {
+    return benchmark.statistic(seconds);
   }
 
   /** {@return seconds to measure one row for} */
@@ -28,9 +47,10 @@ final class Report {
     return seconds;
   }
 
-  /** Measures the machine, and prints what it can do. */
+  /** Prints the peak of the machine, to which all rows are compared. */
   void measurePeak() {
-    peak = Peak.measure(threads);
+    peak = meter.peak();
+    int threads = meter.threads();
     line(
         "peak of this machine on %d thread%s: %.1f GFLOP/s, copy %.1f GB/s",
         threads, threads == 1 ? "" : "s", peak.flops() / 1e9, peak.bytes() / 1e9);
@@ -52,7 +72,7 @@ final class Report {
     line(
         "%-28s %10.4f ms %9.1f GFLOP/s  %4.2f of peak",
         name, timing.median() * 1e3, rate / 1e9, rate / peak.flops());
-    keep(name, timing, "gflops", rate / 1e9, rate / peak.flops());
+    keep(name, timing, Figure.GFLOPS, rate / 1e9, rate / peak.flops());
     return rate;
   }
 
@@ -62,35 +82,55 @@ final class Report {
     line(
         "%-28s %10.4f ms %9.1f GB/s     %4.2f of peak",
         name, timing.median() * 1e3, rate / 1e9, rate / peak.bytes());
-    keep(name, timing, "gbytes", rate / 1e9, rate / peak.bytes());
+    keep(name, timing, Figure.GBYTES, rate / 1e9, rate / peak.bytes());
     return rate;
   }
 
-  private void keep(String name, Timing timing, String unit, double rate, double share) {
-    var row = new LinkedHashMap<String, Object>();
-    row.put("name", name);
-    row.put("median_ms", timing.median() * 1e3);
-    row.put("min_ms", timing.min() * 1e3);
-    row.put(unit, rate);
-    row.put("share_of_peak", share);
+  private void keep(String name, Timing timing, Figure unit, double rate, double share) {
+    keep(
+        new Row(
+            name,
+            Map.of(
+                Figure.MEDIAN_MS,
+                timing.median() * 1e3,
+                Figure.MIN_MS,
+                timing.min() * 1e3,
+                unit,
+                rate,
+                Figure.SHARE_OF_PEAK,
+                share)));
+  }
+
+  /** Keeps a row. */
+  void keep(Row row) {
     rows.add(row);
   }
 
-  /** Keeps a row of other figures. */
-  void keep(Map<String, Object> row) {
-    rows.add(new LinkedHashMap<>(row));
+  /** {@return the rows, and after them the geometric mean of a family that has one} */
+  List<Row> rowsWithMean() {
+    var all = new ArrayList<>(rows);
+    if (mean != null) {
+      all.add(mean);
+    }
+    return List.copyOf(all);
   }
 
   /** The closing line of a family of kernels. */
   void meanFlops(String family, List<Double> rates) {
-    double mean = geometricMean(rates);
-    line("%s: geometric mean %.1f GFLOP/s, %.2f of peak", family, mean / 1e9, mean / peak.flops());
+    double rate = geometricMean(rates);
+    line("%s: geometric mean %.1f GFLOP/s, %.2f of peak", family, rate / 1e9, rate / peak.flops());
+    keepMean(Figure.GFLOPS, rate / 1e9, rate / peak.flops());
   }
 
   /** The closing line of a family that memory bounds. */
   void meanBytes(String family, List<Double> rates) {
-    double mean = geometricMean(rates);
-    line("%s: geometric mean %.1f GB/s, %.2f of peak", family, mean / 1e9, mean / peak.bytes());
+    double rate = geometricMean(rates);
+    line("%s: geometric mean %.1f GB/s, %.2f of peak", family, rate / 1e9, rate / peak.bytes());
+    keepMean(Figure.GBYTES, rate / 1e9, rate / peak.bytes());
+  }
+
+  private void keepMean(Figure unit, double rate, double share) {
+    mean = new Row("geometric mean", Map.of(unit, rate, Figure.SHARE_OF_PEAK, share));
   }
 
   private static double geometricMean(List<Double> values) {
@@ -98,15 +138,15 @@ final class Report {
   }
 
   /** {@return all that was measured, for a JSON file} */
-  Map<String, Object> toJson(String benchmark) {
+  Map<String, Object> toJson() {
     var json = new LinkedHashMap<String, Object>();
-    json.put("benchmark", benchmark);
-    json.put("threads", threads);
+    json.put("benchmark", title());
+    json.put("threads", meter.threads());
     if (!Double.isNaN(peak.flops())) {
       json.put("peak_gflops", peak.flops() / 1e9);
       json.put("peak_copy_gbytes", peak.bytes() / 1e9);
     }
-    json.put("rows", List.copyOf(rows));
+    json.put("rows", rows.stream().map(Row::toJson).toList());
     return json;
   }
 }

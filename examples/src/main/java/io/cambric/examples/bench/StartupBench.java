@@ -8,8 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The time from the start of a JVM to the first useful result of a small program, and to the speed
@@ -17,7 +17,8 @@ import java.util.List;
  */
 final class StartupBench {
 
-  private static final int RUNS = 7;
+  /** Starts of a JVM. */
+  static final int RUNS = 7;
 
   private StartupBench() {}
 
@@ -41,32 +42,28 @@ final class StartupBench {
       report.line(
           "%-40s %5.2f s   (%.3f ms each)",
           "to full speed, " + work.title(), times[0], times[1] * 1e3);
-      var row = new LinkedHashMap<String, Object>();
-      row.put("name", "to full speed, " + work.title());
-      row.put("seconds", times[0]);
-      row.put("median_ms", times[1] * 1e3);
-      report.keep(row);
+      report.keep(
+          new Row(
+              "to full speed, " + work.title(),
+              Map.of(Figure.SECONDS, times[0], Figure.MEDIAN_MS, times[1] * 1e3)));
     }
     Arrays.sort(total);
     report.line(
         "startup: median %.2f s  min %.2f s  of it from main on %.2f s",
         total[RUNS / 2], total[0], result[RUNS / 2] - main[RUNS / 2]);
-    var row = new LinkedHashMap<String, Object>();
-    row.put("name", "startup");
-    row.put("median_s", total[RUNS / 2]);
-    row.put("min_s", total[0]);
-    row.put("from_main_s", result[RUNS / 2] - main[RUNS / 2]);
-    report.keep(row);
+    report.keep(
+        new Row(
+            "startup",
+            Map.of(
+                Figure.MEDIAN_S, total[RUNS / 2],
+                Figure.MIN_S, total[0],
+                Figure.FROM_MAIN_S, result[RUNS / 2] - main[RUNS / 2])));
   }
 
   private static void row(Report report, String name, double[] seconds) {
     Arrays.sort(seconds);
     report.line("%-40s %5.2f s   (min %.2f s)", name, seconds[RUNS / 2], seconds[0]);
-    var row = new LinkedHashMap<String, Object>();
-    row.put("name", name);
-    row.put("seconds", seconds[RUNS / 2]);
-    row.put("min_s", seconds[0]);
-    report.keep(row);
+    report.keep(new Row(name, Map.of(Figure.SECONDS, seconds[RUNS / 2], Figure.MIN_S, seconds[0])));
   }
 
   /** {@return the numbers that a program prints; its last argument is the present time} */

@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,69 @@ class BenchTest {
     assertThat(output.toString())
         .containsPattern(
             "startup: median N s  min N s  of it from main on N s".replace("N", NUMBER));
+  }
+
+  @Test
+  void several_benchmarks_go_into_one_page_and_a_list_of_figures() throws Exception {
+    var page = folder.resolve("page.md");
+    var json = folder.resolve("figures.json");
+    run(
+        "mlp",
+        "cnn",
+        "--threads",
+        "1",
+        "--seconds",
+        "0",
+        "--json",
+        json.toString(),
+        "--report",
+        page.toString(),
+        "--beside",
+        "PyTorch 2.13",
+        "--note",
+        "shared");
+
+    var figures = JsonMapper.shared().readTree(Files.readString(json));
+    assertThat(figures)
+        .extracting(one -> one.get("benchmark").asString())
+        .containsExactly("mlp", "cnn");
+    assertThat(output.toString()).endsWith("figures: %s%nreport: %s%n".formatted(json, page));
+    var lines = Files.readAllLines(page);
+    assertThat(lines.getFirst()).startsWith("# ");
+    assertThat(lines.stream().map(line -> line.split("\\|", 3)).filter(cells -> cells.length == 3))
+        .extracting(cells -> cells[1].strip())
+        .containsExactly(
+            "",
+            "---",
+            "Processor",
+            "Cores",
+            "Caches",
+            "Measured peak",
+            "OS",
+            "JDK",
+            "Versions beside",
+            "Command",
+            "Statistic",
+            "Commit",
+            "Date",
+            "Note",
+            "row",
+            "---",
+            "mlp",
+            "row",
+            "---",
+            "cnn");
+    assertThat(lines)
+        .contains(
+            "| Versions beside | PyTorch 2.13 |",
+            "| Command | `./run bench mlp cnn --threads 1 --seconds 0` |",
+            "| Note | shared |")
+        .filteredOn(line -> line.startsWith("##"))
+        .containsExactly("## mlp", "## cnn");
+    double median = figures.get(0).get("rows").get(0).get("median_ms").asDouble();
+    assertThat(lines)
+        .anySatisfy(line ->
+            assertThat(line).startsWith(String.format(Locale.ROOT, "| mlp | %.4f |", median)));
   }
 
   @Tag("long")

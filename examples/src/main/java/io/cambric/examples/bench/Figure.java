@@ -1,0 +1,43 @@
+package io.cambric.examples.bench;
+
+/** A figure that a row of a benchmark may have: its key in JSON files, its column in reports. */
+enum Figure {
+  SECONDS("seconds", "median, s", 2),
+  MEDIAN_S("median_s", "median of the whole process, s", 2),
+  MEDIAN_MS("median_ms", "median, ms", 4),
+  MIN_MS("min_ms", "min, ms", 4),
+  MIN_S("min_s", "min, s", 2),
+  FROM_MAIN_S("from_main_s", "from main on, s", 2),
+  GFLOPS("gflops", "GFLOP/s", 1),
+  GBYTES("gbytes", "GB/s", 1),
+  SHARE_OF_PEAK("share_of_peak", "of peak", 2),
+  FIRST_STEP_S("first_step_s", "first step, s", 2),
+  PEAK_MB("peak_mb", "peak of the process, MB", 0),
+  LIVE_MB("live_mb", "live heap, MB", 1),
+  ALLOCATED_MB_PER_STEP("allocated_mb_per_step", "allocated a step, MB", 3),
+  LOSS_AT_STEP_20("loss_at_step_20", "loss at step 20", 6);
+
+  private final String key;
+  private final String title;
+  private final int decimals;
+
+  Figure(String key, String title, int decimals) {
+    this.key = key;
+    this.title = title;
+    this.decimals = decimals;
+  }
+
+  String key() {
+    return key;
+  }
+
+  /** {@return the head of the column, with its unit} */
+  String title() {
+    return title;
+  }
+
+  /** {@return digits after the point in a report} */
+  int decimals() {
+    return decimals;
+  }
+}
