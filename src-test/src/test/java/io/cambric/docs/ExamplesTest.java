@@ -39,6 +39,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> performance(@TempDir Path folder) throws IOException {
+    return examples("performance.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> readme(@TempDir Path folder) throws IOException {
     return examples("../README.md", folder);
   }

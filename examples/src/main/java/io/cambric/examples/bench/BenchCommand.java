@@ -56,11 +56,11 @@ public final class BenchCommand implements Callable<Integer> {
   private @Nullable Path report;
 
   @Option(
-      names = "--beside",
+      names = "--against",
       paramLabel = "TEXT",
       defaultValue = "",
       description = "Versions of other libraries in the same comparison, for the report.")
-  private String beside = "";
+  private String against = "";
 
   @Option(
       names = "--note",
@@ -89,6 +89,8 @@ public final class BenchCommand implements Callable<Integer> {
     }
     // Read when the first kernel runs.
     System.setProperty("cambric.threads", Integer.toString(used));
+    // Before the measurement: sources may change while it runs.
+    var commit = Commit.ofThisBuild();
     var meter = new PeakMeter(used, Peak::measure);
     var reports = new ArrayList<Report>();
     for (var each : benchmarks) {
@@ -102,7 +104,7 @@ public final class BenchCommand implements Callable<Integer> {
       out.println("figures: " + json);
     }
     if (report != null) {
-      OutputFile.write(report, page(meter, reports).toText());
+      OutputFile.write(report, page(commit, meter, reports).toText());
       out.println("report: " + report);
     }
     return 0;
@@ -132,14 +134,14 @@ public final class BenchCommand implements Callable<Integer> {
     return all.size() == 1 ? all.getFirst() : all;
   }
 
-  private BenchmarkPage page(PeakMeter meter, List<Report> reports)
-      throws IOException, InterruptedException {
+  private BenchmarkPage page(String commit, PeakMeter meter, List<Report> reports)
+      throws IOException {
     return new BenchmarkPage(
         Host.ofThisMachine(),
         meter,
-        beside,
+        against,
         commandText(reports),
-        Commit.ofThisBuild(),
+        commit,
         note,
         LocalDate.now(ZoneId.systemDefault()),
         reports);

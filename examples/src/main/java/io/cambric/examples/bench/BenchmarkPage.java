@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * benchmark.
  *
  * @param peak of the machine, on the threads of the measurement
- * @param beside versions of other libraries that were measured in the same comparison
+ * @param against versions of other libraries that were measured in the same comparison
  * @param command that repeats the measurement
  * @param commit of the measured build
  * @param note on the conditions
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 record BenchmarkPage(
     Host host,
     PeakMeter peak,
-    String beside,
+    String against,
     String command,
     String commit,
     String note,
@@ -45,7 +45,7 @@ record BenchmarkPage(
     field(text, "Measured peak", peakText());
     field(text, "OS", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     field(text, "JDK", Runtime.version() + ", " + System.getProperty("java.vendor"));
-    field(text, "Versions beside", beside.isEmpty() ? NONE : beside);
+    field(text, "Compared with", against.isEmpty() ? NONE : against);
     field(text, "Command", "`" + command + "`");
     field(
         text,

@@ -93,7 +93,7 @@ class BenchTest {
         json.toString(),
         "--report",
         page.toString(),
-        "--beside",
+        "--against",
         "PyTorch 2.13",
         "--note",
         "shared");
@@ -116,7 +116,7 @@ class BenchTest {
             "Measured peak",
             "OS",
             "JDK",
-            "Versions beside",
+            "Compared with",
             "Command",
             "Statistic",
             "Commit",
@@ -130,7 +130,7 @@ class BenchTest {
             "cnn");
     assertThat(lines)
         .contains(
-            "| Versions beside | PyTorch 2.13 |",
+            "| Compared with | PyTorch 2.13 |",
             "| Command | `./run bench mlp cnn --threads 1 --seconds 0` |",
             "| Note | shared |")
         .filteredOn(line -> line.startsWith("##"))

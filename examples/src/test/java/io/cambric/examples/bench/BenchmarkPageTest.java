@@ -18,11 +18,11 @@ class BenchmarkPageTest {
     return new Report(new PrintWriter(output, true), benchmark, meter, seconds);
   }
 
-  private String page(Host host, String beside, String note, Report... reports) {
+  private String page(Host host, String against, String note, Report... reports) {
     return new BenchmarkPage(
             host,
             meter,
-            beside,
+            against,
             "./run bench matmul mlp",
             "0123456",
             note,
@@ -55,7 +55,7 @@ class BenchmarkPageTest {
             | Measured peak | 200.0 GFLOP/s, copy 40.0 GB/s, 2 threads |
             | OS | %s %s |
             | JDK | %s, %s |
-            | Versions beside | JAX 0.10.2 |
+            | Compared with | JAX 0.10.2 |
             | Command | `./run bench matmul mlp` |
             | Statistic | matmul: median and min of the runs of 0.4 s, after a warm-up; mlp: median and \
             min of the runs of 6 s, after a warm-up |
@@ -91,7 +91,7 @@ class BenchmarkPageTest {
         .contains(
             "| Processor | one\\|two |\n",
             "| Caches | none |\n",
-            "| Versions beside | none |\n",
+            "| Compared with | none |\n",
             "| Statistic | startup: median and min of 7 starts, 10 s to full speed |\n",
             "| Note | none |\n");
   }
