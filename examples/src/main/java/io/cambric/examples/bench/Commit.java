@@ -17,9 +17,11 @@ final class Commit {
   /** {@return the commit of the repository that holds the build of the examples, or "unknown"} */
   static String ofThisBuild() throws InterruptedException {
     var source = Commit.class.getProtectionDomain().getCodeSource();
-    return source == null
-        ? UNKNOWN
-        : of(Path.of(URI.create(source.getLocation().toString())).getParent());
+    if (source == null) {
+      return UNKNOWN;
+    }
+    var folder = Path.of(URI.create(source.getLocation().toString())).getParent();
+    return folder == null ? UNKNOWN : of(folder);
   }
 
   /**
