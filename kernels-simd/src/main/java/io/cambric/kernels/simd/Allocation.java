@@ -4,13 +4,16 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
-/** How much memory a thread has allocated. */
+/**
+ * The allocation counter of the current thread, read through {@link ThreadMXBean}. {@link WarmUp}
+ * uses it: code that allocates nothing has been compiled without boxed vectors.
+ */
 final class Allocation {
 
-  /** What a JVM answers that does not count. */
+  /** The answer of a JVM without such a counter. */
   static final long UNKNOWN = -1;
 
-  /** Found once: looking for it makes objects itself. */
+  /** Looked up once, because the look-up allocates. */
   private static final @Nullable ThreadMXBean THREADS =
       ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
               && threads.isThreadAllocatedMemorySupported()
@@ -20,8 +23,8 @@ final class Allocation {
   private Allocation() {}
 
   /**
-   * {@return the bytes that this thread has allocated so far, or {@link #UNKNOWN} where the JVM
-   * does not count them, or was told not to}
+   * {@return the bytes that this thread has allocated so far, or {@link #UNKNOWN}} A JVM may not
+   * support the counter, or it may be switched off.
    */
   static long bytes() {
     return THREADS == null ? UNKNOWN : THREADS.getCurrentThreadAllocatedBytes();

@@ -3,42 +3,43 @@ package io.cambric.kernels.simd;
 import java.util.List;
 
 /**
- * Multiplies lots of packed rows by a packed panel where {@linkplain Species#FEW_REGISTERS
- * registers are few}, in tiles of six rows, and of four for what is left.
+ * Micro-kernels for packed operands where {@linkplain Species#FEW_REGISTERS registers are few}: 6x2
+ * tiles, and 4x2 tiles for the remaining rows.
  *
- * <p>A packed tile has eight rows side by side at each depth and begins {@link Tiles6x2#ROWS} rows
- * behind the one before; only of a last one more than six are used.
+ * <p>A packed micro-panel of A holds eight rows for each k and begins {@link Tiles6x2#ROWS} rows
+ * after the panel before. A 6x2 tile therefore reads the first six rows of its panel. Only the last
+ * panel of a row block, which 4x2 tiles read, uses all eight.
  */
 final class Avx2MicroKernels {
 
-  /** Most rows of a lot. */
-  static final int ROWS = 4 * MicroKernels.UNIT;
+  /** The most rows of a row block. */
+  static final int MAX_ROWS = 4 * MicroKernels.UNIT;
 
   private static final int SIX = Tiles6x2.ROWS;
-  private static final int TILE = Packing.ROWS;
-  private static final int HALF = TILE / 2;
-  private static final int COLUMNS = Packing.COLUMNS;
+  private static final int PACK_MR = Packing.PACK_MR;
+  private static final int HALF = PACK_MR / 2;
+  private static final int NR = Packing.NR;
 
-  /** A turn of the loop over six rows takes two depths. */
+  /** An iteration of the 6x2 loop covers two values of k. */
   private static final int LENGTH = 2 * WarmUp.LOOPS;
 
-  private static final int SAMPLE = LENGTH * Math.max(TILE, COLUMNS);
+  private static final int SAMPLE = LENGTH * Math.max(PACK_MR, NR);
 
   static final Avx2MicroKernels ALL = new Avx2MicroKernels();
 
-  private final BlockLoops storeSixes = loop(Tiles6x2.class, "store", 1);
-  private final BlockLoops addSixes = loop(Tiles6x2.class, "add", 1);
-  private final BlockLoops storeFours = loop(Tiles4x2.class, "store", 2);
-  private final BlockLoops addFours = loop(Tiles4x2.class, "add", 2);
-  private final BlockLoops extendFours = loop(Tiles4x2.class, "extend", 2);
-  private final BlockLoops extendSixes =
+  private final BlockLoops store6x2 = loop(Tiles6x2.class, "store", 1);
+  private final BlockLoops add6x2 = loop(Tiles6x2.class, "add", 1);
+  private final BlockLoops store4x2 = loop(Tiles4x2.class, "store", 2);
+  private final BlockLoops add4x2 = loop(Tiles4x2.class, "add", 2);
+  private final BlockLoops extend4x2 = loop(Tiles4x2.class, "extend", 2);
+  private final BlockLoops extend6x2 =
       new BlockLoops(
           Tiles6x2.class,
           "extend",
           new float[SAMPLE],
           0,
           WarmUp.LOOPS,
-          TILE,
+          PACK_MR,
           new float[SAMPLE],
           0,
           new float[SAMPLE],
@@ -60,79 +61,85 @@ final class Avx2MicroKernels {
         new float[SAMPLE],
         0,
         new float[SAMPLE],
-        OffsetTables.padded(TILE, COLUMNS, TILE),
+        OffsetTables.padded(PACK_MR, NR, PACK_MR),
         0,
         0);
   }
 
-  /** {@return all loops} */
+  /** {@return all loops, for warm-up} */
   List<BlockLoops> loops() {
-    return List.of(storeSixes, addSixes, storeFours, addFours, extendFours, extendSixes);
+    return List.of(store6x2, add6x2, store4x2, add4x2, extend4x2, extend6x2);
   }
 
-  /** {@return how many tiles of six rows a lot has: what is left is best done by fours} */
-  private static int sixes(int height) {
+  /**
+   * {@return how many 6x2 tiles a row block has} The remaining rows are cheapest in 4x2 tiles. A
+   * remainder that two of them fill takes the place of the last 6x2 tile.
+   */
+  private static int count6x2(int height) {
     int rest = height % SIX;
     if (rest > HALF) {
       return height / SIX + 1;
     }
-    boolean twoFours = rest > 0 && rest <= TILE - SIX && height > SIX;
-    return twoFours ? height / SIX - 1 : height / SIX;
+    boolean two4x2 = rest > 0 && rest <= PACK_MR - SIX && height > SIX;
+    return two4x2 ? height / SIX - 1 : height / SIX;
   }
 
-  /** {@return how many tiles of four rows follow those of six} */
-  private static int fours(int height) {
-    return Math.max(0, height - sixes(height) * SIX + HALF - 1) / HALF;
+  /** {@return how many 4x2 tiles follow the 6x2 tiles} */
+  private static int count4x2(int height) {
+    return Math.max(0, height - count6x2(height) * SIX + HALF - 1) / HALF;
   }
 
-  /** {@return how many rows are computed for {@code height} that are needed} */
+  /** {@return how many rows the tiles of a row block of {@code height} rows compute} */
   static int computed(int height) {
-    return sixes(height) * SIX + fours(height) * HALF;
+    return count6x2(height) * SIX + count4x2(height) * HALF;
   }
 
   /**
-   * {@return whether a lot of so many depths can be added to what is there} The sum at the last one
-   * of an odd number is not made in registers.
+   * {@return whether a product of {@code kSize} values of k can be added to C}
+   *
+   * <p>Only even sizes can: the 6x2 loop takes two values of k. A separate loop writes the last of
+   * an odd number to memory.
    */
   static boolean canAdd(int kSize) {
     return kSize % 2 == 0;
   }
 
-  /** {@return the packed tiles of a lot} */
+  /** {@return the packed micro-panels of a row block} */
   static int tiles(int height) {
-    return sixes(height) + (fours(height) + 1) / 2;
+    return count6x2(height) + (count4x2(height) + 1) / 2;
   }
 
   /**
-   * Multiplies whole packed tiles of eight rows by a panel, and begins with the sums that are there
-   * of earlier depths.
+   * Accumulates: computes {@code C += A * B} for whole micro-panels of eight rows. The sums begin
+   * with the values of C, which hold the products of earlier values of k.
    *
-   * @param height rows
+   * @param height rows of A and C
    */
-  void extend(int height, float[] a, int kSize, float[] b, float[] c, int[] outAt, int column) {
-    int tile = kSize * TILE;
-    if (extendFours.isHot((long) tile * height)) {
-      run(extendFours, a, 0, height / HALF, tile, kSize, b, 0, c, outAt, 0, column);
+  void extend(
+      int height, float[] a, int kSize, float[] b, float[] c, int[] outOffsets, int column) {
+    int tile = kSize * PACK_MR;
+    if (extend4x2.isHot((long) tile * height)) {
+      run(extend4x2, a, 0, height / HALF, tile, kSize, b, 0, c, outOffsets, 0, column);
       return;
     }
     for (int i = 0; i < height; i++) {
-      int at = i / TILE * tile + i % TILE;
-      int to = outAt[i] + column;
+      int at = i / PACK_MR * tile + i % PACK_MR;
+      int to = outOffsets[i] + column;
       for (int k = 0; k < kSize; k++) {
-        float x = a[at + k * TILE];
-        for (int j = 0; j < COLUMNS; j++) {
-          c[to + j] = Math.fma(x, b[k * COLUMNS + j], c[to + j]);
+        float x = a[at + k * PACK_MR];
+        for (int j = 0; j < NR; j++) {
+          c[to + j] = Math.fma(x, b[k * NR + j], c[to + j]);
         }
       }
     }
   }
 
   /**
-   * Multiplies a lot by a panel. Stores {@link #computed} rows, so more if the lot has others, or
-   * adds them to what is there.
+   * Multiplies a row block of A by a panel of B. The tiles store {@link #computed} rows: more than
+   * {@code height} if tiles do not divide it.
    *
-   * @param at where the lot begins
-   * @param add only where it {@linkplain #canAdd can}
+   * @param at where the packed row block begins
+   * @param add whether to add to C instead of storing; only where {@link #canAdd} allows it
    */
   void run(
       int height,
@@ -142,49 +149,50 @@ final class Avx2MicroKernels {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int row,
       int column,
       boolean add) {
-    int sixes = sixes(height);
-    int fours = fours(height);
-    int tile = kSize * TILE;
-    int rest = at + sixes * tile;
-    int below = row + sixes * SIX;
+    int count6x2 = count6x2(height);
+    int count4x2 = count4x2(height);
+    int tile = kSize * PACK_MR;
+    int rest = at + count6x2 * tile;
+    int below = row + count6x2 * SIX;
     long points = (long) tile * height;
-    // All are asked for at once: one after the other would take longer to be compiled.
+    // All loops are requested at once, so that they are compiled together and not one after
+    // another.
     boolean hot =
-        storeSixes.isHot(points)
-            & addSixes.isHot(points)
-            & (kSize % 2 == 0 || extendSixes.isHot(points))
-            & storeFours.isHot(points)
-            & addFours.isHot(points);
+        store6x2.isHot(points)
+            & add6x2.isHot(points)
+            & (kSize % 2 == 0 || extend6x2.isHot(points))
+            & store4x2.isHot(points)
+            & add4x2.isHot(points);
     if (!hot) {
-      for (int t = 0; t < sixes; t++) {
+      for (int t = 0; t < count6x2; t++) {
         int to = row + t * SIX;
         int from = at + t * tile;
-        MicroKernels.plainTile(SIX, a, from, kSize, b, panel, COLUMNS, c, outAt, to, column, add);
+        MicroKernels.plainTile(SIX, a, from, kSize, b, panel, NR, c, outOffsets, to, column, add);
       }
       MicroKernels.plainTile(
-          fours * HALF, a, rest, kSize, b, panel, COLUMNS, c, outAt, below, column, add);
+          count4x2 * HALF, a, rest, kSize, b, panel, NR, c, outOffsets, below, column, add);
       return;
     }
-    if (sixes > 0) {
-      var loop = add ? addSixes : storeSixes;
+    if (count6x2 > 0) {
+      var loop = add ? add6x2 : store6x2;
       int even = kSize - kSize % 2;
-      run(loop, a, at, sixes, tile, even, b, panel, c, outAt, row, column);
+      run(loop, a, at, count6x2, tile, even, b, panel, c, outOffsets, row, column);
       if (even < kSize) {
-        int last = at + even * TILE;
-        extendSixes(a, last, sixes, tile, b, panel + even * COLUMNS, c, outAt, row, column);
+        int last = at + even * PACK_MR;
+        extend6x2(a, last, count6x2, tile, b, panel + even * NR, c, outOffsets, row, column);
       }
     }
-    if (fours > 0) {
-      var loop = add ? addFours : storeFours;
-      run(loop, a, rest, fours, tile, kSize, b, panel, c, outAt, below, column);
+    if (count4x2 > 0) {
+      var loop = add ? add4x2 : store4x2;
+      run(loop, a, rest, count4x2, tile, kSize, b, panel, c, outOffsets, below, column);
     }
   }
 
-  private void extendSixes(
+  private void extend6x2(
       float[] a,
       int at,
       int count,
@@ -192,11 +200,11 @@ final class Avx2MicroKernels {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int row,
       int column) {
     try {
-      extendSixes.handle().invokeExact(a, at, count, apart, b, panel, c, outAt, row, column);
+      extend6x2.handle().invokeExact(a, at, count, apart, b, panel, c, outOffsets, row, column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -212,11 +220,11 @@ final class Avx2MicroKernels {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int row,
       int column) {
     try {
-      loop.handle().invokeExact(a, at, count, apart, kSize, b, panel, c, outAt, row, column);
+      loop.handle().invokeExact(a, at, count, apart, kSize, b, panel, c, outOffsets, row, column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

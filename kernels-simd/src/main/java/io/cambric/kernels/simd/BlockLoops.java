@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** A vector loop over blocks, found by name, and whether it is compiled yet. */
+/**
+ * A vector loop, found by name, and its warm-up. A method handle in an instance field keeps C2 from
+ * inlining the loop into its caller; see {@link VectorLoop}.
+ */
 final class BlockLoops {
 
   private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
@@ -13,21 +16,27 @@ final class BlockLoops {
   private final String name;
   private final WarmUp warmUp;
 
-  /** Null until it is needed: there are many loops, and a program uses few. */
+  /** Null until the first use: there are many loops, and a program uses few of them. */
   private volatile @Nullable MethodHandle handle;
 
-  /** Null until it is needed, or made from the types of the parameters. */
+  /**
+   * The arguments of a warm-up run. Null until the first run if they follow from the parameter
+   * types.
+   */
   private Object @Nullable [] sample;
 
-  /** The loop with its arguments in an array; null until it is needed. */
+  /** The loop as a function of an argument array. Null until the first warm-up run. */
   private @Nullable MethodHandle spread;
 
-  /** Describes the loop; its arrays come with an index each, and the length is last. */
+  /**
+   * A loop over blocks: each array parameter is followed by an index, and the length is the last
+   * parameter.
+   */
   BlockLoops(Class<?> owner, String name) {
     this(owner, name, WarmUp.WORTH);
   }
 
-  /** Describes such a loop, asked for once plain code has computed so many points. */
+  /** A loop over blocks that is requested once plain code has computed {@code worth} points. */
   BlockLoops(Class<?> owner, String name, long worth) {
     this.owner = owner;
     this.name = name;
@@ -35,10 +44,10 @@ final class BlockLoops {
   }
 
   /**
-   * Describes a loop with other parameters.
+   * A loop with other parameters.
    *
-   * @param sample arguments of a run of {@link WarmUp#LOOPS} turns or little more, because each
-   *     takes a hundred times as long until the JIT has compiled it
+   * @param sample arguments for a run of about {@link WarmUp#LOOPS} iterations. More would only
+   *     delay the compilation, since an interpreted iteration is very slow.
    */
   BlockLoops(Class<?> owner, String name, Object... sample) {
     this.owner = owner;
@@ -52,7 +61,7 @@ final class BlockLoops {
     return owner.getSimpleName() + "." + name;
   }
 
-  /** Called by one thread at a time. */
+  /** Runs on one thread at a time. */
   private void runSample() {
     var arguments = sample == null ? sample(handle().type()) : sample;
     sample = arguments;
@@ -94,7 +103,7 @@ final class BlockLoops {
     return warmUp;
   }
 
-  /** {@return whether the code is compiled; see {@link WarmUp#isHot}} */
+  /** {@return whether the loop is compiled; see {@link WarmUp#isHot}} */
   boolean isHot(long points) {
     return warmUp.isHot(points);
   }

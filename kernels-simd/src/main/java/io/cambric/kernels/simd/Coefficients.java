@@ -1,9 +1,15 @@
 package io.cambric.kernels.simd;
 
-/** Constants of the f32 functions, shared by {@link ScalarMath} and {@link VectorMath}. */
+/**
+ * Constants of the f32 functions, shared by {@link ScalarMath} and {@link VectorMath} so that both
+ * compute the same bits.
+ */
 final class Coefficients {
 
-  /** 1.5 * 2^23: adding it rounds to an integer, which the low bits of the sum then hold. */
+  /**
+   * The rounding constant 1.5 * 2^23. Adding it rounds to an integer, which the low bits of the sum
+   * then hold.
+   */
   static final float ROUND = 12582912f;
 
   static final int ROUND_BITS = 0x4B400000;
@@ -14,14 +20,14 @@ final class Coefficients {
   static final float LN2_HIGH = 0.693359375f;
   static final float LN2_LOW = -2.12194440e-4f;
 
-  // ln 2 as a float, and what is missing.
+  // ln 2 as a float, and the remainder that the float lacks.
   static final float LN2 = 0.693147182f;
   static final float LN2_REST = -1.90465421e-9f;
 
-  /** Below this x is expm1(x) and log1p(x), and its sign of zero is theirs. */
+  /** Below this magnitude expm1(x) and log1p(x) equal x, so that x also gives the sign of zero. */
   static final float TINY = 0x1p-26f;
 
-  /** From here on exp is infinite. */
+  /** From this value up exp overflows to infinity. */
   static final float EXP_MAX = 88.722840f;
 
   /** Below this exp is less than half the smallest subnormal. */
@@ -52,7 +58,10 @@ final class Coefficients {
   static final float L1 = -2.4999993993e-1f;
   static final float L0 = 3.3333331174e-1f;
 
-  /** Where erf changes from a polynomial in x^2 to 1 - exp of a polynomial in |x|. */
+  /**
+   * The magnitude above which erf is 1 - exp of a polynomial in |x|; below it is a polynomial in
+   * x^2.
+   */
   static final float ERF_SPLIT = 0.927734375f;
 
   // N. Juffa's erff: 1 - exp(-|x| - |x| Q(|x|)) above the split.
@@ -72,7 +81,7 @@ final class Coefficients {
   static final float P1 = -3.76125336e-1f;
   static final float P0 = 1.28379166e-1f;
 
-  /** From here on erfc is less than half the smallest subnormal. */
+  /** From this value up erfc is less than half the smallest subnormal. */
   static final float ERFC_MAX = 10.0625f;
 
   // N. Juffa's erfcf: (1 + 2 a) exp(a^2) erfc(a) - 1 for a >= 0, in (a - 2) / (a + 2).
@@ -87,7 +96,7 @@ final class Coefficients {
   static final float R1 = -0x1.7bf616p-04f;
   static final float R0 = 0x1.1ba03ap-02f;
 
-  // atanh(q) is q + q^3 / 3 + q^5 (1/5 + q^2 / 7 + ...); the third in two floats.
+  // atanh(q) is q + q^3 / 3 + q^5 (1/5 + q^2 / 7 + ...); one third is given by two floats.
   static final float THIRD = 0.333333343f;
   static final float THIRD_REST = -9.93410776e-9f;
   static final float FIFTH = 0.2f;
@@ -95,14 +104,14 @@ final class Coefficients {
   static final float NINTH = 0.111111112f;
   static final float ELEVENTH = 0.0909090936f;
 
-  // 2 / ln 2 as a float, and what is missing.
+  // 2 / ln 2 as a float, and the remainder that the float lacks.
   static final float TWO_OVER_LN2 = 2.88539004f;
   static final float TWO_OVER_LN2_REST = 3.85192602e-8f;
 
   /** Beyond this, a power of 2 is infinite or 0. */
   static final float EXP2_LIMIT = 200f;
 
-  /** From here on all floats are even integers. */
+  /** From this magnitude up all floats are even integers. */
   static final float EVEN = 0x1p24f;
 
   static final float TWO_OVER_PI = 0.636619747f;
@@ -112,7 +121,7 @@ final class Coefficients {
   static final float PIO2_MIDDLE = 3.13916473e-07f;
   static final float PIO2_LOW = 5.39030253e-15f;
 
-  /** Beyond this an argument is reduced in double precision. */
+  /** Above this magnitude the argument is reduced in double precision. */
   static final float SIN_MAX = 71476f;
 
   // sin(r) - r over r^3, and cos(r) without 1, for |r| <= pi / 4. N. Juffa's sinf and cosf.
@@ -125,7 +134,7 @@ final class Coefficients {
   static final float C1 = 4.16666567e-2f;
   static final float C0 = -0.5f;
 
-  // Giles 2012, as XLA has it: the inverse error function over x, in w - 2.5 for w < 5.
+  // Giles 2012, as in XLA: the inverse error function over x, a polynomial in w - 2.5 for w < 5.
   static final float G8 = 2.81022636e-08f;
   static final float G7 = 3.43273939e-07f;
   static final float G6 = -3.5233877e-06f;
@@ -136,7 +145,7 @@ final class Coefficients {
   static final float G1 = 0.246640727f;
   static final float G0 = 1.50140941f;
 
-  // And in sqrt(w) - 3 from there on.
+  // The same for w >= 5, a polynomial in sqrt(w) - 3.
   static final float H8 = -0.000200214257f;
   static final float H7 = 0.000100950558f;
   static final float H6 = 0.00134934322f;

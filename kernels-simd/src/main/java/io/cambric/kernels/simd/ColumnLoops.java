@@ -4,8 +4,8 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Folds the rows of a matrix into accumulators, one a column, in the order of the rows: four rows a
- * pass, so that accumulators are loaded and stored once for four and rows are read as they lie. The
+ * Column reductions: fold the rows of a matrix into one accumulator per column, in row order. A
+ * pass takes four rows, so that each accumulator is loaded and stored once for four of them. The
  * width is a multiple of the lanes.
  */
 final class ColumnLoops {

@@ -3,9 +3,9 @@ package io.cambric.kernels.simd;
 import io.cambric.kernel.ConvSpec;
 
 /**
- * One spatial axis of a convolution. A dilated lhs has holes, so a tap hits an element only at some
- * output positions; those whose taps are the same form a phase, and each phase is a convolution
- * without holes.
+ * One spatial axis of a convolution. A dilated lhs has holes, so a tap reads an element only at
+ * some output positions. Output positions that read through the same taps form a phase; each phase
+ * is a convolution without holes.
  *
  * @param out output positions
  * @param taps kernel size
@@ -28,7 +28,7 @@ record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation,
         spec.lhs().get(d + 1));
   }
 
-  /** An axis that does nothing, so that all convolutions have three. */
+  /** An axis of size one, which fills every convolution up to three spatial axes. */
   static ConvAxis single() {
     return new ConvAxis(1, 1, 1, 0, 1, 1, 1);
   }
@@ -46,33 +46,34 @@ record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation,
   }
 
   /**
-   * {@return how many output positions a phase has: each {@link #phases}-th from {@code phase} on}
+   * {@return the number of output positions of a phase: each {@link #phases}-th from {@code phase}
+   * on}
    */
   int outputs(int phase) {
     return phase >= out ? 0 : (out - phase - 1) / phases() + 1;
   }
 
-  /** {@return elements of the lhs between neighbouring outputs of a phase} */
+  /** {@return the distance in the lhs between neighbouring outputs of a phase, in elements} */
   int step() {
     return phases() * stride / holes;
   }
 
-  /** {@return whether a tap hits elements in a phase} */
+  /** {@return whether a tap reads elements in a phase} */
   boolean hits(int phase, int tap) {
     return Math.floorMod(phase * stride - pad + tap * dilation, holes) == 0;
   }
 
-  /** {@return the element that a tap hits at the first output of a phase; may be padding} */
+  /** {@return the element that a tap reads at the first output of a phase; it may be padding} */
   int element(int phase, int tap) {
     return Math.floorDiv(phase * stride - pad + tap * dilation, holes);
   }
 
-  /** {@return the first element that is touched, 0 or less} */
+  /** {@return the first element that the taps read, 0 or less} */
   int first() {
     return Math.min(0, Math.floorDiv(-pad, holes));
   }
 
-  /** {@return one past the last element that is touched, at least {@code size}} */
+  /** {@return one past the last element that the taps read, at least {@code size}} */
   int end() {
     int last = Math.floorDiv((out - 1) * stride - pad + (taps - 1) * dilation, holes);
     return Math.max(size, last + 1);

@@ -7,17 +7,20 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The lhs of a convolution with all the padding its taps touch: the operand itself if they touch
- * none, else a copy in the same memory order.
+ * The lhs of a convolution with the padding that its taps read. The data are those of the operand
+ * if the taps read no padding, else a padded copy in the same memory order.
  *
  * @param strides of batch, three spatial axes and channels
- * @param origin position of the first element, padding left out
+ * @param origin position of the first element that is not padding
  */
 record ConvInput(float[] data, int origin, int[] strides) {
 
   private static final int RANK = 5;
 
-  /** Copies beyond this are refused by {@link #elements}; the plain kernel needs none. */
+  /**
+   * Limit of a copy, in elements. Convolutions beyond it go to the plain kernel, which needs no
+   * copy.
+   */
   static final long LARGEST = 1L << 28;
 
   /** {@return elements of the padded input} */
@@ -29,7 +32,7 @@ record ConvInput(float[] data, int origin, int[] strides) {
     return product;
   }
 
-  /** {@return elements of the copy that is needed; 0 if the taps touch no padding} */
+  /** {@return the elements of the copy; 0 if the taps read no padding} */
   static long copied(int batch, ConvAxis[] axes, int channels) {
     return isPadded(axes) ? elements(batch, axes, channels) : 0;
   }
@@ -45,7 +48,8 @@ record ConvInput(float[] data, int origin, int[] strides) {
   /**
    * {@return the input, copied to {@code target} where it needs padding}
    *
-   * @param again whether an input of the same sizes was copied there before, and left its padding
+   * @param again whether {@code target} already holds a copy of the same sizes, whose padding can
+   *     stay
    */
   static ConvInput of(
       Operand lhs,
@@ -103,7 +107,10 @@ record ConvInput(float[] data, int origin, int[] strides) {
     return steps;
   }
 
-  /** {@return the strides of an input before it is made: its own, or those of a padded copy} */
+  /**
+   * {@return the strides of the input that {@link #of} returns: those of the operand or of the
+   * padded copy}
+   */
   static int[] strides(int[] strides, int batch, ConvAxis[] axes, int channels) {
     if (!isPadded(axes)) {
       return strides;
@@ -112,7 +119,7 @@ record ConvInput(float[] data, int origin, int[] strides) {
     return steps(memoryOrder(strides, sizes), sizes);
   }
 
-  /** {@return the axes from the largest stride to the smallest; those of size 1 first} */
+  /** {@return the axes from the largest stride to the smallest, axes of size 1 first} */
   private static int[] memoryOrder(int[] strides, int[] sizes) {
     return IntStream.range(0, RANK)
         .boxed()
@@ -124,7 +131,7 @@ record ConvInput(float[] data, int origin, int[] strides) {
 
   private void fill(Operand lhs, int[] from, int[] sizes, int[] order) {
     if (Arrays.stream(sizes).anyMatch(size -> size == 0)) {
-      // All of it is padding, and offsets into an operand without elements mean nothing.
+      // An empty operand is padding only, and its offsets are meaningless.
       return;
     }
     float[] source = lhs.buffer().floats();
@@ -133,7 +140,7 @@ record ConvInput(float[] data, int origin, int[] strides) {
     int c = order[2];
     int d = order[3];
     int e = order[4];
-    // Rows that lie together in both are copied at once.
+    // Rows that are adjacent in both arrays are copied at once.
     boolean together = from[e] == 1 && from[d] == sizes[e] && strides[d] == sizes[e];
     int outer = sizes[a] * sizes[b];
     Parallel.forRange(

@@ -1,6 +1,9 @@
 package io.cambric.kernels.simd;
 
-/** The outputs of a convolution that share their taps, and the tables of positions they need. */
+/**
+ * A phase of a convolution: the outputs that read through the same taps, and their offset tables.
+ * See {@link ConvAxis} on phases.
+ */
 final class ConvPhase {
 
   private final ConvAxis[] axes;
@@ -18,42 +21,50 @@ final class ConvPhase {
     }
   }
 
-  /** {@return outputs of one image} */
+  /** {@return the outputs of one image} */
   int outputs() {
     return axes[0].outputs(phase[0]) * axes[1].outputs(phase[1]) * axes[2].outputs(phase[2]);
   }
 
-  /** {@return how many taps hit elements} */
+  /** {@return how many taps read elements} */
   int taps() {
     return taps[0].length * taps[1].length * taps[2].length;
   }
 
-  /** {@return how many taps of the innermost axis hit elements} */
+  /** {@return how many taps of the innermost axis read elements} */
   int rowTaps() {
     return taps[2].length;
   }
 
-  /** {@return outputs that follow each other on the innermost axis} */
+  /** {@return the outputs along the innermost axis} */
   int rowOutputs() {
     return axes[2].outputs(phase[2]);
   }
 
-  /** {@return elements of the lhs between such outputs} */
+  /**
+   * {@return the distance in the lhs between neighbouring outputs of the innermost axis, in
+   * elements}
+   */
   int step() {
     return axes[2].step();
   }
 
-  /** {@return the distance of such outputs, for the strides of a result} */
+  /**
+   * {@return the distance in the result between neighbouring outputs, for the strides of a result}
+   */
   int outStep(int[] strides) {
     return axes[2].phases() * strides[3];
   }
 
-  /** {@return whether neighbouring taps of the innermost axis lie as far apart as outputs do} */
+  /**
+   * {@return whether neighbouring taps of the innermost axis are as far apart as neighbouring
+   * outputs}
+   */
   boolean overlaps() {
     return isRow(1, axes[2].step());
   }
 
-  /** {@return whether neighbouring taps of the innermost axis lie {@code distance} apart} */
+  /** {@return whether neighbouring taps of the innermost axis are {@code distance} apart} */
   boolean isRow(int stride, int distance) {
     for (int t = 1; t < taps[2].length; t++) {
       int gap = axes[2].element(phase[2], taps[2][t]) - axes[2].element(phase[2], taps[2][t - 1]);
@@ -65,7 +76,7 @@ final class ConvPhase {
   }
 
   /**
-   * {@return where the lhs lies under the first tap position of each output, padded to tiles}
+   * {@return the lhs position under the first tap of each output, padded to whole tiles}
    *
    * @param imagesInside whether images vary fastest instead of slowest
    */
@@ -80,7 +91,7 @@ final class ConvPhase {
         axes[2].step() * strides[3]);
   }
 
-  /** {@return where each output lies, padded to tiles} */
+  /** {@return the position of each output, padded to whole tiles} */
   int[] outTable(int images, boolean imagesInside, int start, int[] strides) {
     int first = start;
     for (int d = 0; d < axes.length; d++) {
@@ -102,12 +113,12 @@ final class ConvPhase {
     int[] at = new int[Gemm.paddedRows(rows)];
     int width = rowOutputs();
     int height = axes[1].outputs(phase[1]);
-    int kSize = axes[0].outputs(phase[0]);
+    int slices = axes[0].outputs(phase[0]);
     int imageStep = imagesInside ? 1 : outputs;
     int step = imagesInside ? images : 1;
     for (int image = 0; image < images; image++) {
       int row = image * imageStep;
-      for (int i = 0; i < kSize; i++) {
+      for (int i = 0; i < slices; i++) {
         for (int j = 0; j < height; j++) {
           int position = start + image * n + i * a + j * b;
           for (int k = 0; k < width; k++) {
@@ -122,11 +133,11 @@ final class ConvPhase {
   }
 
   /**
-   * {@return positions for each tap that hits elements and each channel}
+   * {@return a position for each channel and each tap that reads elements}
    *
    * @param first index of the first spatial stride
-   * @param kernel whether taps count in the kernel rather than in the lhs
-   * @param channels channels that have an entry each; the last of the strides is theirs
+   * @param kernel whether positions are those of the kernel and not of the lhs
+   * @param channels channels with an entry each, at the last of the strides
    * @param merged taps of the innermost axis that share one entry
    * @param channelsOutside whether channels vary slowest instead of fastest
    */

@@ -3,9 +3,7 @@ package io.cambric.kernels.simd;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/**
- * The inner loops of {@link DepthwiseProduct}, called so that the JIT compiles them by themselves.
- */
+/** The inner loops of {@link DepthwiseProduct}, in methods that the JIT compiles separately. */
 final class DepthwiseLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
@@ -15,17 +13,17 @@ final class DepthwiseLoops {
 
   /** One row of {@code n} channels, a multiple of the lanes. */
   static void row(
-      float[] left,
+      float[] a,
       int row,
       int[] kOffsets,
-      float[] right,
-      int rightOffset,
-      int[] rightAt,
+      float[] b,
+      int bStart,
+      int[] bOffsets,
       float[] out,
       int to,
       int n) {
     int c = 0;
-    // Four sums at a time hide the latency of one.
+    // Four independent sums hide the latency of fma.
     for (; c <= n - 4 * LANES; c += 4 * LANES) {
       var s0 = FloatVector.zero(F32);
       var s1 = FloatVector.zero(F32);
@@ -33,11 +31,11 @@ final class DepthwiseLoops {
       var s3 = FloatVector.zero(F32);
       for (int k = 0; k < kOffsets.length; k++) {
         int x = row + kOffsets[k] + c;
-        int w = rightOffset + rightAt[k] + c;
-        s0 = load(left, x).fma(load(right, w), s0);
-        s1 = load(left, x + LANES).fma(load(right, w + LANES), s1);
-        s2 = load(left, x + 2 * LANES).fma(load(right, w + 2 * LANES), s2);
-        s3 = load(left, x + 3 * LANES).fma(load(right, w + 3 * LANES), s3);
+        int w = bStart + bOffsets[k] + c;
+        s0 = load(a, x).fma(load(b, w), s0);
+        s1 = load(a, x + LANES).fma(load(b, w + LANES), s1);
+        s2 = load(a, x + 2 * LANES).fma(load(b, w + 2 * LANES), s2);
+        s3 = load(a, x + 3 * LANES).fma(load(b, w + 3 * LANES), s3);
       }
       s0.intoArray(out, to + c);
       s1.intoArray(out, to + c + LANES);
@@ -47,39 +45,39 @@ final class DepthwiseLoops {
     for (; c < n; c += LANES) {
       var sum = FloatVector.zero(F32);
       for (int k = 0; k < kOffsets.length; k++) {
-        sum = load(left, row + kOffsets[k] + c).fma(load(right, rightOffset + rightAt[k] + c), sum);
+        sum = load(a, row + kOffsets[k] + c).fma(load(b, bStart + bOffsets[k] + c), sum);
       }
       sum.intoArray(out, to + c);
     }
   }
 
   /**
-   * Tiles of eight rows and one vector of channels: a weight is loaded once for all eight.
+   * Tiles of eight rows by one vector of channels: one load of a weight serves eight rows.
    *
-   * @param end one past the last row, a multiple of 8 behind {@code first}
+   * @param end one past the last row, a multiple of 8 after {@code first}
    */
   static void tiles(
-      float[] left,
-      int leftOffset,
-      int[] rowAt,
+      float[] a,
+      int aStart,
+      int[] rowOffsets,
       int first,
       int end,
       int[] kOffsets,
-      float[] right,
-      int rightOffset,
-      int[] rightAt,
+      float[] b,
+      int bStart,
+      int[] bOffsets,
       float[] out,
-      int outOffset,
-      int[] outAt) {
+      int outStart,
+      int[] outOffsets) {
     for (int i = first; i < end; i += 8) {
-      int r0 = leftOffset + rowAt[i];
-      int r1 = leftOffset + rowAt[i + 1];
-      int r2 = leftOffset + rowAt[i + 2];
-      int r3 = leftOffset + rowAt[i + 3];
-      int r4 = leftOffset + rowAt[i + 4];
-      int r5 = leftOffset + rowAt[i + 5];
-      int r6 = leftOffset + rowAt[i + 6];
-      int r7 = leftOffset + rowAt[i + 7];
+      int r0 = aStart + rowOffsets[i];
+      int r1 = aStart + rowOffsets[i + 1];
+      int r2 = aStart + rowOffsets[i + 2];
+      int r3 = aStart + rowOffsets[i + 3];
+      int r4 = aStart + rowOffsets[i + 4];
+      int r5 = aStart + rowOffsets[i + 5];
+      int r6 = aStart + rowOffsets[i + 6];
+      int r7 = aStart + rowOffsets[i + 7];
       var s0 = FloatVector.zero(F32);
       var s1 = FloatVector.zero(F32);
       var s2 = FloatVector.zero(F32);
@@ -90,85 +88,86 @@ final class DepthwiseLoops {
       var s7 = FloatVector.zero(F32);
       for (int k = 0; k < kOffsets.length; k++) {
         int at = kOffsets[k];
-        var w = load(right, rightOffset + rightAt[k]);
-        s0 = load(left, r0 + at).fma(w, s0);
-        s1 = load(left, r1 + at).fma(w, s1);
-        s2 = load(left, r2 + at).fma(w, s2);
-        s3 = load(left, r3 + at).fma(w, s3);
-        s4 = load(left, r4 + at).fma(w, s4);
-        s5 = load(left, r5 + at).fma(w, s5);
-        s6 = load(left, r6 + at).fma(w, s6);
-        s7 = load(left, r7 + at).fma(w, s7);
+        var w = load(b, bStart + bOffsets[k]);
+        s0 = load(a, r0 + at).fma(w, s0);
+        s1 = load(a, r1 + at).fma(w, s1);
+        s2 = load(a, r2 + at).fma(w, s2);
+        s3 = load(a, r3 + at).fma(w, s3);
+        s4 = load(a, r4 + at).fma(w, s4);
+        s5 = load(a, r5 + at).fma(w, s5);
+        s6 = load(a, r6 + at).fma(w, s6);
+        s7 = load(a, r7 + at).fma(w, s7);
       }
-      s0.intoArray(out, outOffset + outAt[i]);
-      s1.intoArray(out, outOffset + outAt[i + 1]);
-      s2.intoArray(out, outOffset + outAt[i + 2]);
-      s3.intoArray(out, outOffset + outAt[i + 3]);
-      s4.intoArray(out, outOffset + outAt[i + 4]);
-      s5.intoArray(out, outOffset + outAt[i + 5]);
-      s6.intoArray(out, outOffset + outAt[i + 6]);
-      s7.intoArray(out, outOffset + outAt[i + 7]);
+      s0.intoArray(out, outStart + outOffsets[i]);
+      s1.intoArray(out, outStart + outOffsets[i + 1]);
+      s2.intoArray(out, outStart + outOffsets[i + 2]);
+      s3.intoArray(out, outStart + outOffsets[i + 3]);
+      s4.intoArray(out, outStart + outOffsets[i + 4]);
+      s5.intoArray(out, outStart + outOffsets[i + 5]);
+      s6.intoArray(out, outStart + outOffsets[i + 6]);
+      s7.intoArray(out, outStart + outOffsets[i + 7]);
     }
   }
 
   /**
-   * Lines of results whose windows overlap: neighbours lie as far apart as taps do, so that four
-   * results read six elements for three taps. The last four of a line may repeat some.
+   * Lines of outputs whose windows overlap. Neighbouring outputs are as far apart as taps, so four
+   * outputs share six loads for three taps. The last four outputs of a line may repeat some of the
+   * ones before.
    *
    * @param first the first row of a line
-   * @param end one past the last row of a line, whole lines behind {@code first}
+   * @param end one past the last row of a line, whole lines after {@code first}
    * @param width rows of a line, at least four
-   * @param step distance of neighbours, and of the taps of a triple, in the left factor
-   * @param triples how many taps come in threes; the others follow one by one
+   * @param step distance in A of neighbouring rows, and of the taps of a triple
+   * @param triples how many taps come in threes; the other taps follow singly
    * @param whole channels, a multiple of the lanes
    */
   static void lines(
-      float[] left,
-      int leftOffset,
-      int[] rowAt,
+      float[] a,
+      int aStart,
+      int[] rowOffsets,
       int first,
       int end,
       int width,
       int step,
       int[] kOffsets,
       int triples,
-      float[] right,
-      int rightOffset,
-      int[] rightAt,
-      int rightStep,
+      float[] b,
+      int bStart,
+      int[] bOffsets,
+      int bStep,
       float[] out,
-      int outOffset,
-      int[] outAt,
+      int outStart,
+      int[] outOffsets,
       int outStep,
       int whole) {
     for (int line = first; line < end; line += width) {
       for (int c = 0; c < whole; c += LANES) {
         for (int i = 0; i < width; i += 4) {
           int row = line + Math.min(i, width - 4);
-          int r = leftOffset + rowAt[row] + c;
+          int r = aStart + rowOffsets[row] + c;
           var s0 = FloatVector.zero(F32);
           var s1 = FloatVector.zero(F32);
           var s2 = FloatVector.zero(F32);
           var s3 = FloatVector.zero(F32);
           for (int k = 0; k < triples; k += 3) {
             int x = r + kOffsets[k];
-            int w = rightOffset + rightAt[k] + c;
-            var w0 = load(right, w);
-            w += rightStep;
-            var w1 = load(right, w);
-            w += rightStep;
-            var w2 = load(right, w);
-            var x0 = load(left, x);
+            int w = bStart + bOffsets[k] + c;
+            var w0 = load(b, w);
+            w += bStep;
+            var w1 = load(b, w);
+            w += bStep;
+            var w2 = load(b, w);
+            var x0 = load(a, x);
             x += step;
-            var x1 = load(left, x);
+            var x1 = load(a, x);
             x += step;
-            var x2 = load(left, x);
+            var x2 = load(a, x);
             x += step;
-            var x3 = load(left, x);
+            var x3 = load(a, x);
             x += step;
-            var x4 = load(left, x);
+            var x4 = load(a, x);
             x += step;
-            var x5 = load(left, x);
+            var x5 = load(a, x);
             s0 = x2.fma(w2, x1.fma(w1, x0.fma(w0, s0)));
             s1 = x3.fma(w2, x2.fma(w1, x1.fma(w0, s1)));
             s2 = x4.fma(w2, x3.fma(w1, x2.fma(w0, s2)));
@@ -176,16 +175,16 @@ final class DepthwiseLoops {
           }
           for (int k = triples; k < kOffsets.length; k++) {
             int x = r + kOffsets[k];
-            var w = load(right, rightOffset + rightAt[k] + c);
-            s0 = load(left, x).fma(w, s0);
+            var w = load(b, bStart + bOffsets[k] + c);
+            s0 = load(a, x).fma(w, s0);
             x += step;
-            s1 = load(left, x).fma(w, s1);
+            s1 = load(a, x).fma(w, s1);
             x += step;
-            s2 = load(left, x).fma(w, s2);
+            s2 = load(a, x).fma(w, s2);
             x += step;
-            s3 = load(left, x).fma(w, s3);
+            s3 = load(a, x).fma(w, s3);
           }
-          int o = outOffset + outAt[row] + c;
+          int o = outStart + outOffsets[row] + c;
           s0.intoArray(out, o);
           o += outStep;
           s1.intoArray(out, o);

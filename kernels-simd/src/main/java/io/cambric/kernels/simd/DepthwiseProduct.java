@@ -3,34 +3,38 @@ package io.cambric.kernels.simd;
 import io.cambric.kernel.Parallel;
 
 /**
- * Sums of products that keep channels apart: {@code out[outOffset + outAt[i] + c] = sum over k of
- * left[leftOffset + rowAt[i] + kOffsets[k] + c] * right[rightOffset + rightAt[k] + c]}.
+ * A depthwise product: sums of products that keep channels apart. {@code out[outStart +
+ * outOffsets[i] + c] = sum over k of a[aStart + rowOffsets[i] + kOffsets[k] + c] * b[bStart +
+ * bOffsets[k] + c]}.
  *
- * @param windows how the rows overlap, if they do
+ * @param windows the overlap of the rows, or {@link Windows#NONE}
  */
 record DepthwiseProduct(
     int rows,
     int channels,
-    float[] left,
-    int leftOffset,
-    int[] rowAt,
+    float[] a,
+    int aStart,
+    int[] rowOffsets,
     int[] kOffsets,
-    float[] right,
-    int rightOffset,
-    int[] rightAt,
+    float[] b,
+    int bStart,
+    int[] bOffsets,
     float[] out,
-    int outOffset,
-    int[] outAt,
+    int outStart,
+    int[] outOffsets,
     Windows windows) {
 
   private static final int GRAIN = 1 << 15;
 
-  /** Rows of a tile, and how many of them share the channels that are in the cache. */
+  /** Rows of a tile, and rows whose channels stay in the cache together. */
   private static final int ROWS = 8;
 
   private static final int BLOCK_ROWS = 64;
 
-  /** Few enough to be run often, many enough to make the JIT compile the loops. */
+  /**
+   * The number of taps in a sample: few enough for frequent runs, many enough to make the JIT
+   * compile the loops.
+   */
   private static final int SAMPLE_K = 25;
 
   private static final int SAMPLE = 5 * Species.LANES;
@@ -90,20 +94,20 @@ record DepthwiseProduct(
           Species.LANES);
 
   /**
-   * Lines of rows that lie as far apart as taps do.
+   * Overlapping windows: lines of rows whose neighbours are as far apart as taps are.
    *
-   * @param width rows of a line; lines shorter than a tile are no use
-   * @param step distance of neighbours, and of taps, in the left factor
-   * @param rightStep distance of taps in the right factor
-   * @param outStep distance of neighbours in the result
-   * @param triples how many taps come in threes; they are first in the tables of depths
+   * @param width rows of a line; a line shorter than a tile is no use
+   * @param step distance in A of neighbouring rows, and of taps
+   * @param bStep distance of taps in B
+   * @param outStep distance of neighbouring rows in the result
+   * @param triples how many taps come in threes; they are first in the offset tables
    */
-  record Windows(int width, int step, int rightStep, int outStep, int triples) {
+  record Windows(int width, int step, int bStep, int outStep, int triples) {
 
     /** Rows of a tile. */
     static final int MIN_WIDTH = 4;
 
-    /** Taps that are next to each other. */
+    /** Adjacent taps of a triple. */
     static final int TAPS = 3;
 
     static final Windows NONE = new Windows(1, 0, 0, 0, 0);
@@ -112,7 +116,9 @@ record DepthwiseProduct(
       return triples > 0 && width >= MIN_WIDTH;
     }
 
-    /** {@return a table of depths with the taps of each row in threes, and then all others} */
+    /**
+     * {@return an offset table with the taps of each row in threes, followed by all remaining taps}
+     */
     static int[] inTriples(int[] at, int rowTaps) {
       int[] sorted = new int[at.length];
       int whole = rowTaps - rowTaps % TAPS;
@@ -148,7 +154,8 @@ record DepthwiseProduct(
     if (windows.overlap()) {
       return LINES.isHot(points);
     }
-    // Both are asked for at once: one after the other would take twice as long to be compiled.
+    // Both loops are requested at once, so that they are compiled together and not one after
+    // another.
     boolean hotTiles = TILES.isHot(points);
     boolean hotRow = ROW.isHot(points);
     return hotTiles && hotRow;
@@ -168,9 +175,9 @@ record DepthwiseProduct(
         }
       }
       for (int i = tilesEnd; i < end; i++) {
-        int row = leftOffset + rowAt[i];
-        int to = outOffset + outAt[i];
-        ROW.handle().invokeExact(left, row, kOffsets, right, rightOffset, rightAt, out, to, whole);
+        int row = aStart + rowOffsets[i];
+        int to = outStart + outOffsets[i];
+        ROW.handle().invokeExact(a, row, kOffsets, b, bStart, bOffsets, out, to, whole);
       }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
@@ -181,52 +188,52 @@ record DepthwiseProduct(
     TILES
         .handle()
         .invokeExact(
-            left,
-            leftOffset + channel,
-            rowAt,
+            a,
+            aStart + channel,
+            rowOffsets,
             from,
             end,
             kOffsets,
-            right,
-            rightOffset + channel,
-            rightAt,
+            b,
+            bStart + channel,
+            bOffsets,
             out,
-            outOffset + channel,
-            outAt);
+            outStart + channel,
+            outOffsets);
   }
 
   private void runLines(int from, int end, int whole) throws Throwable {
     LINES
         .handle()
         .invokeExact(
-            left,
-            leftOffset,
-            rowAt,
+            a,
+            aStart,
+            rowOffsets,
             from,
             end,
             windows.width,
             windows.step,
             kOffsets,
             windows.triples,
-            right,
-            rightOffset,
-            rightAt,
-            windows.rightStep,
+            b,
+            bStart,
+            bOffsets,
+            windows.bStep,
             out,
-            outOffset,
-            outAt,
+            outStart,
+            outOffsets,
             windows.outStep,
             whole);
   }
 
   private void runScalars(int first, int end, int from) {
     for (int i = first; i < end; i++) {
-      int row = leftOffset + rowAt[i];
-      int to = outOffset + outAt[i];
+      int row = aStart + rowOffsets[i];
+      int to = outStart + outOffsets[i];
       for (int c = from; c < channels; c++) {
         float sum = 0;
         for (int k = 0; k < kOffsets.length; k++) {
-          sum = Math.fma(left[row + kOffsets[k] + c], right[rightOffset + rightAt[k] + c], sum);
+          sum = Math.fma(a[row + kOffsets[k] + c], b[bStart + bOffsets[k] + c], sum);
         }
         out[to + c] = sum;
       }

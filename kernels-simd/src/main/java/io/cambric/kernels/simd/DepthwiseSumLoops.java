@@ -3,7 +3,7 @@ package io.cambric.kernels.simd;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The inner loops of {@link DepthwiseSums}, called so that the JIT compiles them by themselves. */
+/** The inner loops of {@link DepthwiseSums}, in methods that the JIT compiles separately. */
 final class DepthwiseSumLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
@@ -11,32 +11,29 @@ final class DepthwiseSumLoops {
 
   private DepthwiseSumLoops() {}
 
-  /**
-   * Adds the products at {@code kSize} positions to nine sums, {@code width} apart, of one vector
-   * of channels each.
-   */
+  /** Adds products to nine sums of one vector of channels each, {@code width} apart. */
   static void nineRows(
-      float[] left,
-      int leftOffset,
-      int[] rowAt,
+      float[] a,
+      int aStart,
+      int[] rowOffsets,
       int row,
-      int[] leftAt,
-      float[] right,
-      int rightOffset,
-      int[] rightAt,
+      int[] aOffsets,
+      float[] b,
+      int bStart,
+      int[] bOffsets,
       int kSize,
       float[] sums,
       int to,
       int width) {
-    int r0 = rowAt[row] + leftOffset;
-    int r1 = rowAt[row + 1] + leftOffset;
-    int r2 = rowAt[row + 2] + leftOffset;
-    int r3 = rowAt[row + 3] + leftOffset;
-    int r4 = rowAt[row + 4] + leftOffset;
-    int r5 = rowAt[row + 5] + leftOffset;
-    int r6 = rowAt[row + 6] + leftOffset;
-    int r7 = rowAt[row + 7] + leftOffset;
-    int r8 = rowAt[row + 8] + leftOffset;
+    int r0 = rowOffsets[row] + aStart;
+    int r1 = rowOffsets[row + 1] + aStart;
+    int r2 = rowOffsets[row + 2] + aStart;
+    int r3 = rowOffsets[row + 3] + aStart;
+    int r4 = rowOffsets[row + 4] + aStart;
+    int r5 = rowOffsets[row + 5] + aStart;
+    int r6 = rowOffsets[row + 6] + aStart;
+    int r7 = rowOffsets[row + 7] + aStart;
+    int r8 = rowOffsets[row + 8] + aStart;
     var s0 = load(sums, to);
     var s1 = load(sums, to + width);
     var s2 = load(sums, to + 2 * width);
@@ -47,17 +44,17 @@ final class DepthwiseSumLoops {
     var s7 = load(sums, to + 7 * width);
     var s8 = load(sums, to + 8 * width);
     for (int k = 0; k < kSize; k++) {
-      int at = leftAt[k];
-      var y = load(right, rightOffset + rightAt[k]);
-      s0 = load(left, r0 + at).fma(y, s0);
-      s1 = load(left, r1 + at).fma(y, s1);
-      s2 = load(left, r2 + at).fma(y, s2);
-      s3 = load(left, r3 + at).fma(y, s3);
-      s4 = load(left, r4 + at).fma(y, s4);
-      s5 = load(left, r5 + at).fma(y, s5);
-      s6 = load(left, r6 + at).fma(y, s6);
-      s7 = load(left, r7 + at).fma(y, s7);
-      s8 = load(left, r8 + at).fma(y, s8);
+      int at = aOffsets[k];
+      var y = load(b, bStart + bOffsets[k]);
+      s0 = load(a, r0 + at).fma(y, s0);
+      s1 = load(a, r1 + at).fma(y, s1);
+      s2 = load(a, r2 + at).fma(y, s2);
+      s3 = load(a, r3 + at).fma(y, s3);
+      s4 = load(a, r4 + at).fma(y, s4);
+      s5 = load(a, r5 + at).fma(y, s5);
+      s6 = load(a, r6 + at).fma(y, s6);
+      s7 = load(a, r7 + at).fma(y, s7);
+      s8 = load(a, r8 + at).fma(y, s8);
     }
     s0.intoArray(sums, to);
     s1.intoArray(sums, to + width);
@@ -71,30 +68,30 @@ final class DepthwiseSumLoops {
   }
 
   /**
-   * Adds products of lines of pixels to nine sums: three windows of three taps each, which move on
-   * by a tap from pixel to pixel, so that each element is loaded once.
+   * Adds products of lines of pixels to nine sums: three windows of three taps each. The windows
+   * move by one tap from pixel to pixel, so that each element is loaded once.
    *
    * @param first the first pixel of a line
-   * @param end one past the last pixel of a line, whole lines behind {@code first}
+   * @param end one past the last pixel of a line, whole lines after {@code first}
    * @param width pixels of a line
-   * @param step distance of neighbours, and of taps, in the left factor
+   * @param step distance in A of neighbouring pixels, and of taps
    * @param distance of neighbouring sums
    * @param whole channels, a multiple of the lanes
    */
   static void nineTaps(
-      float[] left,
+      float[] a,
       int window0,
       int window1,
       int window2,
-      int[] leftAt,
+      int[] aOffsets,
       int first,
       int end,
       int width,
       int step,
-      float[] right,
-      int rightOffset,
-      int[] rightAt,
-      int rightStep,
+      float[] b,
+      int bStart,
+      int[] bOffsets,
+      int bStep,
       float[] sums,
       int to,
       int distance,
@@ -111,28 +108,28 @@ final class DepthwiseSumLoops {
       var s7 = load(sums, at + 7 * distance);
       var s8 = load(sums, at + 8 * distance);
       for (int k = first; k < end; k += width) {
-        int p0 = window0 + leftAt[k] + c;
-        int p1 = window1 + leftAt[k] + c;
-        int p2 = window2 + leftAt[k] + c;
-        int q = rightOffset + rightAt[k] + c;
-        var x0 = load(left, p0);
-        var x3 = load(left, p1);
-        var x6 = load(left, p2);
+        int p0 = window0 + aOffsets[k] + c;
+        int p1 = window1 + aOffsets[k] + c;
+        int p2 = window2 + aOffsets[k] + c;
+        int q = bStart + bOffsets[k] + c;
+        var x0 = load(a, p0);
+        var x3 = load(a, p1);
+        var x6 = load(a, p2);
         p0 += step;
         p1 += step;
         p2 += step;
-        var x1 = load(left, p0);
-        var x4 = load(left, p1);
-        var x7 = load(left, p2);
+        var x1 = load(a, p0);
+        var x4 = load(a, p1);
+        var x7 = load(a, p2);
         for (int i = 0; i < width; i++) {
           p0 += step;
           p1 += step;
           p2 += step;
-          var x2 = load(left, p0);
-          var x5 = load(left, p1);
-          var x8 = load(left, p2);
-          var y = load(right, q);
-          q += rightStep;
+          var x2 = load(a, p0);
+          var x5 = load(a, p1);
+          var x8 = load(a, p2);
+          var y = load(b, q);
+          q += bStep;
           s0 = x0.fma(y, s0);
           s1 = x1.fma(y, s1);
           s2 = x2.fma(y, s2);

@@ -3,17 +3,17 @@ package io.cambric.kernels.simd;
 import java.util.Arrays;
 
 /**
- * Sums over pixels of products that keep channels apart, one for each tap and channel: {@code sum
- * over k of left[rowAt[i] + leftAt[k] + c] * right[rightAt[k] + c]}.
+ * The kernel gradient of a depthwise convolution: sums over pixels, one for each tap and channel.
+ * {@code sum over k of a[rowOffsets[i] + aOffsets[k] + c] * b[bOffsets[k] + c]}.
  *
- * <p>Nine taps are summed together. If pixels of a line lie as far apart as taps of a line do,
- * these are three windows of three taps that move along the line; some taps may be summed twice
- * then.
+ * <p>Nine taps are summed together. If pixels of a line are as far apart as its taps, the nine are
+ * three windows of three taps that move along the line. Some taps may then be summed twice.
  *
  * @param width pixels of a line, or 0 if windows do not move along it
  */
-record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] leftAt, int[] rightAt)
-    implements ImageSums {
+record DepthwiseSums(
+    int width, int channels, int[] rowOffsets, int[] outOffsets, int[] aOffsets, int[] bOffsets)
+    implements GradientSums {
 
   /** Taps that are summed together. */
   private static final int ROWS = 9;
@@ -21,10 +21,13 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   /** Taps of a window that moves along a line. */
   private static final int TAPS = 3;
 
-  /** Pixels that make up for loading and storing nine sums. */
+  /** Pixels that amortise loading and storing nine sums. */
   private static final int PIXELS = 24;
 
-  /** Few enough to be run often, many enough to make the JIT compile the loops. */
+  /**
+   * The number of pixels in a sample: few enough for frequent runs, many enough to make the JIT
+   * compile the loops.
+   */
   private static final int SAMPLE_K = 25;
 
   static final BlockLoops NINE_ROWS =
@@ -69,16 +72,17 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   /**
    * {@return the sums for the taps of a phase}
    *
-   * @param rows how many taps there are: the outputs of the convolution, whose taps are the pixels
+   * @param rows the number of taps. They are the outputs of this convolution, and its taps are the
+   *     pixels.
    */
   static DepthwiseSums of(
       ConvPhase phase,
       int rows,
       int channels,
-      int[] rowAt,
-      int[] outAt,
-      int[] leftAt,
-      int[] rightAt) {
+      int[] rowOffsets,
+      int[] outOffsets,
+      int[] aOffsets,
+      int[] bOffsets) {
     boolean moving = phase.overlaps() && phase.rowOutputs() >= TAPS && phase.rowTaps() > 1;
     int[] taps = moving ? windows(rows, phase.rowOutputs()) : OffsetTables.of(rows, 1);
     int[] padded = new int[(taps.length - 1) / ROWS * ROWS + ROWS];
@@ -86,13 +90,16 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
     return new DepthwiseSums(
         moving ? phase.rowTaps() : 0,
         channels,
-        Arrays.stream(padded).map(tap -> rowAt[tap]).toArray(),
-        Arrays.stream(padded).map(tap -> outAt[tap]).toArray(),
-        leftAt,
-        rightAt);
+        Arrays.stream(padded).map(tap -> rowOffsets[tap]).toArray(),
+        Arrays.stream(padded).map(tap -> outOffsets[tap]).toArray(),
+        aOffsets,
+        bOffsets);
   }
 
-  /** {@return the taps of lines of {@code width} in threes, the last ones of a line once more} */
+  /**
+   * {@return the taps of lines of {@code width}, in threes; the last three of a line may repeat
+   * taps}
+   */
   private static int[] windows(int rows, int width) {
     int perLine = (width - 1) / TAPS + 1;
     int[] taps = new int[rows / width * perLine * TAPS];
@@ -106,7 +113,7 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
 
   @Override
   public int size() {
-    return rowAt.length * channels;
+    return rowOffsets.length * channels;
   }
 
   @Override
@@ -115,52 +122,52 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   }
 
   @Override
-  public int leftReach() {
-    return PaddedArray.greatest(rowAt) + channels - 1;
+  public int aReach() {
+    return PaddedArray.greatest(rowOffsets) + channels - 1;
   }
 
   @Override
-  public int rightReach() {
+  public int bReach() {
     return channels - 1;
   }
 
   @Override
-  public void add(float[] a, int left, float[] b, int right, int kSize, float[] sums, int at) {
+  public void add(float[] a, int aStart, float[] b, int bStart, int kSize, float[] sums, int at) {
     var loop = width > 0 ? NINE_TAPS : NINE_ROWS;
-    boolean hot = loop.isHot((long) kSize * rowAt.length * channels);
+    boolean hot = loop.isHot((long) kSize * rowOffsets.length * channels);
     int whole = hot ? channels - channels % Species.LANES : 0;
     if (whole > 0 && width > 0) {
-      addLines(a, left, b, right, kSize, sums, at, whole);
+      addLines(a, aStart, b, bStart, kSize, sums, at, whole);
     } else {
-      for (int row = 0; row < rowAt.length && whole > 0; row += ROWS) {
+      for (int row = 0; row < rowOffsets.length && whole > 0; row += ROWS) {
         for (int c = 0; c < whole; c += Species.LANES) {
-          addNineRows(a, left + c, row, b, right + c, kSize, sums, at + row * channels + c);
+          addNineRows(a, aStart + c, row, b, bStart + c, kSize, sums, at + row * channels + c);
         }
       }
     }
     if (whole < channels) {
-      addScalars(a, left, b, right, kSize, sums, at, whole);
+      addScalars(a, aStart, b, bStart, kSize, sums, at, whole);
     }
   }
 
   private void addLines(
-      float[] a, int left, float[] b, int right, int kSize, float[] sums, int at, int whole) {
+      float[] a, int aStart, float[] b, int bStart, int kSize, float[] sums, int at, int whole) {
     int together = ((PIXELS - 1) / width + 1) * width;
-    int leftStep = leftAt[1] - leftAt[0];
-    int rightStep = rightAt[1] - rightAt[0];
+    int aStep = aOffsets[1] - aOffsets[0];
+    int bStep = bOffsets[1] - bOffsets[0];
     for (int k = 0; k < kSize; k += together) {
       int end = Math.min(k + together, kSize);
-      for (int row = 0; row < rowAt.length; row += ROWS) {
-        int window0 = left + rowAt[row];
-        int window1 = left + rowAt[row + TAPS];
-        int window2 = left + rowAt[row + 2 * TAPS];
+      for (int row = 0; row < rowOffsets.length; row += ROWS) {
+        int window0 = aStart + rowOffsets[row];
+        int window1 = aStart + rowOffsets[row + TAPS];
+        int window2 = aStart + rowOffsets[row + 2 * TAPS];
         int to = at + row * channels;
         try {
           NINE_TAPS
               .handle()
               .invokeExact(
-                  a, window0, window1, window2, leftAt, k, end, width, leftStep, b, right, rightAt,
-                  rightStep, sums, to, channels, whole);
+                  a, window0, window1, window2, aOffsets, k, end, width, aStep, b, bStart, bOffsets,
+                  bStep, sums, to, channels, whole);
         } catch (Throwable e) {
           throw VectorLoop.unchecked(e);
         }
@@ -169,23 +176,24 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
   }
 
   private void addNineRows(
-      float[] a, int left, int row, float[] b, int right, int kSize, float[] sums, int at) {
+      float[] a, int aStart, int row, float[] b, int bStart, int kSize, float[] sums, int at) {
     try {
       NINE_ROWS
           .handle()
-          .invokeExact(a, left, rowAt, row, leftAt, b, right, rightAt, kSize, sums, at, channels);
+          .invokeExact(
+              a, aStart, rowOffsets, row, aOffsets, b, bStart, bOffsets, kSize, sums, at, channels);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
   }
 
   private void addScalars(
-      float[] a, int left, float[] b, int right, int kSize, float[] sums, int at, int first) {
-    for (int i = 0; i < rowAt.length; i++) {
+      float[] a, int aStart, float[] b, int bStart, int kSize, float[] sums, int at, int first) {
+    for (int i = 0; i < rowOffsets.length; i++) {
       int to = at + i * channels;
       for (int k = 0; k < kSize; k++) {
-        int p = left + rowAt[i] + leftAt[k];
-        int q = right + rightAt[k];
+        int p = aStart + rowOffsets[i] + aOffsets[k];
+        int q = bStart + bOffsets[k];
         for (int c = first; c < channels; c++) {
           sums[to + c] = Math.fma(a[p + c], b[q + c], sums[to + c]);
         }
@@ -195,8 +203,8 @@ record DepthwiseSums(int width, int channels, int[] rowAt, int[] outAt, int[] le
 
   @Override
   public void store(float[] sums, float[] out) {
-    for (int i = 0; i < rowAt.length; i++) {
-      System.arraycopy(sums, i * channels, out, outAt[i], channels);
+    for (int i = 0; i < rowOffsets.length; i++) {
+      System.arraycopy(sums, i * channels, out, outOffsets[i], channels);
     }
   }
 }

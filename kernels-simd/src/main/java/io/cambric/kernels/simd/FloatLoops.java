@@ -6,10 +6,10 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Arithmetic, comparison and selection of f32 blocks, a vector loop each.
+ * Arithmetic, comparison and selection of f32 blocks: one vector loop per operation.
  *
- * <p>The length is a multiple of the lanes. Called through {@link BlockLoops}, so that the JIT
- * compiles each loop by itself.
+ * <p>The length is a multiple of the lanes. {@link BlockLoops} calls the loops, so that the JIT
+ * compiles each one separately.
  */
 final class FloatLoops {
 

@@ -4,15 +4,16 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Folds a run of floats, a multiple of 64 of them, into 64 accumulators side by side: lane i takes
- * the elements i, 64 + i, 128 + i and so on, at any vector width.
+ * Reductions of contiguous floats into 64 accumulators. Accumulator i takes the elements i, 64 + i,
+ * 128 + i and so on at any vector width, so that results do not depend on it. Lengths are multiples
+ * of 64.
  */
 final class FoldLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final int LANES = Species.LANES;
 
-  /** Accumulators. */
+  /** Accumulators of one reduction. */
   static final int WIDTH = 64;
 
   private FoldLoops() {}
@@ -98,8 +99,8 @@ final class FoldLoops {
   }
 
   /**
-   * Four times as many runs, {@code stride} apart, each into accumulators of its own; the second
-   * and later ones lie {@code far} from those before them, so that memory is read in four places at
+   * Reduces four groups of rows at once, each row into accumulators of its own. Rows of a group are
+   * {@code stride} apart and groups {@code far} apart, so that memory is read in four places at
    * once.
    */
   static void addTogether(float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
@@ -168,7 +169,7 @@ final class FoldLoops {
     }
   }
 
-  /** Runs in four places, as {@link #addTogether}. */
+  /** The maximum of four groups of rows, as {@link #addTogether}. */
   static void maxTogether(float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
     for (int row = 0; row < rows; row++) {
       int start = at + row * stride;
@@ -235,7 +236,7 @@ final class FoldLoops {
     }
   }
 
-  /** Adds up the accumulators of each of some runs, halves onto halves. */
+  /** Adds the accumulators of each row pairwise: halves onto halves, until one sum is left. */
   static void closeSums(float[] lanes, float[] results, int runs) {
     for (int at = 0; at < runs * WIDTH; at += WIDTH) {
       for (int g = 0; g < WIDTH / 4; g += LANES) {
@@ -255,7 +256,7 @@ final class FoldLoops {
     takeFirst(lanes, results, runs);
   }
 
-  /** The greatest accumulator of each of some runs. */
+  /** The maximum over the accumulators of each row. */
   static void closeMaxima(float[] lanes, float[] results, int runs) {
     for (int at = 0; at < runs * WIDTH; at += WIDTH) {
       for (int g = 0; g < WIDTH / 4; g += LANES) {

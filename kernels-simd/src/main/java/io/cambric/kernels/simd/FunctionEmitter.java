@@ -13,13 +13,13 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Locale;
 
-/** Writes the functions of {@link VectorMath} into generated loops. */
+/** Emits the functions of {@link VectorMath} into generated loops. */
 final class FunctionEmitter {
 
   private static final ClassDesc ARRAY = CD_float.arrayType();
   private static final ClassDesc MATH = ClassDesc.of(VectorMath.class.getName());
 
-  /** Functions of one vector and of two. */
+  /** Types of functions of one vector and of two. */
   private static final MethodTypeDesc ONE = MethodTypeDesc.of(FLOATS, FLOATS);
 
   private static final MethodTypeDesc TWO = MethodTypeDesc.of(FLOATS, FLOATS, FLOATS);
@@ -32,7 +32,7 @@ final class FunctionEmitter {
     return op == ScalarOp.ERF_INV ? "erfInv" : op.name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return the vector operations of a function, 0 if it has no vector code} */
+  /** {@return the number of vector operations of a function, 0 if it has no vector code} */
   static int cost(ScalarOp op) {
     return switch (op) {
       case EXP, EXP2, EXPM1, LOG, LOG1P, RSQRT -> VectorInliner.cost(name(op), ONE);
@@ -49,7 +49,7 @@ final class FunctionEmitter {
         + VectorInliner.cost(name(op) + "Outer", TWO);
   }
 
-  /** Writes a function of vectors in locals, and leaves its value on the stack. */
+  /** Emits a function of vectors in locals, and leaves its value on the stack. */
   static void write(CodeBuilder code, ScalarOp op, int[] locals) {
     code.aload(locals[0]);
     switch (op) {
@@ -71,8 +71,9 @@ final class FunctionEmitter {
   }
 
   /**
-   * The vector on the stack, or its elements one by one if some are huge. These go through an
-   * array, so that no vector is made an object of where the two ways meet.
+   * Sine or cosine of the vector on the stack. If some elements are huge, each one is computed by
+   * scalar code. The results pass through an array, so that the JIT boxes no vector where the two
+   * branches meet.
    */
   private static void circular(CodeBuilder code, ScalarOp op, int x) {
     int result = code.allocateLocal(TypeKind.REFERENCE);
@@ -94,7 +95,7 @@ final class FunctionEmitter {
     code.labelBinding(reducible).aload(result);
   }
 
-  /** Repeated squaring of a vector in a local, in the order of the plain loop. */
+  /** Emits repeated squaring of a vector in a local, in the order of the plain loop. */
   static void power(CodeBuilder code, int exponent, int x) {
     int square = code.allocateLocal(TypeKind.REFERENCE);
     int power = code.allocateLocal(TypeKind.REFERENCE);

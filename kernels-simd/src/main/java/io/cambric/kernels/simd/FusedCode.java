@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A generated loop for some consecutive values of a loop body, used once it is compiled. */
+/**
+ * A generated vector loop for a run of instructions of a {@link LoopBody}, used once it is
+ * compiled.
+ */
 final class FusedCode implements GeneratedCode {
 
   private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
@@ -20,7 +23,7 @@ final class FusedCode implements GeneratedCode {
   private final List<Integer> reads;
   private final List<Integer> writes;
 
-  /** What is read, and then what is written. */
+  /** The values that the loop reads, followed by the values that it writes. */
   private final int[] values;
 
   private final MethodHandle loop;
@@ -95,14 +98,17 @@ final class FusedCode implements GeneratedCode {
     return new BlockPass();
   }
 
-  /** The loop over the whole vectors of a block, and over the rest of it moved into a vector. */
+  /**
+   * The pass over a block: the loop over its whole vectors, then one vector that holds the
+   * remaining points.
+   */
   private final class BlockPass implements Runner {
 
     private final Object[] arrays = new Object[values.length];
     private final int[] offsets = new int[arrays.length];
     private final int[] zeros = new int[arrays.length];
 
-    /** Null until a block does not end with a whole vector: most blocks do. */
+    /** Null until a block does not end with a whole vector. Most blocks do. */
     private Object @Nullable [] rest;
 
     @Override

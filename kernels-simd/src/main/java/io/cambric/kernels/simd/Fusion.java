@@ -13,52 +13,56 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts loop bodies into runs of instructions that are worth a generated loop each, and knows the
- * loops of the bodies used last, so that equal bodies share them.
+ * Partitions a loop body into runs of instructions with a generated loop each, and caches the
+ * loops. Equal bodies share their generated loops.
  */
 final class Fusion {
 
   /**
-   * Vector operations of one loop. The JIT was seen to compile loops of 200 without making objects
-   * of vectors, but takes seconds for them.
+   * The most vector operations of one generated loop. C2 compiles longer loops without boxing
+   * vectors, too, but needs seconds for them.
    */
   static final int LARGEST = 80;
 
-  /** Above this, the general loop of an instruction is left in passes, or there is none. */
+  /**
+   * Cost above which a single instruction gets a generated loop. Its general loop would take
+   * several passes over a block, or does not exist.
+   */
   private static final int LONG = 30;
 
   /**
-   * Values that a pass over rows loads or stores: each is two arguments of a method, which may have
-   * 255, and with the points of a row row values may be computed.
+   * The most values that a pass over rows loads or stores. Each value takes two method arguments,
+   * of which the JVM allows 255, and a pass that computes row values takes their operands, too.
    */
   static final int MAX_OPERANDS = 80;
 
   private static final int CACHED = 256;
 
   /**
-   * What code is generated for.
+   * The cache key.
    *
-   * @param lengths of rows that are combined; null if none are, or they are too short for passes
+   * @param lengths row lengths of a body that combines rows. Null for other bodies, and for rows
+   *     too short for passes.
    */
   private record Key(LoopBody body, @Nullable RowLengths lengths) {}
 
   /**
-   * The loops of a body. Those that the JIT has compiled stay, since that took long; before, they
-   * go with the programs that use them, and are compiled for nobody else.
+   * The cached loops of a body. Compiled loops are held strongly, because compiling took long.
+   * Until then they are held weakly, so that loops of programs that are gone are never compiled.
    */
   private static final class Loops {
 
     private final WeakReference<List<BlockCode>> used;
     private int unfinished;
 
-    /** Null until all are compiled. */
+    /** Null until the JIT has compiled all of them. */
     private @Nullable List<BlockCode> compiled;
 
     /**
-     * Knows loops.
+     * Caches loops.
      *
-     * @param used what programs hold
-     * @param codes the same
+     * @param used the list that programs hold
+     * @param codes the same loops
      */
     Loops(List<BlockCode> used, List<GeneratedCode> codes) {
       this.used = new WeakReference<>(used);
@@ -73,7 +77,7 @@ final class Fusion {
       }
     }
 
-    /** {@return the loops, or null if they have gone} */
+    /** {@return the loops, or null if they have been collected} */
     synchronized @Nullable List<BlockCode> get() {
       return compiled == null ? used.get() : compiled;
     }
@@ -88,11 +92,11 @@ final class Fusion {
       };
 
   /**
-   * {@return generated loops for runs of instructions of a body, in order; the caller holds the
-   * list as long as it uses them}
+   * {@return generated loops for runs of instructions of a body, in order} The caller holds the
+   * list while it uses the loops.
    *
    * @param rowLength the points of a row, if the body combines rows
-   * @param accumulators that a row is folded into
+   * @param accumulators the accumulators of a row reduction
    */
   synchronized List<BlockCode> of(LoopBody body, int rowLength, int accumulators) {
     var lengths =
@@ -132,7 +136,10 @@ final class Fusion {
     return codes;
   }
 
-  /** Adds passes over rows for values that have to do with rows, unless they would be too long. */
+  /**
+   * Adds passes over rows for values that depend on row reductions, unless a pass would be too
+   * long.
+   */
   private static boolean addRows(
       LoopBody body,
       RowLengths lengths,
@@ -164,7 +171,7 @@ final class Fusion {
     return (pass.ofRows() && pass.cost() > LARGEST) || pass.operands() > MAX_OPERANDS;
   }
 
-  /** Adds loops for the values that are none of rows. */
+  /** Adds loops for the values that are not row values. */
   private static void addLoops(
       LoopBody body, boolean[] rows, int first, int end, List<GeneratedCode> codes) {
     int from = first;
@@ -180,7 +187,9 @@ final class Fusion {
     }
   }
 
-  /** {@return the vector operations of a value in a pass over rows, or -1 if it has none} */
+  /**
+   * {@return the vector operations of a value in a pass over rows, or -1 if it has no vector code}
+   */
   static int costInRows(LoopBody body, int value) {
     Instr instr = body.instr(value);
     if (instr.op() == ScalarOp.ROW_SPREAD) {
@@ -189,7 +198,7 @@ final class Fusion {
     return instr.op().isRowReduction() ? 1 : cost(body, value);
   }
 
-  /** {@return the vector operations of a value, 0 for a literal, or -1 if it has none} */
+  /** {@return the vector operations of a value: 0 for a literal, -1 if it has no vector code} */
   private static int cost(LoopBody body, int value) {
     Instr instr = body.instr(value);
     if (instr.op() == ScalarOp.CONST) {
@@ -223,13 +232,14 @@ final class Fusion {
         writes.add(value);
       }
     }
-    // One of several has a loop already, in several passes if it is long.
+    // A single instruction of a longer body has a general loop already, which takes several passes
+    // if it is long.
     if (instructions > 1 || cost > LONG || (instructions == 1 && body.operations() == 1)) {
       codes.add(new FusedCode(body, from, to, List.copyOf(reads), List.copyOf(writes)));
     }
   }
 
-  /** {@return whether a value is a result, or read by an instruction from {@code to} on} */
+  /** {@return whether a value is a result, or an operand of an instruction from {@code to} on} */
   private static boolean isReadFrom(LoopBody body, int value, int to) {
     int inputs = body.inputs().size();
     return body.results().contains(value)

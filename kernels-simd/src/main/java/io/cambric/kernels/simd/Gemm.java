@@ -6,102 +6,101 @@ import io.cambric.kernel.PrologueRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A matrix product whose left rows, depths and result rows may lie anywhere: what plain products
- * and convolutions become.
+ * A matrix product C = A * B with offset tables for the rows of A, for k, and for the rows of C.
+ * Plain products and convolutions both lower to it, so that a convolution needs no im2col copy.
  *
- * <p>Element (i, k) of the left factor lies at {@code leftStart + rowAt[i] + kOffsets[d] + p} for
- * depth {@code k = d * run + p}; element (k, j) of the right one at {@code rightStart + rightAt[k]
- * + j * rightStep}; element (i, j) of the result at {@code outStart + outAt[i] + j * outStep}. The
- * tables of rows are padded to whole tiles by repeating their last entry.
+ * <p>Element (i, k) of A is at {@code aStart + rowOffsets[i] + kOffsets[d] + p} for {@code k = d *
+ * run + p}. Element (k, j) of B is at {@code bStart + bOffsets[k] + j * bStep}. Element (i, j) of C
+ * is at {@code outStart + outOffsets[i] + j * outStep}. The row tables are padded to whole tiles
+ * with their last entry.
  *
- * <p>Each element is summed in the order of depths, in blocks of depths that depend on their number
- * and on {@code run} only: the same bits however the product is divided, and with its factors
- * exchanged.
+ * <p>Each element is summed in order of k, in blocks of k that depend on its size and on {@code
+ * run} only. The bits are the same however the product is divided, and for the transposed product.
  */
 record Gemm(
     int rows,
     int columns,
-    float[] left,
-    int leftStart,
-    int[] rowAt,
+    float[] a,
+    int aStart,
+    int[] rowOffsets,
     int[] kOffsets,
     int run,
-    float[] right,
-    int rightStart,
-    int[] rightAt,
-    int rightStep,
+    float[] b,
+    int bStart,
+    int[] bOffsets,
+    int bStep,
     float[] out,
     int outStart,
-    int[] outAt,
+    int[] outOffsets,
     int outStep) {
 
   /**
-   * Depths that are summed up by themselves: fewer make more passes over the result, though packed
-   * factors would stay in nearer caches.
+   * The most values of k in a block, KC of BLIS. Smaller blocks would make more passes over C,
+   * though packed operands would stay in nearer caches.
    */
   static final int KC = 1024;
 
-  /** Columns whose packed panels take half of the second-level cache. */
-  static final int BLOCK_COLUMNS = 256;
+  /** Columns of a block of B, NC of BLIS. Its packed panels take half of the L2 cache. */
+  static final int NC = 256;
 
   /**
-   * Columns of a block of a product that one thread computes, where registers are few: panels then
-   * come from the third-level cache, as all rows of a lot read them one after the other, and the
-   * left factor is packed for more columns at once. Several threads would each pack them.
+   * Columns of a block where registers are few and one thread computes the product. All rows of a
+   * row block read one panel after another, so panels can stream from the L3 cache, and A is packed
+   * less often. Several threads would each pack the panels.
    */
-  private static final int WIDE_BLOCK_COLUMNS = 512;
+  private static final int WIDE_NC = 512;
 
-  /** Rows and columns of a task that are enough to make up for packing its factors. */
+  /** Rows and columns of a task that amortise packing its operands. */
   private static final int MIN_SIDE = 64;
 
   /**
-   * The same for tasks beyond one a thread, which only even out interruptions. Where registers are
-   * few, packing takes so much of the time of smaller ones that this is lost again.
+   * The same for tasks beyond one per thread, which only balance interruptions. Where registers are
+   * few, packing takes too large a part of smaller tasks.
    */
   private static final int MIN_SPARE_SIDE = Species.FEW_REGISTERS ? 128 : MIN_SIDE;
 
   /**
-   * How many times as wide as high tasks may be where results stay in no second-level cache.
-   * Threads that each store some columns of all rows write into the same pages, and took up to 1.4
-   * times as long as threads that store rows of their own.
+   * The most columns per row of a task where results do not stay in the L2 cache. Threads that
+   * store different columns of the same rows write into the same pages, which is slower than
+   * separate rows.
    */
-  private static final int FLAT = 4;
+  private static final int MAX_ASPECT = 4;
 
-  /** Multiplications of a task, those for padding included, that are worth another thread. */
+  /** Multiplications that justify another thread, those for padding included. */
   private static final long MIN_WORK = 3 << 17;
 
-  /** Multiplications that take as long as a result takes to memory. */
-  private static final int STORE = 8;
+  /** Cost of storing an element of C to memory, in multiplications. */
+  private static final int STORE_COST = 8;
 
-  /** The same for packing an element of the right factor. */
-  private static final int PACK = 5;
+  /** Cost of packing an element of B, in multiplications. */
+  private static final int PACK_COST = 5;
 
-  /** Tasks a thread, so that one that is interrupted leaves work for the others. */
-  private static final int TASKS = 4;
+  /** Tasks per thread. An interrupted thread leaves its remaining tasks to the others. */
+  private static final int TASKS_PER_THREAD = 4;
 
   /**
-   * {@return the length of tables of {@code count} rows} The last position is repeated as often as
-   * tiles that begin at a row may reach beyond it.
+   * {@return the length of row tables of {@code count} rows} The padding covers every tile that
+   * begins at a row of the table.
    */
   static int paddedRows(int count) {
-    int whole = (count + Packing.ROWS - 1) / Packing.ROWS * Packing.ROWS;
-    return MicroKernels.STEP == Packing.ROWS ? whole : whole + Packing.ROWS;
+    int whole = (count + Packing.PACK_MR - 1) / Packing.PACK_MR * Packing.PACK_MR;
+    return MicroKernels.STEP == Packing.PACK_MR ? whole : whole + Packing.PACK_MR;
   }
 
-  /** {@return positions of rows that are a step apart} */
+  /** {@return a row table for rows that are {@code step} apart} */
   static int[] rowTable(int count, int step) {
     return OffsetTables.upTo(count, step, paddedRows(count));
   }
 
-  /** {@return rows that the tiles of a product with {@code count} rows compute} */
+  /** {@return the rows that the tiles of a product with {@code count} rows compute} */
   static double tileRows(int count) {
     return MicroKernels.computed(count);
   }
 
-  /** {@return columns that the tiles of a product with {@code count} columns compute} */
+  /** {@return the columns that the tiles of a product with {@code count} columns compute} */
   static double tileColumns(int count) {
-    int narrow = MicroKernel.RUN_NARROW.columns();
-    int tile = count <= narrow ? narrow : Packing.COLUMNS;
+    int oneVector = MicroKernel.CONTIGUOUS_X1.columns();
+    int tile = count <= oneVector ? oneVector : Packing.NR;
     return (count - 1) / tile * tile + tile;
   }
 
@@ -109,27 +108,29 @@ record Gemm(
     return kOffsets.length * run;
   }
 
-  /** {@return whether the result has more columns than a narrow panel} */
-  boolean isWide() {
-    return columns > MicroKernel.RUN_NARROW.columns();
+  /** {@return whether panels of B are two vectors wide, and not one} */
+  boolean hasWidePanels() {
+    return columns > MicroKernel.CONTIGUOUS_X1.columns();
   }
 
-  /** {@return what reads a left factor in place} */
-  MicroKernel inPlace() {
-    return MicroKernel.of(run == 1, isWide());
+  /** {@return the micro-kernel for an unpacked A} */
+  MicroKernel unpackedKernel() {
+    return MicroKernel.of(run == 1, hasWidePanels());
   }
 
-  /** {@return the columns of a panel of the right factor} */
+  /** {@return the columns of a panel of B} */
   int panelWidth() {
-    return inPlace().columns();
+    return unpackedKernel().columns();
   }
 
-  /** {@return the number of the first of some depths} */
+  /** {@return the first k of a block} */
   int first(KBlock kBlock) {
     return kBlock.from() * run + kBlock.start();
   }
 
-  /** Some depths: the table entries from {@code from} to {@code to}, and a part of each run. */
+  /**
+   * A block of k: the offset table entries from {@code from} to {@code to}, and a part of each run.
+   */
   record KBlock(int from, int to, int start, int length) {
 
     int count() {
@@ -137,9 +138,9 @@ record Gemm(
     }
   }
 
-  /** {@return the blocks of depths, of which each sums up by itself} */
+  /** {@return the blocks of k; each one has a partial sum of its own} */
   KBlock[] kBlocks() {
-    // Runs longer than a block are cut; shorter ones are grouped.
+    // Longer runs than a block are split, shorter ones are grouped.
     int pieces = (run - 1) / KC + 1;
     int piece = (run - 1) / pieces + 1;
     int most = Math.max(1, KC / run);
@@ -159,7 +160,7 @@ record Gemm(
   /**
    * Computes the product, over several threads where it is large.
    *
-   * @param epilogue what is run on each part of the result once it is there, or {@code null}
+   * @param epilogue runs on each part of C once it is complete, or {@code null}
    */
   void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
     compute(parallel, null, epilogue, null);
@@ -168,36 +169,37 @@ record Gemm(
   /**
    * Computes the product, over several threads where it is large.
    *
-   * @param prologue what computes the left factor, whose depths follow one another and all of which
-   *     are read, or {@code null}; positions in it are points of a loop then
-   * @param epilogue what is run on each part of the result once it is there, or {@code null}
-   * @param panels the right factor, packed before, or {@code null}
+   * @param prologue computes the rows of A, or {@code null}. The elements of such a row are
+   *     adjacent and all of them are read, and {@code aStart} and {@code rowOffsets} are points of
+   *     its loop.
+   * @param epilogue runs on each part of C once it is complete, or {@code null}
+   * @param panels B in packed panels, or {@code null}
    */
   void compute(
       boolean parallel,
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
       @Nullable PackedPanels panels) {
-    if (prologue == null && rows <= SkinnyGemm.MAX_ROWS && rightStep == 1 && outStep == 1) {
+    if (prologue == null && rows <= SkinnyGemm.MAX_ROWS && bStep == 1 && outStep == 1) {
       new SkinnyGemm(this).compute(parallel);
       finish(epilogue, 0, rows, 0, columns);
       return;
     }
-    long packing = panels == null ? (long) PACK * columns * kSize() : 0;
-    long work = (long) (tileRows(rows) * tileColumns(columns) * (kSize() + STORE)) + packing;
+    long packing = panels == null ? (long) PACK_COST * columns * kSize() : 0;
+    long work = (long) (tileRows(rows) * tileColumns(columns) * (kSize() + STORE_COST)) + packing;
     int threads = parallel ? Parallel.threads() : 1;
-    int most = threads > 1 ? (int) Math.min(work / MIN_WORK, TASKS * threads) : 1;
+    int most = threads > 1 ? (int) Math.min(work / MIN_WORK, TASKS_PER_THREAD * threads) : 1;
     int rowParts = 1;
     boolean cached = GemmMacroKernel.isCached(columns, kSize());
     boolean inWideBlocks = threads == 1 && Species.FEW_REGISTERS;
-    int block = inWideBlocks ? WIDE_BLOCK_COLUMNS : BLOCK_COLUMNS;
-    int mostFlat = (long) rows * columns > GemmMacroKernel.CACHED ? FLAT : 1;
+    int block = inWideBlocks ? WIDE_NC : NC;
+    int maxAspect = (long) rows * columns > GemmMacroKernel.CACHED ? MAX_ASPECT : 1;
     int columnParts = cached ? 1 : (columns - 1) / block + 1;
     while (rowParts * columnParts < most) {
       int height = rows / rowParts;
       int width = columns / columnParts;
-      // No row is computed by two tasks.
-      boolean byRows = height * mostFlat >= width || prologue != null;
+      // With a prologue no two tasks may compute the same row.
+      boolean byRows = height * maxAspect >= width || prologue != null;
       int least = rowParts * columnParts < threads ? MIN_SIDE : MIN_SPARE_SIDE;
       if ((byRows ? height : width) < 2 * least) {
         break;
@@ -208,41 +210,46 @@ record Gemm(
         columnParts *= 2;
       }
     }
-    int height = part(rows, rowParts, Packing.ROWS);
-    int width = part(columns, columnParts, Packing.COLUMNS);
+    int height = part(rows, rowParts, Packing.PACK_MR);
+    int width = part(columns, columnParts, Packing.NR);
     var task =
         new GemmTask(
             this, new GemmMacroKernel(this, width, prologue, panels), height, width, epilogue);
     Parallel.forRange(task.count(), parallel && most > 1 ? 1 : task.count(), task);
   }
 
-  /** Runs an epilogue on some rows and columns of the result, in pieces that lie together. */
+  /** Runs an epilogue on some rows and columns of C, in contiguous pieces. */
   void finish(@Nullable EpilogueRun epilogue, int row, int rowEnd, int column, int columnEnd) {
     if (outStep == 1) {
-      finish(epilogue, outAt, row, rowEnd, outStart + column, outStart + columnEnd);
+      finish(epilogue, outOffsets, row, rowEnd, outStart + column, outStart + columnEnd);
     } else if (epilogue != null) {
-      // The transposed product of a dense result: its rows are columns here.
+      // The transposed product of a dense result: rows of the result are columns of C.
       try (var part = epilogue.open()) {
         for (int j = column; j < columnEnd; j++) {
-          int from = outStart + outAt[row] + j * outStep;
+          int from = outStart + outOffsets[row] + j * outStep;
           part.run(from, from + rowEnd - row);
         }
       }
     }
   }
 
-  /** Runs an epilogue on some columns of rows that lie anywhere. */
+  /** Runs an epilogue on some columns of rows with an offset table. */
   static void finish(
-      @Nullable EpilogueRun epilogue, int[] outAt, int row, int rowEnd, int column, int columnEnd) {
+      @Nullable EpilogueRun epilogue,
+      int[] outOffsets,
+      int row,
+      int rowEnd,
+      int column,
+      int columnEnd) {
     if (epilogue == null) {
       return;
     }
     int width = columnEnd - column;
     try (var part = epilogue.open()) {
       for (int i = row; i < rowEnd; ) {
-        int from = outAt[i] + column;
+        int from = outOffsets[i] + column;
         int to = from;
-        for (; i < rowEnd && outAt[i] + column == to; i++) {
+        for (; i < rowEnd && outOffsets[i] + column == to; i++) {
           to += width;
         }
         part.run(from, to);
@@ -250,7 +257,7 @@ record Gemm(
     }
   }
 
-  /** {@return the size of one of some parts, made of whole tiles} */
+  /** {@return the size of a part, rounded up to whole tiles} */
   private static int part(int size, int parts, int tile) {
     return ((size - 1) / parts / tile + 1) * tile;
   }

@@ -4,93 +4,92 @@ import io.cambric.kernel.PrologueRun;
 import io.cambric.kernel.Scratch;
 import org.jspecify.annotations.Nullable;
 
-/** Computes blocks of rows and columns of a {@link Gemm}, tile by tile. */
+/** The macro-kernel of a {@link Gemm}: packs blocks of A and B, and runs micro-kernels. */
 final class GemmMacroKernel {
 
   private static final Packing CODE = Packing.ALL;
-  private static final int ROWS = Packing.ROWS;
-  private static final int COLUMNS = Packing.COLUMNS;
+  private static final int PACK_MR = Packing.PACK_MR;
+  private static final int NR = Packing.NR;
 
-  /** Rows of a left factor that is read in place, which stay in the cache for all panels. */
-  private static final int IN_PLACE_ROWS = 64;
+  /** Rows of an unpacked block of A, which stay in the cache for all panels of B. */
+  private static final int UNPACKED_MC = 64;
 
   private static final int[] TILE_ROWS =
-      OffsetTables.of(Math.max(IN_PLACE_ROWS, MicroKernels.ROWS), COLUMNS);
+      OffsetTables.of(Math.max(UNPACKED_MC, MicroKernels.MAX_ROWS), NR);
 
-  private static final float[] NOTHING = {};
+  private static final float[] EMPTY = {};
 
-  /** Rows of the left factor that are packed together: some cache lines of each depth. */
-  private static final int GROUP = 4 * MicroKernels.UNIT;
+  /** Rows of a packed block of A, MC of BLIS: some cache lines for each k. */
+  private static final int MC = 4 * MicroKernels.UNIT;
 
   /**
-   * Results in longer arrays than this lie in no second-level cache. The lines of a tile would be
-   * fetched one after the other as it is stored, so rows are stored whole, if those of a lot fit
-   * into the first cache.
+   * Capacity of an L2 cache, in elements. Storing a longer result tile by tile would fetch the
+   * cache lines of a tile one after another. Whole rows of C are stored instead, if those of a row
+   * block fit into the L1 cache.
    */
   static final int CACHED = 1 << 18;
 
-  /** Elements of a left factor that are computed together: they lie in the first caches. */
+  /** Elements of A that a prologue computes at once: they stay in the L1 and L2 caches. */
   private static final int COMPUTED = 1 << 14;
 
-  private final Gemm product;
+  private final Gemm gemm;
   private final @Nullable PrologueRun prologue;
   private final @Nullable PackedPanels packed;
   private final Gemm.KBlock[] blocks;
-  private final OperandA left;
-  private final OperandB right;
-  private final MicroKernel inPlace;
+  private final OperandA a;
+  private final OperandB b;
+  private final MicroKernel unpackedKernel;
   private final int width;
   private final boolean wholeRows;
-  private final int mostColumns;
+  private final int maxColumns;
   private final boolean byRows;
 
   /**
-   * Makes a product ready.
+   * Prepares a product.
    *
    * @param columns the most columns of a block
-   * @param prologue what computes the left factor, whose depths follow one another, or {@code null}
-   * @param packed the right factor, if it is packed already
+   * @param prologue computes the rows of A, whose elements are adjacent, or {@code null}
+   * @param packed B in packed panels, or {@code null}
    */
   GemmMacroKernel(
-      Gemm product, int columns, @Nullable PrologueRun prologue, @Nullable PackedPanels packed) {
-    this.product = product;
+      Gemm gemm, int columns, @Nullable PrologueRun prologue, @Nullable PackedPanels packed) {
+    this.gemm = gemm;
     this.prologue = prologue;
     this.packed = packed;
-    blocks = product.kBlocks();
-    inPlace = product.inPlace();
-    width = inPlace.columns();
-    left = new OperandA(product);
-    wholeRows = !Species.FEW_REGISTERS && product.outStep() == 1 && product.out().length > CACHED;
-    right = new OperandB(product, packsLeft() && packed == null);
-    mostColumns = OperandB.across(columns, width);
-    byRows = prologue != null || isCached(mostColumns, product.kSize());
+    blocks = gemm.kBlocks();
+    unpackedKernel = gemm.unpackedKernel();
+    width = unpackedKernel.columns();
+    a = new OperandA(gemm);
+    wholeRows = !Species.FEW_REGISTERS && gemm.outStep() == 1 && gemm.out().length > CACHED;
+    b = new OperandB(gemm, packsA() && packed == null);
+    maxColumns = OperandB.across(columns, width);
+    byRows = prologue != null || isCached(maxColumns, gemm.kSize());
   }
 
   /**
-   * What one thread works with.
+   * Working memory of a thread.
    *
-   * @param right packed panels
-   * @param left packed tiles
+   * @param b packed panels of B
+   * @param a packed micro-panels of A
    * @param tile results that are not stored yet
-   * @param computed rows of a left factor that is computed
+   * @param computed rows of A that a prologue computed
    */
-  private record Memory(float[] right, float[] left, float[] tile, float[] computed) {}
+  private record Memory(float[] b, float[] a, float[] tile, float[] computed) {}
 
-  /** {@return whether so many columns of a right factor stay in the second-level cache} */
+  /** {@return whether that many columns of B stay in the L2 cache} */
   static boolean isCached(int columns, int kSize) {
     return (long) columns * kSize <= CACHED;
   }
 
   /**
-   * {@return memory for a thread, which computes blocks one after the other} Where all depths of
-   * the right factor stay in the cache, the left one is read once, some rows after the other, and
-   * the panels serve for the next block if it has the same columns.
+   * {@return memory for a thread} Where B stays in the cache, A is read once, and panels serve the
+   * next block with the same columns.
    */
   Worker open() {
     return new Worker();
   }
 
-  /** A thread's memory, and what it packed last. */
+  /** The working memory of a thread, and the columns that it packed last. */
   final class Worker implements AutoCloseable {
 
     private final Scratch scratch = new Scratch();
@@ -98,25 +97,25 @@ final class GemmMacroKernel {
     private int packedColumn = -1;
 
     private Worker() {
-      int kSize = product.kSize();
+      int kSize = gemm.kSize();
       memory =
           new Memory(
               packed == null
-                  ? scratch.floats((byRows ? kSize : deepest()) * mostColumns)
+                  ? scratch.floats((byRows ? kSize : maxK()) * maxColumns)
                   : packed.data(),
-              packsLeft() ? scratch.floats(deepest() * packedRows()) : NOTHING,
-              scratch.floats(Math.max(IN_PLACE_ROWS * COLUMNS, MicroKernels.ROWS * mostColumns)),
-              prologue == null ? NOTHING : scratch.floats(computedRows() * kSize));
+              packsA() ? scratch.floats(maxK() * packedRows()) : EMPTY,
+              scratch.floats(Math.max(UNPACKED_MC * NR, MicroKernels.MAX_ROWS * maxColumns)),
+              prologue == null ? EMPTY : scratch.floats(computedRows() * kSize));
     }
 
-    /** Computes the elements of some rows and columns; both start at a whole tile. */
+    /** Computes the elements of some rows and columns; both begin at a whole tile. */
     void run(int row, int rowEnd, int column, int columnEnd) {
       if (!byRows) {
         runByKBlocks(row, rowEnd, column, columnEnd, memory);
         return;
       }
       if (packed == null && column != packedColumn) {
-        right.packAll(blocks, column, columnEnd, memory.right, 0);
+        b.packAll(blocks, column, columnEnd, memory.b, 0);
         packedColumn = column;
       }
       if (prologue == null) {
@@ -134,59 +133,59 @@ final class GemmMacroKernel {
     }
   }
 
-  /** {@return where the panels of some depths and columns begin} */
+  /** {@return the start of the panels of a block of k and of some columns} */
   private int panels(Gemm.KBlock kBlock, int column, int columnEnd) {
     if (packed != null) {
-      return packed.at(product, kBlock, column);
+      return packed.at(gemm, kBlock, column);
     }
-    return byRows ? product.first(kBlock) * OperandB.across(columnEnd - column, width) : 0;
+    return byRows ? gemm.first(kBlock) * OperandB.across(columnEnd - column, width) : 0;
   }
 
-  private int deepest() {
-    int deepest = 0;
+  private int maxK() {
+    int maxK = 0;
     for (var kBlock : blocks) {
-      deepest = Math.max(deepest, kBlock.count());
+      maxK = Math.max(maxK, kBlock.count());
     }
-    return deepest;
+    return maxK;
   }
 
-  private boolean packsLeft() {
-    return left.kind() != OperandA.Kind.IN_PLACE;
+  private boolean packsA() {
+    return a.kind() != OperandA.Kind.UNPACKED;
   }
 
-  private OperandA.Rows lying() {
-    return new OperandA.Rows(product.left(), product.leftStart(), product.rowAt(), 0);
+  private OperandA.Rows unpacked() {
+    return new OperandA.Rows(gemm.a(), gemm.aStart(), gemm.rowOffsets(), 0);
   }
 
-  /** {@return rows of the left factor that are multiplied by all columns, one panel a time} */
-  private int lyingRows() {
-    return packsLeft() ? GROUP : IN_PLACE_ROWS;
+  /** {@return the rows of A that stay in the cache while all panels of B are multiplied} */
+  private int mc() {
+    return packsA() ? MC : UNPACKED_MC;
   }
 
   private int packedRows() {
-    return ROWS * MicroKernels.tiles(Math.min(GROUP, product.rows()));
+    return PACK_MR * MicroKernels.tiles(Math.min(MC, gemm.rows()));
   }
 
-  /** {@return rows of the left factor that are computed together} */
+  /** {@return the rows of A that a prologue computes at once} */
   private int computedRows() {
-    return Math.clamp(COMPUTED / product.kSize() / ROWS * ROWS, ROWS, lyingRows());
+    return Math.clamp(COMPUTED / gemm.kSize() / PACK_MR * PACK_MR, PACK_MR, mc());
   }
 
   private void runByKBlocks(int row, int rowEnd, int column, int columnEnd, Memory memory) {
-    var rows = lying();
+    var rows = unpacked();
     for (var kBlock : blocks) {
       if (packed == null) {
-        right.pack(product.first(kBlock), kBlock.count(), column, columnEnd, memory.right, 0);
+        b.pack(gemm.first(kBlock), kBlock.count(), column, columnEnd, memory.b, 0);
       }
       int panels = panels(kBlock, column, columnEnd);
-      for (int i = row; i < rowEnd; i += lyingRows()) {
-        int end = Math.min(i + lyingRows(), rowEnd);
+      for (int i = row; i < rowEnd; i += mc()) {
+        int end = Math.min(i + mc(), rowEnd);
         multiply(rows, kBlock, i, end, column, columnEnd, memory, panels);
       }
     }
   }
 
-  /** Multiplies some rows at all depths, while they are in the cache. */
+  /** Multiplies some rows for all k, while they are in the cache. */
   private void runByRows(
       int row,
       int rowEnd,
@@ -194,14 +193,14 @@ final class GemmMacroKernel {
       int columnEnd,
       PrologueRun.@Nullable Part part,
       Memory memory) {
-    int together = part == null ? lyingRows() : computedRows();
-    int[] at = part == null ? product.rowAt() : Gemm.rowTable(together, product.kSize());
-    var rows = lying();
+    int together = part == null ? mc() : computedRows();
+    int[] at = part == null ? gemm.rowOffsets() : Gemm.rowTable(together, gemm.kSize());
+    var rows = unpacked();
     for (int i = row; i < rowEnd; i += together) {
       int end = Math.min(i + together, rowEnd);
       if (part != null) {
-        int n = product.kSize();
-        part.rows(product.rowAt(), i, end - i, product.leftStart(), n, memory.computed, 0);
+        int n = gemm.kSize();
+        part.rows(gemm.rowOffsets(), i, end - i, gemm.aStart(), n, memory.computed, 0);
         rows = new OperandA.Rows(memory.computed, 0, at, i);
       }
       for (var kBlock : blocks) {
@@ -211,7 +210,7 @@ final class GemmMacroKernel {
     }
   }
 
-  /** Multiplies some rows, at some depths, by panels that are packed from one position on. */
+  /** Multiplies some rows, for a block of k, by the panels from a position on. */
   private void multiply(
       OperandA.Rows rows,
       Gemm.KBlock kBlock,
@@ -221,20 +220,20 @@ final class GemmMacroKernel {
       int columnEnd,
       Memory memory,
       int panels) {
-    if (!packsLeft()) {
-      runInPlace(rows, kBlock, row, rowEnd, column, columnEnd, memory, panels);
+    if (!packsA()) {
+      runUnpacked(rows, kBlock, row, rowEnd, column, columnEnd, memory, panels);
       return;
     }
-    left.pack(rows, kBlock, row, rowEnd, memory.left);
-    // Rows that are stored as columns are transposed tile by tile.
-    int rowBlock = product.outStep() == 1 || Species.FEW_REGISTERS ? MicroKernels.ROWS : ROWS;
+    a.pack(rows, kBlock, row, rowEnd, memory.a);
+    // Rows that become columns of a dense result are transposed tile by tile.
+    int rowBlock = gemm.outStep() == 1 || Species.FEW_REGISTERS ? MicroKernels.MAX_ROWS : PACK_MR;
     for (int i = row; i < rowEnd; i += rowBlock) {
       int height = Math.min(rowBlock, rowEnd - i);
       runRowBlock(kBlock, i, height, i - row, column, columnEnd, memory, panels);
     }
   }
 
-  private void runInPlace(
+  private void runUnpacked(
       OperandA.Rows rows,
       Gemm.KBlock kBlock,
       int row,
@@ -247,22 +246,22 @@ final class GemmMacroKernel {
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
       int panel = panels + (j - column) * kBlock.count();
-      boolean direct = !add && used == width && product.outStep() == 1;
-      int whole = direct ? rowEnd - (rowEnd - row) % ROWS : row;
+      boolean direct = !add && used == width && gemm.outStep() == 1;
+      int whole = direct ? rowEnd - (rowEnd - row) % PACK_MR : row;
       if (whole > row) {
-        int to = product.outStart() + j;
-        float[] out = product.out();
-        runInPlace(rows, kBlock, row, whole, memory.right, panel, out, product.outAt(), row, to);
+        int to = gemm.outStart() + j;
+        float[] out = gemm.out();
+        runUnpacked(rows, kBlock, row, whole, memory.b, panel, out, gemm.outOffsets(), row, to);
       }
       if (whole < rowEnd) {
         float[] tile = memory.tile;
-        runInPlace(rows, kBlock, whole, rowEnd, memory.right, panel, tile, TILE_ROWS, 0, 0);
+        runUnpacked(rows, kBlock, whole, rowEnd, memory.b, panel, tile, TILE_ROWS, 0, 0);
         store(tile, whole, rowEnd - whole, j, used, add);
       }
     }
   }
 
-  private void runInPlace(
+  private void runUnpacked(
       OperandA.Rows rows,
       Gemm.KBlock kBlock,
       int row,
@@ -270,15 +269,15 @@ final class GemmMacroKernel {
       float[] packed,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int outColumn) {
-    inPlace.run(
+    unpackedKernel.run(
         rows.data(),
         rows.at(),
         row - rows.first(),
         rowEnd - rows.first(),
-        product.kOffsets(),
+        gemm.kOffsets(),
         kBlock.from(),
         kBlock.to(),
         rows.start() + kBlock.start(),
@@ -286,15 +285,15 @@ final class GemmMacroKernel {
         packed,
         panel,
         c,
-        outAt,
+        outOffsets,
         outRow,
         outColumn);
   }
 
   /**
-   * Multiplies one lot of rows by all panels.
+   * Multiplies one row block by all panels.
    *
-   * @param first where it begins among the rows that are packed
+   * @param first the first row of the row block within the packed block of A
    */
   private void runRowBlock(
       Gemm.KBlock kBlock,
@@ -312,31 +311,31 @@ final class GemmMacroKernel {
     boolean mayBeDirect =
         !inRows
             && (!add || MicroKernels.canAdd(kBlock.count()))
-            && product.outStep() == 1
+            && gemm.outStep() == 1
             && MicroKernels.isWhole(first, height);
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
       boolean direct = mayBeDirect && used == width;
-      float[] c = direct ? product.out() : tile;
-      int[] outAt =
+      float[] c = direct ? gemm.out() : tile;
+      int[] outOffsets =
           direct
-              ? product.outAt()
-              : inRows ? OffsetTables.of(MicroKernels.ROWS, columns) : TILE_ROWS;
+              ? gemm.outOffsets()
+              : inRows ? OffsetTables.of(MicroKernels.MAX_ROWS, columns) : TILE_ROWS;
       int outRow = direct ? row : 0;
-      int outColumn = direct ? product.outStart() + j : inRows ? j - column : 0;
+      int outColumn = direct ? gemm.outStart() + j : inRows ? j - column : 0;
       int panel = panels + (j - column) * kBlock.count();
-      if (right.distance() > 0 && used == width) {
-        int at = right.position(product.first(kBlock), j);
+      if (b.distance() > 0 && used == width) {
+        int at = b.position(gemm.first(kBlock), j);
         MicroKernels.ALL.run(
             first,
             height,
-            memory.left,
+            memory.a,
             kBlock.count(),
-            product.right(),
+            gemm.b(),
             at,
-            right.distance(),
+            b.distance(),
             c,
-            outAt,
+            outOffsets,
             outRow,
             outColumn,
             false);
@@ -344,13 +343,13 @@ final class GemmMacroKernel {
         MicroKernels.ALL.run(
             first,
             height,
-            memory.left,
+            memory.a,
             kBlock.count(),
-            memory.right,
+            memory.b,
             panel,
             width,
             c,
-            outAt,
+            outOffsets,
             outRow,
             outColumn,
             direct && add);
@@ -360,24 +359,24 @@ final class GemmMacroKernel {
       }
     }
     for (int i = 0; inRows && i < height; i++) {
-      int to = product.outStart() + product.outAt()[row + i] + column;
-      System.arraycopy(tile, i * columns, product.out(), to, columns);
+      int to = gemm.outStart() + gemm.outOffsets()[row + i] + column;
+      System.arraycopy(tile, i * columns, gemm.out(), to, columns);
     }
   }
 
-  /** Stores rows of tiles, or adds them to what is there. */
+  /** Stores rows of tiles, or adds them to C. */
   private void store(float[] tile, int row, int height, int column, int used, boolean add) {
-    if (product.outStep() == 1) {
-      int to = product.outStart() + column;
-      CODE.store(tile, product.out(), product.outAt(), row, to, used, height, add);
+    if (gemm.outStep() == 1) {
+      int to = gemm.outStart() + column;
+      CODE.store(tile, gemm.out(), gemm.outOffsets(), row, to, used, height, add);
       return;
     }
-    for (int i = 0; i < height; i += ROWS) {
-      int rows = Math.min(ROWS, height - i);
-      if (!add && rows == ROWS && OperandA.areTogether(product.outAt(), row + i)) {
-        int step = product.outStep();
-        int to = product.outStart() + product.outAt()[row + i] + column * step;
-        CODE.transpose(tile, TILE_ROWS, i, ROWS, 0, product.out(), to, step, used);
+    for (int i = 0; i < height; i += PACK_MR) {
+      int rows = Math.min(PACK_MR, height - i);
+      if (!add && rows == PACK_MR && OperandA.areTogether(gemm.outOffsets(), row + i)) {
+        int step = gemm.outStep();
+        int to = gemm.outStart() + gemm.outOffsets()[row + i] + column * step;
+        CODE.transpose(tile, TILE_ROWS, i, PACK_MR, 0, gemm.out(), to, step, used);
       } else {
         scatter(tile, i, row + i, rows, column, used, add);
       }
@@ -386,11 +385,11 @@ final class GemmMacroKernel {
 
   private void scatter(
       float[] tile, int tileRow, int row, int height, int column, int used, boolean add) {
-    float[] out = product.out();
+    float[] out = gemm.out();
     for (int i = 0; i < height; i++) {
-      int to = product.outStart() + product.outAt()[row + i];
+      int to = gemm.outStart() + gemm.outOffsets()[row + i];
       for (int j = 0; j < used; j++) {
-        int at = to + (column + j) * product.outStep();
+        int at = to + (column + j) * gemm.outStep();
         float value = tile[TILE_ROWS[tileRow + i] + j];
         out[at] = add ? out[at] + value : value;
       }

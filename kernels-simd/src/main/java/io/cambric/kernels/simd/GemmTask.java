@@ -5,30 +5,30 @@ import io.cambric.kernel.RangeTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of a product as tasks. Those with the same columns follow one another, so that a
- * thread seldom packs the right factor twice.
+ * The blocks of a {@link Gemm} as parallel tasks. Blocks with the same columns are neighbours, so
+ * that a thread seldom packs B twice.
  */
 final class GemmTask implements RangeTask {
 
-  private final Gemm product;
+  private final Gemm gemm;
   private final GemmMacroKernel blocks;
   private final int height;
   private final int width;
   private final @Nullable EpilogueRun epilogue;
 
-  /** What the thread has, once it has a task. */
+  /** Working memory of the thread, once it has run a task. */
   private GemmMacroKernel.@Nullable Worker worker;
 
   /**
-   * Tasks of a product.
+   * The tasks of a product.
    *
    * @param height rows of a block
    * @param width columns of a block
-   * @param epilogue what is run on each block once it is there, or {@code null}
+   * @param epilogue runs on each block once it is complete, or {@code null}
    */
   GemmTask(
-      Gemm product, GemmMacroKernel blocks, int height, int width, @Nullable EpilogueRun epilogue) {
-    this.product = product;
+      Gemm gemm, GemmMacroKernel blocks, int height, int width, @Nullable EpilogueRun epilogue) {
+    this.gemm = gemm;
     this.blocks = blocks;
     this.height = height;
     this.width = width;
@@ -36,17 +36,17 @@ final class GemmTask implements RangeTask {
   }
 
   private int down() {
-    return (product.rows() - 1) / height + 1;
+    return (gemm.rows() - 1) / height + 1;
   }
 
   /** {@return the number of tasks} */
   int count() {
-    return down() * ((product.columns() - 1) / width + 1);
+    return down() * ((gemm.columns() - 1) / width + 1);
   }
 
   @Override
   public RangeTask open() {
-    return new GemmTask(product, blocks, height, width, epilogue);
+    return new GemmTask(gemm, blocks, height, width, epilogue);
   }
 
   @Override
@@ -56,10 +56,10 @@ final class GemmTask implements RangeTask {
     for (int task = from; task < to; task++) {
       int row = task % down() * height;
       int column = task / down() * width;
-      int rowEnd = Math.min(row + height, product.rows());
-      int columnEnd = Math.min(column + width, product.columns());
+      int rowEnd = Math.min(row + height, gemm.rows());
+      int columnEnd = Math.min(column + width, gemm.columns());
       mine.run(row, rowEnd, column, columnEnd);
-      product.finish(epilogue, row, rowEnd, column, columnEnd);
+      gemm.finish(epilogue, row, rowEnd, column, columnEnd);
     }
   }
 

@@ -2,10 +2,10 @@ package io.cambric.kernels.simd;
 
 import io.cambric.kernel.BlockCode;
 
-/** Code that was generated for one loop body, and is used once the JIT has compiled it. */
+/** Generated code for one loop body, used once the JIT has compiled it. */
 interface GeneratedCode extends BlockCode {
 
-  /** {@return what has it compiled} */
+  /** {@return the warm-up of this code} */
   WarmUp warmUp();
 
   @Override

@@ -5,26 +5,26 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Vectors of sixteen elements as two of eight, where eight are enough: shorter vectors beside the
- * long ones would be a second kind, which {@link Species} tells the price of.
+ * Masks and shuffles that treat a vector of sixteen lanes as two halves of eight. A second, shorter
+ * species would pollute C2's type profiles; see {@link Species}.
  */
 final class HalfVectors {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
 
-  /** Whether vectors have two halves of eight. */
+  /** Whether vectors have two halves of eight lanes. */
   static final boolean EXIST = Species.LANES == 16;
 
-  /** The first eight lanes, or all if there are no more. */
+  /** The first eight lanes, or all lanes of a shorter vector. */
   static final VectorMask<Float> LOW = F32.indexInRange(0, 8);
 
-  /** The lanes behind them. */
+  /** All other lanes. */
   static final VectorMask<Float> HIGH = LOW.not();
 
-  /** The first half in both. */
+  /** The first half in both halves. */
   static final VectorShuffle<Float> TWICE = VectorShuffle.fromOp(F32, i -> i % 8);
 
-  /** The first element in all lanes of the first half, the second in those of the second half. */
+  /** Element 0 in all lanes of the first half, element 1 in all lanes of the second half. */
   static final VectorShuffle<Float> ROWS_01 = rows(0);
 
   static final VectorShuffle<Float> ROWS_23 = rows(2);

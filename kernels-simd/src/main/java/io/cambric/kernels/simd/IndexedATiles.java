@@ -7,14 +7,15 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Micro-kernels of the matrix product for a left factor with an arbitrary step along its rows, such
- * as a transposed matrix: each depth has its own position.
+ * Micro-kernels that read A unpacked, with an offset for each k. Such an A has any stride along its
+ * rows, as a transposed matrix has.
  *
- * <p>A tile is 8 rows by two vectors (wide) or one (narrow), which stay in registers; tiles from
- * {@code row} to {@code rowEnd} are computed one after the other. Element (i, k) of the left factor
- * lies at {@code rowAt[row + i] + shift + kOffsets[d]} for depth {@code k = d}. The right factor is
- * a packed panel, the result is stored, never added: no masks and no branches, which would keep the
- * method from being compiled well.
+ * <p>Element (i, k) of A is at {@code rowOffsets[row + i] + shift + kOffsets[d]} for {@code k = d}.
+ * B is a packed panel. Tiles from {@code row} to {@code rowEnd} are computed one after another,
+ * their accumulators stay in registers.
+ *
+ * <p>C is overwritten, never added to: masks and branches would keep C2 from compiling the method
+ * well.
  */
 final class IndexedATiles {
 
@@ -24,9 +25,9 @@ final class IndexedATiles {
 
   private IndexedATiles() {}
 
-  static void wide(
+  static void tile8x2(
       float[] a,
-      int[] rowAt,
+      int[] rowOffsets,
       int row,
       int rowEnd,
       int[] kOffsets,
@@ -37,18 +38,18 @@ final class IndexedATiles {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     for (int i = row, o = outRow; i < rowEnd; i += 8, o += 8) {
-      int r0 = rowAt[i] + shift;
-      int r1 = rowAt[i + 1] + shift;
-      int r2 = rowAt[i + 2] + shift;
-      int r3 = rowAt[i + 3] + shift;
-      int r4 = rowAt[i + 4] + shift;
-      int r5 = rowAt[i + 5] + shift;
-      int r6 = rowAt[i + 6] + shift;
-      int r7 = rowAt[i + 7] + shift;
+      int r0 = rowOffsets[i] + shift;
+      int r1 = rowOffsets[i + 1] + shift;
+      int r2 = rowOffsets[i + 2] + shift;
+      int r3 = rowOffsets[i + 3] + shift;
+      int r4 = rowOffsets[i + 4] + shift;
+      int r5 = rowOffsets[i + 5] + shift;
+      int r6 = rowOffsets[i + 6] + shift;
+      int r7 = rowOffsets[i + 7] + shift;
       int q = panel;
       var c00 = FloatVector.zero(F32);
       var c01 = FloatVector.zero(F32);
@@ -96,37 +97,37 @@ final class IndexedATiles {
         c71 = x7.fma(b1, c71);
         q += 2 * LANES;
       }
-      int o0 = outAt[o] + column;
+      int o0 = outOffsets[o] + column;
       c00.intoArray(c, o0);
       c01.intoArray(c, o0 + LANES);
-      int o1 = outAt[o + 1] + column;
+      int o1 = outOffsets[o + 1] + column;
       c10.intoArray(c, o1);
       c11.intoArray(c, o1 + LANES);
-      int o2 = outAt[o + 2] + column;
+      int o2 = outOffsets[o + 2] + column;
       c20.intoArray(c, o2);
       c21.intoArray(c, o2 + LANES);
-      int o3 = outAt[o + 3] + column;
+      int o3 = outOffsets[o + 3] + column;
       c30.intoArray(c, o3);
       c31.intoArray(c, o3 + LANES);
-      int o4 = outAt[o + 4] + column;
+      int o4 = outOffsets[o + 4] + column;
       c40.intoArray(c, o4);
       c41.intoArray(c, o4 + LANES);
-      int o5 = outAt[o + 5] + column;
+      int o5 = outOffsets[o + 5] + column;
       c50.intoArray(c, o5);
       c51.intoArray(c, o5 + LANES);
-      int o6 = outAt[o + 6] + column;
+      int o6 = outOffsets[o + 6] + column;
       c60.intoArray(c, o6);
       c61.intoArray(c, o6 + LANES);
-      int o7 = outAt[o + 7] + column;
+      int o7 = outOffsets[o + 7] + column;
       c70.intoArray(c, o7);
       c71.intoArray(c, o7 + LANES);
     }
   }
 
-  /** Broadcasts ints, as {@link Species} tells. */
-  static void narrow(
+  /** 8x1 tiles, whose broadcasts load ints; see {@link Species}. */
+  static void tile8x1(
       float[] a,
-      int[] rowAt,
+      int[] rowOffsets,
       int row,
       int rowEnd,
       int[] kOffsets,
@@ -137,18 +138,18 @@ final class IndexedATiles {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     for (int i = row, o = outRow; i < rowEnd; i += 8, o += 8) {
-      int r0 = rowAt[i] + shift;
-      int r1 = rowAt[i + 1] + shift;
-      int r2 = rowAt[i + 2] + shift;
-      int r3 = rowAt[i + 3] + shift;
-      int r4 = rowAt[i + 4] + shift;
-      int r5 = rowAt[i + 5] + shift;
-      int r6 = rowAt[i + 6] + shift;
-      int r7 = rowAt[i + 7] + shift;
+      int r0 = rowOffsets[i] + shift;
+      int r1 = rowOffsets[i + 1] + shift;
+      int r2 = rowOffsets[i + 2] + shift;
+      int r3 = rowOffsets[i + 3] + shift;
+      int r4 = rowOffsets[i + 4] + shift;
+      int r5 = rowOffsets[i + 5] + shift;
+      int r6 = rowOffsets[i + 6] + shift;
+      int r7 = rowOffsets[i + 7] + shift;
       int q = panel;
       var c0 = FloatVector.zero(F32);
       var c1 = FloatVector.zero(F32);
@@ -195,21 +196,21 @@ final class IndexedATiles {
                 .fma(w, c7);
         q += LANES;
       }
-      c0.intoArray(c, outAt[o] + column);
-      c1.intoArray(c, outAt[o + 1] + column);
-      c2.intoArray(c, outAt[o + 2] + column);
-      c3.intoArray(c, outAt[o + 3] + column);
-      c4.intoArray(c, outAt[o + 4] + column);
-      c5.intoArray(c, outAt[o + 5] + column);
-      c6.intoArray(c, outAt[o + 6] + column);
-      c7.intoArray(c, outAt[o + 7] + column);
+      c0.intoArray(c, outOffsets[o] + column);
+      c1.intoArray(c, outOffsets[o + 1] + column);
+      c2.intoArray(c, outOffsets[o + 2] + column);
+      c3.intoArray(c, outOffsets[o + 3] + column);
+      c4.intoArray(c, outOffsets[o + 4] + column);
+      c5.intoArray(c, outOffsets[o + 5] + column);
+      c6.intoArray(c, outOffsets[o + 6] + column);
+      c7.intoArray(c, outOffsets[o + 7] + column);
     }
   }
 
-  /** Tiles of four rows by two vectors, for {@linkplain Species#FEW_REGISTERS few registers}. */
-  static void low(
+  /** 4x2 tiles, for {@linkplain Species#FEW_REGISTERS few registers}. */
+  static void tile4x2(
       float[] a,
-      int[] rowAt,
+      int[] rowOffsets,
       int row,
       int rowEnd,
       int[] kOffsets,
@@ -220,14 +221,14 @@ final class IndexedATiles {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     for (int i = row, o = outRow; i < rowEnd; i += 4, o += 4) {
-      int r0 = rowAt[i] + shift;
-      int r1 = rowAt[i + 1] + shift;
-      int r2 = rowAt[i + 2] + shift;
-      int r3 = rowAt[i + 3] + shift;
+      int r0 = rowOffsets[i] + shift;
+      int r1 = rowOffsets[i + 1] + shift;
+      int r2 = rowOffsets[i + 2] + shift;
+      int r3 = rowOffsets[i + 3] + shift;
       int q = panel;
       var c00 = FloatVector.zero(F32);
       var c01 = FloatVector.zero(F32);
@@ -255,16 +256,16 @@ final class IndexedATiles {
         c31 = x3.fma(b1, c31);
         q += 2 * LANES;
       }
-      int o0 = outAt[o] + column;
+      int o0 = outOffsets[o] + column;
       c00.intoArray(c, o0);
       c01.intoArray(c, o0 + LANES);
-      int o1 = outAt[o + 1] + column;
+      int o1 = outOffsets[o + 1] + column;
       c10.intoArray(c, o1);
       c11.intoArray(c, o1 + LANES);
-      int o2 = outAt[o + 2] + column;
+      int o2 = outOffsets[o + 2] + column;
       c20.intoArray(c, o2);
       c21.intoArray(c, o2 + LANES);
-      int o3 = outAt[o + 3] + column;
+      int o3 = outOffsets[o + 3] + column;
       c30.intoArray(c, o3);
       c31.intoArray(c, o3 + LANES);
     }

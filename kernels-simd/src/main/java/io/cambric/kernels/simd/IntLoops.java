@@ -5,10 +5,10 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Arithmetic, comparison and selection of blocks of 32-bit integers, a vector loop each.
+ * Arithmetic, comparison and selection of blocks of 32-bit integers: one vector loop per operation.
  *
- * <p>The length is a multiple of the lanes. Called through {@link BlockLoops}, so that the JIT
- * compiles each loop by itself.
+ * <p>The length is a multiple of the lanes. {@link BlockLoops} calls the loops, so that the JIT
+ * compiles each one separately.
  */
 final class IntLoops {
 

@@ -9,33 +9,33 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Convolutions with few results, each a sum over many images: gradients of kernels. Images are the
- * channels of the convolution, and channels its images.
+ * Kernel gradients of convolutions, as convolutions with few outputs that each sum over many
+ * images. The images are the channels of such a convolution, and its channels are the images.
  *
- * <p>A thread takes some images after the other, pads them in the cache if they need it, and adds
- * their products to sums of its own; the sums of all parts are added at the end. Parts follow from
- * the shapes alone, and so do the bits of the results.
+ * <p>Each part takes some images one after another, pads them in the cache if needed, and adds
+ * their products to sums of its own. The sums of all parts are added at the end. The number of
+ * parts follows from the shapes alone, and so do the bits of the result.
  */
 final class KernelGradient {
 
-  /** Fewer images leave no work for other threads. */
+  /** The fewest images that leave work for several threads. */
   private static final int MIN_IMAGES = 4;
 
   private static final int MAX_PARTS = 16;
 
-  /** Products a sum that make up for one more set of sums. */
+  /** Products of a sum that amortise one more set of sums. */
   private static final int MIN_K = 512;
 
-  /** Sums of all parts together. */
+  /** The most sums of all parts together. */
   private static final int MAX_SUMS = 1 << 22;
 
-  /** Pixels that are worth a pass over the sums. */
+  /** Pixels that amortise a pass over the sums. */
   private static final int PIXELS = 1024;
 
-  /** Elements of padded images that stay in the second-level cache, beside other things. */
+  /** Elements of padded images that stay in the L2 cache next to other data. */
   private static final int COPY_BLOCK = 1 << 16;
 
-  /** Share of the sums of tiles that must be results. */
+  /** The least part of the sums of tiles that must be results. */
   private static final double MIN_USED = 0.2;
 
   private final ConvSpec spec;
@@ -46,14 +46,14 @@ final class KernelGradient {
   private final int together;
   private final int pixels;
   private final int rows;
-  private final int[] outAt;
-  private final int leastLeft;
-  private final int leastRight;
-  private final int mostLeft;
-  private final int mostRight;
-  private final ImageSums sums;
+  private final int[] outOffsets;
+  private final int aLowest;
+  private final int bLowest;
+  private final int aHighest;
+  private final int bHighest;
+  private final GradientSums sums;
 
-  /** Computes the sums without copies; null if it can't. */
+  /** Computes the sums without padded copies, or null where it does not apply. */
   private final @Nullable SlidingSums sliding;
 
   private KernelGradient(
@@ -74,43 +74,43 @@ final class KernelGradient {
     together = (int) Math.min(Math.min(images, fitting), Math.max(1, PIXELS / pixels));
     rows = channels * phase.outputs();
     int[] steps = ConvInput.strides(lhsStrides, spec.lhs().get(0), axes, together);
-    int[] rowAt = phase.rowTable(channels, true, 0, steps);
-    outAt = phase.outTable(channels, true, out.offset(), outs);
-    int[] leftAt = phase.kOffsetTable(0, steps, 1, false, together, 1, true);
-    int[] rightAt = phase.kOffsetTable(0, rhsStrides, 0, true, together, 1, true);
+    int[] rowOffsets = phase.rowTable(channels, true, 0, steps);
+    outOffsets = phase.outTable(channels, true, out.offset(), outs);
+    int[] aOffsets = phase.kOffsetTable(0, steps, 1, false, together, 1, true);
+    int[] bOffsets = phase.kOffsetTable(0, rhsStrides, 0, true, together, 1, true);
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
     sums =
         depthwise
-            ? DepthwiseSums.of(phase, rows, groups, rowAt, outAt, leftAt, rightAt)
+            ? DepthwiseSums.of(phase, rows, groups, rowOffsets, outOffsets, aOffsets, bOffsets)
             : OuterProductSums.of(
                 rows,
                 features,
                 groups,
                 channels * steps[0],
                 features,
-                rowAt,
-                outAt,
-                leftAt,
-                rightAt);
+                rowOffsets,
+                outOffsets,
+                aOffsets,
+                bOffsets);
     sliding = depthwise ? sliding(groups, rhsStrides) : null;
-    leastLeft = PaddedArray.least(rowAt) + PaddedArray.least(leftAt);
-    leastRight = PaddedArray.least(rightAt);
-    mostLeft = sums.leftReach() + PaddedArray.greatest(leftAt);
-    mostRight = sums.rightReach() + PaddedArray.greatest(rightAt);
+    aLowest = PaddedArray.least(rowOffsets) + PaddedArray.least(aOffsets);
+    bLowest = PaddedArray.least(bOffsets);
+    aHighest = sums.aReach() + PaddedArray.greatest(aOffsets);
+    bHighest = sums.bReach() + PaddedArray.greatest(bOffsets);
   }
 
   private @Nullable SlidingSums sliding(int channels, int[] rhsStrides) {
     var windows =
         SlidingWindows.of(axes[1], axes[2], axes[2].taps(), lhsStrides[2], lhsStrides[3], channels);
-    var strides = new SlidingSums.RightStrides(imageStep, rhsStrides[1], rhsStrides[2]);
+    var strides = new SlidingSums.RhsStrides(imageStep, rhsStrides[1], rhsStrides[2]);
     var candidate = new SlidingSums(windows, lhsStrides[4], strides);
     return axes[0].equals(ConvAxis.single()) && candidate.fit() ? candidate : null;
   }
 
   /**
-   * Computes a convolution if it is of this kind and features lie side by side.
+   * Computes a convolution if it is a kernel gradient whose features are adjacent.
    *
-   * @return whether it did
+   * @return whether it was computed
    */
   static boolean run(
       ConvSpec spec,
@@ -131,7 +131,7 @@ final class KernelGradient {
     }
     gradient.compute(lhs, rhs, out);
     Gemm.finish(
-        epilogue, gradient.outAt, 0, gradient.rows, 0, spec.rhs().get(spec.spatialRank() + 1));
+        epilogue, gradient.outOffsets, 0, gradient.rows, 0, spec.rhs().get(spec.spatialRank() + 1));
     return true;
   }
 
@@ -146,7 +146,7 @@ final class KernelGradient {
         && haveImagesOutside(spec, axes, lhsStrides);
   }
 
-  /** {@return whether an image follows the other in memory, and so in padded copies} */
+  /** {@return whether images are outermost in memory, and so in padded copies} */
   private static boolean haveImagesOutside(ConvSpec spec, ConvAxis[] axes, int[] strides) {
     boolean outside = strides[0] >= 0 && (spec.lhs().get(0) == 1 || strides[0] < strides[4]);
     for (int d = 0; d < axes.length; d++) {
@@ -202,16 +202,16 @@ final class KernelGradient {
     int channels = spec.lhs().get(0);
     int copied = (int) ConvInput.copied(channels, axes, together);
     try (var scratch = new Scratch()) {
-      float[] copy = scratch.floats(copied + sums.leftReach());
+      float[] copy = scratch.floats(copied + sums.aReach());
       for (int i = first; i < end; i += together) {
         int count = Math.min(together, end - i);
         var images = new Operand(lhs.buffer(), lhs.offset() + i * lhsStrides[4], lhs.strides());
         boolean again = i > first && count == together;
         var input = ConvInput.of(images, lhsStrides, channels, axes, count, copy, again);
-        var left = PaddedArray.of(input.data(), input.origin(), leastLeft, mostLeft);
+        var a = PaddedArray.of(input.data(), input.origin(), aLowest, aHighest);
         int offset = rhs.offset() + i * imageStep;
-        var right = PaddedArray.of(rhs.buffer().floats(), offset, leastRight, mostRight);
-        sums.add(left.data(), left.offset(), right.data(), right.offset(), count * pixels, all, at);
+        var b = PaddedArray.of(rhs.buffer().floats(), offset, bLowest, bHighest);
+        sums.add(a.data(), a.offset(), b.data(), b.offset(), count * pixels, all, at);
       }
     }
   }

@@ -6,12 +6,12 @@ import io.cambric.kernel.Scratch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Products with few columns of rows that come in lines, those of a line side by side in the left
- * factor: {@code out[outOffset + outAt[i] + j] = sum over k of left[leftOffset + rowAt[i] +
- * kOffsets[k]] * right[rightOffset + rightAt[k] + j * rightStep]}.
+ * Products with few columns whose rows of A form lines of adjacent elements. {@code out[outStart +
+ * outOffsets[i] + j] = sum over k of a[aStart + rowOffsets[i] + kOffsets[k]] * b[bStart +
+ * bOffsets[k] + j * bStep]}.
  *
- * <p>Eight neighbours take one check of bounds, and one vector holds their columns: such products
- * take two thirds of the time of tiles of two vectors with rows anywhere.
+ * <p>Eight neighbouring rows need a single bounds check, and one vector holds all columns. An 8x2
+ * tile with an offset per row would do more work.
  *
  * @param width rows of a line
  * @param outStep distance of neighbouring rows of the result
@@ -20,38 +20,44 @@ record LineGemm(
     int rows,
     int width,
     int columns,
-    float[] left,
-    int leftOffset,
-    int[] rowAt,
+    float[] a,
+    int aStart,
+    int[] rowOffsets,
     int[] kOffsets,
-    float[] right,
-    int rightOffset,
-    int[] rightAt,
-    int rightStep,
+    float[] b,
+    int bStart,
+    int[] bOffsets,
+    int bStep,
     float[] out,
-    int outOffset,
-    int[] outAt,
+    int outStart,
+    int[] outOffsets,
     int outStep) {
 
-  /** Rows of a tile: shorter lines have none. */
+  /** Rows of a tile, and so the shortest line. */
   static final int MIN_WIDTH = 8;
 
-  /** More columns take more than one vector. */
+  /** The most columns: one vector. */
   static final int MAX_COLUMNS = Species.LANES;
 
-  /** Up to as many take half a vector where vectors have two halves. */
-  private static final int NARROW_COLUMNS = 8;
+  /** The most columns that fit into half a vector, where vectors have two halves. */
+  private static final int HALF_COLUMNS = 8;
 
-  /** Depths that are summed at once, as in a {@link Gemm}, so that bits are the same. */
+  /**
+   * The most values of k. They are summed at once, as in one block of a {@link Gemm}, so that bits
+   * are the same.
+   */
   static final int MAX_K = Gemm.KC;
 
   private static final long GRAIN = 1 << 15;
 
-  /** Few enough to be run often, many enough to make the JIT compile the loop. */
+  /**
+   * The value of k in a sample: small enough for frequent runs, large enough to make the JIT
+   * compile the loop.
+   */
   private static final int SAMPLE_K = 25;
 
-  static final BlockLoops TILES = tiles("tiles");
-  static final BlockLoops NARROW_TILES = tiles("narrowTiles");
+  static final BlockLoops TILE_8X1 = tiles("tile8x1");
+  static final BlockLoops TILE_8XHALF = tiles("tile8xHalf");
 
   private static BlockLoops tiles(String name) {
     return new BlockLoops(
@@ -69,14 +75,14 @@ record LineGemm(
         0,
         new int[MIN_WIDTH],
         0,
-        Math.min(MAX_COLUMNS, NARROW_COLUMNS) - 1);
+        Math.min(MAX_COLUMNS, HALF_COLUMNS) - 1);
   }
 
   /** Computes the product, over several threads where it is large. */
   void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
     int lines = rows / width;
     long work = (long) width * kOffsets.length * MAX_COLUMNS;
-    var tiles = HalfVectors.EXIST && columns <= NARROW_COLUMNS ? NARROW_TILES : TILES;
+    var tiles = HalfVectors.EXIST && columns <= HALF_COLUMNS ? TILE_8XHALF : TILE_8X1;
     boolean hot = tiles.isHot(work * lines);
     try (var scratch = new Scratch()) {
       float[] packed = scratch.zeros(kOffsets.length * MAX_COLUMNS);
@@ -90,21 +96,21 @@ record LineGemm(
             } else {
               runScalars(packed, from * width, to * width);
             }
-            int end = outOffset + columns;
-            Gemm.finish(epilogue, outAt, from * width, to * width, outOffset, end);
+            int end = outStart + columns;
+            Gemm.finish(epilogue, outOffsets, from * width, to * width, outStart, end);
           });
     }
   }
 
-  /** Packs a vector for each depth, whose halves are the same where columns fill one only. */
+  /** Packs a vector of columns for each k. Columns that fit into half a vector are packed twice. */
   private void pack(float[] packed) {
     for (int k = 0; k < kOffsets.length; k++) {
       int to = k * MAX_COLUMNS;
       for (int j = 0; j < columns; j++) {
-        packed[to + j] = right[rightOffset + rightAt[k] + j * rightStep];
+        packed[to + j] = b[bStart + bOffsets[k] + j * bStep];
       }
-      if (HalfVectors.EXIST && columns <= NARROW_COLUMNS) {
-        System.arraycopy(packed, to, packed, to + NARROW_COLUMNS, columns);
+      if (HalfVectors.EXIST && columns <= HALF_COLUMNS) {
+        System.arraycopy(packed, to, packed, to + HALF_COLUMNS, columns);
       }
     }
   }
@@ -114,17 +120,17 @@ record LineGemm(
       tiles
           .handle()
           .invokeExact(
-              left,
-              leftOffset,
-              rowAt,
+              a,
+              aStart,
+              rowOffsets,
               from,
               end,
               width,
               kOffsets,
               packed,
               out,
-              outOffset,
-              outAt,
+              outStart,
+              outOffsets,
               outStep,
               columns);
     } catch (Throwable e) {
@@ -134,13 +140,13 @@ record LineGemm(
 
   private void runScalars(float[] packed, int from, int end) {
     for (int i = from; i < end; i++) {
-      int row = leftOffset + rowAt[i];
+      int row = aStart + rowOffsets[i];
       for (int j = 0; j < columns; j++) {
         float sum = 0;
         for (int k = 0; k < kOffsets.length; k++) {
-          sum = Math.fma(left[row + kOffsets[k]], packed[k * MAX_COLUMNS + j], sum);
+          sum = Math.fma(a[row + kOffsets[k]], packed[k * MAX_COLUMNS + j], sum);
         }
-        out[outOffset + outAt[i] + j] = sum;
+        out[outStart + outOffsets[i] + j] = sum;
       }
     }
   }

@@ -6,7 +6,7 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The inner loop of {@link LineGemm}, called so that the JIT compiles it by itself. */
+/** The inner loops of {@link LineGemm}, in methods that the JIT compiles separately. */
 final class LineLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
@@ -16,35 +16,34 @@ final class LineLoops {
   private LineLoops() {}
 
   /**
-   * Tiles of eight neighbouring rows, which lie side by side in the left factor, and one vector of
-   * columns. The last tile of a line may repeat some rows. Broadcasts ints, as {@link Species}
-   * tells.
+   * 8x1 tiles of neighbouring rows, which are adjacent in A. The last tile of a line may repeat
+   * some rows. Broadcasts load ints; see {@link Species}.
    *
    * @param first the first row of a line
-   * @param end one past the last row of a line, whole lines behind {@code first}
+   * @param end one past the last row of a line, whole lines after {@code first}
    * @param width rows of a line, at least eight
-   * @param right a vector for each depth
-   * @param columns those that are stored
+   * @param b a vector for each k
+   * @param columns the columns that are stored
    */
-  static void tiles(
-      float[] left,
-      int leftOffset,
-      int[] rowAt,
+  static void tile8x1(
+      float[] a,
+      int aStart,
+      int[] rowOffsets,
       int first,
       int end,
       int width,
       int[] kOffsets,
-      float[] right,
+      float[] b,
       float[] out,
-      int outOffset,
-      int[] outAt,
+      int outStart,
+      int[] outOffsets,
       int outStep,
       int columns) {
     var used = F32.indexInRange(0, columns);
     for (int line = first; line < end; line += width) {
       for (int i = 0; i < width; i += 8) {
         int row = line + Math.min(i, width - 8);
-        int at = leftOffset + rowAt[row];
+        int at = aStart + rowOffsets[row];
         var s0 = FloatVector.zero(F32);
         var s1 = FloatVector.zero(F32);
         var s2 = FloatVector.zero(F32);
@@ -55,39 +54,38 @@ final class LineLoops {
         var s7 = FloatVector.zero(F32);
         for (int k = 0; k < kOffsets.length; k++) {
           int p = at + kOffsets[k];
-          var w = FloatVector.fromArray(F32, right, k * LANES);
-          s0 =
-              IntVector.broadcast(I32, floatToRawIntBits(left[p])).viewAsFloatingLanes().fma(w, s0);
+          var w = FloatVector.fromArray(F32, b, k * LANES);
+          s0 = IntVector.broadcast(I32, floatToRawIntBits(a[p])).viewAsFloatingLanes().fma(w, s0);
           s1 =
-              IntVector.broadcast(I32, floatToRawIntBits(left[p + 1]))
+              IntVector.broadcast(I32, floatToRawIntBits(a[p + 1]))
                   .viewAsFloatingLanes()
                   .fma(w, s1);
           s2 =
-              IntVector.broadcast(I32, floatToRawIntBits(left[p + 2]))
+              IntVector.broadcast(I32, floatToRawIntBits(a[p + 2]))
                   .viewAsFloatingLanes()
                   .fma(w, s2);
           s3 =
-              IntVector.broadcast(I32, floatToRawIntBits(left[p + 3]))
+              IntVector.broadcast(I32, floatToRawIntBits(a[p + 3]))
                   .viewAsFloatingLanes()
                   .fma(w, s3);
           s4 =
-              IntVector.broadcast(I32, floatToRawIntBits(left[p + 4]))
+              IntVector.broadcast(I32, floatToRawIntBits(a[p + 4]))
                   .viewAsFloatingLanes()
                   .fma(w, s4);
           s5 =
-              IntVector.broadcast(I32, floatToRawIntBits(left[p + 5]))
+              IntVector.broadcast(I32, floatToRawIntBits(a[p + 5]))
                   .viewAsFloatingLanes()
                   .fma(w, s5);
           s6 =
-              IntVector.broadcast(I32, floatToRawIntBits(left[p + 6]))
+              IntVector.broadcast(I32, floatToRawIntBits(a[p + 6]))
                   .viewAsFloatingLanes()
                   .fma(w, s6);
           s7 =
-              IntVector.broadcast(I32, floatToRawIntBits(left[p + 7]))
+              IntVector.broadcast(I32, floatToRawIntBits(a[p + 7]))
                   .viewAsFloatingLanes()
                   .fma(w, s7);
         }
-        int o = outOffset + outAt[row];
+        int o = outStart + outOffsets[row];
         s0.intoArray(out, o, used);
         o += outStep;
         s1.intoArray(out, o, used);
@@ -108,22 +106,22 @@ final class LineLoops {
   }
 
   /**
-   * The same for up to eight columns where vectors have sixteen lanes: two rows in a vector.
+   * 8x1/2 tiles: up to eight columns where vectors have sixteen lanes, with two rows per vector.
    *
-   * @param right the columns twice for each depth
+   * @param b the columns twice for each k
    */
-  static void narrowTiles(
-      float[] left,
-      int leftOffset,
-      int[] rowAt,
+  static void tile8xHalf(
+      float[] a,
+      int aStart,
+      int[] rowOffsets,
       int first,
       int end,
       int width,
       int[] kOffsets,
-      float[] right,
+      float[] b,
       float[] out,
-      int outOffset,
-      int[] outAt,
+      int outStart,
+      int[] outOffsets,
       int outStep,
       int columns) {
     var low = F32.indexInRange(0, columns);
@@ -131,20 +129,20 @@ final class LineLoops {
     for (int line = first; line < end; line += width) {
       for (int i = 0; i < width; i += 8) {
         int row = line + Math.min(i, width - 8);
-        int at = leftOffset + rowAt[row];
+        int at = aStart + rowOffsets[row];
         var s01 = FloatVector.zero(F32);
         var s23 = FloatVector.zero(F32);
         var s45 = FloatVector.zero(F32);
         var s67 = FloatVector.zero(F32);
         for (int k = 0; k < kOffsets.length; k++) {
-          var x = FloatVector.fromArray(F32, left, at + kOffsets[k], HalfVectors.LOW);
-          var w = FloatVector.fromArray(F32, right, k * LANES);
+          var x = FloatVector.fromArray(F32, a, at + kOffsets[k], HalfVectors.LOW);
+          var w = FloatVector.fromArray(F32, b, k * LANES);
           s01 = x.rearrange(HalfVectors.ROWS_01).fma(w, s01);
           s23 = x.rearrange(HalfVectors.ROWS_23).fma(w, s23);
           s45 = x.rearrange(HalfVectors.ROWS_45).fma(w, s45);
           s67 = x.rearrange(HalfVectors.ROWS_67).fma(w, s67);
         }
-        int o = outOffset + outAt[row];
+        int o = outStart + outOffsets[row];
         s01.intoArray(out, o, low);
         s01.intoArray(out, o + outStep - 8, high);
         o += 2 * outStep;

@@ -19,10 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a run of instructions of a loop body as one loop over whole vectors, in a hidden class.
+ * Generates one vector loop for a run of instructions of a {@link LoopBody}, in a hidden class.
  *
- * <p>The loop is {@code run(Object[] arrays, int[] offsets, int n)}: arrays and first elements of
- * the values that it reads and then of those that it writes; {@code n} is a multiple of the lanes.
+ * <p>The loop is {@code run(Object[] arrays, int[] offsets, int n)}. The arrays and offsets are
+ * those of the values that it reads, followed by those of the values that it writes. {@code n} is a
+ * multiple of the lanes.
  */
 final class LoopWriter {
 
@@ -50,8 +51,8 @@ final class LoopWriter {
   /**
    * {@return the loop that computes the values numbered {@code from} to {@code to - 1}}
    *
-   * @param reads values before these that they are computed from, literals left out
-   * @param writes those of them that are stored
+   * @param reads earlier values that are operands of these, without literals
+   * @param writes those of the values that are stored
    */
   static MethodHandle write(
       LoopBody body, int from, int to, List<Integer> reads, List<Integer> writes) {
@@ -125,7 +126,7 @@ final class LoopWriter {
     return dtypes;
   }
 
-  /** {@return the literals that the run reads, wherever they stand} */
+  /** {@return the literals among the operands of the run} */
   private List<Integer> literals() {
     var literals = new ArrayList<Integer>();
     for (int value = from; value < to; value++) {

@@ -3,56 +3,81 @@ package io.cambric.kernels.simd;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 
-/** A micro-kernel, with its plain twin until it is compiled. */
+/**
+ * The micro-kernels for an unpacked A, each with a plain twin of the same bits until it is
+ * compiled. CONTIGUOUS or INDEXED is the layout of A, X2 or X1 the number of vectors in a panel of
+ * B.
+ */
 enum MicroKernel {
-  RUN_WIDE(
-      ContiguousATiles.class, Species.FEW_REGISTERS ? "low" : "wide", 2 * Species.LANES, false),
-  RUN_NARROW(ContiguousATiles.class, "narrow", Species.LANES, false),
-  TABLE_WIDE(IndexedATiles.class, Species.FEW_REGISTERS ? "low" : "wide", 2 * Species.LANES, true),
-  TABLE_NARROW(IndexedATiles.class, "narrow", Species.LANES, true);
+  CONTIGUOUS_X2(
+      ContiguousATiles.class,
+      Species.FEW_REGISTERS ? "tile4x2" : "tile8x2",
+      2 * Species.LANES,
+      false),
+  CONTIGUOUS_X1(ContiguousATiles.class, "tile8x1", Species.LANES, false),
+  INDEXED_X2(
+      IndexedATiles.class, Species.FEW_REGISTERS ? "tile4x2" : "tile8x2", 2 * Species.LANES, true),
+  INDEXED_X1(IndexedATiles.class, "tile8x1", Species.LANES, true);
 
   /** Rows of a tile. */
-  static final int ROWS = Packing.ROWS;
+  static final int PACK_MR = Packing.PACK_MR;
 
   private static final int SAMPLE_K = WarmUp.LOOPS;
 
   private final MethodHandle handle;
   private final int columns;
-  private final boolean table;
+  private final boolean indexed;
   private final WarmUp warmUp;
 
-  MicroKernel(Class<?> owner, String name, int columns, boolean table) {
+  MicroKernel(Class<?> owner, String name, int columns, boolean indexed) {
     this.handle = VectorLoop.of(owner, name);
     this.columns = columns;
-    this.table = table;
+    this.indexed = indexed;
     this.warmUp = new WarmUp("MicroKernel." + this, sample());
   }
 
-  /** {@return the kernel for a kind of left factor and panel} */
-  static MicroKernel of(boolean table, boolean wide) {
-    return table ? (wide ? TABLE_WIDE : TABLE_NARROW) : wide ? RUN_WIDE : RUN_NARROW;
+  /** {@return the micro-kernel for a layout of A and a width of panels} */
+  static MicroKernel of(boolean indexed, boolean twoVectors) {
+    return indexed
+        ? (twoVectors ? INDEXED_X2 : INDEXED_X1)
+        : twoVectors ? CONTIGUOUS_X2 : CONTIGUOUS_X1;
   }
 
   private Runnable sample() {
-    float[] a = new float[ROWS * SAMPLE_K];
+    float[] a = new float[PACK_MR * SAMPLE_K];
     float[] b = new float[SAMPLE_K * columns];
-    float[] c = new float[ROWS * columns];
-    int[] rowAt = new int[ROWS];
-    int[] outAt = new int[ROWS];
-    for (int i = 0; i < ROWS; i++) {
-      rowAt[i] = i * SAMPLE_K;
-      outAt[i] = i * columns;
+    float[] c = new float[PACK_MR * columns];
+    int[] rowOffsets = new int[PACK_MR];
+    int[] outOffsets = new int[PACK_MR];
+    for (int i = 0; i < PACK_MR; i++) {
+      rowOffsets[i] = i * SAMPLE_K;
+      outOffsets[i] = i * columns;
     }
     int[] kOffsets = new int[SAMPLE_K];
-    if (table) {
+    if (indexed) {
       Arrays.setAll(kOffsets, k -> k);
     }
-    int kBlock = table ? SAMPLE_K : 1;
+    int entries = indexed ? SAMPLE_K : 1;
     return () ->
-        runVectors(a, rowAt, 0, ROWS, kOffsets, 0, kBlock, 0, SAMPLE_K, b, 0, c, outAt, 0, 0);
+        runVectors(
+            a,
+            rowOffsets,
+            0,
+            PACK_MR,
+            kOffsets,
+            0,
+            entries,
+            0,
+            SAMPLE_K,
+            b,
+            0,
+            c,
+            outOffsets,
+            0,
+            0);
   }
 
-  /** {@return the width of the panels it reads} */
+  /** {@return the columns of the panels that it reads} */
   int columns() {
     return columns;
   }
@@ -61,10 +86,10 @@ enum MicroKernel {
     return warmUp;
   }
 
-  /** Computes tiles one after the other; see {@link ContiguousATiles} for the arguments. */
+  /** Computes tiles one after another; see {@link ContiguousATiles} for the arguments. */
   void run(
       float[] a,
-      int[] rowAt,
+      int[] rowOffsets,
       int row,
       int rowEnd,
       int[] kOffsets,
@@ -75,23 +100,49 @@ enum MicroKernel {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     if (warmUp.isHot((long) (to - from) * run * columns * (rowEnd - row))) {
       runVectors(
-          a, rowAt, row, rowEnd, kOffsets, from, to, shift, run, b, panel, c, outAt, outRow,
+          a,
+          rowOffsets,
+          row,
+          rowEnd,
+          kOffsets,
+          from,
+          to,
+          shift,
+          run,
+          b,
+          panel,
+          c,
+          outOffsets,
+          outRow,
           column);
     } else {
       runScalars(
-          a, rowAt, row, rowEnd, kOffsets, from, to, shift, run, b, panel, c, outAt, outRow,
+          a,
+          rowOffsets,
+          row,
+          rowEnd,
+          kOffsets,
+          from,
+          to,
+          shift,
+          run,
+          b,
+          panel,
+          c,
+          outOffsets,
+          outRow,
           column);
     }
   }
 
   void runVectors(
       float[] a,
-      int[] rowAt,
+      int[] rowOffsets,
       int row,
       int rowEnd,
       int[] kOffsets,
@@ -102,22 +153,35 @@ enum MicroKernel {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     try {
       handle.invokeExact(
-          a, rowAt, row, rowEnd, kOffsets, from, to, shift, run, b, panel, c, outAt, outRow,
+          a,
+          rowOffsets,
+          row,
+          rowEnd,
+          kOffsets,
+          from,
+          to,
+          shift,
+          run,
+          b,
+          panel,
+          c,
+          outOffsets,
+          outRow,
           column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
   }
 
-  /** The same sums in the same order, one row after another. */
+  /** The same sums in the same order, row by row. */
   void runScalars(
       float[] a,
-      int[] rowAt,
+      int[] rowOffsets,
       int row,
       int rowEnd,
       int[] kOffsets,
@@ -128,22 +192,22 @@ enum MicroKernel {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
-    int length = table ? 1 : run;
+    int length = indexed ? 1 : run;
     float[] sums = new float[columns];
     for (int i = 0; i < rowEnd - row; i++) {
       Arrays.fill(sums, 0f);
       int q = panel;
       for (int d = from; d < to; d++) {
-        int at = rowAt[row + i] + shift + kOffsets[d];
+        int at = rowOffsets[row + i] + shift + kOffsets[d];
         for (int p = 0; p < length; p++) {
           addScaled(a[at + p], b, q, sums);
           q += columns;
         }
       }
-      System.arraycopy(sums, 0, c, outAt[outRow + i] + column, columns);
+      System.arraycopy(sums, 0, c, outOffsets[outRow + i] + column, columns);
     }
   }
 

@@ -1,14 +1,17 @@
 package io.cambric.kernels.simd;
 
 /**
- * Tables of positions that lie a step apart, which equal products share. Nobody writes into them.
+ * A cache of offset tables with a constant step, shared by equal products. The tables are never
+ * written to.
  */
 final class OffsetTables {
 
-  /** A place for each of the tables that a program needs again and again. */
+  /** Slots, one for each of the tables that a program uses again and again. */
   private static final int CACHED = 512;
 
-  /** Longer tables are made anew: beside their products they take no time. */
+  /**
+   * Longer tables are not cached: the time to fill them is small against that of their products.
+   */
   private static final int LONGEST_KEPT = 1 << 12;
 
   private static final int MIX = 0x9E3779B1;
@@ -25,20 +28,23 @@ final class OffsetTables {
   }
 
   /**
-   * {@return the first {@code count} multiples of {@code step}, the last one repeated to a whole
-   * number of units}
+   * {@return the first {@code count} multiples of {@code step}, padded with the last one to a
+   * multiple of {@code unit}}
    */
   static int[] padded(int count, int step, int unit) {
     return upTo(count, step, (count + unit - 1) / unit * unit);
   }
 
-  /** {@return the first {@code count} multiples of {@code step}, the last one repeated} */
+  /**
+   * {@return the first {@code count} multiples of {@code step}, padded with the last one to {@code
+   * length}}
+   */
   static int[] upTo(int count, int step, int length) {
     if (length > LONGEST_KEPT) {
       return table(count, step, length);
     }
     int slot = slot(count, step, length);
-    // A race loses an entry at worst: entries are immutable.
+    // A race loses an entry at worst, since entries are immutable.
     var known = RECENT[slot];
     if (known == null || known.count != count || known.step != step || known.at.length != length) {
       known = new Entry(count, step, table(count, step, length));
@@ -48,7 +54,8 @@ final class OffsetTables {
   }
 
   /**
-   * {@return the place for a table: counts and steps are often powers of two, so bits are mixed}
+   * {@return the slot of a table} Counts and steps are often powers of two, so their bits are
+   * mixed.
    */
   private static int slot(int count, int step, int length) {
     int mixed = ((count * MIX + step) * MIX + length) * MIX;

@@ -1,52 +1,54 @@
 package io.cambric.kernels.simd;
 
-/** How the left factor of a {@link Gemm} reaches the micro-kernels. */
+/** The layout in which operand A of a {@link Gemm} reaches the micro-kernels, and its packing. */
 final class OperandA {
 
-  /** Where its elements are when a micro-kernel reads them. */
+  /** The layout of A for the micro-kernels. */
   enum Kind {
-    /** Where they lie. */
-    IN_PLACE,
-    /** Packed; depths lie side by side. */
-    RUNS,
-    /** Packed; eight rows lie side by side at each depth. */
-    ROWS
+    /** Unpacked. */
+    UNPACKED,
+    /** Packed from rows of contiguous runs. */
+    PACKED_RUNS,
+    /** Packed from rows that are adjacent for each k. */
+    PACKED_ROWS
   }
 
   private static final Packing CODE = Packing.ALL;
-  private static final int ROWS = Packing.ROWS;
+  private static final int PACK_MR = Packing.PACK_MR;
   private static final int STEP = MicroKernels.STEP;
 
-  /** From as many columns on the left factor is worth packing. */
+  /** The fewest columns for which packing A pays. */
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
 
-  private final Gemm product;
+  private final Gemm gemm;
   private final Kind kind;
 
   /**
-   * Rows that are read: element (i, k) lies at {@code start + at[i - first] + kOffsets[d] + p} for
-   * depth {@code k = d * run + p}.
+   * Rows of A: element (i, k) is at {@code start + at[i - first] + kOffsets[d] + p} for {@code k =
+   * d * run + p}.
    */
   record Rows(float[] data, int start, int[] at, int first) {}
 
-  OperandA(Gemm product) {
-    this.product = product;
-    kind = product.isWide() ? kind(product) : Kind.IN_PLACE;
+  OperandA(Gemm gemm) {
+    this.gemm = gemm;
+    kind = gemm.hasWidePanels() ? kind(gemm) : Kind.UNPACKED;
   }
 
-  private static Kind kind(Gemm product) {
-    if (product.run() > 1) {
-      return product.columns() >= PACKED_COLUMNS ? Kind.RUNS : Kind.IN_PLACE;
+  private static Kind kind(Gemm gemm) {
+    if (gemm.run() > 1) {
+      return gemm.columns() >= PACKED_COLUMNS ? Kind.PACKED_RUNS : Kind.UNPACKED;
     }
-    return product.rows() >= ROWS && areTogether(product.rowAt(), 0) ? Kind.ROWS : Kind.IN_PLACE;
+    return gemm.rows() >= PACK_MR && areTogether(gemm.rowOffsets(), 0)
+        ? Kind.PACKED_ROWS
+        : Kind.UNPACKED;
   }
 
-  /** {@return whether a tile of rows lies side by side} */
+  /** {@return whether the rows of a micro-panel are adjacent} */
   static boolean areTogether(int[] at, int row) {
-    return together(at, row, row + ROWS) == ROWS;
+    return together(at, row, row + PACK_MR) == PACK_MR;
   }
 
-  /** {@return how many rows from one on lie side by side} */
+  /** {@return how many rows from {@code row} on are adjacent} */
   private static int together(int[] at, int row, int rowEnd) {
     int end = row + 1;
     while (end < rowEnd && at[end] == at[end - 1] + 1) {
@@ -59,13 +61,13 @@ final class OperandA {
     return kind;
   }
 
-  /** Packs rows in tiles, which are {@link MicroKernels#STEP} rows apart. */
+  /** Packs rows into micro-panels, which begin {@link MicroKernels#STEP} rows apart. */
   void pack(Rows rows, Gemm.KBlock kBlock, int row, int rowEnd, float[] packed) {
-    int n = kBlock.count() * ROWS;
+    int n = kBlock.count() * PACK_MR;
     int first = row - rows.first();
     int count = rowEnd - row;
     int tiles = MicroKernels.tiles(count);
-    if (kind == Kind.RUNS) {
+    if (kind == Kind.PACKED_RUNS) {
       for (int t = 0; t < tiles; t++) {
         packRuns(rows, kBlock, first + t * STEP, packed, t * n);
       }
@@ -76,7 +78,7 @@ final class OperandA {
     int from = kBlock.from();
     int done =
         MicroKernels.pack(
-            rows.data(), product.kOffsets(), from, offset, count, together, packed, kBlock.count());
+            rows.data(), gemm.kOffsets(), from, offset, count, together, packed, kBlock.count());
     for (int i = done * STEP; i < count && done < tiles; i++) {
       int t = Math.min(i / STEP, tiles - 1);
       packRow(rows, kBlock, first + i, packed, t * n + i - t * STEP);
@@ -85,7 +87,7 @@ final class OperandA {
 
   private void packRuns(Rows rows, Gemm.KBlock kBlock, int row, float[] packed, int to) {
     int offset = rows.start() + kBlock.start();
-    int[] at = product.kOffsets();
+    int[] at = gemm.kOffsets();
     int from = kBlock.from();
     int n = kBlock.length();
     CODE.runs(rows.data(), rows.at(), row, at, from, kBlock.to(), offset, packed, to, n);
@@ -95,8 +97,8 @@ final class OperandA {
     int at = rows.start() + rows.at()[row];
     int t = to;
     for (int d = kBlock.from(); d < kBlock.to(); d++) {
-      packed[t] = rows.data()[at + product.kOffsets()[d]];
-      t += ROWS;
+      packed[t] = rows.data()[at + gemm.kOffsets()[d]];
+      t += PACK_MR;
     }
   }
 }

@@ -1,46 +1,48 @@
 package io.cambric.kernels.simd;
 
-/** How the right factor of a {@link Gemm} reaches the micro-kernels: mostly packed in panels. */
+/**
+ * The layout in which operand B of a {@link Gemm} reaches the micro-kernels, mostly packed panels.
+ */
 final class OperandB {
 
-  /** Up to as many rows of the product it is not worth packing. */
+  /** The most rows of a product for which packing B does not pay. */
   static final int UNPACKED_ROWS = 64;
 
-  /** As small as this it is not worth packing: it lies in the first caches. */
+  /** The most elements of B for which packing does not pay: they stay in the L1 and L2 caches. */
   private static final int UNPACKED_SIZE = 1 << 14;
 
   private static final Packing CODE = Packing.ALL;
-  private static final int ROWS = Packing.ROWS;
-  private static final int COLUMNS = Packing.COLUMNS;
+  private static final int PACK_MR = Packing.PACK_MR;
+  private static final int NR = Packing.NR;
   private static final int[] NO_COLUMNS = {};
 
-  private final Gemm product;
+  private final Gemm gemm;
   private final int width;
   private final int distance;
 
-  /** Positions of columns that are not next to each other, the last one up to a whole panel. */
-  private final int[] columnAt;
+  /** Column offsets of a B whose columns are not adjacent, padded to a whole panel. */
+  private final int[] columnOffsets;
 
   /**
-   * Reads the right factor of a product.
+   * The operand B of a product.
    *
-   * @param mayBeUnpacked whether whole panels may be read where they lie, which {@link
-   *     Avx2MicroKernels} cannot
+   * @param mayBeUnpacked whether whole panels may be read unpacked, which {@link Avx2MicroKernels}
+   *     cannot
    */
-  OperandB(Gemm product, boolean mayBeUnpacked) {
-    this.product = product;
-    width = product.panelWidth();
-    distance = mayBeUnpacked && !Species.FEW_REGISTERS ? distance(product) : 0;
-    int step = product.rightStep();
-    columnAt = step == 1 ? NO_COLUMNS : OffsetTables.padded(product.columns(), step, width);
+  OperandB(Gemm gemm, boolean mayBeUnpacked) {
+    this.gemm = gemm;
+    width = gemm.panelWidth();
+    distance = mayBeUnpacked && !Species.FEW_REGISTERS ? distance(gemm) : 0;
+    int step = gemm.bStep();
+    columnOffsets = step == 1 ? NO_COLUMNS : OffsetTables.padded(gemm.columns(), step, width);
   }
 
-  private static int distance(Gemm product) {
-    int[] at = product.rightAt();
+  private static int distance(Gemm gemm) {
+    int[] at = gemm.bOffsets();
     boolean small =
-        product.rows() <= UNPACKED_ROWS || (long) product.columns() * at.length <= UNPACKED_SIZE;
+        gemm.rows() <= UNPACKED_ROWS || (long) gemm.columns() * at.length <= UNPACKED_SIZE;
     int distance = at.length > 1 ? at[1] - at[0] : 0;
-    if (product.rightStep() != 1 || distance <= 0 || !small) {
+    if (gemm.bStep() != 1 || distance <= 0 || !small) {
       return 0;
     }
     for (int k = 1; k < at.length; k++) {
@@ -51,30 +53,30 @@ final class OperandB {
     return distance;
   }
 
-  /** {@return the columns of the panels of width {@code width} that hold some columns} */
+  /** {@return the columns of the panels that hold {@code columns} columns} */
   static int across(int columns, int width) {
     return ((columns - 1) / width + 1) * width;
   }
 
-  /** {@return the distance of all rows, or 0 if they are to be packed} */
+  /** {@return the constant distance of the rows of an unpacked B, or 0 if B is packed} */
   int distance() {
     return distance;
   }
 
-  /** {@return where columns from one on lie at a depth} */
-  int position(int kSize, int column) {
-    return product.rightStart() + product.rightAt()[kSize] + column;
+  /** {@return the position of an element of B} */
+  int position(int k, int column) {
+    return gemm.bStart() + gemm.bOffsets()[k] + column;
   }
 
   /**
-   * Packs columns in panels, one after the other; only an incomplete one if the others are read
-   * where they lie.
+   * Packs columns into panels, one after another. Of an unpacked B only an incomplete last panel is
+   * packed.
    *
-   * @param k the first depth
-   * @param n how many depths
+   * @param k the first k
+   * @param n values of k
    */
   void pack(int k, int n, int column, int columnEnd, float[] packed, int to) {
-    if (product.rightStep() != 1) {
+    if (gemm.bStep() != 1) {
       for (int j = column; j < columnEnd; j += width) {
         packColumns(k, n, j, packed, to + (j - column) * n);
       }
@@ -82,9 +84,9 @@ final class OperandB {
     }
     int whole = (columnEnd - column) / width;
     int rest = columnEnd - column - whole * width;
-    if (distance == 0 && width == COLUMNS) {
-      int offset = product.rightStart() + column;
-      CODE.panels(product.right(), product.rightAt(), k, offset, packed, to, whole, n);
+    if (distance == 0 && width == NR) {
+      int offset = gemm.bStart() + column;
+      CODE.panels(gemm.b(), gemm.bOffsets(), k, offset, packed, to, whole, n);
     } else if (distance == 0) {
       for (int p = 0; p < whole; p++) {
         packRest(k, n, column + p * width, width, packed, to + p * width * n);
@@ -95,22 +97,22 @@ final class OperandB {
     }
   }
 
-  /** Packs columns at all depths, one block of them after the other. */
+  /** Packs columns for all k, block by block. */
   void packAll(Gemm.KBlock[] blocks, int column, int columnEnd, float[] packed, int to) {
     int across = across(columnEnd - column, width);
     for (var kBlock : blocks) {
-      int k = product.first(kBlock);
+      int k = gemm.first(kBlock);
       pack(k, kBlock.count(), column, columnEnd, packed, to + k * across);
     }
   }
 
   private void packRest(int k, int n, int column, int used, float[] packed, int to) {
-    int offset = product.rightStart() + column;
-    CODE.part(product.right(), product.rightAt(), k, offset, packed, to, width, used, n);
+    int offset = gemm.bStart() + column;
+    CODE.part(gemm.b(), gemm.bOffsets(), k, offset, packed, to, width, used, n);
   }
 
   private void packColumns(int k, int n, int column, float[] packed, int to) {
-    int[] at = product.rightAt();
+    int[] at = gemm.bOffsets();
     int end = k + n;
     int t = to;
     for (int from = k; from < end; ) {
@@ -118,22 +120,22 @@ final class OperandB {
       while (until < end && at[until] == at[until - 1] + 1) {
         until++;
       }
-      packRun(product.rightStart() + at[from], until - from, column, packed, t);
+      packRun(gemm.bStart() + at[from], until - from, column, packed, t);
       t += (until - from) * width;
       from = until;
     }
   }
 
-  /** Packs a panel at depths that lie side by side, from {@code offset} on. */
+  /** Packs a panel for adjacent values of k, from {@code offset} on. */
   private void packRun(int offset, int n, int column, float[] packed, int to) {
-    float[] right = product.right();
-    if (width % ROWS == 0) {
-      CODE.transpose(right, columnAt, column, width, offset, packed, to, width, n);
+    float[] b = gemm.b();
+    if (width % PACK_MR == 0) {
+      CODE.transpose(b, columnOffsets, column, width, offset, packed, to, width, n);
       return;
     }
     for (int k = 0; k < n; k++) {
       for (int j = 0; j < width; j++) {
-        packed[to + k * width + j] = right[columnAt[column + j] + offset + k];
+        packed[to + k * width + j] = b[columnOffsets[column + j] + offset + k];
       }
     }
   }

@@ -2,16 +2,22 @@ package io.cambric.kernels.simd;
 
 import java.util.Arrays;
 
-/** A micro-kernel of {@link OuterProductTiles}, with its plain twin until it is compiled. */
+/**
+ * The micro-kernels of {@link OuterProductTiles}, each with a plain twin of the same bits until it
+ * is compiled.
+ */
 enum OuterProductMicroKernel {
-  WIDE("wide", 8, 2 * Species.LANES),
-  LOW("low", 4, 2 * Species.LANES),
-  NARROW("narrow", 8, Species.LANES),
-  SLIM("slim", 8, 8);
+  TILE_8X2("tile8x2", 8, 2 * Species.LANES),
+  TILE_4X2("tile4x2", 4, 2 * Species.LANES),
+  TILE_8X1("tile8x1", 8, Species.LANES),
+  TILE_8XHALF("tile8xHalf", 8, 8);
 
   private static final Packing CODE = Packing.ALL;
 
-  /** Few enough to be run often, many enough to make the JIT compile the loop. */
+  /**
+   * The value of k in a sample: small enough for frequent runs, large enough to make the JIT
+   * compile the loop.
+   */
   private static final int SAMPLE_K = 25;
 
   private final int rows;
@@ -40,12 +46,15 @@ enum OuterProductMicroKernel {
             0);
   }
 
-  /** {@return the kernel for as many rows and columns, or for some of them if there are more} */
+  /**
+   * {@return the micro-kernel for a number of rows and columns} It takes a part of them if they are
+   * more than its tile holds.
+   */
   static OuterProductMicroKernel of(int rows, int columns) {
-    if (columns <= NARROW.columns) {
-      return HalfVectors.EXIST && columns <= SLIM.columns ? SLIM : NARROW;
+    if (columns <= TILE_8X1.columns) {
+      return HalfVectors.EXIST && columns <= TILE_8XHALF.columns ? TILE_8XHALF : TILE_8X1;
     }
-    return rows <= LOW.rows ? LOW : WIDE;
+    return rows <= TILE_4X2.rows ? TILE_4X2 : TILE_8X2;
   }
 
   int rows() {
@@ -56,12 +65,12 @@ enum OuterProductMicroKernel {
     return columns;
   }
 
-  /** {@return the elements of the left factor that are read at a depth: whole vectors, or rows} */
+  /** {@return the elements of A that are read for a k: a whole vector or the rows of the tile} */
   int rowsRead() {
-    return this == SLIM ? Species.LANES : rows;
+    return this == TILE_8XHALF ? Species.LANES : rows;
   }
 
-  /** {@return the elements of the right factor that are read at a depth} */
+  /** {@return the elements of B that are read for a k} */
   int columnsRead() {
     return Math.max(Species.LANES, columns);
   }
@@ -71,19 +80,19 @@ enum OuterProductMicroKernel {
   }
 
   /**
-   * Adds the products at some depths to some tiles; see {@link OuterProductTiles} for the
+   * Adds the products of some values of k to some tiles; see {@link OuterProductTiles} for the
    * arguments.
    */
   void run(
       float[] a,
-      int left,
-      int[] tileAt,
+      int aStart,
+      int[] tileOffsets,
       int first,
       int end,
-      int[] leftAt,
+      int[] aOffsets,
       float[] b,
-      int right,
-      int[] rightAt,
+      int bStart,
+      int[] bOffsets,
       int from,
       int to,
       float[] c,
@@ -92,7 +101,19 @@ enum OuterProductMicroKernel {
       try {
         loop.handle()
             .invokeExact(
-                a, left, tileAt, first, end, leftAt, b, right, rightAt, from, to, c, start);
+                a,
+                aStart,
+                tileOffsets,
+                first,
+                end,
+                aOffsets,
+                b,
+                bStart,
+                bOffsets,
+                from,
+                to,
+                c,
+                start);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
@@ -100,66 +121,69 @@ enum OuterProductMicroKernel {
     }
     for (int t = first; t < end; t++) {
       int at = start + (t - first) * rows * columns;
-      runScalars(a, left + tileAt[t], leftAt, b, right, rightAt, from, to, c, at);
+      runScalars(a, aStart + tileOffsets[t], aOffsets, b, bStart, bOffsets, from, to, c, at);
     }
   }
 
   /**
-   * {@return whether factors are to be packed} Where registers are few, positions and bounds of
-   * elements that lie anywhere leave too little of a tile's time.
+   * {@return whether operands are to be packed}
+   *
+   * <p>Where registers are few, address computations and bounds checks of unpacked operands take
+   * too large a part of a tile's time.
    */
   boolean packs() {
-    return Species.FEW_REGISTERS && this == WIDE;
+    return Species.FEW_REGISTERS && this == TILE_8X2;
   }
 
-  /** Packs the left factor of some tiles at some depths. */
+  /** Packs A for some tiles and some values of k. */
   void pack(
       float[] a,
-      int left,
-      int[] tileAt,
+      int aStart,
+      int[] tileOffsets,
       int first,
       int end,
-      int[] leftAt,
+      int[] aOffsets,
       int from,
       int to,
       float[] packed) {
     int n = to - from;
     for (int t = first; t < end; t++) {
-      CODE.rows(a, leftAt, from, left + tileAt[t], packed, (t - first) * n * rows, 1, rows, n);
+      CODE.rows(
+          a, aOffsets, from, aStart + tileOffsets[t], packed, (t - first) * n * rows, 1, rows, n);
     }
   }
 
   /**
-   * Adds the products at some depths to some tiles.
+   * Adds the products of some values of k to some tiles.
    *
-   * @param packed the left factor
-   * @param panel memory for the right factor, which is packed
+   * @param packed the micro-panels of A
+   * @param panel memory for a packed panel of B
    */
   void runPacked(
       int tiles,
       float[] packed,
       float[] b,
-      int right,
-      int[] rightAt,
+      int bStart,
+      int[] bOffsets,
       int from,
       int to,
       float[] panel,
       float[] c,
       int start) {
-    CODE.panels(b, rightAt, from, right, panel, 0, 1, to - from);
+    CODE.panels(b, bOffsets, from, bStart, panel, 0, 1, to - from);
     int height = tiles * rows;
     Avx2MicroKernels.ALL.extend(
         height, packed, to - from, panel, c, OffsetTables.of(height, columns), start);
   }
 
-  /** The same sums in the same order, one row after another. */
+  /** The same sums in the same order, row by row. */
   private void runScalars(
       float[] a,
-      int left,
-      int[] leftAt,
+      int aStart,
+      int[] aOffsets,
       float[] b,
-      int right,
-      int[] rightAt,
+      int bStart,
+      int[] bOffsets,
       int from,
       int to,
       float[] c,
@@ -167,8 +191,8 @@ enum OuterProductMicroKernel {
     for (int i = 0; i < rows; i++) {
       float[] sums = Arrays.copyOfRange(c, at + i * columns, at + (i + 1) * columns);
       for (int k = from; k < to; k++) {
-        float x = a[left + leftAt[k] + i];
-        int q = right + rightAt[k];
+        float x = a[aStart + aOffsets[k] + i];
+        int q = bStart + bOffsets[k];
         for (int j = 0; j < columns; j++) {
           sums[j] = Math.fma(x, b[q + j], sums[j]);
         }

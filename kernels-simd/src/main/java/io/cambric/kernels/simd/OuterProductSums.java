@@ -7,56 +7,58 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums over pixels of outer products: channels under a tap times features, in tiles of rows that
- * lie side by side. Where features are few and rows many, tiles are turned: features are their rows
- * and rows their columns, and a broadcast serves two vectors.
+ * Kernel gradients as sums of outer products over pixels: channels under a tap times features, in
+ * tiles of adjacent rows.
+ *
+ * <p>Tiles are transposed where features are few and rows many: features become rows, and one
+ * broadcast serves two vectors of the former rows.
  *
  * @param groups groups of channels and features, each with results of its own
- * @param channelStep distance of the groups in the left factor
- * @param featureStep distance of the groups in the right factor, and in the result
+ * @param channelStep distance of the groups in A
+ * @param featureStep distance of the groups in B, and in the result
  */
 record OuterProductSums(
     List<Tile> tiles,
     List<Batch> batches,
-    int[] tileAt,
+    int[] tileOffsets,
     int groupSize,
     int counted,
     int groups,
     int channelStep,
     int featureStep,
-    int[] rowAt,
-    int[] outAt,
-    int[] leftAt,
-    int[] rightAt)
-    implements ImageSums {
+    int[] rowOffsets,
+    int[] outOffsets,
+    int[] aOffsets,
+    int[] bOffsets)
+    implements GradientSums {
 
   /**
-   * Depths whose factors stay in the first cache while all tiles read them, though they lie so that
-   * they fill only some of its sets.
+   * Values of k in a block of unpacked operands. The block stays in the L1 cache while all tiles
+   * read it, although its layout may fill only some cache sets.
    */
   private static final int BLOCK = 64;
 
   /**
-   * Most depths of factors that are packed: a panel then takes half of the first cache, and tiles
-   * are seldom loaded and stored.
+   * The most values of k in a block of packed operands. A panel then takes half of the L1 cache,
+   * and tiles are seldom loaded and stored.
    */
   private static final int PACKED_BLOCK = 256;
 
-  /** Elements of a packed left factor that stay in the second-level cache for all panels. */
+  /** Elements of a packed A that stay in the L2 cache for all panels. */
   private static final int PACKED_SIZE = 1 << 17;
 
-  /** Rows and columns of the tiles that choices count with: those of vectors of 16 floats. */
+  /** Rows and columns of the tiles that decisions assume: those of vectors of 16 floats. */
   private static final int ROWS = 8;
 
   private static final int LOW = 4;
 
   private static final int[] COLUMNS = {8, 16, 32};
 
-  /** What a tile of one vector costs beside one of two with as many products: its loads. */
-  private static final double NARROW_COST = 1.5;
+  /** Relative cost of an 8x1 tile to an 8x2 tile with as many products, because of its loads. */
+  private static final double TILE_8X1_COST = 1.5;
 
   /**
-   * Some rows and columns of a group, whose sums begin at {@code at}.
+   * A tile: some rows and columns of a group, whose sums begin at {@code at}.
    *
    * @param transposed whether the columns are the rows of the micro-kernel
    */
@@ -69,7 +71,10 @@ record OuterProductSums(
       int at,
       boolean transposed) {}
 
-  /** Tiles that one call adds to, which lie at one place of the factor that is read in vectors. */
+  /**
+   * Tiles that one call of the micro-kernel updates: they share the position in the operand that is
+   * read as vectors.
+   */
   record Batch(
       OuterProductMicroKernel kernel,
       int first,
@@ -84,18 +89,18 @@ record OuterProductSums(
       int groups,
       int channelStep,
       int featureStep,
-      int[] rowAt,
-      int[] outAt,
-      int[] leftAt,
-      int[] rightAt) {
+      int[] rowOffsets,
+      int[] outOffsets,
+      int[] aOffsets,
+      int[] bOffsets) {
     var tiles = new ArrayList<Tile>();
     for (int column = 0, width; column < features; column += width) {
       width = features - column;
       for (int row = 0, height; row < rows; row += height) {
-        height = together(rowAt, row, rows);
+        height = together(rowOffsets, row, rows);
         if (isTransposed(height, features - column)) {
-          height = Math.min(height, OuterProductMicroKernel.WIDE.columns());
-          addTurned(tiles, row, height, column, features);
+          height = Math.min(height, OuterProductMicroKernel.TILE_8X2.columns());
+          addTransposed(tiles, row, height, column, features);
           continue;
         }
         var kernel = OuterProductMicroKernel.of(height, features - column);
@@ -104,48 +109,49 @@ record OuterProductSums(
         tiles.add(new Tile(kernel, row, height, column, width, end(tiles), false));
       }
     }
-    int[] tileAt =
-        tiles.stream().mapToInt(tile -> tile.transposed ? tile.column : rowAt[tile.row]).toArray();
+    int[] tileOffsets =
+        tiles.stream()
+            .mapToInt(tile -> tile.transposed ? tile.column : rowOffsets[tile.row])
+            .toArray();
     return new OuterProductSums(
         tiles,
-        batches(tiles, rowAt),
-        tileAt,
+        batches(tiles, rowOffsets),
+        tileOffsets,
         end(tiles),
-        groups * counted(rows, features, rowAt),
+        groups * counted(rows, features, rowOffsets),
         groups,
         channelStep,
         featureStep,
-        rowAt,
-        outAt,
-        leftAt,
-        rightAt);
+        rowOffsets,
+        outOffsets,
+        aOffsets,
+        bOffsets);
   }
 
-  /**
-   * {@return whether so many rows side by side and columns, all that are left, take less turned}
-   */
+  /** {@return whether the remaining {@code height x columns} tile is cheaper when transposed} */
   private static boolean isTransposed(int height, int columns) {
-    if (columns > OuterProductMicroKernel.NARROW.columns()) {
+    if (columns > OuterProductMicroKernel.TILE_8X1.columns()) {
       return false;
     }
-    int vectors = 2 * ((height - 1) / OuterProductMicroKernel.WIDE.columns() + 1);
-    int transposed = vectors * upTo(columns, OuterProductMicroKernel.WIDE.rows());
-    return transposed < NARROW_COST * upTo(height, OuterProductMicroKernel.NARROW.rows());
+    int vectors = 2 * ((height - 1) / OuterProductMicroKernel.TILE_8X2.columns() + 1);
+    int transposed = vectors * upTo(columns, OuterProductMicroKernel.TILE_8X2.rows());
+    return transposed < TILE_8X1_COST * upTo(height, OuterProductMicroKernel.TILE_8X1.rows());
   }
 
   private static int upTo(int n, int multiple) {
     return ((n - 1) / multiple + 1) * multiple;
   }
 
-  private static void addTurned(List<Tile> tiles, int row, int height, int column, int features) {
-    var kernel = OuterProductMicroKernel.WIDE;
+  private static void addTransposed(
+      List<Tile> tiles, int row, int height, int column, int features) {
+    var kernel = OuterProductMicroKernel.TILE_8X2;
     for (int j = column; j < features; j += kernel.rows()) {
       int width = Math.min(kernel.rows(), features - j);
       tiles.add(new Tile(kernel, row, height, j, width, end(tiles), true));
     }
   }
 
-  /** {@return where the sums of the next tile begin} */
+  /** {@return the start of the sums of the next tile} */
   private static int end(List<Tile> tiles) {
     if (tiles.isEmpty()) {
       return 0;
@@ -154,13 +160,13 @@ record OuterProductSums(
     return last.at + last.kernel.rows() * last.kernel.columns();
   }
 
-  private static int counted(int rows, int features, int[] rowAt) {
+  private static int counted(int rows, int features, int[] rowOffsets) {
     int counted = 0;
     for (int column = 0; column < features; ) {
-      int left = features - column;
-      int columns = left <= COLUMNS[0] ? COLUMNS[0] : left <= COLUMNS[1] ? COLUMNS[1] : COLUMNS[2];
+      int rest = features - column;
+      int columns = rest <= COLUMNS[0] ? COLUMNS[0] : rest <= COLUMNS[1] ? COLUMNS[1] : COLUMNS[2];
       for (int row = 0; row < rows; ) {
-        int height = together(rowAt, row, rows);
+        int height = together(rowOffsets, row, rows);
         int tile = columns == COLUMNS[2] && height <= LOW ? LOW : ROWS;
         counted += tile * columns;
         row += Math.min(height, tile);
@@ -170,7 +176,7 @@ record OuterProductSums(
     return counted;
   }
 
-  private static List<Batch> batches(List<Tile> tiles, int[] rowAt) {
+  private static List<Batch> batches(List<Tile> tiles, int[] rowOffsets) {
     var batches = new ArrayList<Batch>();
     for (int first = 0, end; first < tiles.size(); first = end) {
       var tile = tiles.get(first);
@@ -181,16 +187,16 @@ record OuterProductSums(
           break;
         }
       }
-      int vectorsAt = tile.transposed ? rowAt[tile.row] : tile.column;
+      int vectorsAt = tile.transposed ? rowOffsets[tile.row] : tile.column;
       batches.add(new Batch(tile.kernel, first, end, vectorsAt, tile.at, tile.transposed));
     }
     return batches;
   }
 
-  /** {@return how many rows lie side by side from one on} */
-  private static int together(int[] rowAt, int row, int rows) {
+  /** {@return how many rows from {@code row} on are adjacent} */
+  private static int together(int[] rowOffsets, int row, int rows) {
     int end = row + 1;
-    while (end < rows && rowAt[end] == rowAt[end - 1] + 1) {
+    while (end < rows && rowOffsets[end] == rowOffsets[end - 1] + 1) {
       end++;
     }
     return end - row;
@@ -202,17 +208,17 @@ record OuterProductSums(
   }
 
   @Override
-  public int leftReach() {
+  public int aReach() {
     int reach = 0;
     for (var tile : tiles) {
       int rows = tile.transposed ? tile.kernel.columnsRead() : tile.kernel.rowsRead();
-      reach = Math.max(reach, rowAt[tile.row] + rows - 1);
+      reach = Math.max(reach, rowOffsets[tile.row] + rows - 1);
     }
     return reach + (groups - 1) * channelStep;
   }
 
   @Override
-  public int rightReach() {
+  public int bReach() {
     int reach = 0;
     for (var tile : tiles) {
       int columns = tile.transposed ? tile.kernel.rowsRead() : tile.kernel.columnsRead();
@@ -222,26 +228,26 @@ record OuterProductSums(
   }
 
   @Override
-  public void add(float[] a, int left, float[] b, int right, int kSize, float[] sums, int at) {
+  public void add(float[] a, int aStart, float[] b, int bStart, int kSize, float[] sums, int at) {
     try (var scratch = new Scratch()) {
       int rows = mostPackedRows();
-      int block = Math.min(kBlock(rows), kSize);
+      int block = Math.min(kBlockSize(rows), kSize);
       float[] packed = scratch.floats(block * rows);
-      float[] panel = scratch.floats(block * OuterProductMicroKernel.WIDE.columns());
+      float[] panel = scratch.floats(block * OuterProductMicroKernel.TILE_8X2.columns());
       for (int from = 0; from < kSize; from += block) {
         int to = Math.min(from + block, kSize);
         for (int g = 0; g < groups; g++) {
-          int l = left + g * channelStep;
-          int r = right + g * featureStep;
+          int l = aStart + g * channelStep;
+          int r = bStart + g * featureStep;
           Batch last = null;
           for (var batch : batches) {
             int s = at + g * groupSize + batch.at;
             if (batch.transposed) {
               int v = l + batch.vectorsAt;
-              add(batch, last, b, r, rightAt, a, v, leftAt, from, to, packed, panel, sums, s);
+              add(batch, last, b, r, bOffsets, a, v, aOffsets, from, to, packed, panel, sums, s);
             } else {
               int v = r + batch.vectorsAt;
-              add(batch, last, a, l, leftAt, b, v, rightAt, from, to, packed, panel, sums, s);
+              add(batch, last, a, l, aOffsets, b, v, bOffsets, from, to, packed, panel, sums, s);
             }
             last = batch;
           }
@@ -250,12 +256,12 @@ record OuterProductSums(
     }
   }
 
-  /** {@return the depths of a block if so many rows are packed} */
-  private static int kBlock(int packedRows) {
+  /** {@return the values of k in a block, for a number of packed rows} */
+  private static int kBlockSize(int packedRows) {
     return packedRows == 0 ? BLOCK : Math.clamp(PACKED_SIZE / packedRows, BLOCK, PACKED_BLOCK);
   }
 
-  /** {@return the rows of the largest batch whose rows are packed} */
+  /** {@return the rows of the largest batch that is packed} */
   private int mostPackedRows() {
     int most = 0;
     for (var batch : batches) {
@@ -266,7 +272,7 @@ record OuterProductSums(
   }
 
   /**
-   * Adds some depths of a batch.
+   * Adds a block of k of one batch.
    *
    * @param last the batch before, whose rows are packed, or {@code null}
    */
@@ -274,11 +280,11 @@ record OuterProductSums(
       Batch batch,
       @Nullable Batch last,
       float[] a,
-      int left,
-      int[] leftAt,
+      int aStart,
+      int[] aOffsets,
       float[] b,
-      int right,
-      int[] rightAt,
+      int bStart,
+      int[] bOffsets,
       int from,
       int to,
       float[] packed,
@@ -289,19 +295,20 @@ record OuterProductSums(
     int first = batch.first;
     int end = batch.end;
     if (!kernel.packs()) {
-      kernel.run(a, left, tileAt, first, end, leftAt, b, right, rightAt, from, to, sums, at);
+      kernel.run(
+          a, aStart, tileOffsets, first, end, aOffsets, b, bStart, bOffsets, from, to, sums, at);
       return;
     }
     if (last == null || !haveSameRows(last, batch)) {
-      kernel.pack(a, left, tileAt, first, end, leftAt, from, to, packed);
+      kernel.pack(a, aStart, tileOffsets, first, end, aOffsets, from, to, packed);
     }
-    kernel.runPacked(end - first, packed, b, right, rightAt, from, to, panel, sums, at);
+    kernel.runPacked(end - first, packed, b, bStart, bOffsets, from, to, panel, sums, at);
   }
 
   private boolean haveSameRows(Batch a, Batch b) {
     return a.kernel == b.kernel
         && a.transposed == b.transposed
-        && Arrays.equals(tileAt, a.first, a.end, tileAt, b.first, b.end);
+        && Arrays.equals(tileOffsets, a.first, a.end, tileOffsets, b.first, b.end);
   }
 
   @Override
@@ -311,7 +318,7 @@ record OuterProductSums(
         int from = g * groupSize + tile.at;
         int columns = tile.kernel.columns();
         for (int i = 0; i < tile.height; i++) {
-          int to = outAt[tile.row + i] + g * featureStep + tile.column;
+          int to = outOffsets[tile.row + i] + g * featureStep + tile.column;
           if (tile.transposed) {
             for (int j = 0; j < tile.width; j++) {
               out[to + j] = sums[from + j * columns + i];

@@ -7,13 +7,13 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Micro-kernels that add outer products to a tile: at each depth some elements of the left factor
- * that lie side by side, and two vectors of the right one, both where they lie.
+ * Micro-kernels that add outer products to tiles of C, with both operands unpacked. For each k they
+ * multiply adjacent elements of A by one or two vectors of B.
  *
- * <p>Depth k of tile t begins at {@code left + tileAt[t] + leftAt[k]} in the left factor and at
- * {@code right + rightAt[k]} in the right one. The rows of the tiles follow each other from {@code
- * start} on. Elements that lie side by side take one check of bounds for all, and nothing is
- * packed: 105 to 110 GFLOP/s where rows at positions of their own reach 82.
+ * <p>For each k, tile t reads A from {@code aStart + tileOffsets[t] + aOffsets[k]} and B from
+ * {@code bStart + bOffsets[k]}. The rows of the tiles are contiguous from {@code start} on.
+ * Adjacent elements need a single bounds check, which makes these tiles faster than tiles with an
+ * offset for each row.
  */
 final class OuterProductTiles {
 
@@ -23,24 +23,24 @@ final class OuterProductTiles {
 
   private OuterProductTiles() {}
 
-  /** Tiles of eight rows of two vectors. */
-  static void wide(
+  /** 8x2 tiles. */
+  static void tile8x2(
       float[] a,
-      int left,
-      int[] tileAt,
+      int aStart,
+      int[] tileOffsets,
       int first,
       int end,
-      int[] leftAt,
+      int[] aOffsets,
       float[] b,
-      int right,
-      int[] rightAt,
+      int bStart,
+      int[] bOffsets,
       int from,
       int to,
       float[] c,
       int start) {
     int at = start;
     for (int t = first; t < end; t++) {
-      int row = left + tileAt[t];
+      int row = aStart + tileOffsets[t];
       var c00 = FloatVector.fromArray(F32, c, at);
       var c01 = FloatVector.fromArray(F32, c, at + LANES);
       var c10 = FloatVector.fromArray(F32, c, at + 2 * LANES);
@@ -58,8 +58,8 @@ final class OuterProductTiles {
       var c70 = FloatVector.fromArray(F32, c, at + 14 * LANES);
       var c71 = FloatVector.fromArray(F32, c, at + 15 * LANES);
       for (int k = from; k < to; k++) {
-        int p = row + leftAt[k];
-        int q = right + rightAt[k];
+        int p = row + aOffsets[k];
+        int q = bStart + bOffsets[k];
         var b0 = FloatVector.fromArray(F32, b, q);
         var b1 = FloatVector.fromArray(F32, b, q + LANES);
         var x0 = FloatVector.broadcast(F32, a[p]);
@@ -107,24 +107,24 @@ final class OuterProductTiles {
     }
   }
 
-  /** Tiles of four rows of two vectors. */
-  static void low(
+  /** 4x2 tiles. */
+  static void tile4x2(
       float[] a,
-      int left,
-      int[] tileAt,
+      int aStart,
+      int[] tileOffsets,
       int first,
       int end,
-      int[] leftAt,
+      int[] aOffsets,
       float[] b,
-      int right,
-      int[] rightAt,
+      int bStart,
+      int[] bOffsets,
       int from,
       int to,
       float[] c,
       int start) {
     int at = start;
     for (int t = first; t < end; t++) {
-      int row = left + tileAt[t];
+      int row = aStart + tileOffsets[t];
       var c00 = FloatVector.fromArray(F32, c, at);
       var c01 = FloatVector.fromArray(F32, c, at + LANES);
       var c10 = FloatVector.fromArray(F32, c, at + 2 * LANES);
@@ -134,8 +134,8 @@ final class OuterProductTiles {
       var c30 = FloatVector.fromArray(F32, c, at + 6 * LANES);
       var c31 = FloatVector.fromArray(F32, c, at + 7 * LANES);
       for (int k = from; k < to; k++) {
-        int p = row + leftAt[k];
-        int q = right + rightAt[k];
+        int p = row + aOffsets[k];
+        int q = bStart + bOffsets[k];
         var b0 = FloatVector.fromArray(F32, b, q);
         var b1 = FloatVector.fromArray(F32, b, q + LANES);
         var x0 = FloatVector.broadcast(F32, a[p]);
@@ -163,24 +163,24 @@ final class OuterProductTiles {
     }
   }
 
-  /** Tiles of eight rows of one vector, with broadcasts of ints as {@link Species} tells. */
-  static void narrow(
+  /** 8x1 tiles, whose broadcasts load ints; see {@link Species}. */
+  static void tile8x1(
       float[] a,
-      int left,
-      int[] tileAt,
+      int aStart,
+      int[] tileOffsets,
       int first,
       int end,
-      int[] leftAt,
+      int[] aOffsets,
       float[] b,
-      int right,
-      int[] rightAt,
+      int bStart,
+      int[] bOffsets,
       int from,
       int to,
       float[] c,
       int start) {
     int at = start;
     for (int t = first; t < end; t++) {
-      int row = left + tileAt[t];
+      int row = aStart + tileOffsets[t];
       var c0 = FloatVector.fromArray(F32, c, at);
       var c1 = FloatVector.fromArray(F32, c, at + LANES);
       var c2 = FloatVector.fromArray(F32, c, at + 2 * LANES);
@@ -190,8 +190,8 @@ final class OuterProductTiles {
       var c6 = FloatVector.fromArray(F32, c, at + 6 * LANES);
       var c7 = FloatVector.fromArray(F32, c, at + 7 * LANES);
       for (int k = from; k < to; k++) {
-        int p = row + leftAt[k];
-        var b0 = FloatVector.fromArray(F32, b, right + rightAt[k]);
+        int p = row + aOffsets[k];
+        var b0 = FloatVector.fromArray(F32, b, bStart + bOffsets[k]);
         c0 = IntVector.broadcast(I32, floatToRawIntBits(a[p])).viewAsFloatingLanes().fma(b0, c0);
         c1 =
             IntVector.broadcast(I32, floatToRawIntBits(a[p + 1])).viewAsFloatingLanes().fma(b0, c1);
@@ -220,31 +220,31 @@ final class OuterProductTiles {
     }
   }
 
-  /** Tiles of eight rows of eight columns, two rows in a vector of sixteen. */
-  static void slim(
+  /** 8x1/2 tiles: eight columns, with two rows in a vector of sixteen lanes. */
+  static void tile8xHalf(
       float[] a,
-      int left,
-      int[] tileAt,
+      int aStart,
+      int[] tileOffsets,
       int first,
       int end,
-      int[] leftAt,
+      int[] aOffsets,
       float[] b,
-      int right,
-      int[] rightAt,
+      int bStart,
+      int[] bOffsets,
       int from,
       int to,
       float[] c,
       int start) {
     int at = start;
     for (int t = first; t < end; t++) {
-      int row = left + tileAt[t];
+      int row = aStart + tileOffsets[t];
       var c01 = FloatVector.fromArray(F32, c, at);
       var c23 = FloatVector.fromArray(F32, c, at + LANES);
       var c45 = FloatVector.fromArray(F32, c, at + 2 * LANES);
       var c67 = FloatVector.fromArray(F32, c, at + 3 * LANES);
       for (int k = from; k < to; k++) {
-        var x = FloatVector.fromArray(F32, a, row + leftAt[k]);
-        var y = FloatVector.fromArray(F32, b, right + rightAt[k]);
+        var x = FloatVector.fromArray(F32, a, row + aOffsets[k]);
+        var y = FloatVector.fromArray(F32, b, bStart + bOffsets[k]);
         var w = y.rearrange(HalfVectors.TWICE);
         c01 = x.rearrange(HalfVectors.ROWS_01).fma(w, c01);
         c23 = x.rearrange(HalfVectors.ROWS_23).fma(w, c23);

@@ -6,13 +6,12 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The copies around the micro-kernels: into the order in which those read, and out of a tile.
+ * The copy loops around the micro-kernels: packing of A and B, and stores of tiles into C.
  *
- * <p>Eight rows are transposed in rounds; round {@code d} swaps elements that lie {@code d} lanes
- * and {@code d} rows apart. A blend after a rearrangement is faster here than the selection from
- * two vectors: 7.5 elements a nanosecond against 3.2, and 1.8 in plain Java. Where a rearrangement
- * takes two cycles, the last round of vectors of eight is better made by the stores: 5.5 elements
- * against 4.0.
+ * <p>Eight rows are transposed by a butterfly: its step {@code d} swaps elements that are {@code d}
+ * lanes and {@code d} rows apart. A rearrangement with a blend is faster than a selection from two
+ * vectors. Where vectors have eight lanes, overlapping stores replace the last step, because
+ * rearrangements are slow there.
  */
 final class PackLoops {
 
@@ -20,8 +19,8 @@ final class PackLoops {
   private static final int LANES = Species.LANES;
 
   /**
-   * Whether a vector holds eight elements once or twice; else the copies of eights, and their
-   * transposition, must not be run.
+   * Whether a vector holds eight elements once or twice. Otherwise the copies and transpositions of
+   * eight elements must not run.
    */
   static final boolean EIGHTS = LANES == 8 || LANES == 16;
 
@@ -50,19 +49,20 @@ final class PackLoops {
   }
 
   /**
-   * Transposes runs of elements of eight rows: writes each as {@code length} rows of eight.
+   * Transposes runs of eight rows: writes each run as {@code length} rows of eight.
    *
    * @param at positions of the rows, from index {@code row} on
-   * @param runAt positions of the runs in a row, from index {@code first} on, to which {@code
+   * @param runOffsets positions of the runs in a row, from index {@code first} on, to which {@code
    *     offset} is added
-   * @param to where the rows of the first run begin, those of the next ones {@code apart} behind
-   * @param length elements, a multiple of those of a vector
+   * @param to start of the rows of the first run; each later run begins {@code apart} elements
+   *     further
+   * @param length elements of a run, a multiple of the lanes
    */
   static void transpose(
       float[] source,
       int[] at,
       int row,
-      int[] runAt,
+      int[] runOffsets,
       int first,
       int end,
       int offset,
@@ -72,7 +72,7 @@ final class PackLoops {
       int length) {
     int start = to;
     for (int run = first; run < end; run++) {
-      int from = offset + runAt[run];
+      int from = offset + runOffsets[run];
       int r0 = at[row] + from;
       int r1 = at[row + 1] + from;
       int r2 = at[row + 2] + from;
@@ -108,8 +108,8 @@ final class PackLoops {
         var c6 = odd(b4, b6, BY_2, ODD_2);
         var c7 = odd(b5, b7, BY_2, ODD_2);
         if (LANES == 8) {
-          // Halves belong to rows of four apart. Instead of a third round, those that are not
-          // wanted are stored, too, and stored over.
+          // The halves of a vector belong to rows that are four apart. Instead of a third step,
+          // whole vectors are stored, and later stores overwrite their second halves.
           c0.intoArray(target, t);
           c4.intoArray(target, t + 4);
           c1.intoArray(target, t + 8);
@@ -158,7 +158,7 @@ final class PackLoops {
     return x.rearrange(by).blend(y, odd);
   }
 
-  /** Copies eight elements from each of {@code n} positions, two or more, one after the other. */
+  /** Copies eight elements from each of {@code n} positions, two or more, one after another. */
   static void eights(
       float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
     if (LANES == 8) {
@@ -178,14 +178,14 @@ final class PackLoops {
   }
 
   /**
-   * Writes {@code n} rows of eight elements, one after the other, to rows that are {@code width}
-   * apart. A vector is read from the start of each row.
+   * Scatters {@code n} contiguous rows of eight elements to rows that are {@code width} apart. A
+   * whole vector is loaded from the start of each row.
    */
   static void spread(float[] source, float[] target, int to, int width, int n) {
     int t = to;
     for (int k = 0; k < n; k++) {
       var x = FloatVector.fromArray(F32, source, k * 8);
-      // A mask that is known to be full is tested all the same.
+      // A mask is tested at run time even if it is constant and full.
       if (LANES == 8) {
         x.intoArray(target, t);
       } else {
@@ -196,10 +196,10 @@ final class PackLoops {
   }
 
   /**
-   * Writes two times {@code n} rows of eight elements as rows of sixteen that are {@code width}
-   * apart. The last two rows may repeat one.
+   * Joins two groups of {@code n} rows of eight elements to rows of sixteen that are {@code width}
+   * apart. The last two rows may repeat one row.
    *
-   * @param second where the second eight of the first row lie
+   * @param second start of the second group
    */
   static void join(float[] source, int second, float[] target, int to, int width, int n) {
     for (int next = 0; next < n; next += 2) {
@@ -213,11 +213,11 @@ final class PackLoops {
   }
 
   /**
-   * Copies four times eight elements from each of {@code n} positions, two or more, the later ones
-   * {@code apart} behind.
+   * Copies four groups of eight elements from each of {@code n} positions, two or more. The groups
+   * are written {@code apart} from each other.
    *
-   * @param step distance of the eights in the source; where vectors are longer they are read
-   *     together, and it must be eight
+   * @param step distance of the groups in the source. It must be eight where vectors are longer,
+   *     since two groups are loaded at once.
    */
   static void fourEights(
       float[] source,
@@ -263,7 +263,7 @@ final class PackLoops {
     }
   }
 
-  /** Copies two vectors from each of {@code n} positions, one after the other. */
+  /** Copies two vectors from each of {@code n} positions, one after another. */
   static void panel(
       float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
     int t = to;
@@ -275,7 +275,7 @@ final class PackLoops {
     }
   }
 
-  /** Copies four panels of two vectors, the later ones {@code apart} behind. */
+  /** Copies four panels of two vectors, which are written {@code apart} from each other. */
   static void fourPanels(
       float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
     int t0 = to;
@@ -299,7 +299,10 @@ final class PackLoops {
     }
   }
 
-  /** Copies {@code used} elements from each position to rows of {@code width}, zeros behind. */
+  /**
+   * Copies {@code used} elements from each position to rows of {@code width}, and zero-pads the
+   * rows.
+   */
   static void part(
       float[] source,
       int[] at,

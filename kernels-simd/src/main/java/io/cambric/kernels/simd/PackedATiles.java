@@ -4,12 +4,11 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Micro-kernels of the matrix product for factors that are both packed.
+ * Micro-kernels for packed A and packed B: 8x2, 12x2 and 4x2 tiles.
  *
- * <p>The left factor has 8 rows side by side at each depth, from {@code at} on; the right one two
- * vectors of columns, {@code step} apart, from {@code panel} on. The result is stored, never added,
- * at {@code outAt[outRow + i] + column}: no masks and no branches, which would keep the method from
- * being compiled well.
+ * <p>A is a micro-panel of 8 rows for each k, from {@code at} on. B is a panel of two vectors for
+ * each k, {@code step} apart, from {@code panel} on. C is overwritten at {@code outOffsets[outRow +
+ * i] + column}, never added to: masks and branches would keep C2 from compiling the method well.
  */
 final class PackedATiles {
 
@@ -18,8 +17,8 @@ final class PackedATiles {
 
   private PackedATiles() {}
 
-  /** All 8 rows. */
-  static void tall(
+  /** An 8x2 tile: all 8 rows of a micro-panel. */
+  static void tile8x2(
       float[] a,
       int at,
       int kSize,
@@ -27,7 +26,7 @@ final class PackedATiles {
       int panel,
       int step,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     int p = at;
@@ -78,38 +77,38 @@ final class PackedATiles {
       p += 8;
       q += step;
     }
-    int o0 = outAt[outRow] + column;
+    int o0 = outOffsets[outRow] + column;
     c00.intoArray(c, o0);
     c01.intoArray(c, o0 + LANES);
-    int o1 = outAt[outRow + 1] + column;
+    int o1 = outOffsets[outRow + 1] + column;
     c10.intoArray(c, o1);
     c11.intoArray(c, o1 + LANES);
-    int o2 = outAt[outRow + 2] + column;
+    int o2 = outOffsets[outRow + 2] + column;
     c20.intoArray(c, o2);
     c21.intoArray(c, o2 + LANES);
-    int o3 = outAt[outRow + 3] + column;
+    int o3 = outOffsets[outRow + 3] + column;
     c30.intoArray(c, o3);
     c31.intoArray(c, o3 + LANES);
-    int o4 = outAt[outRow + 4] + column;
+    int o4 = outOffsets[outRow + 4] + column;
     c40.intoArray(c, o4);
     c41.intoArray(c, o4 + LANES);
-    int o5 = outAt[outRow + 5] + column;
+    int o5 = outOffsets[outRow + 5] + column;
     c50.intoArray(c, o5);
     c51.intoArray(c, o5 + LANES);
-    int o6 = outAt[outRow + 6] + column;
+    int o6 = outOffsets[outRow + 6] + column;
     c60.intoArray(c, o6);
     c61.intoArray(c, o6 + LANES);
-    int o7 = outAt[outRow + 7] + column;
+    int o7 = outOffsets[outRow + 7] + column;
     c70.intoArray(c, o7);
     c71.intoArray(c, o7 + LANES);
   }
 
   /**
-   * All 8 rows of a tile and 4 rows of another, whose depths are packed from {@code second} on and
-   * whose results begin at {@code outAt[outSecond]}. The more rows share a vector of columns, the
-   * fewer of the places that multiplications need are taken by broadcasts.
+   * A 12x2 tile: the 8 rows of a micro-panel and 4 rows of another one, which begins at {@code
+   * second} and whose results begin at {@code outOffsets[outSecond]}. With more rows per vector of
+   * B, broadcasts take fewer of the issue slots that multiplications need.
    */
-  static void high(
+  static void tile12x2(
       float[] a,
       int at,
       int second,
@@ -118,7 +117,7 @@ final class PackedATiles {
       int panel,
       int step,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int outSecond,
       int column) {
@@ -192,46 +191,46 @@ final class PackedATiles {
       s += 8;
       q += step;
     }
-    int o0 = outAt[outRow] + column;
+    int o0 = outOffsets[outRow] + column;
     c00.intoArray(c, o0);
     c01.intoArray(c, o0 + LANES);
-    int o1 = outAt[outRow + 1] + column;
+    int o1 = outOffsets[outRow + 1] + column;
     c10.intoArray(c, o1);
     c11.intoArray(c, o1 + LANES);
-    int o2 = outAt[outRow + 2] + column;
+    int o2 = outOffsets[outRow + 2] + column;
     c20.intoArray(c, o2);
     c21.intoArray(c, o2 + LANES);
-    int o3 = outAt[outRow + 3] + column;
+    int o3 = outOffsets[outRow + 3] + column;
     c30.intoArray(c, o3);
     c31.intoArray(c, o3 + LANES);
-    int o4 = outAt[outRow + 4] + column;
+    int o4 = outOffsets[outRow + 4] + column;
     c40.intoArray(c, o4);
     c41.intoArray(c, o4 + LANES);
-    int o5 = outAt[outRow + 5] + column;
+    int o5 = outOffsets[outRow + 5] + column;
     c50.intoArray(c, o5);
     c51.intoArray(c, o5 + LANES);
-    int o6 = outAt[outRow + 6] + column;
+    int o6 = outOffsets[outRow + 6] + column;
     c60.intoArray(c, o6);
     c61.intoArray(c, o6 + LANES);
-    int o7 = outAt[outRow + 7] + column;
+    int o7 = outOffsets[outRow + 7] + column;
     c70.intoArray(c, o7);
     c71.intoArray(c, o7 + LANES);
-    int o8 = outAt[outSecond] + column;
+    int o8 = outOffsets[outSecond] + column;
     c80.intoArray(c, o8);
     c81.intoArray(c, o8 + LANES);
-    int o9 = outAt[outSecond + 1] + column;
+    int o9 = outOffsets[outSecond + 1] + column;
     c90.intoArray(c, o9);
     c91.intoArray(c, o9 + LANES);
-    int oa = outAt[outSecond + 2] + column;
+    int oa = outOffsets[outSecond + 2] + column;
     ca0.intoArray(c, oa);
     ca1.intoArray(c, oa + LANES);
-    int ob = outAt[outSecond + 3] + column;
+    int ob = outOffsets[outSecond + 3] + column;
     cb0.intoArray(c, ob);
     cb1.intoArray(c, ob + LANES);
   }
 
-  /** The first 4 rows. */
-  static void low(
+  /** A 4x2 tile: the first 4 rows of a micro-panel. */
+  static void tile4x2(
       float[] a,
       int at,
       int kSize,
@@ -239,7 +238,7 @@ final class PackedATiles {
       int panel,
       int step,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     int p = at;
@@ -270,16 +269,16 @@ final class PackedATiles {
       p += 8;
       q += step;
     }
-    int o0 = outAt[outRow] + column;
+    int o0 = outOffsets[outRow] + column;
     c00.intoArray(c, o0);
     c01.intoArray(c, o0 + LANES);
-    int o1 = outAt[outRow + 1] + column;
+    int o1 = outOffsets[outRow + 1] + column;
     c10.intoArray(c, o1);
     c11.intoArray(c, o1 + LANES);
-    int o2 = outAt[outRow + 2] + column;
+    int o2 = outOffsets[outRow + 2] + column;
     c20.intoArray(c, o2);
     c21.intoArray(c, o2 + LANES);
-    int o3 = outAt[outRow + 3] + column;
+    int o3 = outOffsets[outRow + 3] + column;
     c30.intoArray(c, o3);
     c31.intoArray(c, o3 + LANES);
   }

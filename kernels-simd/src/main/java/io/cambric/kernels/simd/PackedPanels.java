@@ -1,28 +1,28 @@
 package io.cambric.kernels.simd;
 
 /**
- * The whole right factor of a {@link Gemm} in packed panels, which may serve for several products:
- * those of a block of depths follow those of the block before.
+ * The whole operand B of a {@link Gemm} in packed panels, which several products can share. The
+ * panels of a block of k follow those of the block before.
  *
- * @param data where they lie
- * @param start where they begin
+ * @param data the panels
+ * @param start the first panel
  */
 record PackedPanels(float[] data, int start) {
 
-  /** {@return how many elements the panels of a product have} */
-  static int length(Gemm product) {
-    return OperandB.across(product.columns(), product.panelWidth()) * product.kSize();
+  /** {@return the elements of the panels of a product} */
+  static int length(Gemm gemm) {
+    return OperandB.across(gemm.columns(), gemm.panelWidth()) * gemm.kSize();
   }
 
-  /** Packs the right factor of a product. */
-  void pack(Gemm product) {
-    var right = new OperandB(product, false);
-    right.packAll(product.kBlocks(), 0, product.columns(), data, start);
+  /** Packs operand B of a product. */
+  void pack(Gemm gemm) {
+    var b = new OperandB(gemm, false);
+    b.packAll(gemm.kBlocks(), 0, gemm.columns(), data, start);
   }
 
-  /** {@return where the panels of a block of depths begin, from a column on} */
-  int at(Gemm product, Gemm.KBlock kBlock, int column) {
-    int across = OperandB.across(product.columns(), product.panelWidth());
-    return start + product.first(kBlock) * across + column * kBlock.count();
+  /** {@return the start of the panels of a block of k, from a column on} */
+  int at(Gemm gemm, Gemm.KBlock kBlock, int column) {
+    int across = OperandB.across(gemm.columns(), gemm.panelWidth());
+    return start + gemm.first(kBlock) * across + column * kBlock.count();
   }
 }

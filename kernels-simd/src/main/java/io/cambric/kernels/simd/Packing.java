@@ -6,54 +6,57 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The vector code that packs factors of products and stores tiles, with a plain twin of each piece
- * until it is compiled.
+ * Packing of operands and stores of tiles: the loops of {@link PackLoops}, each with a plain twin
+ * of the same bits until it is compiled.
  */
 final class Packing {
 
-  /** Rows of a tile. */
-  static final int ROWS = 8;
+  /** Rows of a packed micro-panel of A, PACKMR of BLIS. */
+  static final int PACK_MR = 8;
 
-  /** Columns of a tile, and of a panel of the right factor. */
-  static final int COLUMNS = 2 * Species.LANES;
+  /** Columns of a packed panel of B, NR of BLIS: two vectors. */
+  static final int NR = 2 * Species.LANES;
 
-  /** Where the only run of a row is. */
+  /** Offset of a single run in a row. */
   private static final int[] ONE_RUN = {0};
 
   static final Packing ALL = new Packing();
 
-  /** Elements of a row that are transposed together: those of all rows stay in the first cache. */
+  /**
+   * Elements of a row that are transposed at once. The elements of all rows together stay in the L1
+   * cache.
+   */
   private static final int TOGETHER = 64;
 
-  /** Rows of a sample. */
+  /** Length of a sample. */
   private static final int LENGTH = WarmUp.LOOPS;
 
   private final BlockLoops transpose =
       copies(
           "transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, 0, LENGTH * Species.LANES);
-  private final BlockLoops spread = copies("spread", floats(), 0, ROWS, LENGTH);
-  private final BlockLoops join = copies("join", 0, floats(), 0, 2 * ROWS, 2 * LENGTH);
+  private final BlockLoops spread = copies("spread", floats(), 0, PACK_MR, LENGTH);
+  private final BlockLoops join = copies("join", 0, floats(), 0, 2 * PACK_MR, 2 * LENGTH);
   private final BlockLoops eights =
       copies("eights", OffsetTables.of(2 * LENGTH, 0), 0, 0, floats(), 0, 2 * LENGTH);
   private final BlockLoops fourEights =
-      copies("fourEights", OffsetTables.of(2 * LENGTH, 0), 0, 0, ROWS, floats(), 0, 0, 2 * LENGTH);
+      copies(
+          "fourEights", OffsetTables.of(2 * LENGTH, 0), 0, 0, PACK_MR, floats(), 0, 0, 2 * LENGTH);
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
   private final BlockLoops fourPanels = copies("fourPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops add =
-      new BlockLoops(PackLoops.class, "add", floats(), floats(), rows(COLUMNS), 0, 0, LENGTH);
+      new BlockLoops(PackLoops.class, "add", floats(), floats(), rows(NR), 0, 0, LENGTH);
 
-  private final BlockLoops part =
-      copies("part", rows(0), 0, 0, floats(), 0, COLUMNS, COLUMNS - 1, LENGTH);
+  private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
   private final BlockLoops storePart = stores("storePart");
   private final BlockLoops addPart = stores("addPart");
 
   private Packing() {}
 
   private static BlockLoops stores(String name) {
-    return copies(name, floats(), rows(COLUMNS), 0, 0, COLUMNS - 1, LENGTH);
+    return copies(name, floats(), rows(NR), 0, 0, NR - 1, LENGTH);
   }
 
-  /** {@return all loops that are used with vectors of this machine} */
+  /** {@return all loops that this machine uses, for warm-up} */
   List<BlockLoops> loops() {
     var loops = new ArrayList<>(List.of(panel, fourPanels, add, part, storePart, addPart));
     if (PackLoops.EIGHTS) {
@@ -70,18 +73,18 @@ final class Packing {
   }
 
   private static float[] floats() {
-    return new float[LENGTH * ROWS * Math.max(ROWS, COLUMNS)];
+    return new float[LENGTH * PACK_MR * Math.max(PACK_MR, NR)];
   }
 
   private static int[] rows(int step) {
-    return OffsetTables.padded(LENGTH, step, ROWS);
+    return OffsetTables.padded(LENGTH, step, PACK_MR);
   }
 
   /**
-   * Writes some rows of {@code n} elements, whose positions begin at {@code at[row]}, as {@code n}
+   * Transposes rows of {@code n} elements, whose positions begin at {@code at[row]}, into {@code n}
    * rows that are {@code width} apart.
    *
-   * @param count rows, a multiple of {@link #ROWS}
+   * @param count rows, a multiple of {@link #PACK_MR}
    */
   void transpose(
       float[] source,
@@ -102,12 +105,12 @@ final class Packing {
           target[to + k * width + i] = source[at[row + i] + offset + k];
         }
       }
-    } else if (width == ROWS) {
+    } else if (width == PACK_MR) {
       transpose(source, at, row, ONE_RUN, 0, 1, offset, target, to, n);
     } else {
       int length = Math.min(n, TOGETHER);
       try (var scratch = new Scratch()) {
-        float[] rows = scratch.floats(2 * length * ROWS + Species.LANES);
+        float[] rows = scratch.floats(2 * length * PACK_MR + Species.LANES);
         for (int next = 0; next < n; next += length) {
           int k = Math.min(next, n - length);
           int t = to + k * width;
@@ -118,39 +121,39 @@ final class Packing {
   }
 
   /**
-   * Writes runs of {@code n} elements of {@link #ROWS} rows, whose positions begin at {@code
-   * at[row]}, as {@code n} rows for each run, one after the other.
+   * Transposes runs of {@code n} elements of {@link #PACK_MR} rows, whose positions begin at {@code
+   * at[row]}. Each run becomes {@code n} rows, and the runs follow each other.
    *
-   * @param runAt positions of the runs in a row, from index {@code first} on
+   * @param runOffsets positions of the runs in a row, from index {@code first} on
    */
   void runs(
       float[] source,
       int[] at,
       int row,
-      int[] runAt,
+      int[] runOffsets,
       int first,
       int end,
       int offset,
       float[] target,
       int to,
       int n) {
-    boolean hot = PackLoops.EIGHTS && transpose.isHot((long) n * (end - first) * ROWS);
+    boolean hot = PackLoops.EIGHTS && transpose.isHot((long) n * (end - first) * PACK_MR);
     if (hot && n >= Species.LANES) {
-      transpose(source, at, row, runAt, first, end, offset, target, to, n);
+      transpose(source, at, row, runOffsets, first, end, offset, target, to, n);
       return;
     }
     int t = to;
     for (int run = first; run < end; run++) {
       for (int k = 0; k < n; k++) {
-        for (int i = 0; i < ROWS; i++) {
-          target[t + i] = source[at[row + i] + runAt[run] + offset + k];
+        for (int i = 0; i < PACK_MR; i++) {
+          target[t + i] = source[at[row + i] + runOffsets[run] + offset + k];
         }
-        t += ROWS;
+        t += PACK_MR;
       }
     }
   }
 
-  /** Transposes eight rows into {@code rows}, or twice as many, and copies them from there. */
+  /** Transposes eight or sixteen rows into {@code rows}, and copies them from there. */
   private void transpose(
       float[] source,
       int[] at,
@@ -162,13 +165,13 @@ final class Packing {
       int to,
       int width,
       int n) {
-    int second = n * ROWS;
+    int second = n * PACK_MR;
     for (int i = 0, together; i < count; i += together) {
       together = Math.min(count - i, Species.LANES);
       transpose(source, at, row + i, ONE_RUN, 0, 1, offset, rows, 0, n);
       try {
-        if (together > ROWS) {
-          int next = row + i + ROWS;
+        if (together > PACK_MR) {
+          int next = row + i + PACK_MR;
           transpose(source, at, next, ONE_RUN, 0, 1, offset, rows, second, n);
           join.handle().invokeExact(rows, second, target, to + i, width, n);
         } else {
@@ -180,12 +183,12 @@ final class Packing {
     }
   }
 
-  /** Transposes runs by whole vectors, the last of which may overlap the one before. */
+  /** Transposes runs in whole vectors; the last vector may overlap the one before. */
   private void transpose(
       float[] source,
       int[] at,
       int row,
-      int[] runAt,
+      int[] runOffsets,
       int first,
       int end,
       int offset,
@@ -193,12 +196,13 @@ final class Packing {
       int to,
       int n) {
     int whole = n - n % Species.LANES;
-    transpose(source, at, row, runAt, first, end, offset, target, to, n * ROWS, whole);
+    transpose(source, at, row, runOffsets, first, end, offset, target, to, n * PACK_MR, whole);
     if (whole < n) {
       int k = n - Species.LANES;
-      int t = to + k * ROWS;
+      int t = to + k * PACK_MR;
       int length = Species.LANES;
-      transpose(source, at, row, runAt, first, end, offset + k, target, t, n * ROWS, length);
+      transpose(
+          source, at, row, runOffsets, first, end, offset + k, target, t, n * PACK_MR, length);
     }
   }
 
@@ -206,7 +210,7 @@ final class Packing {
       float[] source,
       int[] at,
       int row,
-      int[] runAt,
+      int[] runOffsets,
       int first,
       int end,
       int offset,
@@ -217,18 +221,18 @@ final class Packing {
     try {
       transpose
           .handle()
-          .invokeExact(source, at, row, runAt, first, end, offset, target, to, apart, length);
+          .invokeExact(source, at, row, runOffsets, first, end, offset, target, to, apart, length);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
   }
 
   /**
-   * Copies {@link #ROWS} elements from each of {@code n} positions, one after the other.
+   * Copies {@link #PACK_MR} elements from each of {@code n} positions, one after another.
    *
-   * @param tiles how many times, each {@code n * ROWS} behind the one before
-   * @param step distance of the tiles in the source: that of whole tiles, unless vectors have eight
-   *     elements
+   * @param tiles micro-panels, each {@code n * PACK_MR} after the one before
+   * @param step distance of the micro-panels in the source. Only vectors of eight elements allow
+   *     another distance than {@code PACK_MR}.
    */
   void rows(
       float[] source,
@@ -240,10 +244,11 @@ final class Packing {
       int tiles,
       int step,
       int n) {
-    int apart = n * ROWS;
+    int apart = n * PACK_MR;
     long points = (long) tiles * apart;
     int i = 0;
-    // Both are asked for at once: one after the other would take twice as long to be compiled.
+    // Both loops are requested at once, so that they are compiled together and not one after
+    // another.
     boolean hot = PackLoops.EIGHTS && eights.isHot(points) & fourEights.isHot(points);
     if (hot && n > 1) {
       try {
@@ -263,18 +268,18 @@ final class Packing {
       }
     }
     for (; i < tiles; i++) {
-      copy(source, at, first, offset + i * step, target, to + i * apart, n, ROWS);
+      copy(source, at, first, offset + i * step, target, to + i * apart, n, PACK_MR);
     }
   }
 
   /**
-   * Copies {@link #COLUMNS} elements from each of {@code n} positions, one after the other.
+   * Copies {@link #NR} elements from each of {@code n} positions, one after another.
    *
-   * @param panels how many times, each {@code n * COLUMNS} behind the one before
+   * @param panels panels, each {@code n * NR} after the one before
    */
   void panels(
       float[] source, int[] at, int first, int offset, float[] target, int to, int panels, int n) {
-    int apart = n * COLUMNS;
+    int apart = n * NR;
     long points = (long) panels * apart;
     int p = 0;
     boolean hot = panel.isHot(points) & fourPanels.isHot(points);
@@ -283,20 +288,17 @@ final class Packing {
         for (; p <= panels - 4; p += 4) {
           fourPanels
               .handle()
-              .invokeExact(
-                  source, at, first, offset + p * COLUMNS, target, to + p * apart, apart, n);
+              .invokeExact(source, at, first, offset + p * NR, target, to + p * apart, apart, n);
         }
         for (; p < panels; p++) {
-          panel
-              .handle()
-              .invokeExact(source, at, first, offset + p * COLUMNS, target, to + p * apart, n);
+          panel.handle().invokeExact(source, at, first, offset + p * NR, target, to + p * apart, n);
         }
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
     }
     for (; p < panels; p++) {
-      copy(source, at, first, offset + p * COLUMNS, target, to + p * apart, n, COLUMNS);
+      copy(source, at, first, offset + p * NR, target, to + p * apart, n, NR);
     }
   }
 
@@ -307,7 +309,10 @@ final class Packing {
     }
   }
 
-  /** Copies {@code used} elements from each position to rows of {@code width}, zeros behind. */
+  /**
+   * Copies {@code used} elements from each position to rows of {@code width}, and zero-pads the
+   * rows.
+   */
   void part(
       float[] source,
       int[] at,
@@ -336,7 +341,7 @@ final class Packing {
   /** Stores the first {@code used} elements of {@code n} rows of a tile, or adds them. */
   void store(
       float[] tile, float[] out, int[] at, int first, int offset, int used, int n, boolean added) {
-    if (added && used == COLUMNS) {
+    if (added && used == NR) {
       add(tile, out, at, first, offset, n);
       return;
     }
@@ -352,9 +357,9 @@ final class Packing {
     for (int i = 0; i < n; i++) {
       int to = at[first + i] + offset;
       if (added) {
-        addPlain(tile, i * COLUMNS, out, to, used);
+        addPlain(tile, i * NR, out, to, used);
       } else {
-        System.arraycopy(tile, i * COLUMNS, out, to, used);
+        System.arraycopy(tile, i * NR, out, to, used);
       }
     }
   }
@@ -366,7 +371,7 @@ final class Packing {
   }
 
   private void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
-    if (add.isHot((long) n * COLUMNS)) {
+    if (add.isHot((long) n * NR)) {
       try {
         add.handle().invokeExact(tile, out, at, first, offset, n);
       } catch (Throwable e) {
@@ -375,7 +380,7 @@ final class Packing {
       return;
     }
     for (int i = 0; i < n; i++) {
-      addPlain(tile, i * COLUMNS, out, at[first + i] + offset, COLUMNS);
+      addPlain(tile, i * NR, out, at[first + i] + offset, NR);
     }
   }
 }

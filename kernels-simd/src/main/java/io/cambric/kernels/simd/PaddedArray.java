@@ -3,16 +3,16 @@ package io.cambric.kernels.simd;
 import java.util.Arrays;
 
 /**
- * Elements around a position of an array that are read, some of them behind the end of the array
- * where nothing depends on what they hold.
+ * An array that can be read past its end. Vector loads may reach beyond the last element, and such
+ * elements do not affect results.
  *
  * @param data the array, or a copy of its end with zeros behind
- * @param offset the position
+ * @param offset the position that reads are relative to
  */
 record PaddedArray(float[] data, int offset) {
 
   /**
-   * {@return an array in which the elements can be read}
+   * {@return an array in which all elements that are read exist}
    *
    * @param lowest first element that is read, relative to the position
    * @param highest last element that is read, relative to the position
@@ -23,12 +23,12 @@ record PaddedArray(float[] data, int offset) {
         : new PaddedArray(Arrays.copyOfRange(data, offset + lowest, offset + highest + 1), -lowest);
   }
 
-  /** {@return the least of some positions} */
+  /** {@return the least of the offsets} */
   static int least(int[] at) {
     return Arrays.stream(at).min().orElseThrow();
   }
 
-  /** {@return the greatest of some positions} */
+  /** {@return the greatest of the offsets} */
   static int greatest(int[] at) {
     return Arrays.stream(at).max().orElseThrow();
   }

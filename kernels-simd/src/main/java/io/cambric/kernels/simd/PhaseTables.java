@@ -3,27 +3,27 @@ package io.cambric.kernels.simd;
 import io.cambric.kernels.simd.DepthwiseProduct.Windows;
 
 /**
- * Where the outputs of a phase find their operands and lie themselves, for some images and one
- * group; all positions count from the beginning of an operand.
+ * The offset tables of a {@link ConvPhase}, for some images and one group. Positions are relative
+ * to the start of an operand.
  *
  * @param rows outputs of the images
- * @param run how many depths lie side by side from each entry of {@code kOffsets} on
- * @param width outputs of a line whose inputs lie side by side; 0 if they don't
+ * @param run how many values of k are adjacent from each entry of {@code kOffsets} on
+ * @param width outputs of a line if their inputs are adjacent, else 0
  * @param outStep distance of neighbouring outputs of a line
- * @param windows how neighbouring outputs overlap, if each channel is apart
+ * @param windows the overlap of neighbouring outputs, if channels are kept apart
  */
 record PhaseTables(
     int rows,
-    int[] rowAt,
-    int[] outAt,
+    int[] rowOffsets,
+    int[] outOffsets,
     int[] kOffsets,
     int run,
-    int[] rightAt,
+    int[] bOffsets,
     int width,
     int outStep,
     Windows windows) {
 
-  /** Shorter runs are read faster one by one, through a table. */
+  /** The shortest run. Elements of a shorter one are read faster singly, through a table. */
   private static final int MIN_RUN = 8;
 
   /** {@return the tables of a product of outputs and features} */
@@ -61,7 +61,7 @@ record PhaseTables(
       int[] outStrides) {
     boolean outside = Math.abs(strides[4]) > Math.abs(strides[3]);
     int[] kOffsets = phase.kOffsetTable(0, strides, 1, false, channels, 1, outside);
-    int[] rightAt = phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, outside);
+    int[] bOffsets = phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, outside);
     int taps = phase.rowTaps();
     var windows = Windows.NONE;
     if (taps >= Windows.TAPS
@@ -72,11 +72,11 @@ record PhaseTables(
           new Windows(
               phase.rowOutputs(),
               kOffsets[1] - kOffsets[0],
-              rightAt[1] - rightAt[0],
+              bOffsets[1] - bOffsets[0],
               phase.outStep(outStrides),
               kOffsets.length / taps * (taps - taps % Windows.TAPS));
       kOffsets = Windows.inTriples(kOffsets, taps);
-      rightAt = Windows.inTriples(rightAt, taps);
+      bOffsets = Windows.inTriples(bOffsets, taps);
     }
     return new PhaseTables(
         images * phase.outputs(),
@@ -84,13 +84,13 @@ record PhaseTables(
         phase.outTable(images, isInside(strides), 0, outStrides),
         kOffsets,
         1,
-        rightAt,
+        bOffsets,
         0,
         phase.outStep(outStrides),
         windows);
   }
 
-  /** {@return whether rows of images lie side by side, to be packed and loaded together} */
+  /** {@return whether images are innermost, so that their rows are packed and loaded together} */
   private static boolean isInside(int[] strides) {
     return strides[0] == 1;
   }

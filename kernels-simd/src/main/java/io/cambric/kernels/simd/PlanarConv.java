@@ -11,29 +11,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Convolutions with steps of one and fewer features than a tile has columns, such as gradients of
- * images with three colours: channels become planes with padding, so that vectors hold neighbouring
- * outputs, whatever the number of features.
+ * Convolutions in planar layout, for fewer features than a tile has columns, such as gradients of
+ * images with three colours. Channels become padded planes, and vectors hold neighbouring outputs,
+ * so that few features do not waste lanes. Neighbouring outputs of a phase must read neighbouring
+ * elements.
  *
- * <p>Outputs of a plane are computed as if its lines, padding included, were one; what lies between
- * two lines of results is dropped.
+ * <p>The lines of a plane, padding included, are convolved as one line. Outputs between two lines
+ * of results are dropped.
  */
 final class PlanarConv {
 
   /**
-   * Lanes of the vectors that times are counted in. Which sums are made must not depend on the
-   * machine, because results would.
+   * The lanes that cost estimates assume. The estimates decide which sums are made, and results
+   * must not depend on the machine.
    */
   private static final int LANES = 16;
 
-  /** Time to put an element into its plane, or a result into its place, in multiplications. */
+  /** Cost of copying an element into its plane, or a result out of it, in multiplications. */
   private static final int COPY_COST = LANES;
 
-  /** Time that this must save. */
+  /** The least gain over the usual product. */
   private static final double GAIN = 1.1;
 
-  /** Pixels that are transposed together. */
-  private static final int PIXELS = Packing.ROWS;
+  /** Pixels that are transposed at once. */
+  private static final int PIXELS = Packing.PACK_MR;
 
   private final ConvAxis[] axes;
   private final int images;
@@ -50,13 +51,13 @@ final class PlanarConv {
   private int sums;
 
   /**
-   * Outputs that share their taps.
+   * A phase of the convolution; see {@link ConvAxis}.
    *
    * @param outputs of each axis
    * @param length outputs of an area as one line
    */
   private record Phase(
-      int[] first, int[] outputs, int length, int[] kOffsets, int[] rightAt, int weights) {}
+      int[] first, int[] outputs, int length, int[] kOffsets, int[] bOffsets, int weights) {}
 
   private PlanarConv(
       ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides, int[] outStrides) {
@@ -71,15 +72,16 @@ final class PlanarConv {
     line = axes[2].end() - axes[2].first();
     area = line * (axes[1].end() - axes[1].first());
     int elements = area * (axes[0].end() - axes[0].first());
-    // One vector more, so that the same pixel of all planes does not fall on the same cache line.
+    // One more vector, so that a pixel of all planes does not map to the same cache set.
     plane = (elements - 1) / Species.LANES * Species.LANES + 2 * Species.LANES;
     origin = -axes[0].first() * area - axes[1].first() * line - axes[2].first();
   }
 
   /**
-   * Computes a convolution if it is of this kind; features lie side by side.
+   * Computes a convolution if its strides and features are of this kind, and the features are
+   * adjacent.
    *
-   * @return whether it did
+   * @return whether it was computed
    */
   static boolean run(
       ConvSpec spec,
@@ -118,7 +120,7 @@ final class PlanarConv {
     for (var axis : axes) {
       products *= (double) axis.taps() / axis.holes();
     }
-    // Lines of outputs are lines of planes with what lies between them, and filled up to tiles.
+    // Lines of outputs include the outputs between them, and are padded to whole tiles.
     double lines = (double) axes[1].out() / axes[1].phases() * line;
     int tile = PlanarMicroKernel.of(features).countedVectors() * LANES;
     double length = Math.ceil(lines / tile) * tile;
@@ -130,7 +132,7 @@ final class PlanarConv {
     return cost * GAIN < outputs * products * columns;
   }
 
-  private void addPhases(int right) {
+  private void addPhases(int bStart) {
     int[] strides = {0, area, line, 1, plane};
     int weights = 0;
     for (int i = 0; i < axes[0].phases(); i++) {
@@ -145,9 +147,9 @@ final class PlanarConv {
           }
           var phase = new ConvPhase(axes, first);
           int[] kOffsets = phase.kOffsetTable(origin, strides, 1, false, channels, 1, true);
-          int[] rightAt = phase.kOffsetTable(right, rhsStrides, 0, true, channels, 1, true);
+          int[] bOffsets = phase.kOffsetTable(bStart, rhsStrides, 0, true, channels, 1, true);
           int length = (outputs[1] - 1) * line + outputs[2];
-          phases.add(new Phase(first, outputs, length, kOffsets, rightAt, weights));
+          phases.add(new Phase(first, outputs, length, kOffsets, bOffsets, weights));
           weights += kOffsets.length * features;
           for (int f = 0; f < features; f += PlanarMicroKernel.of(features - f).features()) {
             sums = Math.max(sums, PlanarMicroKernel.of(features - f).padded(length));
@@ -185,12 +187,12 @@ final class PlanarConv {
     }
   }
 
-  /** Puts the weights of the features of a tile side by side, at one depth after the other. */
+  /** Packs the weights: those of the features of a tile are adjacent for each k. */
   private void packWeights(Phase phase, float[] rhs, float[] weights) {
     int to = phase.weights;
     for (int f = 0, count; f < features; f += count) {
       count = PlanarMicroKernel.of(features - f).features();
-      for (int at : phase.rightAt) {
+      for (int at : phase.bOffsets) {
         for (int i = 0; i < count; i++) {
           weights[to++] = rhs[at + (f + i) * rhsStrides[4]];
         }
@@ -198,11 +200,11 @@ final class PlanarConv {
     }
   }
 
-  /** Puts the channels of an image into their planes. */
+  /** Copies the channels of an image into their planes. */
   private void copy(Operand lhs, int image, float[] planes) {
     float[] source = lhs.buffer().floats();
     int width = axes[2].size();
-    int[] pixelAt = OffsetTables.of(PIXELS, lhsStrides[3]);
+    int[] pixelOffsets = OffsetTables.of(PIXELS, lhsStrides[3]);
     for (int i = 0; i < axes[0].size(); i++) {
       for (int j = 0; j < axes[1].size(); j++) {
         int from = image + i * lhsStrides[1] + j * lhsStrides[2];
@@ -215,13 +217,13 @@ final class PlanarConv {
           int pixel = Math.min(x, width - PIXELS);
           int offset = from + pixel * lhsStrides[3];
           Packing.ALL.transpose(
-              source, pixelAt, 0, PIXELS, offset, planes, to + pixel, plane, channels);
+              source, pixelOffsets, 0, PIXELS, offset, planes, to + pixel, plane, channels);
         }
       }
     }
   }
 
-  /** Puts the channels of a line of pixels into their planes, one after the other. */
+  /** Copies the channels of a line of pixels into their planes, one after another. */
   private void copyLine(float[] source, int from, int width, float[] planes, int to) {
     int step = lhsStrides[3];
     for (int c = 0; c < channels; c++) {
@@ -250,12 +252,12 @@ final class PlanarConv {
         kernel.run(planes, offset, phase.kOffsets, weights, weight, results, to, sums, length);
         weight += phase.kOffsets.length * count;
       }
-      keep(phase, results, out, start + i * axes[0].phases() * outStrides[1]);
+      store(phase, results, out, start + i * axes[0].phases() * outStrides[1]);
     }
   }
 
-  /** Writes the results of an area where they are to lie. */
-  private void keep(Phase phase, float[] results, float[] out, int start) {
+  /** Copies the results of an area to their positions in the output. */
+  private void store(Phase phase, float[] results, float[] out, int start) {
     int step = axes[2].phases() * outStrides[3];
     for (int j = 0; j < phase.outputs[1]; j++) {
       int to = start + j * axes[1].phases() * outStrides[2];
@@ -273,11 +275,11 @@ final class PlanarConv {
   }
 
   private void finish(@Nullable EpilogueRun epilogue, int image) {
-    int[] lineAt = new int[axes[0].out() * axes[1].out()];
-    for (int i = 0; i < lineAt.length; i++) {
+    int[] lineOffsets = new int[axes[0].out() * axes[1].out()];
+    for (int i = 0; i < lineOffsets.length; i++) {
       int j = i % axes[1].out();
-      lineAt[i] = image + i / axes[1].out() * outStrides[1] + j * outStrides[2];
+      lineOffsets[i] = image + i / axes[1].out() * outStrides[1] + j * outStrides[2];
     }
-    Gemm.finish(epilogue, lineAt, 0, lineAt.length, 0, axes[2].out() * features);
+    Gemm.finish(epilogue, lineOffsets, 0, lineOffsets.length, 0, axes[2].out() * features);
   }
 }

@@ -2,17 +2,23 @@ package io.cambric.kernels.simd;
 
 import java.util.Arrays;
 
-/** A micro-kernel of {@link PlanarTiles}, with its plain twin until it is compiled. */
+/**
+ * The micro-kernels of {@link PlanarTiles}, each with a plain twin of the same bits until it is
+ * compiled.
+ */
 enum PlanarMicroKernel {
-  ONE("one", 8),
-  TWO("two", 6, "twoByFour", 4),
-  THREE("three", 4, "threeByThree", 3);
+  ONE("tile1x8", 8),
+  TWO("tile2x6", 6, "tile2x4", 4),
+  THREE("tile3x4", 4, "tile3x3", 3);
 
-  /** Few enough to be run often, many enough to make the JIT compile the loop. */
+  /**
+   * The value of k in a sample: small enough for frequent runs, large enough to make the JIT
+   * compile the loop.
+   */
   private static final int SAMPLE_K = 25;
 
   private final int features = ordinal() + 1;
-  private final int counted;
+  private final int countedVectors;
   private final int outputs;
   private final BlockLoops loop;
 
@@ -21,16 +27,16 @@ enum PlanarMicroKernel {
   }
 
   /**
-   * Names a kernel, and the one that is used where {@linkplain Species#FEW_REGISTERS registers are
-   * few}, each with the vectors of outputs of its tiles.
+   * Names a tile, and the tile that replaces it where {@linkplain Species#FEW_REGISTERS registers
+   * are few}. Each name comes with the vectors of outputs of the tile.
    */
-  PlanarMicroKernel(String name, int vectors, String low, int lowVectors) {
-    this.counted = vectors;
-    this.outputs = (Species.FEW_REGISTERS ? lowVectors : vectors) * Species.LANES;
+  PlanarMicroKernel(String name, int vectors, String avx2Name, int avx2Vectors) {
+    this.countedVectors = vectors;
+    this.outputs = (Species.FEW_REGISTERS ? avx2Vectors : vectors) * Species.LANES;
     loop =
         new BlockLoops(
             PlanarTiles.class,
-            Species.FEW_REGISTERS ? low : name,
+            Species.FEW_REGISTERS ? avx2Name : name,
             new float[outputs],
             0,
             new int[SAMPLE_K],
@@ -42,11 +48,14 @@ enum PlanarMicroKernel {
             outputs);
   }
 
-  /** {@return the kernel for as many features, or for some of them if there are more} */
+  /**
+   * {@return the micro-kernel for a number of features} It takes a part of them if they are more
+   * than three.
+   */
   static PlanarMicroKernel of(int features) {
     return switch (features) {
       case 1 -> ONE;
-      // Twice two are done sooner than three and one.
+      // Two tiles of two features are faster than one of three and one of one.
       case 2, 4 -> TWO;
       default -> THREE;
     };
@@ -56,12 +65,12 @@ enum PlanarMicroKernel {
     return features;
   }
 
-  /** {@return the vectors of outputs of a tile, as choices count them on all machines} */
+  /** {@return the vectors of outputs of a tile, as cost estimates of all machines count them} */
   int countedVectors() {
-    return counted;
+    return countedVectors;
   }
 
-  /** {@return a number of outputs, filled up to whole tiles} */
+  /** {@return a number of outputs, padded to whole tiles} */
   int padded(int count) {
     return ((count - 1) / outputs + 1) * outputs;
   }

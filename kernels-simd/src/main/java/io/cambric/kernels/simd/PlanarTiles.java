@@ -4,11 +4,12 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops of {@link PlanarConv}, called so that the JIT compiles them by themselves: sums
- * of some features for neighbouring outputs, which fill some vectors.
+ * Micro-kernels of {@link PlanarConv}: sums of some features for some vectors of neighbouring
+ * outputs. Their names give features x vectors. Each is a method of its own, which the JIT compiles
+ * separately.
  *
- * <p>Depth k of output x lies at {@code offset + x + kOffsets[k]}; its weights follow each other
- * from {@code first + k * features} on. The sums of features are {@code distance} apart.
+ * <p>For k, output x reads the plane at {@code offset + x + kOffsets[k]}. The weights for k are
+ * contiguous from {@code first + k * features} on. The sums of features are {@code distance} apart.
  */
 final class PlanarTiles {
 
@@ -17,8 +18,8 @@ final class PlanarTiles {
 
   private PlanarTiles() {}
 
-  /** Tiles of one feature and eight vectors. */
-  static void one(
+  /** 1x8 tiles: one feature, eight vectors. */
+  static void tile1x8(
       float[] planes,
       int offset,
       int[] kOffsets,
@@ -71,8 +72,8 @@ final class PlanarTiles {
     }
   }
 
-  /** Tiles of two features and six vectors. */
-  static void two(
+  /** 2x6 tiles: two features, six vectors. */
+  static void tile2x6(
       float[] planes,
       int offset,
       int[] kOffsets,
@@ -137,8 +138,8 @@ final class PlanarTiles {
     }
   }
 
-  /** Tiles of three features and four vectors. */
-  static void three(
+  /** 3x4 tiles: three features, four vectors. */
+  static void tile3x4(
       float[] planes,
       int offset,
       int[] kOffsets,
@@ -203,8 +204,8 @@ final class PlanarTiles {
     }
   }
 
-  /** Tiles of two features and four vectors. */
-  static void twoByFour(
+  /** 2x4 tiles: two features, four vectors. */
+  static void tile2x4(
       float[] planes,
       int offset,
       int[] kOffsets,
@@ -255,8 +256,8 @@ final class PlanarTiles {
     }
   }
 
-  /** Tiles of three features and three vectors. */
-  static void threeByThree(
+  /** 3x3 tiles: three features, three vectors. */
+  static void tile3x3(
       float[] planes,
       int offset,
       int[] kOffsets,

@@ -9,16 +9,16 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Arrays;
 
-/** Writes the loops of a pass: over the points of a row, or over row values. */
+/** Generates the loops of a pass, over the points of a row or over row values. */
 final class PointLoops {
 
-  /** Vectors of accumulators of one fold that are kept in registers at a time. */
+  /** Vectors of accumulators of one reduction that are kept in registers at once. */
   private static final int PLACES = 4;
 
-  /** Vectors of accumulators that there are registers for. */
+  /** Vectors of accumulators that the registers hold. */
   private static final int MAX_SUMS = Species.LANES == 16 ? 16 : 8;
 
-  /** Where a fold has more vectors, a pass is written once for each if that is so little code. */
+  /** The largest code of a pass that is repeated for each vector of accumulators. */
   private static final int FEW = 48;
 
   private final LoopBody body;
@@ -36,11 +36,11 @@ final class PointLoops {
   private final int mask;
 
   /**
-   * Writes the loops of a pass.
+   * Prepares the loops of a pass.
    *
-   * @param emitter that knows literals, and when loops are written all row values that are read
-   * @param lanes a local with an array of the accumulators of all folds
-   * @param lengths of rows
+   * @param emitter holds literals and, once loops are generated, all row values that they read
+   * @param lanes a local with an array of the accumulators of all reductions
+   * @param lengths row lengths
    */
   PointLoops(
       LoopBody body,
@@ -66,7 +66,8 @@ final class PointLoops {
   }
 
   /**
-   * Writes the loops over a row; then {@link RowFolds#result} gives what is folded.
+   * Generates the loops over a row. Afterwards {@link RowFolds#result} loads the results of
+   * reductions.
    *
    * @param length a local with the points of the row
    */
@@ -75,7 +76,7 @@ final class PointLoops {
     if (pass.folds().isEmpty()) {
       pointLoop(length);
     } else if (!wide && sums(width / Species.LANES) <= MAX_SUMS) {
-      foldInTurn(length);
+      foldRotating(length);
     } else if (wide && pass.cost() * PLACES <= FEW) {
       foldInRegisters(length);
     } else {
@@ -85,16 +86,16 @@ final class PointLoops {
   }
 
   /**
-   * Writes the loop over row values.
+   * Generates the loop over row values.
    *
    * @param rows a local with their number
    */
   void writeRowValues(int rows) {
-    // Arrays of row values are longer than there are rows, so that vectors need not be whole.
+    // Arrays of row values have room for a whole last vector.
     pointsBelow(rows);
   }
 
-  /** Goes over whole vectors of points, below an end that a local tells. */
+  /** A loop over whole vectors of points, up to the end in a local. */
   private void pointsBelow(int end) {
     vectorsBelow(end, () -> points(0, false));
   }
@@ -113,7 +114,7 @@ final class PointLoops {
     }
   }
 
-  /** Computes and stores the values of the points from {@code i} plus {@code shift} on. */
+  /** Computes and stores the values of the vector of points at {@code i + shift}. */
   private VectorEmitter points(int shift, boolean masked) {
     var copy = emitter.copy();
     for (int value : pass.reads()) {
@@ -144,12 +145,12 @@ final class PointLoops {
     }
   }
 
-  /** Sets {@code whole} to the points that come in groups of a size, a power of two. */
+  /** Sets {@code whole} to the points in whole groups of {@code size}, a power of two. */
   private void setWhole(int length, int size) {
     code.iload(length).loadConstant(-size).iand().istore(whole);
   }
 
-  /** Sets the mask to those of the points from {@code i} plus {@code shift} on that are left. */
+  /** Sets the mask to the remaining points of the vector at {@code i + shift}. */
   private void setMask(int shift) {
     VectorCode.species(code, false);
     code.iload(i);
@@ -166,7 +167,7 @@ final class PointLoops {
     code.astore(mask);
   }
 
-  /** Runs code if points are left over. */
+  /** Generates code that runs if points remain. */
   private void rest(int length, Runnable inner) {
     if (ragged) {
       var none = code.newLabel();
@@ -188,12 +189,12 @@ final class PointLoops {
         });
   }
 
-  /** {@return the vectors of accumulators of all folds, where each has so many} */
+  /** {@return the vectors of accumulators of all reductions, with {@code places} for each one} */
   private int sums(int places) {
     return places * pass.folds().size();
   }
 
-  /** Makes a local for each vector of accumulators, of which each fold has so many. */
+  /** {@return a local for each vector of accumulators, with {@code places} for each reduction} */
   private int[] openSums(int places) {
     int[] sums = new int[sums(places)];
     for (int k = 0; k < sums.length; k++) {
@@ -210,11 +211,12 @@ final class PointLoops {
   }
 
   /**
-   * Goes over a row vector by vector. The first accumulators of each fold take the next vector, and
-   * go behind the last ones. So what a row reads is tested for bounds once before the loop, not
-   * once for each of the accumulators; where the JIT unrolls the loop, nothing is moved.
+   * Reduces a row vector by vector with rotating accumulators: the first accumulator takes the next
+   * vector and moves behind the last one. The bounds of each operand are then checked once before
+   * the loop, and not once for each accumulator. Where the JIT unrolls the loop, the rotation costs
+   * nothing.
    */
-  private void foldInTurn(int length) {
+  private void foldRotating(int length) {
     int places = width / Species.LANES;
     int[] sums = openSums(places);
     setWhole(length, width);
@@ -243,7 +245,9 @@ final class PointLoops {
     }
   }
 
-  /** Goes over a row once for some accumulators after the other, with code for each vector. */
+  /**
+   * Reduces a row in several loops, each for some of the accumulators, with code for each vector.
+   */
   private void foldInRegisters(int length) {
     int[] sums = openSums(PLACES);
     setWhole(length, width);
@@ -267,7 +271,7 @@ final class PointLoops {
     halveAll();
   }
 
-  /** Folds a row into some of the accumulators, from one that a local tells. */
+  /** Reduces a row into some of the accumulators, from the first one in a local. */
   private void foldFrom(int first, int[] sums, int length) {
     clear(sums, PLACES);
     VectorCode.loop(
@@ -305,7 +309,7 @@ final class PointLoops {
     }
   }
 
-  /** Leaves accumulators, a local, with a value folded into them on the stack. */
+  /** Combines accumulators in a local with a value, and leaves the result on the stack. */
   private void combine(int fold, int sum, VectorEmitter known, boolean masked) {
     code.aload(sum);
     folds.operand(fold, known, masked ? mask : RowFolds.NO_MASK);
@@ -359,7 +363,7 @@ final class PointLoops {
     halveAll();
   }
 
-  /** Folds a value into accumulators in memory, whose place is on the stack. */
+  /** Combines accumulators in memory with a value; their index is on the stack. */
   private void foldAt(int fold, int lane, VectorEmitter known, boolean masked) {
     add(fold * width);
     code.istore(lane);

@@ -8,8 +8,8 @@ import io.cambric.kernel.WindowSpec;
 import java.util.Arrays;
 
 /**
- * Windows that leave the last axis alone, as pooling in channels-last order does: whole rows of
- * channels are combined at once.
+ * Window reductions over all axes but the last, as pooling in channels-last layout does. Whole rows
+ * of channels are combined at once.
  */
 final class Pooling {
 
@@ -33,7 +33,9 @@ final class Pooling {
     windowSize = product;
   }
 
-  /** {@return whether the last axis has elements, is left alone and contiguous in all operands} */
+  /**
+   * {@return whether the last axis has elements, is not pooled, and is contiguous in all operands}
+   */
   private static boolean fits(WindowSpec spec, Operand... operands) {
     int last = spec.window().size() - 1;
     if (last < 0
@@ -48,7 +50,7 @@ final class Pooling {
     return Arrays.stream(operands).allMatch(operand -> operand.strides()[last] == 1);
   }
 
-  /** {@return whether it did} */
+  /** {@return whether the reduction was computed} */
   static boolean reduce(
       SimdBlockOps ops, ReduceOp op, WindowSpec spec, Operand input, Operand output) {
     var step =
@@ -93,7 +95,7 @@ final class Pooling {
     return true;
   }
 
-  /** {@return whether it did} */
+  /** {@return whether the scatter was computed} */
   static boolean scatter(
       boolean max, WindowSpec spec, Operand source, Operand input, Operand output) {
     if (!fits(spec, source, input, output) || !Arrays.equals(input.strides(), output.strides())) {
@@ -105,7 +107,8 @@ final class Pooling {
     float[] x = input.buffer().floats();
     float[] s = source.buffer().floats();
     float[] y = output.buffer().floats();
-    // Windows of one image may overlap; images do not, unless the window spans them.
+    // Windows of one image may overlap. Windows of different images overlap only if the window
+    // spans images.
     int alone = spec.window().get(0) == 1 && pooling.outer > 1 ? 1 : 0;
     pooling.forWindows(
         (from, to) -> {
@@ -128,9 +131,7 @@ final class Pooling {
     return true;
   }
 
-  /**
-   * Finds for each channel the position of the largest or smallest element, the first of equals.
-   */
+  /** Finds the position of the largest or smallest element of each channel, the first of equals. */
   private static void select(boolean max, float[] x, int[] taps, int count, int[] best) {
     for (int c = 0; c < best.length; c++) {
       int position = taps[0] + c;
@@ -160,8 +161,8 @@ final class Pooling {
   /**
    * Visits all windows.
    *
-   * @param whole 0 if windows are independent, 1 if those of one index of the first axis go
-   *     together, -1 if all do
+   * @param whole the windows that one thread visits together: 0 for single windows, 1 for those of
+   *     an index of the first axis, -1 for all windows
    */
   private void forWindows(io.cambric.kernel.RangeTask task, int whole) {
     int count = 1;
@@ -191,7 +192,7 @@ final class Pooling {
   }
 
   /**
-   * Lists where the rows under a window begin, padding and holes left out; returns how many.
+   * Lists the starts of the rows under a window, without padding and holes; returns their number.
    *
    * @param along memory for the taps along one axis
    */

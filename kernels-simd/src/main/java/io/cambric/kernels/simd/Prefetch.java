@@ -1,26 +1,26 @@
 package io.cambric.kernels.simd;
 
 /**
- * Reads memory in order, before loops that jump in it so that no cache foresees what comes, or that
- * overwrite it.
+ * Software prefetch by plain loads, in sequential order. It runs before loops whose access pattern
+ * the hardware prefetcher does not predict, and before loops that overwrite the memory.
  */
 final class Prefetch {
 
   /** Elements of a cache line. */
   private static final int LINE = 16;
 
-  /** Written so that the JIT does not leave reads out; nobody reads it. */
+  /** A sink that keeps the JIT from removing the loads; it is never read. */
   @SuppressWarnings("unused")
   private static float loaded;
 
   private Prefetch() {}
 
-  /** Reads an element of each cache line of {@code n} elements. */
+  /** Loads one element of each cache line of {@code n} elements. */
   static void read(float[] data, int from, int n) {
-    keep(sum(data, from, n, 0));
+    consume(sum(data, from, n, 0));
   }
 
-  /** {@return {@code start} and an element of each cache line of {@code n} elements, added up} */
+  /** {@return the sum of {@code start} and one element of each cache line of {@code n} elements} */
   static float sum(float[] data, int from, int n, float start) {
     float sum = start;
     for (int i = from; i < from + n; i += LINE) {
@@ -29,8 +29,8 @@ final class Prefetch {
     return sum;
   }
 
-  /** Has the JIT compute a sum of what was read, which it else would not read. */
-  static void keep(float sum) {
+  /** Consumes a sum of loaded elements, so that the JIT keeps the loads. */
+  static void consume(float sum) {
     loaded = sum;
   }
 }

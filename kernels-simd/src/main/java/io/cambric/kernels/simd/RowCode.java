@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Generated passes over rows for some consecutive values of a loop body that combines rows, used
- * once they are compiled.
+ * Generated passes over rows for a run of instructions of a {@link LoopBody} with row reductions,
+ * used once they are compiled.
  */
 final class RowCode implements GeneratedCode {
 
-  /** Shorter rows are folded into fewer accumulators than vectors have lanes. */
+  /** The shortest row. Shorter rows have fewer accumulators than vectors have lanes. */
   static final int SHORTEST = 32;
 
   private static final int SAMPLE_ROWS = 2;
@@ -34,8 +34,8 @@ final class RowCode implements GeneratedCode {
   /**
    * Generates the passes.
    *
-   * @param readOutside values of the range that are results or read by other instructions
-   * @param lengths of rows that it may be run for
+   * @param readOutside values of the run that are results or operands of other instructions
+   * @param lengths row lengths that the code must handle
    */
   RowCode(
       LoopBody body,
@@ -87,7 +87,7 @@ final class RowCode implements GeneratedCode {
     }
   }
 
-  /** {@return row values that are read for their row only: they are kept beside accumulators} */
+  /** {@return row values that only their own row reads; they are kept after the accumulators} */
   private List<Integer> kept(Set<Integer> readOutside) {
     var others = new TreeSet<>(readOutside);
     for (var pass : RowPlan.last(passes)) {
@@ -173,12 +173,12 @@ final class RowCode implements GeneratedCode {
     @Override
     public void run(Block block, int n) {
       int rows = n / rowLength;
-      // There is room for the points of one row then, which others follow.
-      boolean inTurn = rows > Block.rowsOf(rowLength);
+      // The block then has memory for one row only, and each row overwrites the row before.
+      boolean overlapping = rows > Block.rowsOf(rowLength);
       for (int k = 0; k < operands.size(); k++) {
         int value = operands.get(k);
         boolean inside = block.isInside(value);
-        int step = isRowValue(k) ? 1 : !inside ? block.step(value) : inTurn ? 0 : rowLength;
+        int step = isRowValue(k) ? 1 : !inside ? block.step(value) : overlapping ? 0 : rowLength;
         place.set(k, block.array(value), block.offset(value), step);
       }
       RowCode.this.run(place, rows, rowLength);

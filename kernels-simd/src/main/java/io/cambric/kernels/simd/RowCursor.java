@@ -2,22 +2,25 @@ package io.cambric.kernels.simd;
 
 import java.util.Arrays;
 
-/** Where the operands of a run over rows lie, and its memory; used by one thread. */
+/**
+ * The operands of a run over rows, with their positions, and its working memory. Used by one
+ * thread.
+ */
 final class RowCursor {
 
   /** Arrays of the operands. */
   final Object[] arrays;
 
-  /** Where each of them has the first row, and how far each row lies from the one before it. */
+  /** The position of the first row of each operand, and the distance of its rows. */
   final int[] places;
 
-  /** Accumulators, and row values that are kept between two passes over a row. */
+  /** The accumulators, followed by row values that are kept between two passes over a row. */
   final float[] lanes;
 
   /**
-   * Makes a place.
+   * A cursor without operands.
    *
-   * @param lanes how many floats the code keeps
+   * @param lanes the floats of working memory
    */
   RowCursor(int operands, int lanes) {
     arrays = new Object[operands];
@@ -26,9 +29,9 @@ final class RowCursor {
   }
 
   /**
-   * Places an operand.
+   * Sets an operand.
    *
-   * @param step how far each row lies from the one before it
+   * @param step distance of its rows
    */
   void set(int operand, Object array, int offset, int step) {
     arrays[operand] = array;
@@ -36,7 +39,7 @@ final class RowCursor {
     places[2 * operand + 1] = step;
   }
 
-  /** Lets go of all arrays. */
+  /** Releases all arrays. */
   void clear() {
     Arrays.fill(arrays, null);
   }

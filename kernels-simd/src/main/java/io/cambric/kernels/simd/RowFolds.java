@@ -10,9 +10,9 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
 /**
- * Writes the folds of a pass over rows, with the tree of {@code FloatFold}: with w accumulators, i
- * takes the elements i, w + i and so on, those that are left over go to the last ones, then halves
- * are folded onto halves.
+ * Generates the reductions of a pass over rows, with the tree of {@code FloatFold}. Of w
+ * accumulators, accumulator i takes the elements i, w + i and so on. The remaining elements go to
+ * the last accumulators, then halves are combined with halves.
  */
 final class RowFolds {
 
@@ -25,10 +25,10 @@ final class RowFolds {
   private final int at;
 
   /**
-   * Writes these reductions.
+   * The reductions of a pass.
    *
-   * @param width accumulators of a fold
-   * @param lanes a local with an array of the accumulators of all folds
+   * @param width accumulators of a reduction
+   * @param lanes a local with an array of the accumulators of all reductions
    * @param at a local for an index
    */
   RowFolds(CodeBuilder code, List<Instr> folds, int width, int lanes, int at) {
@@ -39,7 +39,7 @@ final class RowFolds {
     this.at = at;
   }
 
-  /** What changes nothing, in all lanes. */
+  /** Loads the identity of a reduction, in all lanes. */
   void identity(int fold) {
     VectorCode.broadcast(
         code,
@@ -50,7 +50,7 @@ final class RowFolds {
         });
   }
 
-  /** What is folded; where a mask, a local, is not set, what changes nothing. */
+  /** Loads the operand of a reduction; lanes outside the mask, a local, hold the identity. */
   void operand(int fold, VectorEmitter known, int mask) {
     int value = folds.get(fold).args().getFirst();
     if (mask == NO_MASK) {
@@ -64,7 +64,7 @@ final class RowFolds {
     VectorCode.blend(code, true);
   }
 
-  /** Folds the second vector on the stack into the first. */
+  /** Combines the two vectors on the stack. */
   void combine(int fold) {
     VectorCode.binary(code, name(fold));
   }
@@ -81,7 +81,7 @@ final class RowFolds {
     };
   }
 
-  /** Folds halves of the accumulators onto halves, until they are one vector. */
+  /** Combines halves of the accumulators with halves, until one vector is left. */
   void halve(int fold) {
     for (int half = width / 2; half >= Species.LANES; half /= 2) {
       for (int lane = fold * width; lane < fold * width + half; lane += Species.LANES) {
@@ -93,7 +93,7 @@ final class RowFolds {
     }
   }
 
-  /** As {@link #halve}, where locals hold the accumulators. */
+  /** As {@link #halve}, for accumulators in locals. */
   void halve(int fold, int[] vectors) {
     for (int half = vectors.length / 2; half > 0; half /= 2) {
       for (int k = 0; k < half; k++) {
@@ -106,7 +106,7 @@ final class RowFolds {
     store(fold * width);
   }
 
-  /** Gives what all elements of the last vector come to. */
+  /** Loads the reduction of the elements of the last vector. */
   void result(int fold) {
     elements(fold, fold * width, 1);
   }
@@ -121,7 +121,7 @@ final class RowFolds {
     VectorCode.store(code, true, lanes, at);
   }
 
-  /** The elements at a lane, and so many lanes further on, as one. */
+  /** Reduces the elements at {@code lane}, {@code lane + step} and so on to one. */
   private void elements(int fold, int lane, int step) {
     if (step == Species.LANES) {
       code.aload(lanes).loadConstant(lane).faload();

@@ -1,19 +1,19 @@
 package io.cambric.kernels.simd;
 
 /**
- * Lengths of rows for which one piece of code serves.
+ * A class of row lengths that share one generated code.
  *
- * @param accumulators of a fold of such rows, which have two elements for each at least
- * @param ragged whether rows may have any length; else they have a multiple of the accumulators
+ * @param accumulators accumulators of a reduction; a row has at least twice as many elements
+ * @param ragged whether rows may have any length; else the accumulators divide it
  */
 record RowLengths(int accumulators, boolean ragged) {
 
-  /** {@return the lengths that a length belongs to, with so many accumulators} */
+  /** {@return the class of a length, with a number of accumulators} */
   static RowLengths of(int length, int accumulators) {
     return new RowLengths(accumulators, length % accumulators != 0);
   }
 
-  /** {@return a length of this kind, as short as has all code run} */
+  /** {@return a length of this class, the shortest one that runs all code} */
   int sample() {
     return 2 * accumulators + (ragged ? accumulators - 3 : 0);
   }

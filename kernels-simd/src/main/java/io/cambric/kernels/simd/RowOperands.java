@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Where the values that a pass over rows loads or stores lie: locals with arrays, offsets, and how
- * far each row is from the one before it.
+ * The operands of generated passes over rows: locals with the array, the offset and the row
+ * distance of each.
  */
 final class RowOperands {
 
@@ -26,9 +26,9 @@ final class RowOperands {
   private final Map<Integer, Integer> steps = new HashMap<>();
 
   /**
-   * Opens no value yet.
+   * No operand is open at first.
    *
-   * @param numbers the value that each element of the arrays and each pair of the places is of
+   * @param numbers the value of each operand, in the order of arrays and positions
    */
   RowOperands(LoopBody body, CodeBuilder code, List<Integer> numbers) {
     this.body = body;
@@ -37,10 +37,10 @@ final class RowOperands {
   }
 
   /**
-   * Sets the locals of a value.
+   * Loads the locals of an operand.
    *
-   * @param allArrays a local with the arrays of all values
-   * @param places a local with the first element of each and how far its rows are apart
+   * @param allArrays a local with the arrays of all operands
+   * @param places a local with the position of each and the distance of its rows
    */
   void open(int value, int allArrays, int places) {
     if (!arrays.containsKey(value)) {
@@ -59,7 +59,7 @@ final class RowOperands {
     }
   }
 
-  /** Says which locals have the array of a value, and where it lies there. */
+  /** Declares locals that hold the array and the offset of an operand. */
   void declare(int value, int array, int offset) {
     arrays.put(value, array);
     offsets.put(value, offset);
@@ -73,7 +73,7 @@ final class RowOperands {
     return Objects.requireNonNull(offsets.get(value));
   }
 
-  /** Goes to the next row, with all values that were opened. */
+  /** Advances all opened operands to the next row. */
   void advance() {
     steps.forEach(
         (value, step) -> code.iload(offset(value)).iload(step).iadd().istore(offset(value)));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Writes what a method does for a row: it computes row values, or goes over the points. */
+/** Generates a method for one row: the computation of row values, or a pass over the points. */
 final class RowPass {
 
   private final LoopBody body;
@@ -16,10 +16,10 @@ final class RowPass {
   private final RowOperands operands;
   private final VectorEmitter emitter;
 
-  /** Row values that were computed here. */
+  /** Row values that this method has computed. */
   private final Set<Integer> computed = new HashSet<>();
 
-  /** Writes for values of a body, of which no operand is open yet. */
+  /** Prepares a method, in which no operand is open. */
   RowPass(LoopBody body, CodeBuilder code, RowOperands operands) {
     this.body = body;
     this.code = code;
@@ -31,7 +31,7 @@ final class RowPass {
     emitter = new VectorEmitter(code, dtypes);
   }
 
-  /** Sets the literals that a pass reads. */
+  /** Emits the literals that a pass reads. */
   void literals(RowPlan.Pass pass) {
     Stream.concat(pass.points().stream(), pass.folds().stream())
         .flatMap(value -> body.instr(value).args().stream())
@@ -41,10 +41,10 @@ final class RowPass {
   }
 
   /**
-   * {@return the loops of a pass, not written yet}
+   * {@return the loops of a pass, not generated yet}
    *
-   * @param lanes a local with an array of the accumulators of all folds
-   * @param lengths of rows
+   * @param lanes a local with an array of the accumulators of all reductions
+   * @param lengths row lengths
    */
   PointLoops loops(RowPlan.Pass pass, int lanes, RowLengths lengths) {
     return new PointLoops(body, pass, operands, emitter, code, lanes, lengths);
@@ -54,7 +54,7 @@ final class RowPass {
    * Computes the row values of one row, in all lanes.
    *
    * @param pass over row values
-   * @param stores those of its results that are read elsewhere
+   * @param stores those of its values that are read elsewhere
    */
   void values(RowPlan.Pass pass, List<Integer> stores) {
     for (int value : pass.reads()) {
@@ -71,9 +71,9 @@ final class RowPass {
   }
 
   /**
-   * Goes over the points of one row, and stores what they are folded to.
+   * Visits the points of one row, and stores the results of its reductions.
    *
-   * @param length a local with their number
+   * @param length a local with the number of points
    */
   void points(RowPlan.Pass pass, PointLoops loops, int length) {
     for (int value : pass.rowReads()) {

@@ -10,24 +10,24 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * How consecutive values of a loop body over rows are computed in a few passes over each row, which
- * stays in the cache between them.
+ * A schedule of few passes over each row, for a run of instructions with row reductions. The row
+ * stays in the cache between the passes.
  *
- * <p>A pass folds all that can be folded with the row values known by then, and stores what is read
- * outside as soon as it can be computed. What a later pass reads again is computed again if that is
- * cheap, and else stored. Between two passes over rows, one over their values computes what follows
- * from these, as far as points wait for it; the rest is computed last.
+ * <p>A pass does all reductions whose row values are known, and stores outside results as early as
+ * possible. A value that a later pass reads is recomputed if it is cheap, and stored otherwise. Row
+ * values that points depend on are computed between two passes over points; all other row values
+ * are computed last.
  */
 final class RowPlan {
 
-  /** Vector operations that are rather done again than their result stored and loaded. */
+  /** The most vector operations that are recomputed rather than stored and loaded. */
   private static final int CHEAP = 3;
 
-  /** A division or a root keeps the processor as busy as so many additions. */
+  /** Cost of a division or a square root, in additions. */
   private static final int SLOW = 8;
 
   /**
-   * One pass over a row, or over the row values.
+   * One pass over a row, or over row values.
    *
    * @param ofRows whether its points are those of rows, not row values
    * @param rowReads row values that are read at all points of their row
@@ -46,7 +46,7 @@ final class RowPlan {
       List<Integer> folds,
       int cost) {
 
-    /** {@return how many values are loaded or stored} */
+    /** {@return the number of values that are loaded or stored} */
     int operands() {
       return rowReads.size() + reads.size() + stores.size() + folds.size();
     }
@@ -57,16 +57,16 @@ final class RowPlan {
   private final int to;
   private final boolean[] rows;
 
-  /** For each value the first pass that can compute it, for row values the first to read it. */
+  /** The first pass that can compute a value, or that can read it if it is a row value. */
   private final int[] first;
 
-  /** Whether points are computed from a row value. */
+  /** Whether points depend on a row value. */
   private final boolean[] awaited;
 
   private final int[] storedBy;
   private final List<Draft> drafts = new ArrayList<>();
 
-  /** A pass over rows being put together, in the order of the values. */
+  /** A pass over rows under construction, in the order of the values. */
   private static final class Draft {
     private final Set<Integer> rowReads = new TreeSet<>();
     private final Set<Integer> reads = new TreeSet<>();
@@ -106,7 +106,7 @@ final class RowPlan {
   /**
    * {@return the passes for the values numbered {@code from} to {@code to - 1}}
    *
-   * @param readOutside those of them that are results or read by other instructions
+   * @param readOutside those of the values that are results or operands of other instructions
    */
   static List<Pass> of(LoopBody body, int from, int to, Set<Integer> readOutside) {
     var plan = new RowPlan(body, from, to, readOutside);
@@ -125,7 +125,7 @@ final class RowPlan {
     return passes;
   }
 
-  /** {@return the passes over row values that no points wait for} */
+  /** {@return the passes over row values that no points depend on} */
   static List<Pass> last(List<Pass> passes) {
     int end = passes.size();
     while (end > 0 && !passes.get(end - 1).ofRows()) {
@@ -162,7 +162,7 @@ final class RowPlan {
     }
   }
 
-  /** Has a pass know a value at its points: loaded, or computed from others. */
+  /** Adds a value to the points of a pass: loaded, or computed from its operands. */
   private void addPoint(int value, int number, int[] computedBy) {
     var draft = drafts.get(number);
     if (body.isLiteral(value) || draft.points.contains(value)) {
@@ -187,7 +187,10 @@ final class RowPlan {
     }
   }
 
-  /** {@return the operations that compute a value in a pass from what it knows or can load} */
+  /**
+   * {@return the operations of computing a value in a pass, from the values that the pass knows or
+   * can load}
+   */
   private int costAgain(int value, Draft draft) {
     if (value < from
         || body.isLiteral(value)
@@ -222,7 +225,7 @@ final class RowPlan {
         draft.points.stream().mapToInt(this::cost).sum() + draft.folds.size());
   }
 
-  /** Adds passes over row values for some of the instructions that compute these. */
+  /** Adds passes over the selected row values. */
   private void addPasses(IntPredicate which, Set<Integer> readOutside, List<Pass> passes) {
     var values = new ArrayList<Integer>();
     int cost = 0;
@@ -251,13 +254,13 @@ final class RowPlan {
             .toList();
     var stores =
         values.stream()
-            .filter(value -> readOutside.contains(value) || isReadBesides(value, values))
+            .filter(value -> readOutside.contains(value) || isReadOutside(value, values))
             .toList();
     return new Pass(false, List.of(), reads, List.copyOf(values), stores, List.of(), cost);
   }
 
-  /** {@return whether a value is read by others of these instructions than some} */
-  private boolean isReadBesides(int value, List<Integer> except) {
+  /** {@return whether an instruction outside {@code except} reads a value} */
+  private boolean isReadOutside(int value, List<Integer> except) {
     return IntStream.range(from, to)
         .anyMatch(reader -> !except.contains(reader) && body.instr(reader).args().contains(value));
   }

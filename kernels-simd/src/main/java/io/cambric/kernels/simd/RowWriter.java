@@ -21,15 +21,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Writes passes over rows as a hidden class: methods that go over one row, and {@code run(Object[]
- * arrays, int[] places, float[] lanes, int rows, int length)}, which calls all of them for one row
- * after the other, and then passes over row values that no points wait for, many at a time. Its
- * arguments are the arrays of the operands, for each its first element and how far its rows are
- * apart, and the accumulators of all folds, followed by the row values that are kept.
+ * Generates passes over rows as a hidden class. Methods for one row are called by {@code
+ * run(Object[] arrays, int[] places, float[] lanes, int rows, int length)} for one row after
+ * another. The passes over row values that no points depend on follow, for many rows at once.
  *
- * <p>A row stays in the first cache, and the processor begins with the next one while results of
- * this one are written. A result is read before it is overwritten, a number of each cache line,
- * while the row values that it waits for are computed.
+ * <p>The arguments are the arrays of the operands, the first position and the row distance of each,
+ * and the working memory. The latter holds the accumulators of all reductions, followed by the row
+ * values that are kept.
+ *
+ * <p>A row stays in the L1 cache, and the processor can begin the next row while it stores results
+ * of this one. A result is prefetched before it is overwritten, while the row values that it
+ * depends on are computed.
  */
 final class RowWriter {
 
@@ -46,11 +48,11 @@ final class RowWriter {
   private static final MethodTypeDesc SUM_DESC =
       MethodTypeDesc.of(CD_float, CD_float.arrayType(), CD_int, CD_int, CD_float);
 
-  private static final MethodTypeDesc KEEP_DESC = MethodTypeDesc.of(CD_void, CD_float);
+  private static final MethodTypeDesc CONSUME_DESC = MethodTypeDesc.of(CD_void, CD_float);
 
   private static final ClassDesc SELF = ClassDesc.of(VectorMath.class.getPackageName() + ".Rows");
 
-  /** Row values of more vector operations have a method for themselves. */
+  /** The most vector operations of row values that are inlined into the next pass over points. */
   private static final int FEW = 20;
 
   private static final int FLAGS = ClassFile.ACC_STATIC | ClassFile.ACC_FINAL;
@@ -70,8 +72,8 @@ final class RowWriter {
   private final List<RowPlan.Pass> last;
 
   /**
-   * What one method does for a row: a pass over points, a pass over row values, or first over the
-   * values and then over the points.
+   * A method for one row: a pass over points, a pass over row values, or both in this order of
+   * dependence.
    */
   private record RowMethod(List<RowPlan.Pass> passes) {
 
@@ -80,7 +82,7 @@ final class RowWriter {
           .anyMatch(pass -> pass.reads().contains(value) || pass.rowReads().contains(value));
     }
 
-    /** {@return what it loads or stores} */
+    /** {@return the values that the method loads or stores} */
     List<Integer> values() {
       var computed = new ArrayList<Integer>();
       var values = new ArrayList<Integer>();
@@ -119,11 +121,11 @@ final class RowWriter {
   /**
    * {@return the method that runs all passes over all rows}
    *
-   * @param operands what arrays and places stand for: all values that passes load or store but
-   *     those kept
-   * @param kept row values that lie behind the accumulators
-   * @param lengths of rows that it may be run for
-   * @param accumulators of all folds of a pass
+   * @param operands values of arrays and positions: all values that passes load or store, except
+   *     the kept ones
+   * @param kept row values that are stored after the accumulators
+   * @param lengths row lengths that the code must handle
+   * @param accumulators of all reductions of a pass
    */
   static MethodHandle write(
       LoopBody body,
@@ -139,7 +141,7 @@ final class RowWriter {
   private void methods(ClassBuilder type) {
     for (int number = 0; number < methods.size(); number++) {
       var method = methods.get(number);
-      type.withMethodBody(turnName(number), desc(method), FLAGS, code -> method(code, method));
+      type.withMethodBody(rowName(number), desc(method), FLAGS, code -> method(code, method));
     }
     for (int number = 0; number < last.size(); number++) {
       var pass = last.get(number);
@@ -148,7 +150,7 @@ final class RowWriter {
     type.withMethodBody("run", DESC, FLAGS, this::run);
   }
 
-  private static String turnName(int number) {
+  private static String rowName(int number) {
     return "row" + number;
   }
 
@@ -157,7 +159,8 @@ final class RowWriter {
   }
 
   /**
-   * The accumulators, the length of the row, and for each operand its array and its place there.
+   * Parameters: the accumulators, the length of the row, and for each operand its array and its
+   * position.
    */
   private MethodTypeDesc desc(RowMethod method) {
     var operands =
@@ -202,7 +205,7 @@ final class RowWriter {
     code.return_();
   }
 
-  /** {@return what a pass over row values computes for more than the points of its turn} */
+  /** {@return row values that a pass stores, because code outside its method reads them} */
   private List<Integer> stores(RowMethod method, RowPlan.Pass pass) {
     return pass.stores().stream()
         .filter(value ->
@@ -244,7 +247,7 @@ final class RowWriter {
             }
             code.aload(LANES).iload(LENGTH);
             operands(method).forEach(v -> code.aload(places.array(v)).iload(places.offset(v)));
-            code.invokestatic(SELF, turnName(number), desc(method));
+            code.invokestatic(SELF, rowName(number), desc(method));
           }
           places.advance();
         });
@@ -253,27 +256,27 @@ final class RowWriter {
       code.invokestatic(SELF, lastName(number), DESC);
     }
     if (ahead > 0) {
-      code.fload(loaded).invokestatic(PREFETCH, "keep", KEEP_DESC);
+      code.fload(loaded).invokestatic(PREFETCH, "consume", CONSUME_DESC);
     }
     code.return_();
   }
 
   /**
-   * {@return the turn whose result is read before it overwrites it, or -1}
+   * {@return the method whose result is prefetched before it is overwritten, or -1}
    *
-   * <p>Stores fetch the lines that they overwrite one after the other, and wait for the row values
-   * besides; reads fetch them meanwhile. That helps where a row has one result: with two the reads
-   * are in each other's way.
+   * <p>Stores fetch the cache lines that they overwrite one after another, and wait for the row
+   * values as well. Loads fetch the lines earlier. This helps where a row has one result;
+   * prefetching two results at once is slower.
    */
   private int readAhead() {
-    int[] those =
+    int[] candidates =
         IntStream.range(1, methods.size())
             .flatMap(method -> overwrites(method).stream().mapToInt(value -> method))
             .toArray();
-    return those.length == 1 ? those[0] : -1;
+    return candidates.length == 1 ? candidates[0] : -1;
   }
 
-  /** {@return results of points that no turn before has loaded or stored} */
+  /** {@return results of points that no earlier method loads or stores} */
   private List<Integer> overwrites(int number) {
     var before = methods.subList(0, number);
     return methods.get(number).passes().stream()

@@ -6,8 +6,8 @@ import static java.lang.Float.intBitsToFloat;
 import static java.lang.Math.fma;
 
 /**
- * The f32 functions for one element: step by step the same operations as {@link VectorMath}, so the
- * same bits. Used for the ends of arrays, and for all until the vector code is compiled.
+ * The f32 functions for one element, with the same operations as {@link VectorMath} and so the same
+ * bits. They compute the ends of arrays, and all elements until the vector code is compiled.
  */
 final class ScalarMath {
 
@@ -27,7 +27,7 @@ final class ScalarMath {
     float n = z - ROUND;
     float f = x - n;
     float r = f * LN2;
-    // What the product lost, and the part of ln 2 that its float lacks.
+    // The rounding error of the product, and the part of ln 2 that its float lacks.
     float low = fma(f, LN2_REST, fma(f, LN2, -r));
     float p = fma(r * r, expTail(r), low) + r + 1f;
     float y = scale(p, floatToRawIntBits(z) - ROUND_BITS);
@@ -38,7 +38,7 @@ final class ScalarMath {
     return fma(fma(fma(fma(fma(E5, r, E4), r, E3), r, E2), r, E1), r, E0);
   }
 
-  /** In two factors, so that results may be subnormal and exponents reach 128. */
+  /** The power of two as two factors, so that results may be subnormal and exponents reach 128. */
   private static float scale(float p, int n) {
     int half = n >> 1;
     return p * power(half) * power(n - half);
@@ -53,7 +53,7 @@ final class ScalarMath {
     float n = z - ROUND;
     float r = fma(n, -LN2_LOW, fma(n, -LN2_HIGH, x));
     float p = fma(r * r, expTail(r), r);
-    // Half of it, doubled at the end: 2^128 is not a float.
+    // Half of the result, doubled at the end: 2^128 is not a float.
     float t = power(floatToRawIntBits(z) - ROUND_BITS - 1);
     float half = fma(t, p, t - 0.5f);
     float y = half + half;
@@ -76,7 +76,7 @@ final class ScalarMath {
 
   static float log1p(float x) {
     float u = 1f + x;
-    // What the sum lost.
+    // The rounding error of the sum.
     float lost = x < 1f ? x - (u - 1f) : 1f - (u - x);
     int bits = floatToRawIntBits(u);
     int e = (bits - SQRT_HALF_BITS) >> 23;
@@ -104,7 +104,7 @@ final class ScalarMath {
     float d = e + 2f;
     boolean small = e < 2f;
     float q = (small ? e : 2f) / d;
-    // What the sum lost, brought into the quotient: 1 / d is (1 - q) / 2 here.
+    // The rounding error of the sum, as a correction of the quotient: 1 / d is (1 - q) / 2 here.
     float lost = e - (d - 2f);
     float y = fma(-q * lost, fma(q, -0.5f, 0.5f), q);
     return Math.copySign(small ? y : 1f - q, x);
@@ -115,7 +115,7 @@ final class ScalarMath {
     float d = e + 1f;
     float lost = e - (d - 1f);
     float y = (x < 0f ? e : 1f) / d;
-    // y is 1 / d or e / d; either way this is one step towards the quotient by d + lost.
+    // y is 1 / d or e / d. In both cases this is one Newton step towards the quotient by d + lost.
     float inverse = x < 0f ? 1f - y : y;
     return fma(-y * lost, inverse, y);
   }
@@ -133,7 +133,7 @@ final class ScalarMath {
 
   static float erfc(float x) {
     float a = Math.min(Math.abs(x), ERFC_MAX);
-    // exp(-a^2) is (1 + g) 2^n; what the square lost is a part of the reduced argument.
+    // exp(-a^2) is (1 + g) 2^n. The rounding error of the square is added to the reduced argument.
     float s = -a * a;
     float z = fma(s, LOG2_E, ROUND);
     float n = z - ROUND;
@@ -144,7 +144,7 @@ final class ScalarMath {
     q = fma(r, fma(q, -a, fma(q + 1f, -2f, a)), q);
     float p = fma(fma(fma(fma(R9, q, R8), q, R7), q, R6), q, R5);
     p = fma(fma(fma(fma(fma(p, q, R4), q, R3), q, R2), q, R1), q, R0);
-    // (1 + p) / (1 + 2 a), with one step towards the quotient.
+    // (1 + p) / (1 + 2 a), with one Newton step towards the quotient.
     float d = 1f / fma(2f, a, 1f);
     float y = fma(p, d, d);
     y = fma(fma(fma(y, -a, 0.5f), 2f, p - y), d, y);
@@ -185,7 +185,7 @@ final class ScalarMath {
     float sine = fma(fma(fma(fma(S3, s, S2), s, S1), s, S0), r * s, r);
     float cosine = fma(fma(fma(fma(C3, s, C2), s, C1), s, C0), s, 1f);
     float y = (k & 1) == 0 ? sine : cosine;
-    // An xor of the sign bit, which bit 1 of the quadrant says to flip.
+    // Flips the sign bit if bit 1 of the quadrant is set.
     return intBitsToFloat(floatToRawIntBits(y) ^ ((k & 2) << 30));
   }
 

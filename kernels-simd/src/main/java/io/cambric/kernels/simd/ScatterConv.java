@@ -9,25 +9,25 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Convolutions with steps of one and too few features for the columns of a tile, such as gradients
- * of images with three colours: all taps become columns of one product, and each of its elements is
- * added where its tap puts it.
+ * Convolutions as one product with all taps as columns, followed by a scatter-add (col2im). For a
+ * stride of one and too few features for the columns of a tile, such as gradients of images with
+ * three colours.
  *
- * <p>Taps of a row whose results lie side by side make one run. Results are summed in an image with
- * room for all taps, of which the middle is kept.
+ * <p>Taps of a line with adjacent results form a run, which is added at once. The sums have room
+ * for all taps at the margins; their middle is the result.
  */
 final class ScatterConv {
 
   /**
-   * Lanes of the vectors that times are counted in. Which sums are made must not depend on the
-   * machine, because results would.
+   * The lanes that cost estimates assume. The estimates decide which sums are made, and results
+   * must not depend on the machine.
    */
   private static final int LANES = 16;
 
-  /** Time to add one vector of a run, in multiplications. */
+  /** Cost of adding one vector of a run, in multiplications. */
   private static final int VECTOR_COST = 6 * LANES;
 
-  /** Elements of the product that are kept until they are added. */
+  /** Elements of the product that are buffered until they are added. */
   private static final int PRODUCTS = 1 << 17;
 
   private static final int SAMPLE = 5 * Species.LANES + 3;
@@ -81,9 +81,10 @@ final class ScatterConv {
   }
 
   /**
-   * Computes a convolution if it is of this kind; features lie side by side.
+   * Computes a convolution if its strides and features are of this kind, and the features are
+   * adjacent.
    *
-   * @return whether it did
+   * @return whether it was computed
    */
   static boolean run(
       ConvSpec spec,
@@ -124,7 +125,7 @@ final class ScatterConv {
     return direct > pixels * (channels * tiled(columns) + VECTOR_COST * vectors);
   }
 
-  /** {@return so many columns, filled up to tiles of one or two vectors} */
+  /** {@return {@code columns}, padded to tiles of one or two vectors} */
   private static double tiled(int columns) {
     int tile = columns <= LANES ? LANES : 2 * LANES;
     return (columns - 1) / tile * tile + tile;
@@ -132,11 +133,11 @@ final class ScatterConv {
 
   private void compute(Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
     int columns = taps * features;
-    int[] rowAt = pixelTable(lines);
-    int[] restAt = pixelTable(axes[1].size() % lines);
+    int[] rowOffsets = pixelTable(lines);
+    int[] restOffsets = pixelTable(axes[1].size() % lines);
     try (var shared = new Scratch()) {
-      float[] right = shared.floats(channels * columns);
-      int[] runAt = arrange(rhs, right);
+      float[] b = shared.floats(channels * columns);
+      int[] runOffsets = arrange(rhs, b);
       Parallel.forRange(
           images,
           1,
@@ -150,12 +151,12 @@ final class ScatterConv {
                   for (int j = 0; j < axes[1].size(); j += lines) {
                     int count = Math.min(lines, axes[1].size() - j);
                     int start = image * lhsStrides[0] + i * lhsStrides[1] + j * lhsStrides[2];
-                    int[] at = count == lines ? rowAt : restAt;
-                    multiply(lhs, lhs.offset() + start, count, at, right, product);
-                    scatter(product, i, j, count, target, runAt);
+                    int[] at = count == lines ? rowOffsets : restOffsets;
+                    multiply(lhs, lhs.offset() + start, count, at, b, product);
+                    scatter(product, i, j, count, target, runOffsets);
                   }
                 }
-                keep(target, out, out.offset() + image * outStrides[0], epilogue);
+                store(target, out, out.offset() + image * outStrides[0], epilogue);
               }
             }
           });
@@ -164,7 +165,7 @@ final class ScatterConv {
 
   /** Multiplies the pixels of some lines by all taps. */
   private void multiply(
-      Operand lhs, int start, int count, int[] rowAt, float[] right, float[] product) {
+      Operand lhs, int start, int count, int[] rowOffsets, float[] b, float[] product) {
     int columns = taps * features;
     int rows = count * axes[2].size();
     boolean together = lhsStrides[4] == 1;
@@ -173,10 +174,10 @@ final class ScatterConv {
             columns,
             lhs.buffer().floats(),
             start,
-            rowAt,
+            rowOffsets,
             together ? OffsetTables.of(1, 0) : OffsetTables.of(channels, lhsStrides[4]),
             together ? channels : 1,
-            right,
+            b,
             0,
             OffsetTables.of(channels, columns),
             1,
@@ -188,25 +189,26 @@ final class ScatterConv {
   }
 
   /**
-   * Puts the taps of the kernel side by side, those of a row in the order of their results.
+   * Packs the kernel with all taps adjacent, those of a line in the order of their results.
    *
-   * @return where the runs are added, in the image of sums
+   * @return the positions of the runs in the sums
    */
-  private int[] arrange(Operand rhs, float[] right) {
+  private int[] arrange(Operand rhs, float[] b) {
     int columns = taps * features;
-    int[] runAt = new int[columns / run];
+    int[] runOffsets = new int[columns / run];
     int column = 0;
     for (int i = 0; i < axes[0].taps(); i++) {
       for (int j = 0; j < axes[1].taps(); j++) {
         for (int k = axes[2].taps() - 1; k >= 0; k--) {
           int at = rhs.offset() + i * rhsStrides[0] + j * rhsStrides[1] + k * rhsStrides[2];
           if (column % run == 0) {
-            runAt[column / run] = (place(0, i) * size[1] + place(1, j)) * size[2] + place(2, k);
-            runAt[column / run] *= features;
+            runOffsets[column / run] =
+                (place(0, i) * size[1] + place(1, j)) * size[2] + place(2, k);
+            runOffsets[column / run] *= features;
           }
           for (int c = 0; c < channels; c++) {
             for (int f = 0; f < features; f++) {
-              right[c * columns + column + f] =
+              b[c * columns + column + f] =
                   rhs.buffer().floats()[at + c * rhsStrides[3] + f * rhsStrides[4]];
             }
           }
@@ -214,15 +216,15 @@ final class ScatterConv {
         }
       }
     }
-    return runAt;
+    return runOffsets;
   }
 
-  /** {@return how far behind the first place of an element a tap puts it} */
+  /** {@return the distance of a tap from the first position of an element} */
   private int place(int d, int tap) {
     return (axes[d].taps() - 1 - tap) * axes[d].dilation();
   }
 
-  /** {@return where the pixels of some lines lie, padded to whole tiles} */
+  /** {@return the positions of the pixels of some lines, padded to whole tiles} */
   private int[] pixelTable(int count) {
     int width = axes[2].size();
     int[] at = new int[Gemm.paddedRows(count * width)];
@@ -233,21 +235,22 @@ final class ScatterConv {
     return at;
   }
 
-  private void scatter(float[] product, int i, int line, int count, float[] target, int[] runAt) {
+  private void scatter(
+      float[] product, int i, int line, int count, float[] target, int[] runOffsets) {
     int width = axes[2].size();
     int step = axes[2].holes() * features;
     for (int j = 0; j < count; j++) {
       int row = i * axes[0].holes() * size[1] + (line + j) * axes[1].holes();
       int from = j * width * taps * features;
-      addRuns(product, from, target, row * size[2] * features, runAt, run, step, width);
+      addRuns(product, from, target, row * size[2] * features, runOffsets, run, step, width);
     }
   }
 
   private static void addRuns(
-      float[] x, int from, float[] sums, int to, int[] runAt, int length, int step, int n) {
-    if (ADD_RUNS.isHot((long) n * runAt.length * length)) {
+      float[] x, int from, float[] sums, int to, int[] runOffsets, int length, int step, int n) {
+    if (ADD_RUNS.isHot((long) n * runOffsets.length * length)) {
       try {
-        ADD_RUNS.handle().invokeExact(x, from, sums, to, runAt, length, step, n);
+        ADD_RUNS.handle().invokeExact(x, from, sums, to, runOffsets, length, step, n);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
@@ -255,7 +258,7 @@ final class ScatterConv {
     }
     int s = from;
     for (int i = 0; i < n; i++) {
-      for (int at : runAt) {
+      for (int at : runOffsets) {
         int t = to + i * step + at;
         for (int j = 0; j < length; j++) {
           sums[t + j] += x[s + j];
@@ -265,23 +268,23 @@ final class ScatterConv {
     }
   }
 
-  /** Writes the part of an image of sums that is the result. */
-  private void keep(float[] target, Operand out, int image, @Nullable EpilogueRun epilogue) {
+  /** Copies the middle of the sums to the result. */
+  private void store(float[] target, Operand out, int image, @Nullable EpilogueRun epilogue) {
     for (int i = 0; i < axes[0].out(); i++) {
       for (int j = 0; j < axes[1].out(); j++) {
         int to = image + i * outStrides[1] + j * outStrides[2];
-        keepRow(target, i + margin(0), j + margin(1), out.buffer().floats(), to);
+        storeRow(target, i + margin(0), j + margin(1), out.buffer().floats(), to);
         Gemm.finish(epilogue, new int[] {to}, 0, 1, 0, axes[2].out() * features);
       }
     }
   }
 
-  /** {@return where the first result lies in an image of sums} */
+  /** {@return the position of the first result in the sums} */
   private int margin(int d) {
     return place(d, 0) - axes[d].pad();
   }
 
-  private void keepRow(float[] target, int i, int j, float[] out, int to) {
+  private void storeRow(float[] target, int i, int j, float[] out, int to) {
     int width = axes[2].out();
     int margin = margin(2);
     int from = Math.clamp(-margin, 0, width);

@@ -1,6 +1,8 @@
 package io.cambric.kernels.simd;
 
-/** The loops of {@link ScoreLoops}, with plain twins of the same bits until they are compiled. */
+/**
+ * The loops of {@link ScoreLoops}, each with a plain twin of the same bits until it is compiled.
+ */
 final class ScoreCode {
 
   private static final int ROWS = 6;

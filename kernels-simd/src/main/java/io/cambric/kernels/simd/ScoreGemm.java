@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 
 /**
- * Products of tiles of attention, by {@link ScoreTiles} or, where {@linkplain Species#FEW_REGISTERS
- * registers are few}, {@link Avx2MicroKernels}.
+ * The products of attention tiles, by {@link ScoreTiles}. Where {@linkplain Species#FEW_REGISTERS
+ * registers are few}, {@link Avx2MicroKernels} computes them.
  */
 final class ScoreGemm {
 
@@ -19,9 +19,11 @@ final class ScoreGemm {
   private static final int STEP = MicroKernels.STEP;
   private static final int SAMPLE_K = WarmUp.LOOPS;
 
-  private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile");
+  private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile8x2");
 
-  /** In an instance field, the JIT doesn't see through it. */
+  /**
+   * The JIT does not see through a handle in an instance field, so it compiles the tile separately.
+   */
   private static final ScoreGemm CODE = new ScoreGemm();
 
   private final MethodHandle handle = TILE;
@@ -41,9 +43,9 @@ final class ScoreGemm {
   }
 
   /**
-   * Multiplies {@code rows} rows, whose elements lie at {@code at + i * rowStep + k * kStep}, with
-   * panels {@code panelStep} apart, and stores the rows {@code step} apart. One of the steps of
-   * elements is 1.
+   * Multiplies {@code rows} rows by panels that are {@code panelStep} apart. Element (i, k) of A is
+   * at {@code at + i * rowStep + k * kStep}, where one of the steps is 1. Rows of C are {@code
+   * step} apart.
    */
   static void run(
       float[] a,
@@ -64,20 +66,20 @@ final class ScoreGemm {
     }
     boolean hot = CODE.warmUp.isHot((long) rows * kSize * panels * COLUMNS);
     for (int p = 0; p < panels; p++) {
-      int right = panel + p * panelStep;
+      int bStart = panel + p * panelStep;
       for (int i = 0; i < rows; i += ROWS) {
-        int left = at + i * rowStep;
+        int aStart = at + i * rowStep;
         int to = i * step + p * COLUMNS;
         if (hot) {
-          CODE.tile(a, left, rowStep, kStep, kSize, b, right, c, to, step);
+          CODE.tile(a, aStart, rowStep, kStep, kSize, b, bStart, c, to, step);
         } else {
-          twin(a, left, rowStep, kStep, kSize, b, right, c, to, step);
+          twin(a, aStart, rowStep, kStep, kSize, b, bStart, c, to, step);
         }
       }
     }
   }
 
-  /** Packs the rows first, so that tiles read them and panels with few instructions. */
+  /** Packs A first, so that tiles need few instructions to address both operands. */
   private static void runPacked(
       float[] a,
       int at,
@@ -91,7 +93,7 @@ final class ScoreGemm {
       int panels,
       float[] c,
       int step) {
-    int[] outAt = OffsetTables.of(rows, step);
+    int[] outOffsets = OffsetTables.of(rows, step);
     int tile = ROWS * kSize;
     int tiles = MicroKernels.tiles(rows);
     try (var scratch = new Scratch()) {
@@ -99,14 +101,15 @@ final class ScoreGemm {
       if (rowStep == 1) {
         MicroKernels.pack(a, OffsetTables.of(kSize, kStep), 0, at, rows, rows, packed, kSize);
       } else {
-        int[] rowAt = Gemm.rowTable(rows, rowStep);
+        int[] rowOffsets = Gemm.rowTable(rows, rowStep);
         for (int t = 0; t < tiles; t++) {
-          Packing.ALL.transpose(a, rowAt, t * STEP, ROWS, at, packed, t * tile, ROWS, kSize);
+          Packing.ALL.transpose(a, rowOffsets, t * STEP, ROWS, at, packed, t * tile, ROWS, kSize);
         }
       }
       for (int p = 0; p < panels; p++) {
-        int right = panel + p * panelStep;
-        Avx2MicroKernels.ALL.run(rows, packed, 0, kSize, b, right, c, outAt, 0, p * COLUMNS, false);
+        int bStart = panel + p * panelStep;
+        Avx2MicroKernels.ALL.run(
+            rows, packed, 0, kSize, b, bStart, c, outOffsets, 0, p * COLUMNS, false);
       }
     }
   }
@@ -129,7 +132,7 @@ final class ScoreGemm {
     }
   }
 
-  /** What {@link ScoreTiles} does until it is compiled: the same sums in the same order. */
+  /** The plain twin of {@link ScoreTiles}: the same sums in the same order. */
   private static void twin(
       float[] a,
       int at,

@@ -4,10 +4,11 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Loops over tiles of scores, one row a key and one column a query; called through {@link
- * ScoreCode}. Widths are multiples of two vectors.
+ * Loops over tiles of attention scores, with one row per key and one column per query; called
+ * through {@link ScoreCode}. Widths are multiples of two vectors.
  *
- * <p>What belongs to a query is a number a column, so that nothing is reduced across lanes.
+ * <p>Values of a query, such as its maximum, are one lane each, so that nothing is reduced across
+ * lanes.
  */
 final class ScoreLoops {
 
@@ -60,7 +61,7 @@ final class ScoreLoops {
 
   /**
    * {@code scores = exp(scores - shift) * weight} and {@code slopes = scores * (slopes * live -
-   * sums)}; what belongs to a query from {@code at} on.
+   * sums)}. The values of queries begin at {@code at}.
    */
   static void weigh(
       float[] scores,

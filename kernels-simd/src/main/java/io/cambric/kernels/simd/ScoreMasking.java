@@ -5,7 +5,10 @@ import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import java.util.Arrays;
 
-/** Adds the bias to tiles of scores, one row a key and one column a query, and hides keys. */
+/**
+ * Bias and masks of attention, applied to tiles of scores with one row per key and one column per
+ * query.
+ */
 record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
 
   private static final float MASKED = (float) ScoreSpec.MASKED;
@@ -18,7 +21,7 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
   }
 
   /**
-   * Finishes the scores of some keys and queries of a head.
+   * Completes the scores of some keys and queries of a head.
    *
    * @param width columns of the tile, of which {@code queries} count
    */
@@ -61,9 +64,9 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
   }
 
   /**
-   * {@return whether none of some queries sees any of some keys}
+   * {@return whether all of the keys are known to be hidden from all of the queries}
    *
-   * <p>Tells so of masks only where the keys lie side by side or all queries see the same.
+   * <p>A mask is inspected only where keys are adjacent in it, or where all queries share one row.
    */
   boolean hidesAll(int batch, int head, int key, int keys, int query, int queries) {
     if (spec.firstKey(query) >= key + keys || spec.endKey(query + queries - 1) <= key) {

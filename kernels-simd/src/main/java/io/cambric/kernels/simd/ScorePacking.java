@@ -4,8 +4,8 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Scratch;
 
 /**
- * Rows of one head of an f32 operand of batch, rows, heads and size, in the orders in which {@link
- * ScoreGemm} reads them. Behind the last row and the last element of rows are zeros.
+ * Packing of one head of a batch x rows x heads x size operand, in the layouts that {@link
+ * ScoreGemm} reads. Rows and their elements are zero-padded.
  */
 record ScorePacking(float[] source, int offset, int rowStep, int step, int rows, int size) {
 
@@ -17,12 +17,12 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
     return new ScorePacking(operand.buffer().floats(), offset, s[1], s[3], rows, size);
   }
 
-  /** {@return the smallest multiple of {@code unit} from {@code n} on} */
+  /** {@return the smallest multiple of {@code unit} that is at least {@code n}} */
   static int padded(int n, int unit) {
     return (n + unit - 1) / unit * unit;
   }
 
-  /** {@return the rows one after another, with room for a whole tile from the last one on} */
+  /** {@return contiguous rows, with room for a whole tile from the last row on} */
   float[] byRows(Scratch scratch) {
     float[] to = scratch.zeros((rows + ScoreGemm.ROWS - 1) * size);
     for (int i = 0; i < rows; i++) {
@@ -38,9 +38,7 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
     return to;
   }
 
-  /**
-   * {@return panels of elements, in which the depth is that of the rows: room for {@code kSize}}
-   */
+  /** {@return panels of elements, with the rows as k: room for {@code kSize} of them} */
   float[] panels(int kSize, float scale, Scratch scratch) {
     int length = padded(size, WIDTH) * kSize;
     float[] to = scratch.zeros(length);
@@ -71,13 +69,12 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
   }
 
   /**
-   * Fills panels of rows from one on, in which the depth is that of the elements; zeros behind the
-   * last row.
+   * Fills panels of rows from one on, with the elements as k; zeros follow the last row.
    *
    * @param count a multiple of the width of a panel
    */
   void transposed(int from, int count, float scale, float[] to) {
-    int together = Math.min(2 * Packing.ROWS, WIDTH);
+    int together = Math.min(2 * Packing.PACK_MR, WIDTH);
     int[] at = new int[together];
     for (int i = 0; i < count; i += together) {
       int t = i / WIDTH * WIDTH * size + i % WIDTH;

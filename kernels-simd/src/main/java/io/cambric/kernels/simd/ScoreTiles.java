@@ -4,11 +4,11 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The micro-kernel of attention: a tile of 8 rows by two vectors, which stay in registers.
+ * The micro-kernel of attention: an 8x2 tile whose A has a stride for rows and a stride for k.
  *
- * <p>Element (i, k) of the left factor lies at {@code at + i * rowStep + k * kStep}, so that a tile
- * of scores can be read either way; the right factor is a packed panel. The result is stored, never
- * added: no masks and no branches, which would keep the method from being compiled well.
+ * <p>Element (i, k) of A is at {@code at + i * rowStep + k * kStep}, so that a tile of scores can
+ * be read in both orders. B is a packed panel. C is overwritten, never added to: masks and branches
+ * would keep C2 from compiling the method well.
  */
 final class ScoreTiles {
 
@@ -17,7 +17,7 @@ final class ScoreTiles {
 
   private ScoreTiles() {}
 
-  static void tile(
+  static void tile8x2(
       float[] a,
       int at,
       int rowStep,

@@ -11,10 +11,11 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Attention of f32, tile by tile: some queries meet some keys after others, with a running maximum
- * and sum of each query, by which what is attended so far is scaled.
+ * FlashAttention in f32: tiles of queries visit tiles of keys with an online softmax. A running
+ * maximum and sum of each query rescale the values that are attended so far.
  *
- * <p>A tile holds its scores by keys, so that what belongs to a query is a number a lane.
+ * <p>A tile of scores has one row per key and one column per query, so that values of a query are
+ * one lane each.
  *
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 1</a>
  */
@@ -23,10 +24,13 @@ final class SimdAttention {
   /** Queries of a tile: two panels of the widest vectors. */
   static final int QUERIES = 64;
 
-  /** Keys of a tile. Its scores, and the values beside them, stay in the second-level cache. */
+  /** Keys of a tile. Its scores, and the values that belong to them, stay in the L2 cache. */
   static final int KEYS = 128;
 
-  /** From so many pairs of batch and group on, threads share these; else the queries of each. */
+  /**
+   * The fewest pairs of batch and group that are shared among threads. With fewer pairs, threads
+   * share the queries of each pair.
+   */
   static final int MANY_GROUPS = 8;
 
   private static final VectorFunctions EXP =
@@ -48,7 +52,7 @@ final class SimdAttention {
     this.padded = ScorePacking.padded(spec.valueSize(), ScoreGemm.COLUMNS);
   }
 
-  /** {@return whether operands are of f32} */
+  /** {@return whether all operands are f32} */
   static boolean supports(ScoreSpec spec, ScoreOperands operands) {
     var bias = operands.bias();
     return spec.dtype() == DType.F32 && (bias == null || bias.buffer().dtype() == DType.F32);
@@ -91,7 +95,7 @@ final class SimdAttention {
     }
   }
 
-  /** The buffers for one tile of queries after another; used by one thread. */
+  /** Working memory for one tile of queries after another, used by one thread. */
   private final class Tile implements AutoCloseable {
 
     private final float[] keys;
@@ -116,10 +120,10 @@ final class SimdAttention {
       int width = ScorePacking.padded(queries, ScoreGemm.COLUMNS);
       ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size())
           .transposed(query, width, (float) spec.scale(), transposed);
-      meet(batch, head, query, queries, width, true);
+      attend(batch, head, query, queries, width, true);
       if (seesNone(queries)) {
-        // Such a query weighs all keys alike; to the others hidden keys add nothing.
-        meet(batch, head, query, queries, width, false);
+        // Such a query weighs all keys alike; to the other queries hidden keys add nothing.
+        attend(batch, head, query, queries, width, false);
       }
       store(batch, head, query, queries);
     }
@@ -133,7 +137,8 @@ final class SimdAttention {
       return false;
     }
 
-    private void meet(int batch, int head, int query, int queries, int width, boolean skipsHidden) {
+    private void attend(
+        int batch, int head, int query, int queries, int width, boolean skipsHidden) {
       Arrays.fill(attended, 0, QUERIES * padded, 0f);
       Arrays.fill(max, 0, QUERIES, Float.NEGATIVE_INFINITY);
       Arrays.fill(sums, 0, QUERIES, 0f);
@@ -153,7 +158,8 @@ final class SimdAttention {
         System.arraycopy(max, 0, factors, 0, width);
         ScoreCode.max(scores, max, count, width);
         for (int i = 0; i < width; i++) {
-          // Of infinities only, as a bias may be, the sum is 0 and not NaN, for keys to come.
+          // If all scores are minus infinity, as a bias may be, the sum must be 0 and not NaN for
+          // later keys.
           shift[i] = max[i] == Float.NEGATIVE_INFINITY ? 0f : max[i];
           factors[i] -= shift[i];
         }

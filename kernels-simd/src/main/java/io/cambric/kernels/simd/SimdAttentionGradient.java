@@ -9,12 +9,12 @@ import io.cambric.kernel.Scratch;
 import java.util.Arrays;
 
 /**
- * The gradient of attention of f32, tile by tile: the weights are computed again from the
- * logarithms of their sums.
+ * The backward pass of FlashAttention in f32. Tiles of weights are recomputed from the logarithms
+ * of their sums.
  *
- * <p>Some keys at a time meet all queries. Where there are few heads, several threads take keys of
- * one head; each of a number of parts of the keys, which depends on the sizes only, sums the
- * cotangents of the queries by itself.
+ * <p>A tile of keys visits all queries. With few heads, several threads share the keys of a head in
+ * parts, and each part sums the cotangents of the queries separately. The number of parts depends
+ * on the sizes only.
  *
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 2</a>
  */
@@ -32,7 +32,7 @@ final class SimdAttentionGradient {
   private final Operand sums;
   private final ScoreGradients out;
 
-  /** Sizes of the rows of sums of queries and keys, and of values. */
+  /** Row lengths of the sums of queries and keys, and of values. */
   private final int padded;
 
   private final int paddedValue;
@@ -116,7 +116,7 @@ final class SimdAttentionGradient {
     void run() {
       for (int h = 0; h < spec.headsPerGroup(); h++) {
         try (var head = new Head(batch, group * spec.headsPerGroup() + h)) {
-          Parallel.forRange(parts, 1, (from, to) -> meet(head, from, to));
+          Parallel.forRange(parts, 1, (from, to) -> visit(head, from, to));
           head.store();
         }
       }
@@ -124,8 +124,8 @@ final class SimdAttentionGradient {
       store(valueSums, paddedValue, spec.keys(), spec.valueSize(), 1f, out.value(), batch, group);
     }
 
-    /** Has the keys of some parts meet the queries of a head. */
-    private void meet(Head head, int from, int to) {
+    /** Visits the queries of a head with the keys of some parts. */
+    private void visit(Head head, int from, int to) {
       int blocks = (spec.keys() + KEYS - 1) / KEYS;
       try (var tile = new Tile(this, head)) {
         for (int part = from; part < to; part++) {
@@ -162,7 +162,9 @@ final class SimdAttentionGradient {
     }
   }
 
-  /** Queries and cotangents of a head, what belongs to each query, and the sums of each part. */
+  /**
+   * Queries and cotangents of a head, the values of each query, and the query sums of each part.
+   */
   private final class Head implements AutoCloseable {
 
     private final int batch;
@@ -227,7 +229,7 @@ final class SimdAttentionGradient {
     }
   }
 
-  /** The buffers for one tile after another; used by one thread. */
+  /** Working memory for one tile after another, used by one thread. */
   private final class Tile implements AutoCloseable {
 
     private final Group group;
@@ -245,18 +247,18 @@ final class SimdAttentionGradient {
       Arrays.fill(ones, 1f);
     }
 
-    /** Some keys meet all queries that see them. */
+    /** Visits all queries that see some keys. */
     void run(int key, int keys, int sumsAt) {
       for (int query = 0; query < spec.queries(); query += QUERIES) {
         int queries = Math.min(QUERIES, spec.queries() - query);
         boolean seen = spec.endKey(query + queries - 1) > key && spec.firstKey(query) < key + keys;
         if (seen || head.seesNone[query / QUERIES]) {
-          meet(key, keys, query, queries, sumsAt + query * padded);
+          visit(key, keys, query, queries, sumsAt + query * padded);
         }
       }
     }
 
-    private void meet(int key, int keys, int query, int queries, int sumsAt) {
+    private void visit(int key, int keys, int query, int queries, int sumsAt) {
       int size = spec.size();
       int valueSize = spec.valueSize();
       int rows = ScorePacking.padded(keys, ScoreGemm.ROWS);
@@ -312,7 +314,7 @@ final class SimdAttentionGradient {
       ScoreCode.add(head.querySums, sumsAt, ones, product, width, padded);
     }
 
-    /** The product of a tile of numbers a key and query with rows of the queries. */
+    /** Multiplies a key x query tile by rows of the queries. */
     private void toKeys(
         float[] tile, float[] rowPanels, int columns, int rows, int query, int width) {
       ScoreGemm.run(

@@ -13,23 +13,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Block operations with vector loops: whole vectors once those are compiled, the plain loops for
- * the rest and before. Both give the same bits.
+ * Block operations with vector loops. Compiled loops compute whole vectors, plain loops the
+ * remaining points, and all points before that. Both give the same bits.
  */
 final class SimdBlockOps extends BlockOps {
 
-  /** Generating and compiling a loop takes some tenths of a second of a thread. */
+  /**
+   * The fewest points for which a body gets a generated loop: generating and compiling one keeps a
+   * thread busy for a while.
+   */
   private static final int OFTEN = 1 << 17;
 
   /**
-   * As many for a body of a single instruction, which has a loop for all bodies: one of its own
-   * only saves what blocks cost beside their points.
+   * The same for a body of a single instruction. Its general loop serves all bodies, and a
+   * generated one saves only the overhead of blocks.
    */
   private static final int OFTEN_ALONE = 1 << 22;
 
   /**
-   * Points after which the loop of a single instruction is asked for: more than its body computes
-   * until there is a generated loop for all of it, which is the better one.
+   * Points after which the general loop of an instruction is requested. A body whose generated loop
+   * is compiled soon does not get that far.
    */
   private static final long SEEN_ALONE = 1 << 23;
 
@@ -91,7 +94,7 @@ final class SimdBlockOps extends BlockOps {
 
   private static BlockLoops folds(String name) {
     int width = FoldLoops.WIDTH;
-    // Four vectors a turn.
+    // Four vectors per iteration.
     int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
     Object[] sample = {new float[width], new float[length], 0, length};
     return new BlockLoops(FoldLoops.class, name, sample);
@@ -111,7 +114,7 @@ final class SimdBlockOps extends BlockOps {
   }
 
   private static BlockLoops columns(String name) {
-    // Both loops: of four rows, and of one.
+    // The sample runs both loops: that of four rows, and that of one row.
     int rows = 5;
     int width = WarmUp.LOOPS / 2 * Species.LANES;
     Object[] sample = {new float[width], 0, new float[rows * width], 0, width, rows, width};
@@ -125,7 +128,7 @@ final class SimdBlockOps extends BlockOps {
 
   @Override
   protected boolean isWorthCompiling(LoopBody body, long points) {
-    // Asked before each run of a body that is not compiled: operations are counted last.
+    // Called before each run of a body that is not compiled, so operations are counted last.
     return points >= OFTEN_ALONE
         || (points >= OFTEN && body.operations() > 1)
         || WarmUp.skipsWaiting();
@@ -140,7 +143,7 @@ final class SimdBlockOps extends BlockOps {
     return op.name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return how many elements go through vectors; 0 where the loop is missing or not compiled} */
+  /** {@return how many elements vectors compute; 0 where the loop is missing or not compiled} */
   private static int whole(@Nullable BlockLoops loop, int n) {
     return loop == null || n < Species.LANES || !loop.isHot(n) ? 0 : n - n % Species.LANES;
   }
@@ -227,7 +230,7 @@ final class SimdBlockOps extends BlockOps {
   @Override
   protected void compare(
       ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
-    // The order of U32 is not that of the lanes.
+    // U32 is ordered differently from the lanes.
     boolean ordered = dtype != DType.U32 || op == ScalarOp.EQ || op == ScalarOp.NE;
     int whole = runInts(ordered ? ints.get(op) : null, x, xo, y, yo, out, to, n);
     super.compare(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);

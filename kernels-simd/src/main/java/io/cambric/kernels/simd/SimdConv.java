@@ -12,24 +12,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * f32 convolutions as matrix products that read the lhs where it lies: output pixels are rows, taps
- * and channels are depths. Nothing is unfolded and no hole of a dilated operand is visited. The
- * gradients are convolutions too and go the same way.
+ * f32 convolutions as implicit GEMM: output pixels are rows, taps and channels are k, and the lhs
+ * is read through offset tables. There is no im2col copy, and holes of dilated operands are not
+ * visited. Gradients are convolutions too and take the same path.
  */
 final class SimdConv {
 
   private static final int AXES = 3;
 
-  /** Elements of padded images that stay in the second-level cache, beside other things. */
+  /** Elements of padded images that stay in the L2 cache next to other data. */
   private static final int COPY_BLOCK = 1 << 16;
 
-  /** Rows of a part that make up for packing the kernel: gradients of kernels have few. */
+  /** Rows of a part that amortise packing the kernel. Kernel gradients have few rows. */
   private static final int MIN_ROWS = 128;
 
-  /** Parts a thread into which images are divided, or not at all. */
+  /** Parts per thread. Images are either divided into that many parts or not divided. */
   private static final int PARTS = 2;
 
-  /** Multiplications of a part that are worth another thread. */
+  /** Multiplications of a part that justify another thread. */
   private static final long MIN_WORK = 1 << 19;
 
   private final ConvSpec spec;
@@ -59,7 +59,7 @@ final class SimdConv {
     outStrides = widened(out.strides(), 1, spatial);
   }
 
-  /** Puts strides of single axes in front of the spatial ones. */
+  /** Inserts strides of single axes before the spatial ones. */
   private static int[] widened(int[] strides, int before, int spatial) {
     int missing = AXES - spatial;
     int[] all = new int[strides.length + missing];
@@ -68,7 +68,7 @@ final class SimdConv {
     return all;
   }
 
-  /** {@return whether this is one product, whose results have their features together} */
+  /** {@return whether this is one product whose result has adjacent features} */
   static boolean isOneProduct(ConvSpec spec, Operand out) {
     int features = out.strides()[spec.spatialRank() + 1];
     return spec.featureGroups() == 1
@@ -78,7 +78,10 @@ final class SimdConv {
         && (features == 1 || spec.out().get(spec.spatialRank() + 1) == 1);
   }
 
-  /** {@return whether it did: not for more than three spatial axes or enormous padding} */
+  /**
+   * {@return whether the convolution was computed: not for more than three spatial axes or enormous
+   * padding}
+   */
   static boolean run(
       ConvSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
     if (spec.spatialRank() > AXES) {
@@ -106,7 +109,7 @@ final class SimdConv {
         || SlidingConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides);
   }
 
-  /** Convolves some images at a time, and leaves different ones to different threads. */
+  /** Convolves some images at a time; different threads take different images. */
   private void compute(Operand lhs, Operand rhs, Operand out, int allChannels) {
     int all = spec.lhs().get(0);
     if (all == 0) {
@@ -135,8 +138,9 @@ final class SimdConv {
   }
 
   /**
-   * {@return images whose padded copies stay in the cache, and few enough for all threads; all
-   * images if they are not to be parted}
+   * {@return the images of a part, or all images if dividing them does not pay}
+   *
+   * <p>The padded copies of a part stay in the cache, and there are parts for all threads.
    */
   private int imagesTogether(int allChannels) {
     int all = spec.lhs().get(0);
@@ -160,7 +164,7 @@ final class SimdConv {
     var shape = io.cambric.array.Shape.of(dims);
     var dense = Operand.dense(Buffer.wrap(new float[shape.size()]), shape);
     run(spec, lhs, rhs, dense, null);
-    Strided.copy(dims, dense, out);
+    StridedCopy.run(dims, dense, out);
   }
 
   /** {@return the tables of all phases that have outputs, for some images} */
@@ -218,7 +222,10 @@ final class SimdConv {
     }
   }
 
-  /** One feature a group, of one channel or one image; groups lie together in all operands. */
+  /**
+   * {@return whether each group has one feature, and one channel or image, and groups are adjacent
+   * in all operands}
+   */
   private boolean isDepthwise(int[] strides) {
     if (features != 1 || rhsStrides[4] != 1) {
       return false;
@@ -231,9 +238,9 @@ final class SimdConv {
   private void runProduct(
       PhaseTables phase,
       ConvInput input,
-      int left,
+      int aStart,
       Operand rhs,
-      int right,
+      int bStart,
       Operand out,
       int target,
       boolean parallel) {
@@ -247,16 +254,16 @@ final class SimdConv {
               phase.width(),
               features,
               input.data(),
-              left,
-              phase.rowAt(),
+              aStart,
+              phase.rowOffsets(),
               phase.kOffsets(),
               rhs.buffer().floats(),
-              right,
-              phase.rightAt(),
+              bStart,
+              phase.bOffsets(),
               rhsStrides[4],
               out.buffer().floats(),
               target,
-              phase.outAt(),
+              phase.outOffsets(),
               phase.outStep())
           .compute(parallel, epilogue);
       return;
@@ -265,17 +272,17 @@ final class SimdConv {
             phase.rows(),
             features,
             input.data(),
-            left,
-            phase.rowAt(),
+            aStart,
+            phase.rowOffsets(),
             phase.kOffsets(),
             phase.run(),
             rhs.buffer().floats(),
-            right,
-            phase.rightAt(),
+            bStart,
+            phase.bOffsets(),
             rhsStrides[4],
             out.buffer().floats(),
             target,
-            phase.outAt(),
+            phase.outOffsets(),
             1)
         .compute(parallel, epilogue);
   }
@@ -299,21 +306,21 @@ final class SimdConv {
             width,
             input.data(),
             input.origin(),
-            phase.rowAt(),
+            phase.rowOffsets(),
             phase.kOffsets(),
             rhs.buffer().floats(),
             rhs.offset(),
-            phase.rightAt(),
+            phase.bOffsets(),
             out.buffer().floats(),
             target,
-            phase.outAt(),
+            phase.outOffsets(),
             phase.windows())
         .compute(parallel);
   }
 
   private static void clear(Operand out, int target, PhaseTables phase, int columns) {
     for (int i = 0; i < phase.rows(); i++) {
-      int at = target + phase.outAt()[i];
+      int at = target + phase.outOffsets()[i];
       Arrays.fill(out.buffer().floats(), at, at + columns, 0f);
     }
   }

@@ -19,20 +19,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernels written with the Vector API, f32 first; what they don't do, the plain ones do.
+ * Kernels on the Vector API: f32 products, convolutions, attention, reductions and generated loops.
+ * The plain kernels compute everything else.
  *
- * <p>Vector code is used from the moment the JIT has compiled it; until then plain code computes
- * the same bits.
+ * <p>Vector code is used once the JIT has compiled it. Until then plain code computes the same
+ * bits.
  */
 @AutoService(Kernels.class)
 public final class SimdKernels extends PlainKernels {
 
-  /** Fewer lanes than this are not worth the packing. */
+  /** The fewest lanes for which packing pays. */
   private static final int MIN_LANES = 4;
 
   private final SimdBlockOps ops;
 
-  /** Made by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
+  /** Created by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
   public SimdKernels() {
     this(new SimdBlockOps());
   }
@@ -76,22 +77,22 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, CallContext context) {
-    var before = context.before();
-    var after = context.after();
-    var kept = context.kept();
-    if (spec.dtype() != DType.F32 || !takes(spec, before, lhs, rhs)) {
+    var prologue = context.before();
+    var epilogue = context.after();
+    var prepacked = context.kept();
+    if (spec.dtype() != DType.F32 || !takes(spec, prologue, lhs, rhs)) {
       super.matmul(spec, lhs, rhs, out, context);
-    } else if (after == null || !SimdMatmul.takesEpilogue(spec)) {
-      SimdMatmul.run(spec, lhs, rhs, out, prepare(before), null, kept);
+    } else if (epilogue == null || !SimdMatmul.takesEpilogue(spec)) {
+      SimdMatmul.run(spec, lhs, rhs, out, prepare(prologue), null, prepacked);
       context.finish(this);
     } else {
-      SimdMatmul.run(spec, lhs, rhs, out, prepare(before), prepare(after, out), kept);
+      SimdMatmul.run(spec, lhs, rhs, out, prepare(prologue), prepare(epilogue, out), prepacked);
     }
   }
 
-  private boolean takes(MatmulSpec spec, @Nullable Prologue before, Operand lhs, Operand rhs) {
-    return before == null
-        || takesPrologue(spec, before.operand(), (before.operand() == 0 ? lhs : rhs).strides());
+  private boolean takes(MatmulSpec spec, @Nullable Prologue prologue, Operand lhs, Operand rhs) {
+    return prologue == null
+        || takesPrologue(spec, prologue.operand(), (prologue.operand() == 0 ? lhs : rhs).strides());
   }
 
   @Override
@@ -109,12 +110,12 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void conv(
       ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, CallContext context) {
-    var after = context.after();
+    var epilogue = context.after();
     if (dtype != DType.F32
-        || after == null
+        || epilogue == null
         || context.before() != null
         || !SimdConv.isOneProduct(spec, out)
-        || !SimdConv.run(spec, lhs, rhs, out, prepare(after, out))) {
+        || !SimdConv.run(spec, lhs, rhs, out, prepare(epilogue, out))) {
       super.conv(spec, dtype, lhs, rhs, out, context);
     }
   }

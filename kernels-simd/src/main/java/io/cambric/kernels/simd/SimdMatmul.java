@@ -9,50 +9,55 @@ import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.PrologueRun;
 import org.jspecify.annotations.Nullable;
 
-/** Batched f32 matrix products with operands of any strides. */
+/** Batched f32 matrix products with operands of any strides, lowered to {@link Gemm}. */
 final class SimdMatmul {
 
-  /** Multiplications of one product above which its own tiles are shared, not the batch. */
+  /** Multiplications of one product above which threads share the product, and not the batch. */
   private static final long LARGE = 1 << 22;
 
-  /** Multiplications worth handing to another thread. */
+  /** Multiplications that justify another thread. */
   private static final int GRAIN = 1 << 18;
 
-  /** Time of a product relative to one whose result rows are stored as whole vectors. */
-  private static final double SCATTERED = 1.1;
+  /** Cost of a product whose result rows are scattered, relative to one with contiguous rows. */
+  private static final double SCATTERED_COST = 1.1;
 
-  /** Cycles that packing takes for an element of the right factor. */
-  private static final double COPIED = 0.3;
+  /** Cost of packing an element of B, in cycles for each k. */
+  private static final double COPY_COST = 0.3;
 
-  private static final double TRANSPOSED = 0.7;
+  private static final double TRANSPOSE_COST = 0.7;
 
-  /** Rows of a factor that is computed, enough for tasks that each pack the other factor. */
+  /** Rows of a computed operand that amortise packing the other one in each task. */
   private static final int MIN_COMPUTED_ROWS = 256;
 
-  /** Depths of rows that make up for calling a loop. */
+  /** Elements of a row that amortise calling a loop. */
   private static final int MIN_COMPUTED_K = 32;
 
-  /** Elements of a matrix that is read in advance: more would not stay in the first caches. */
+  /** Elements of a matrix that is prefetched: more would not stay in the L1 and L2 caches. */
   private static final int PREFETCHED = 1 << 14;
 
-  /** Elements of a factor of which panels are kept; a larger one should not lie in memory twice. */
+  /** Elements of an operand whose panels are kept. A larger one should not be in memory twice. */
   private static final int MAX_PREPACKED = 1 << 24;
 
   private SimdMatmul() {}
 
   /**
-   * {@return whether parts of a result are worth an epilogue each} Parts of wide results are pieces
-   * of many rows, on which it was measured to take longer than one pass over the whole.
+   * {@return whether an epilogue on parts of the result pays}
+   *
+   * <p>Parts of wide results are pieces of many rows, for which one pass over the whole result is
+   * faster.
    */
   static boolean takesEpilogue(MatmulSpec spec) {
-    return spec.inner() > 0 && spec.columns() <= Gemm.BLOCK_COLUMNS;
+    return spec.inner() > 0 && spec.columns() <= Gemm.NC;
   }
 
   /**
-   * {@return whether a factor is better computed where it is read} It must be so large that it
-   * would be written to memory, and the other one so small that its packed panels stay in the
-   * cache, as each row is computed once. Only rows of depths that follow one another are computed:
-   * pieces of columns, and wide results that are stored by columns, were measured to take longer.
+   * {@return whether computing an operand in the macro-kernel pays}
+   *
+   * <p>The operand must be too large for the cache. The packed panels of the other operand must
+   * stay there, since each row is computed once.
+   *
+   * <p>Only rows with adjacent elements are computed. Pieces of columns, and wide results that are
+   * stored by columns, would take longer.
    */
   static boolean takesPrologue(MatmulSpec spec, int operand, int[] strides) {
     int rows = operand == 0 ? spec.rows() : spec.columns();
@@ -64,15 +69,15 @@ final class SimdMatmul {
         && spec.inner() >= MIN_COMPUTED_K
         && (long) spec.batch() * rows * spec.inner() > GemmMacroKernel.CACHED
         && GemmMacroKernel.isCached(columns, spec.inner())
-        && (operand == 0 || columns <= Gemm.BLOCK_COLUMNS);
+        && (operand == 0 || columns <= Gemm.NC);
   }
 
   /**
    * Multiplies.
    *
-   * @param prologue computes a factor whose depths follow one another, or {@code null}
-   * @param epilogue what follows on the dense result, or {@code null}
-   * @param prepacked a factor that stays the same for several calls, or {@code null}
+   * @param prologue computes an operand whose elements are adjacent along k, or {@code null}
+   * @param epilogue runs on the dense result, or {@code null}
+   * @param prepacked an operand that stays the same for several calls, or {@code null}
    */
   static void run(
       MatmulSpec spec,
@@ -90,7 +95,7 @@ final class SimdMatmul {
         prologue == null
             ? isBetterTransposed(spec, lhs, rhs, out.strides(), known)
             : prologue.operand() == 1;
-    var right = isPrepacked(known, transposed ? 0 : 1) ? known : null;
+    var prepackedB = isPrepacked(known, transposed ? 0 : 1) ? known : null;
     if (transposed) {
       runRows(
           new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
@@ -99,15 +104,15 @@ final class SimdMatmul {
           transposed(out),
           prologue,
           epilogue,
-          right);
+          prepackedB);
     } else {
-      runRows(spec, lhs, rhs, out, prologue, epilogue, right);
+      runRows(spec, lhs, rhs, out, prologue, epilogue, prepackedB);
     }
   }
 
   /**
-   * {@return whether panels of a factor may be kept} Few rows read the other factor where it lies,
-   * and sum in an order of their own.
+   * {@return whether panels of an operand may be kept} A {@link SkinnyGemm} does not pack, and sums
+   * in an order of its own.
    */
   static boolean keeps(MatmulSpec spec, int operand) {
     long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
@@ -127,16 +132,15 @@ final class SimdMatmul {
         < cost(m, n, rhs.strides()[2], n == 1 ? 1 : out[2], isPrepacked(prepacked, 1));
   }
 
-  /** {@return about how many cycles a product takes for each of its depths} */
-  private static double cost(
-      int rows, int columns, int rightStep, int outStep, boolean isPrepacked) {
+  /** {@return an estimate of the cycles of a product for each k} */
+  private static double cost(int rows, int columns, int bStep, int outStep, boolean isPrepacked) {
     double tiles = Gemm.tileRows(rows) * Gemm.tileColumns(columns) / Species.LANES;
-    double packing = isPrepacked ? 0 : packing(rows, rightStep);
-    return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED);
+    double packing = isPrepacked ? 0 : packing(rows, bStep);
+    return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED_COST);
   }
 
-  private static double packing(int rows, int rightStep) {
-    return rightStep != 1 ? TRANSPOSED : rows <= OperandB.UNPACKED_ROWS ? 0 : COPIED;
+  private static double packing(int rows, int bStep) {
+    return bStep != 1 ? TRANSPOSE_COST : rows <= OperandB.UNPACKED_ROWS ? 0 : COPY_COST;
   }
 
   private static Operand transposed(Operand operand) {
@@ -181,14 +185,14 @@ final class SimdMatmul {
   }
 
   /**
-   * Reads a line after the other of a matrix of a batch, if it lies in one piece: packing it jumps
-   * from row to row, which no cache foresees.
+   * Prefetches a contiguous batch element line by line. Packing reads it with a stride that the
+   * hardware prefetcher does not predict.
    */
   private static void prefetch(Operand operand, int b, int rows, int columns) {
     int[] s = operand.strides();
     int n = rows * columns;
-    boolean together = (s[1] == columns && s[2] == 1) || (s[1] == 1 && s[2] == rows);
-    if (!together || s[0] == 0 || n > PREFETCHED) {
+    boolean contiguous = (s[1] == columns && s[2] == 1) || (s[1] == 1 && s[2] == rows);
+    if (!contiguous || s[0] == 0 || n > PREFETCHED) {
       return;
     }
     Prefetch.read(operand.buffer().floats(), operand.offset() + b * s[0], n);
@@ -205,17 +209,17 @@ final class SimdMatmul {
     }
   }
 
-  /** {@return the right factors of a batch in panels, packed now if they are not yet} */
+  /** {@return operand B of all batch elements in panels, packed now if they are not yet} */
   private static float[] packed(
       MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Prepacked prepacked) {
-    var first = product(spec, lhs, rhs, out, 0);
+    var first = gemm(spec, lhs, rhs, out, 0);
     int length = PackedPanels.length(first);
     int count = isShared(rhs) ? 1 : spec.batch();
     return prepacked.floats(
         length * count,
         data -> {
           for (int b = 0; b < count; b++) {
-            new PackedPanels(data, b * length).pack(product(spec, lhs, rhs, out, b));
+            new PackedPanels(data, b * length).pack(gemm(spec, lhs, rhs, out, b));
           }
         });
   }
@@ -234,15 +238,15 @@ final class SimdMatmul {
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
       float @Nullable [] packed) {
-    var product = product(spec, lhs, rhs, out, b);
+    var gemm = gemm(spec, lhs, rhs, out, b);
     PackedPanels panels = null;
     if (packed != null) {
-      panels = new PackedPanels(packed, isShared(rhs) ? 0 : b * PackedPanels.length(product));
+      panels = new PackedPanels(packed, isShared(rhs) ? 0 : b * PackedPanels.length(gemm));
     }
-    product.compute(parallel, prologue, epilogue, panels);
+    gemm.compute(parallel, prologue, epilogue, panels);
   }
 
-  private static Gemm product(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b) {
+  private static Gemm gemm(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b) {
     int[] l = lhs.strides();
     int[] r = rhs.strides();
     int[] o = out.strides();

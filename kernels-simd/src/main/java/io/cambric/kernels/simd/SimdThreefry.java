@@ -4,7 +4,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Parallel;
 import java.util.List;
 
-/** threefry2x32 with one key for all counters, on vectors. */
+/** The threefry2x32 cipher with one key for all counters, on vectors. */
 final class SimdThreefry {
 
   private static final int PARITY = 0x1BD11BDA;
@@ -16,7 +16,8 @@ final class SimdThreefry {
   private SimdThreefry() {}
 
   /**
-   * {@return whether it did: not for several keys, few counters, or before the code is compiled}
+   * {@return whether the words were computed: not for several keys, few counters, or before the
+   * code is compiled}
    */
   static boolean run(int count, List<Operand> in, List<Operand> out) {
     boolean oneKey = in.get(0).strides()[0] == 0 && in.get(1).strides()[0] == 0;

@@ -3,8 +3,8 @@ package io.cambric.kernels.simd;
 import io.cambric.kernel.Parallel;
 
 /**
- * A product with very few left rows: the right factor is read once, where it lies, because packing
- * it would take longer than multiplying.
+ * A matrix product with very few rows. B is read once and unpacked, because packing it would take
+ * longer than multiplying.
  */
 final class SkinnyGemm {
 
@@ -13,14 +13,14 @@ final class SkinnyGemm {
   /** Columns of one task. */
   private static final int CHUNK = 256;
 
-  /** Multiplications worth handing to another thread. */
+  /** Multiplications that justify another thread. */
   private static final int GRAIN = 1 << 16;
 
   private static final int SAMPLE_K = WarmUp.LOOPS;
 
   private static final BlockLoops VECTORS =
       new BlockLoops(
-          RowLoops.class,
+          SkinnyLoops.class,
           "row",
           new float[CHUNK],
           0,
@@ -32,25 +32,25 @@ final class SkinnyGemm {
           0,
           5 * Species.LANES);
 
-  private final Gemm product;
-  private final int[] leftAt;
+  private final Gemm gemm;
+  private final int[] aOffsets;
 
-  SkinnyGemm(Gemm product) {
-    this.product = product;
-    leftAt = leftAt(product);
+  SkinnyGemm(Gemm gemm) {
+    this.gemm = gemm;
+    aOffsets = aOffsets(gemm);
   }
 
-  /** {@return where each depth lies in a row of the left factor} */
-  private static int[] leftAt(Gemm product) {
-    int run = product.run();
-    int[] kOffsets = product.kOffsets();
+  /** {@return the position of each k in a row of A} */
+  private static int[] aOffsets(Gemm gemm) {
+    int run = gemm.run();
+    int[] kOffsets = gemm.kOffsets();
     if (kOffsets.length == 1 && kOffsets[0] == 0) {
       return OffsetTables.of(run, 1);
     }
     if (run == 1) {
       return kOffsets;
     }
-    int[] at = new int[product.kSize()];
+    int[] at = new int[gemm.kSize()];
     for (int k = 0; k < at.length; k++) {
       at[k] = kOffsets[k / run] + k % run;
     }
@@ -58,38 +58,38 @@ final class SkinnyGemm {
   }
 
   void compute(boolean parallel) {
-    int chunks = (product.columns() - 1) / CHUNK + 1;
-    boolean hot = VECTORS.isHot((long) product.rows() * product.columns() * leftAt.length);
-    long work = Math.max(1, (long) CHUNK * leftAt.length);
-    int grain = parallel ? (int) Math.max(1, GRAIN / work) : product.rows() * chunks;
+    int chunks = (gemm.columns() - 1) / CHUNK + 1;
+    boolean hot = VECTORS.isHot((long) gemm.rows() * gemm.columns() * aOffsets.length);
+    long work = Math.max(1, (long) CHUNK * aOffsets.length);
+    int grain = parallel ? (int) Math.max(1, GRAIN / work) : gemm.rows() * chunks;
     Parallel.forRange(
-        product.rows() * chunks,
+        gemm.rows() * chunks,
         grain,
         (from, to) -> {
           for (int task = from; task < to; task++) {
             int column = task % chunks * CHUNK;
-            run(task / chunks, column, Math.min(CHUNK, product.columns() - column), hot);
+            run(task / chunks, column, Math.min(CHUNK, gemm.columns() - column), hot);
           }
         });
   }
 
   private void run(int row, int column, int n, boolean hot) {
     int whole = hot ? n - n % Species.LANES : 0;
-    int left = product.leftStart() + product.rowAt()[row];
-    int right = product.rightStart() + column;
-    int to = product.outStart() + product.outAt()[row] + column;
+    int aStart = gemm.aStart() + gemm.rowOffsets()[row];
+    int bStart = gemm.bStart() + column;
+    int to = gemm.outStart() + gemm.outOffsets()[row] + column;
     if (whole > 0) {
       try {
         VECTORS
             .handle()
             .invokeExact(
-                product.left(),
-                left,
-                leftAt,
-                product.right(),
-                product.rightAt(),
-                right,
-                product.out(),
+                gemm.a(),
+                aStart,
+                aOffsets,
+                gemm.b(),
+                gemm.bOffsets(),
+                bStart,
+                gemm.out(),
                 to,
                 whole);
       } catch (Throwable e) {
@@ -97,19 +97,19 @@ final class SkinnyGemm {
       }
     }
     if (whole < n) {
-      runScalars(left, right + whole, to + whole, n - whole);
+      runScalars(aStart, bStart + whole, to + whole, n - whole);
     }
   }
 
-  private void runScalars(int left, int right, int to, int n) {
+  private void runScalars(int aStart, int bStart, int to, int n) {
     float[] sums = new float[n];
-    for (int k = 0; k < leftAt.length; k++) {
-      float x = product.left()[left + leftAt[k]];
-      int at = product.rightAt()[k] + right;
+    for (int k = 0; k < aOffsets.length; k++) {
+      float x = gemm.a()[aStart + aOffsets[k]];
+      int at = gemm.bOffsets()[k] + bStart;
       for (int j = 0; j < n; j++) {
-        sums[j] = Math.fma(x, product.right()[at + j], sums[j]);
+        sums[j] = Math.fma(x, gemm.b()[at + j], sums[j]);
       }
     }
-    System.arraycopy(sums, 0, product.out(), to, n);
+    System.arraycopy(sums, 0, gemm.out(), to, n);
   }
 }

@@ -7,12 +7,12 @@ import io.cambric.kernel.Scratch;
 import java.util.Arrays;
 
 /**
- * Convolutions that keep channels apart and have {@link SlidingWindows}: the nine weights stay in
- * registers along a line, and images are read where they lie.
+ * Depthwise 3x3 convolutions with {@link SlidingWindows}. The nine weights stay in registers along
+ * a line, and images are read without a padded copy.
  */
 final class SlidingConv {
 
-  /** Multiplications that are worth another thread. */
+  /** Multiplications that justify another thread. */
   private static final int GRAIN = 1 << 15;
 
   private static final int SAMPLE_WIDTH = 25;
@@ -46,7 +46,7 @@ final class SlidingConv {
   private final Operand lhs;
   private final int[] lhsStrides;
   private final float[] weights;
-  private final int[] weightAt = new int[SlidingWindows.AREA];
+  private final int[] weightOffsets = new int[SlidingWindows.AREA];
   private final Operand out;
   private final int[] outStrides;
 
@@ -63,7 +63,7 @@ final class SlidingConv {
     this.lhsStrides = lhsStrides;
     weights = rhs.buffer().floats();
     Arrays.setAll(
-        weightAt,
+        weightOffsets,
         tap ->
             rhs.offset()
                 + tap / SlidingWindows.SIZE * rhsStrides[1]
@@ -73,9 +73,9 @@ final class SlidingConv {
   }
 
   /**
-   * Computes a convolution if it is of this kind; features lie side by side.
+   * Computes a convolution if its windows are of this kind and features are adjacent.
    *
-   * @return whether it did
+   * @return whether it was computed
    */
   static boolean run(
       ConvSpec spec,
@@ -114,8 +114,8 @@ final class SlidingConv {
 
   private void compute(int images) {
     int channels = windows.channels();
-    int pairs = (windows.high().out() + 1) / 2;
-    long work = 2L * windows.positions() * channels * weightAt.length;
+    int pairs = (windows.vertical().out() + 1) / 2;
+    long work = 2L * windows.positions() * channels * weightOffsets.length;
     int whole = NINE_WEIGHTS.isHot(work * images * pairs) ? channels - channels % Species.LANES : 0;
     Parallel.forRange(
         images * pairs,
@@ -132,14 +132,14 @@ final class SlidingConv {
               windows.find(first, lhs.buffer().floats(), start, zeros, lines, at);
               windows.prefetch(lines, at, zeros);
               int target = out.offset() + image * outStrides[0] + first * outStrides[2];
-              boolean both = first + 1 < windows.high().out();
+              boolean both = first + 1 < windows.vertical().out();
               runLines(lines, at, zeros, target, both, whole);
             }
           }
         });
   }
 
-  /** Computes a line of results and the one below it, if there is one. */
+  /** Computes a line of results, and the line below if there is one. */
   private void runLines(float[][] lines, int[] at, float[] zeros, int to, boolean both, int whole) {
     if (whole > 0) {
       runVectors(lines, at, zeros, to, both ? outStrides[2] : 0, whole);
@@ -167,7 +167,7 @@ final class SlidingConv {
               windows.tail(),
               windows.step(),
               weights,
-              weightAt,
+              weightOffsets,
               out.buffer().floats(),
               to,
               down,
@@ -183,12 +183,12 @@ final class SlidingConv {
     for (int x = 0; x < windows.positions(); x++) {
       for (int c = from; c < windows.channels(); c++) {
         float sum = 0;
-        for (int tap = 0; tap < weightAt.length; tap++) {
+        for (int tap = 0; tap < weightOffsets.length; tap++) {
           int l = line + tap / SlidingWindows.SIZE;
           int column = x + tap % SlidingWindows.SIZE;
           if (!windows.isBehind(column)) {
             float element = windows.element(lines[l], at[l], column, c);
-            sum = Math.fma(element, weights[weightAt[tap] + c], sum);
+            sum = Math.fma(element, weights[weightOffsets[tap] + c], sum);
           }
         }
         out.buffer().floats()[to + x * outStrides[3] + c] = sum;

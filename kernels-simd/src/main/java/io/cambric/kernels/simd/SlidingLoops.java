@@ -4,11 +4,11 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops of {@link SlidingConv} and {@link SlidingSums}, called so that the JIT compiles
- * them by themselves. Both take two windows of {@link SlidingWindows}, one a line below the other,
- * that move on by a column from turn to turn: the elements of four lines are loaded once for both.
+ * The inner loops of {@link SlidingConv} and {@link SlidingSums}, in methods that the JIT compiles
+ * separately. Both have two {@link SlidingWindows}, one a line below the other, that move by a
+ * column in each iteration. Elements of the four lines are loaded once for both windows.
  *
- * <p>Columns beside the lines are 0, one at most before them and one behind them.
+ * <p>Columns outside the lines are 0; there is at most one before and one after them.
  */
 final class SlidingLoops {
 
@@ -20,13 +20,13 @@ final class SlidingLoops {
   /**
    * Two lines of sums of nine weighted elements each. The weights are loaded once.
    *
-   * @param at0 where the first column of the first line lies, if there is no column before it
-   * @param zeros what is read for a column before the lines
+   * @param at0 position of the first column of the first line, if there is no column before it
+   * @param zeros elements of a column before the lines
    * @param lead columns before the lines
-   * @param tail columns behind the lines
+   * @param tail columns after the lines
    * @param step distance of columns
-   * @param weightAt where the weights lie, line by line
-   * @param down distance of the second line of results from the first; 0 if only the first counts
+   * @param weightOffsets positions of the weights, line by line
+   * @param down distance of the two lines of results; 0 if only the first one counts
    * @param width results of a line
    * @param whole channels, a multiple of the lanes
    */
@@ -44,7 +44,7 @@ final class SlidingLoops {
       int tail,
       int step,
       float[] weights,
-      int[] weightAt,
+      int[] weightOffsets,
       float[] out,
       int to,
       int down,
@@ -52,15 +52,15 @@ final class SlidingLoops {
       int width,
       int whole) {
     for (int c = 0; c < whole; c += LANES) {
-      var w0 = load(weights, c + weightAt[0]);
-      var w1 = load(weights, c + weightAt[1]);
-      var w2 = load(weights, c + weightAt[2]);
-      var w3 = load(weights, c + weightAt[3]);
-      var w4 = load(weights, c + weightAt[4]);
-      var w5 = load(weights, c + weightAt[5]);
-      var w6 = load(weights, c + weightAt[6]);
-      var w7 = load(weights, c + weightAt[7]);
-      var w8 = load(weights, c + weightAt[8]);
+      var w0 = load(weights, c + weightOffsets[0]);
+      var w1 = load(weights, c + weightOffsets[1]);
+      var w2 = load(weights, c + weightOffsets[2]);
+      var w3 = load(weights, c + weightOffsets[3]);
+      var w4 = load(weights, c + weightOffsets[4]);
+      var w5 = load(weights, c + weightOffsets[5]);
+      var w6 = load(weights, c + weightOffsets[6]);
+      var w7 = load(weights, c + weightOffsets[7]);
+      var w8 = load(weights, c + weightOffsets[8]);
       int o = to + c;
       int p0 = at0 + c;
       int p1 = at1 + c;
@@ -119,13 +119,12 @@ final class SlidingLoops {
   }
 
   /**
-   * Adds the products of two lines of another factor and the elements of their windows to nine
-   * sums, one for each place in a window.
+   * Adds products of two rhs lines and the elements of their windows to nine sums, one for each
+   * position in a window.
    *
-   * @param right the other factor
-   * @param rightAt where its first line begins
-   * @param down distance of its lines
-   * @param rightStep distance of its columns
+   * @param rhsStart start of the first line of the rhs
+   * @param down distance of the lines of the rhs
+   * @param rhsStep distance of its columns
    * @param width its columns
    * @param distance of neighbouring sums
    * @param whole channels, a multiple of the lanes
@@ -143,10 +142,10 @@ final class SlidingLoops {
       int lead,
       int tail,
       int step,
-      float[] right,
-      int rightAt,
+      float[] rhs,
+      int rhsStart,
       int down,
-      int rightStep,
+      int rhsStep,
       int width,
       float[] sums,
       int to,
@@ -163,7 +162,7 @@ final class SlidingLoops {
       var s6 = load(sums, at + 6 * distance);
       var s7 = load(sums, at + 7 * distance);
       var s8 = load(sums, at + 8 * distance);
-      int q = rightAt + c;
+      int q = rhsStart + c;
       int p0 = at0 + c;
       int p1 = at1 + c;
       int p2 = at2 + c;
@@ -189,9 +188,9 @@ final class SlidingLoops {
         var x5 = load(line1, p1);
         var x8 = load(line2, p2);
         var x11 = load(line3, p3);
-        var y0 = load(right, q);
-        var y1 = load(right, q + down);
-        q += rightStep;
+        var y0 = load(rhs, q);
+        var y1 = load(rhs, q + down);
+        q += rhsStep;
         s0 = x3.fma(y1, x0.fma(y0, s0));
         s1 = x4.fma(y1, x1.fma(y0, s1));
         s2 = x5.fma(y1, x2.fma(y0, s2));
@@ -211,8 +210,8 @@ final class SlidingLoops {
         x10 = x11;
       }
       if (tail > 0) {
-        var y0 = load(right, q);
-        var y1 = load(right, q + down);
+        var y0 = load(rhs, q);
+        var y1 = load(rhs, q + down);
         s0 = x3.fma(y1, x0.fma(y0, s0));
         s1 = x4.fma(y1, x1.fma(y0, s1));
         s3 = x6.fma(y1, x3.fma(y0, s3));

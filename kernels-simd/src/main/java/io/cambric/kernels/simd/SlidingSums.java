@@ -4,15 +4,14 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Scratch;
 
 /**
- * Sums over pixels of products that keep channels apart, one for each place in {@link
- * SlidingWindows} and channel: the gradient of the kernel of a {@link SlidingConv}. Images are read
- * where they lie, two lines of pixels at a time.
+ * The kernel gradient of a {@link SlidingConv}: sums over pixels, one for each position in {@link
+ * SlidingWindows} and each channel. Images are read without a padded copy, two lines of pixels at a
+ * time.
  *
  * @param imageStride distance of images
- * @param rightStrides of lines, columns and images of the right factor, whose channels lie side by
- *     side
+ * @param rhsStrides of images, lines and columns of the rhs, whose channels are adjacent
  */
-record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightStrides) {
+record SlidingSums(SlidingWindows windows, int imageStride, RhsStrides rhsStrides) {
 
   private static final int SAMPLE_WIDTH = 25;
 
@@ -42,26 +41,26 @@ record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightSt
           Species.LANES,
           Species.LANES);
 
-  /** Distances in the right factor. */
-  record RightStrides(int image, int line, int column) {}
+  /** Distances in the rhs. */
+  record RhsStrides(int image, int line, int column) {}
 
-  /** {@return whether the loops can compute these: lines of pixels come in twos} */
+  /** {@return whether the loops apply: windows are 3x3, and lines of pixels come in pairs} */
   boolean fit() {
-    return windows.high().out() == SlidingWindows.SIZE
-        && windows.wide().out() == SlidingWindows.SIZE
-        && windows.high().taps() % 2 == 0
+    return windows.vertical().out() == SlidingWindows.SIZE
+        && windows.horizontal().out() == SlidingWindows.SIZE
+        && windows.vertical().taps() % 2 == 0
         && windows.fit();
   }
 
   /**
    * Adds the products of some images.
    *
-   * @param sums a line of channels for each place in a window
-   * @param to where the sums begin
+   * @param sums a line of channels for each position in a window
+   * @param to start of the sums
    */
-  void add(Operand images, Operand right, int first, int end, float[] sums, int to) {
+  void add(Operand images, Operand rhs, int first, int end, float[] sums, int to) {
     int channels = windows.channels();
-    int height = windows.high().taps();
+    int height = windows.vertical().taps();
     long pixels = (long) height * windows.positions() * (end - first);
     boolean hot = NINE_SUMS.isHot(pixels * SlidingWindows.AREA * channels);
     int whole = hot ? channels - channels % Species.LANES : 0;
@@ -74,11 +73,11 @@ record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightSt
         for (int line = 0; line < height; line += 2) {
           windows.find(line, images.buffer().floats(), start, zeros, lines, at);
           windows.prefetch(lines, at, zeros);
-          float[] y = right.buffer().floats();
-          int q = right.offset() + image * rightStrides.image + line * rightStrides.line;
-          int n = (windows.positions() - 1) * rightStrides.column + channels;
+          float[] y = rhs.buffer().floats();
+          int q = rhs.offset() + image * rhsStrides.image + line * rhsStrides.line;
+          int n = (windows.positions() - 1) * rhsStrides.column + channels;
           Prefetch.read(y, q, n);
-          Prefetch.read(y, q + rightStrides.line, n);
+          Prefetch.read(y, q + rhsStrides.line, n);
           if (whole > 0) {
             addVectors(lines, at, zeros, y, q, sums, to, whole);
           }
@@ -110,8 +109,8 @@ record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightSt
               windows.step(),
               y,
               q,
-              rightStrides.line,
-              rightStrides.column,
+              rhsStrides.line,
+              rhsStrides.column,
               windows.positions(),
               sums,
               to,
@@ -129,12 +128,12 @@ record SlidingSums(SlidingWindows windows, int imageStride, RightStrides rightSt
       int sum = to + place * windows.channels();
       for (int x = 0; x < windows.positions(); x++) {
         int column = x + place % SlidingWindows.SIZE;
-        int above = q + x * rightStrides.column;
+        int above = q + x * rhsStrides.column;
         for (int c = from; c < windows.channels() && !windows.isBehind(column); c++) {
           float first = windows.element(lines[l], at[l], column, c);
           float second = windows.element(lines[l + 1], at[l + 1], column, c);
           float added = Math.fma(first, y[above + c], sums[sum + c]);
-          sums[sum + c] = Math.fma(second, y[above + rightStrides.line + c], added);
+          sums[sum + c] = Math.fma(second, y[above + rhsStrides.line + c], added);
         }
       }
     }

@@ -1,24 +1,24 @@
 package io.cambric.kernels.simd;
 
 /**
- * Windows of three lines of three columns that move along the lines of images, by one column from
- * position to position, and down from line to line. They read images where they lie: lines beside
- * an image are read from zeros, and columns beside it are counted.
+ * 3x3 windows that slide over images, by one column along a line, and by one line from line to
+ * line. Images are read without a padded copy: lines outside an image are read from zeros, and
+ * columns outside it are counted.
  *
- * <p>In a gradient of a kernel, a window holds outputs and its positions are taps.
+ * <p>In a kernel gradient, a window holds outputs and its positions are taps.
  *
- * @param high the axis from line to line
- * @param wide the axis along a line
+ * @param vertical the axis from line to line
+ * @param horizontal the axis along a line
  * @param positions of a window along a line
  * @param lineStride distance of the lines of an image
  * @param columnStride distance of its columns
- * @param channels that lie side by side
+ * @param channels adjacent channels
  * @param lead columns before an image
- * @param tail columns behind an image
+ * @param tail columns after an image
  */
 record SlidingWindows(
-    ConvAxis high,
-    ConvAxis wide,
+    ConvAxis vertical,
+    ConvAxis horizontal,
     int positions,
     int lineStride,
     int columnStride,
@@ -32,29 +32,34 @@ record SlidingWindows(
   /** Elements of a window. */
   static final int AREA = SIZE * SIZE;
 
-  /** Lines that two windows touch, one of them a line below the other. */
+  /** Lines of two windows, one a line below the other. */
   static final int LINES = SIZE + 1;
 
   /** {@return windows with {@code lead} and {@code tail} counted} */
   static SlidingWindows of(
-      ConvAxis high, ConvAxis wide, int positions, int lineStride, int columnStride, int channels) {
+      ConvAxis vertical,
+      ConvAxis horizontal,
+      int positions,
+      int lineStride,
+      int columnStride,
+      int channels) {
     int lead = 0;
     int tail = 0;
     for (int column = 0; column < positions + SIZE - 1; column++) {
-      int element = wide.element(0, 0) + column * wide.stride();
+      int element = horizontal.element(0, 0) + column * horizontal.stride();
       lead += element < 0 ? 1 : 0;
-      tail += element >= wide.size() ? 1 : 0;
+      tail += element >= horizontal.size() ? 1 : 0;
     }
     return new SlidingWindows(
-        high, wide, positions, lineStride, columnStride, channels, lead, tail);
+        vertical, horizontal, positions, lineStride, columnStride, channels, lead, tail);
   }
 
-  /** {@return whether these are windows that the loops can compute with} */
+  /** {@return whether the loops support these windows} */
   boolean fit() {
-    return slide(high) && slide(wide) && columnStride > 0 && lead <= 1 && tail <= 1;
+    return slide(vertical) && slide(horizontal) && columnStride > 0 && lead <= 1 && tail <= 1;
   }
 
-  /** {@return whether neighbouring windows lie as far apart as their lines or columns} */
+  /** {@return whether neighbouring windows are as far apart as their lines or columns} */
   private static boolean slide(ConvAxis axis) {
     return axis.holes() == 1 && axis.stride() == axis.dilation();
   }
@@ -65,10 +70,10 @@ record SlidingWindows(
 
   /** {@return the distance of columns in an image} */
   int step() {
-    return wide.stride() * columnStride;
+    return horizontal.stride() * columnStride;
   }
 
-  /** {@return how many zeros stand for a line beside an image} */
+  /** {@return the zeros that replace a line outside an image} */
   int zeros() {
     return columns() * step() + channels;
   }
@@ -76,21 +81,24 @@ record SlidingWindows(
   /**
    * Finds the lines of two windows.
    *
-   * @param first how many windows are above the first one
-   * @param start where the image begins
-   * @param lines takes the arrays in which the lines lie
-   * @param at takes where their first columns lie, which may be beside the image
+   * @param first the number of windows above the first one
+   * @param start start of the image
+   * @param lines receives the arrays of the lines
+   * @param at receives the positions of their first columns, which may be outside the image
    */
   void find(int first, float[] image, int start, float[] zeros, float[][] lines, int[] at) {
     for (int i = 0; i < LINES; i++) {
-      int line = high.element(0, 0) + (first + i) * high.stride();
-      boolean inside = line >= 0 && line < high.size();
+      int line = vertical.element(0, 0) + (first + i) * vertical.stride();
+      boolean inside = line >= 0 && line < vertical.size();
       lines[i] = inside ? image : zeros;
-      at[i] = inside ? start + line * lineStride + wide.element(0, 0) * columnStride : 0;
+      at[i] = inside ? start + line * lineStride + horizontal.element(0, 0) * columnStride : 0;
     }
   }
 
-  /** Reads the lines that two windows come to first, for the loops jump from column to column. */
+  /**
+   * Prefetches the lines that the windows reach first, because the loops skip from column to
+   * column.
+   */
   void prefetch(float[][] lines, int[] at, float[] zeros) {
     int n = (columns() - lead - tail - 1) * step() + channels;
     for (int i = 2; i < LINES; i++) {
@@ -100,7 +108,7 @@ record SlidingWindows(
     }
   }
 
-  /** {@return whether a column is behind an image: the loops leave it out} */
+  /** {@return whether a column is after an image, where the loops leave it out} */
   boolean isBehind(int column) {
     return column >= columns() - tail;
   }

@@ -5,18 +5,16 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The vector shapes of this machine; constants to the JIT, which other places would not be.
+ * The vector species of this machine, as constants that the JIT can fold.
  *
- * <p>There is one shape of floats and one of ints. Methods of vectors are shared by all shapes, and
- * where the JIT had compiled them for one shape and another came, it counts a trap. A loop inherits
- * the traps of all methods that it inlines, and past 100 of them the JIT gives up checking classes
- * and plans calls instead, for which it makes an object of each vector. Seen with vectors of 256
- * bits beside those of 512: three to seven of a transformer's passes over rows still made objects
- * when others had long been compiled.
+ * <p>There is one species of floats and one of ints, because a second shape would pollute C2's type
+ * profiles. All shapes share the methods of vectors. If C2 has compiled one of them for a shape and
+ * another shape arrives, it counts a trap. A loop inherits the traps of all methods that it
+ * inlines. Beyond HotSpot's limit of traps per method, C2 no longer speculates on classes. It emits
+ * calls instead, and boxes each vector.
  *
- * <p>Where each element of a factor meets one vector of columns, its bits are broadcast as an int:
- * on Zen 4 such a load leaves the units alone that multiply, which a broadcast of a float does not.
- * Eight rows by one vector take 9 to 11 cycles a depth instead of 12.
+ * <p>Micro-kernels with one vector of columns broadcast the bits of an element of A as an int. On
+ * Zen 4 such a load leaves the multiplication units free, and a broadcast of a float does not.
  */
 final class Species {
 
@@ -28,11 +26,12 @@ final class Species {
   static final int LANES = F32.length();
 
   /**
-   * Whether there are but 16 registers for vectors, as vectors of 256 bits have with AVX2. An
-   * accumulator that does not fit in lies in memory, and each of its sums then waits for the one
-   * before to be stored and loaded: tiles of eight rows by two vectors run at less than half the
-   * speed of six or four rows. Other processors with such vectors have 32 registers, and need an
-   * instruction for a fence.
+   * Whether vectors have only 16 registers, as 256-bit vectors with AVX2. The accumulators of an
+   * 8x2 tile would be spilled, and each sum would wait for a store and a load. Smaller tiles, 6x2
+   * and 4x2, fit.
+   *
+   * <p>Other architectures with such vectors have 32 registers, and would need an instruction for
+   * the fences of {@link Tiles6x2}.
    */
   static final boolean FEW_REGISTERS = LANES == 8 && isX86();
 

@@ -5,8 +5,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Groups of four rounds of threefry2x32 on blocks of words, in place. One group a call: twenty
- * rounds at once are more than the JIT inlines.
+ * Groups of four threefry2x32 rounds on blocks of words, in place. A call does one group, since
+ * twenty rounds exceed the inlining limits of the JIT.
  */
 final class ThreefryLoops {
 

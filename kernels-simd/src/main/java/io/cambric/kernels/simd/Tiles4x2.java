@@ -4,14 +4,12 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Micro-kernels of the matrix product for machines with {@linkplain Species#FEW_REGISTERS few
- * registers}: tiles of 4 rows by two vectors, one after the other, for rows that {@link Tiles6x2}
- * leave.
+ * 4x2 micro-kernels for packed operands on machines with {@linkplain Species#FEW_REGISTERS few
+ * registers}. They compute the rows that {@link Tiles6x2} leaves over.
  *
- * <p>The left factor has 8 rows side by side at each depth, of which two tiles take four each, from
- * {@code at} on; the right one is a packed panel. The loops over depths count positions in the left
- * factor: then no bounds are left in them to check, and they take 19 instructions for 8
- * multiplications. Where another program shares the core, its instructions are what limits it.
+ * <p>A is packed with 8 rows for each k, of which two tiles take four each, from {@code at} on. B
+ * is a packed panel. The loops over k count positions in A, so that no bounds checks are left in
+ * them. Few instructions matter where another program shares the core.
  */
 final class Tiles4x2 {
 
@@ -21,10 +19,10 @@ final class Tiles4x2 {
   private Tiles4x2() {}
 
   /**
-   * Stores the sums.
+   * Stores the sums: {@code C = A * B}.
    *
    * @param count tiles
-   * @param apart distance of packed tiles
+   * @param apart distance of packed micro-panels
    */
   static void store(
       float[] a,
@@ -35,17 +33,17 @@ final class Tiles4x2 {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     for (int i = 0; i < count; i++) {
       int start = at + (i >> 1) * apart + (i & 1) * 4;
       int end = start + kSize * 8;
       int o = outRow + i * 4;
-      int o0 = outAt[o] + column;
-      int o1 = outAt[o + 1] + column;
-      int o2 = outAt[o + 2] + column;
-      int o3 = outAt[o + 3] + column;
+      int o0 = outOffsets[o] + column;
+      int o1 = outOffsets[o + 1] + column;
+      int o2 = outOffsets[o + 2] + column;
+      int o3 = outOffsets[o + 3] + column;
       var c00 = FloatVector.zero(F32);
       var c01 = FloatVector.zero(F32);
       var c10 = FloatVector.zero(F32);
@@ -82,7 +80,7 @@ final class Tiles4x2 {
     }
   }
 
-  /** Adds the sums to what is there; otherwise as {@link #store}. */
+  /** Adds the sums to C at the end; otherwise as {@link #store}. */
   static void add(
       float[] a,
       int at,
@@ -92,17 +90,17 @@ final class Tiles4x2 {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     for (int i = 0; i < count; i++) {
       int start = at + (i >> 1) * apart + (i & 1) * 4;
       int end = start + kSize * 8;
       int o = outRow + i * 4;
-      int o0 = outAt[o] + column;
-      int o1 = outAt[o + 1] + column;
-      int o2 = outAt[o + 2] + column;
-      int o3 = outAt[o + 3] + column;
+      int o0 = outOffsets[o] + column;
+      int o1 = outOffsets[o + 1] + column;
+      int o2 = outOffsets[o + 2] + column;
+      int o3 = outOffsets[o + 3] + column;
       var c00 = FloatVector.zero(F32);
       var c01 = FloatVector.zero(F32);
       var c10 = FloatVector.zero(F32);
@@ -139,7 +137,7 @@ final class Tiles4x2 {
     }
   }
 
-  /** Begins with the sums that are there, of earlier depths; otherwise as {@link #store}. */
+  /** Begins with the sums in C, of earlier values of k; otherwise as {@link #store}. */
   static void extend(
       float[] a,
       int at,
@@ -149,17 +147,17 @@ final class Tiles4x2 {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     for (int i = 0; i < count; i++) {
       int start = at + (i >> 1) * apart + (i & 1) * 4;
       int end = start + kSize * 8;
       int o = outRow + i * 4;
-      int o0 = outAt[o] + column;
-      int o1 = outAt[o + 1] + column;
-      int o2 = outAt[o + 2] + column;
-      int o3 = outAt[o + 3] + column;
+      int o0 = outOffsets[o] + column;
+      int o1 = outOffsets[o + 1] + column;
+      int o2 = outOffsets[o + 2] + column;
+      int o3 = outOffsets[o + 3] + column;
       var c00 = FloatVector.fromArray(F32, c, o0);
       var c01 = FloatVector.fromArray(F32, c, o0 + LANES);
       var c10 = FloatVector.fromArray(F32, c, o1);

@@ -5,26 +5,25 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Micro-kernels of the matrix product for machines with {@linkplain Species#FEW_REGISTERS few
- * registers}: tiles of 6 rows by two vectors, one after the other.
+ * 6x2 micro-kernels for packed operands on machines with {@linkplain Species#FEW_REGISTERS few
+ * registers}.
  *
- * <p>Twelve accumulators, two vectors and two broadcasts fill 16 registers, and the JIT would load
- * the broadcasts of all rows first. A fence between loads, for which there is no instruction, keeps
- * it from that. Two depths a turn share the instructions of the loop: 46 for 24 multiplications.
+ * <p>Twelve accumulators, two vectors of B and two broadcasts fill 16 registers. C2 would hoist the
+ * broadcasts of all rows and spill; a load fence between groups of rows, which costs no
+ * instruction, prevents that. Unrolling k by two halves the loop overhead.
  *
- * <p>Three things keep the loop so, in programs as in a measurement of it alone. There is no branch
- * for an odd depth: the JIT, having seen it go one way in samples, would test before all tiles that
- * it does, and where this is not so compile again with all checks of bounds in the loop, 61
- * instructions. Samples take 25 turns: with fewer the JIT deems the loop worth no registers, and an
- * accumulator is kept in memory. And what belongs to the result is computed behind the loop.
+ * <p>Three conditions keep the loop in this shape. First, there is no branch for an odd k. C2 would
+ * hoist a predicate for the outcome that it saw in warm-up, and the recompiled loop would keep all
+ * bounds checks. Second, a sample takes {@link WarmUp#LOOPS} iterations, since C2 allocates no
+ * registers for accumulators of a loop that it believes short. Third, the addresses in C are
+ * computed after the loop.
  *
- * <p>The left factor has 8 elements side by side at each depth, the first six of which are used;
- * the right one is a packed panel. Positions in both advance by a constant, which leaves no bounds
- * to check.
+ * <p>A is packed with 8 elements for each k, of which the tile uses six. B is a packed panel.
+ * Positions in both advance by a constant, so that no bounds checks are left in the loop.
  */
 final class Tiles6x2 {
 
-  /** Rows of a tile. */
+  /** Rows of a tile, MR. */
   static final int ROWS = 6;
 
   private static final VectorSpecies<Float> F32 = Species.F32;
@@ -33,10 +32,10 @@ final class Tiles6x2 {
   private Tiles6x2() {}
 
   /**
-   * Stores the sums.
+   * Stores the sums: {@code C = A * B}.
    *
    * @param count tiles
-   * @param apart distance of packed tiles
+   * @param apart distance of packed micro-panels
    * @param kSize an even number
    */
   static void store(
@@ -48,7 +47,7 @@ final class Tiles6x2 {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     for (int i = 0; i < count; i++) {
@@ -115,12 +114,12 @@ final class Tiles6x2 {
         c51 = y5.fma(d1, c51);
       }
       int o = outRow + i * 6;
-      int o0 = outAt[o] + column;
-      int o1 = outAt[o + 1] + column;
-      int o2 = outAt[o + 2] + column;
-      int o3 = outAt[o + 3] + column;
-      int o4 = outAt[o + 4] + column;
-      int o5 = outAt[o + 5] + column;
+      int o0 = outOffsets[o] + column;
+      int o1 = outOffsets[o + 1] + column;
+      int o2 = outOffsets[o + 2] + column;
+      int o3 = outOffsets[o + 3] + column;
+      int o4 = outOffsets[o + 4] + column;
+      int o5 = outOffsets[o + 5] + column;
       c00.intoArray(c, o0);
       c01.intoArray(c, o0 + LANES);
       c10.intoArray(c, o1);
@@ -136,7 +135,7 @@ final class Tiles6x2 {
     }
   }
 
-  /** Adds the sums to what is there; otherwise as {@link #store}. */
+  /** Adds the sums to C at the end; otherwise as {@link #store}. */
   static void add(
       float[] a,
       int at,
@@ -146,7 +145,7 @@ final class Tiles6x2 {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     for (int i = 0; i < count; i++) {
@@ -213,12 +212,12 @@ final class Tiles6x2 {
         c51 = y5.fma(d1, c51);
       }
       int o = outRow + i * 6;
-      int o0 = outAt[o] + column;
-      int o1 = outAt[o + 1] + column;
-      int o2 = outAt[o + 2] + column;
-      int o3 = outAt[o + 3] + column;
-      int o4 = outAt[o + 4] + column;
-      int o5 = outAt[o + 5] + column;
+      int o0 = outOffsets[o] + column;
+      int o1 = outOffsets[o + 1] + column;
+      int o2 = outOffsets[o + 2] + column;
+      int o3 = outOffsets[o + 3] + column;
+      int o4 = outOffsets[o + 4] + column;
+      int o5 = outOffsets[o + 5] + column;
       FloatVector.fromArray(F32, c, o0).add(c00).intoArray(c, o0);
       FloatVector.fromArray(F32, c, o0 + LANES).add(c01).intoArray(c, o0 + LANES);
       FloatVector.fromArray(F32, c, o1).add(c10).intoArray(c, o1);
@@ -234,7 +233,7 @@ final class Tiles6x2 {
     }
   }
 
-  /** Goes on with the sums that are there: adds the products at one more depth to them. */
+  /** Accumulates one more k: adds its products to the sums in C. */
   static void extend(
       float[] a,
       int at,
@@ -243,7 +242,7 @@ final class Tiles6x2 {
       float[] b,
       int panel,
       float[] c,
-      int[] outAt,
+      int[] outOffsets,
       int outRow,
       int column) {
     var b0 = FloatVector.fromArray(F32, b, panel);
@@ -252,7 +251,7 @@ final class Tiles6x2 {
       int p = at + i * apart;
       int o = outRow + i * 6;
       for (int r = 0; r < 6; r++) {
-        int to = outAt[o + r] + column;
+        int to = outOffsets[o + r] + column;
         var x = FloatVector.broadcast(F32, a[p + r]);
         x.fma(b0, FloatVector.fromArray(F32, c, to)).intoArray(c, to);
         x.fma(b1, FloatVector.fromArray(F32, c, to + LANES)).intoArray(c, to + LANES);

@@ -5,12 +5,13 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Vector operations of all kinds, which {@link WarmUp} runs beside each sample.
+ * Keeps C2's type profiles megamorphic: runs vector operations of all kinds together with each
+ * sample of {@link WarmUp}.
  *
- * <p>Until loops are compiled they call methods that all of them share, and the JIT compiles those
- * by themselves, for the kinds of operators they were called with so far. Each other kind that
- * comes later is a trap, and {@link Species} tells what traps do to the loops. Methods that were
- * called with all kinds from the start are compiled without.
+ * <p>Loops call shared methods of the Vector API until they are compiled. The JIT compiles these
+ * methods separately, for the operators that it has seen so far. Each operator that appears later
+ * is a trap, which {@link Species} explains. Methods that have seen all operators from the start
+ * are compiled without such traps.
  */
 final class TypeProfileWarmUp {
 
@@ -19,7 +20,7 @@ final class TypeProfileWarmUp {
 
   private TypeProfileWarmUp() {}
 
-  /** Runs each kind once. */
+  /** Runs each operation once. */
   static void run() {
     floats();
     ints();

@@ -4,11 +4,11 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * One loop over whole vectors for each part of a function, called through {@link VectorFunctions},
- * so that the JIT compiles each by itself.
+ * One loop over whole vectors for each part of a function, called through {@link VectorFunctions}.
+ * The JIT compiles each loop separately.
  *
- * <p>The length is a multiple of the lanes. A loop named outer finds what the inner one made in the
- * array of the result.
+ * <p>The length is a multiple of the lanes. A loop named outer reads the result of the inner one
+ * from the array of the result.
  */
 final class UnaryLoops {
 
@@ -117,7 +117,7 @@ final class UnaryLoops {
     }
   }
 
-  /** exp in place; x is not used. */
+  /** Computes exp in place; x is not used. */
   static void expMiddle(float[] x, int xo, float[] out, int to, int n) {
     for (int i = 0; i < n; i += LANES) {
       VectorMath.expOfNegative(load(out, to + i)).intoArray(out, to + i);

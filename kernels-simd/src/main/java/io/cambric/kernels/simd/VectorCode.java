@@ -8,7 +8,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 
-/** Single operations on vectors of floats or of ints, as generated loops have them. */
+/** Bytecode of single vector operations, for generated loops. */
 final class VectorCode {
 
   static final ClassDesc VECTOR = desc("Vector");
@@ -44,15 +44,18 @@ final class VectorCode {
   }
 
   /**
-   * Ends a method at once if a local counts nothing, so that the JIT counts such calls apart from
-   * those with work: see {@link WarmUp}.
+   * Returns at once if a count is zero. The JIT then profiles empty calls separately from calls
+   * with work; see {@link WarmUp}.
    */
   static void returnIfNone(CodeBuilder code, int count) {
     var some = code.newLabel();
     code.iload(count).ifne(some).return_().labelBinding(some);
   }
 
-  /** A loop that counts in a local from a start, below an end that is asked for each time. */
+  /**
+   * A counted loop: {@code for (counter = start; counter < end; counter += step)}. The end is
+   * evaluated in each iteration.
+   */
   static void loop(
       CodeBuilder code, int counter, Runnable start, Runnable end, int step, Runnable inner) {
     start.run();
@@ -76,7 +79,7 @@ final class VectorCode {
     code.invokestatic(vector(floats), "fromArray", type);
   }
 
-  /** Writes the vector on the stack to {@code array[index]}. */
+  /** Stores the vector on the stack to {@code array[index]}. */
   static void store(CodeBuilder code, boolean floats, int array, int index) {
     code.aload(array).iload(index);
     var type = MethodTypeDesc.of(CD_void, element(floats).arrayType(), CD_int);
@@ -97,24 +100,24 @@ final class VectorCode {
     spread(code, false);
   }
 
-  /** The element on the stack in all lanes, with the species before it on the stack. */
+  /** Broadcasts the element on the stack, which has the species below it. */
   static void spread(CodeBuilder code, boolean floats) {
     var type = MethodTypeDesc.of(vector(floats), SPECIES, element(floats));
     code.invokestatic(vector(floats), "broadcast", type);
   }
 
-  /** An operation on the two vectors of floats on the stack. */
+  /** An operation on the two float vectors on the stack. */
   static void binary(CodeBuilder code, String name) {
     code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
   }
 
-  /** The second vector on the stack where the mask above it is set, else the first. */
+  /** Blends two vectors on the stack by the mask above them: the second one where it is set. */
   static void blend(CodeBuilder code, boolean floats) {
     var type = vector(floats);
     code.invokevirtual(type, "blend", MethodTypeDesc.of(type, VECTOR, MASK));
   }
 
-  /** The mask on the stack, for floats or for ints. */
+  /** Casts the mask on the stack to float or int lanes. */
   static void cast(CodeBuilder code, boolean floats) {
     species(code, floats);
     code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));

@@ -3,12 +3,15 @@ package io.cambric.kernels.simd;
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 
-/** Which instructions have vector code in generated loops, and how many operations it takes. */
+/**
+ * The cost model of generated loops: vector operations of an instruction, or 0 for one without
+ * vector code.
+ */
 final class VectorCosts {
 
   private VectorCosts() {}
 
-  /** {@return whether values of a dtype can be held in vectors} */
+  /** {@return whether vectors can hold values of a dtype} */
   static boolean holds(DType dtype) {
     return switch (dtype) {
       case F32, I32, U32, BOOL -> true;
@@ -17,9 +20,9 @@ final class VectorCosts {
   }
 
   /**
-   * {@return the number of vector operations an instruction takes, or 0 if there are none for it}
+   * {@return the number of vector operations of an instruction, or 0 if it has no vector code}
    *
-   * @param argument dtype of its first argument, of the second for a selection
+   * @param argument dtype of its first argument, or of the second one of a selection
    */
   static int cost(Instr instr, DType argument) {
     if (!holds(instr.dtype()) || !holds(argument)) {

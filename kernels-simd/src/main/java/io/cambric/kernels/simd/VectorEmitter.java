@@ -20,15 +20,15 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Writes instructions of a loop body as vector operations, with the bits that {@link SimdBlockOps}
- * gives: one local variable a value.
+ * Emits instructions of a {@link LoopBody} as vector bytecode, with one local per value. The bits
+ * are those of {@link SimdBlockOps}.
  */
 final class VectorEmitter {
 
   private static final ClassDesc BINARY = desc("VectorOperators$Binary");
   private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
 
-  /** How a value is held; a mask is one of float or of int lanes. */
+  /** The representation of a value; masks are those of float or of int lanes. */
   private enum Form {
     FLOAT,
     INT,
@@ -41,7 +41,7 @@ final class VectorEmitter {
   private final int[] slots;
   private final DType[] dtypes;
 
-  /** Writes for values of these dtypes. */
+  /** An emitter for values of these dtypes. */
   VectorEmitter(CodeBuilder code, DType[] dtypes) {
     this.code = code;
     this.dtypes = dtypes;
@@ -49,7 +49,7 @@ final class VectorEmitter {
     this.slots = new int[dtypes.length];
   }
 
-  /** {@return an emitter that knows the same values, and keeps those to come for itself} */
+  /** {@return an emitter with the same values; values that either one adds later are its own} */
   VectorEmitter copy() {
     var copy = new VectorEmitter(code, dtypes);
     System.arraycopy(forms, 0, copy.forms, 0, forms.length);
@@ -61,14 +61,14 @@ final class VectorEmitter {
     return op.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Reads the vector at {@code array[index]}; both are locals. */
+  /** Loads the vector at {@code array[index]}; both are locals. */
   void load(int value, int array, int index) {
     boolean floats = dtypes[value] == DType.F32;
     VectorCode.load(code, floats, array, index);
     keep(value, floats ? Form.FLOAT : Form.INT);
   }
 
-  /** Reads the element at {@code array[index]} into all lanes; both are locals. */
+  /** Broadcasts the element at {@code array[index]}; both are locals. */
   void spread(int value, int array, int index) {
     boolean floats = dtypes[value] == DType.F32;
     VectorCode.species(code, floats);
@@ -83,13 +83,13 @@ final class VectorEmitter {
     forms[result] = forms[value];
   }
 
-  /** Writes a value to {@code array[index]}. */
+  /** Stores a value to {@code array[index]}. */
   void store(int value, int array, int index) {
     boolean floats = getAsStored(value);
     VectorCode.store(code, floats, array, index);
   }
 
-  /** Writes the first lane of a value to {@code array[index]}. */
+  /** Stores the first lane of a value to {@code array[index]}. */
   void storeFirst(int value, int array, int index) {
     code.aload(array).iload(index);
     boolean floats = getAsStored(value);
@@ -99,7 +99,10 @@ final class VectorEmitter {
     code.arrayStore(floats ? TypeKind.FLOAT : TypeKind.INT);
   }
 
-  /** Writes the lanes of a value where a mask of ints, a local, is set, and leaves the others. */
+  /**
+   * Stores the lanes of a value that an int mask selects, a local; other lanes of memory stay the
+   * same.
+   */
   void store(int value, int array, int index, int mask) {
     boolean floats = forms[value] == Form.FLOAT;
     VectorCode.load(code, floats, array, index);
@@ -110,7 +113,7 @@ final class VectorEmitter {
     VectorCode.store(code, floats, array, index);
   }
 
-  /** Loads a value as it is stored; {@return whether that is as floats} */
+  /** Loads a value in the form of its array; {@return whether that is floats} */
   private boolean getAsStored(int value) {
     boolean floats = forms[value] == Form.FLOAT;
     if (floats) {
@@ -132,7 +135,7 @@ final class VectorEmitter {
     }
   }
 
-  /** Writes an instruction of which {@link VectorCosts#cost} is not 0. */
+  /** Emits an instruction whose {@link VectorCosts#cost} is not 0. */
   void emit(Instr instr, int[] args, int result) {
     DType argument = dtypes[args[0]];
     var op = instr.op();
@@ -318,7 +321,7 @@ final class VectorEmitter {
     code.astore(slots[value]);
   }
 
-  /** Loads a value as it is held. */
+  /** Loads a value in the form that it has. */
   void get(int value) {
     code.aload(slots[value]);
   }

@@ -7,7 +7,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An f32 function that has vector code, with its plain twin until that is compiled. */
+/**
+ * The f32 functions with vector code, each with a plain twin of the same bits until it is compiled.
+ */
 final class VectorFunctions {
 
   /** A function of one float. */
@@ -77,7 +79,10 @@ final class VectorFunctions {
     }
   }
 
-  /** Applies it with vector code, compiled or not: whole vectors, then the rest one by one. */
+  /**
+   * Applies the function with vector code, compiled or not: whole vectors, then the remaining
+   * elements singly.
+   */
   void runVectors(float[] x, int xo, float[] out, int to, int n) {
     int whole = n - n % Species.LANES;
     float[] source = x;

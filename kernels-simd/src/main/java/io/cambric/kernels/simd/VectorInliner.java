@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Copies the functions of {@link VectorMath} into generated loops, instruction by instruction.
+ * Inlines the functions of {@link VectorMath} into generated loops, by copying their bytecode.
  *
- * <p>A call would do, if the JIT inlined it; but it refuses to inline what it has compiled into a
- * large method before, and then makes an object of each vector that passes the call.
+ * <p>The JIT cannot be relied on to inline calls: it does not inline a method that it has compiled
+ * to large code before. Each vector that passes such a call is boxed.
  */
 final class VectorInliner {
 
@@ -93,7 +93,7 @@ final class VectorInliner {
   }
 
   /**
-   * Writes the code of a function whose arguments are on the stack, and leaves its result there.
+   * Copies the code of a function whose arguments are on the stack, and leaves its result there.
    */
   static void inline(CodeBuilder code, String name, MethodTypeDesc type) {
     var slots = new HashMap<Integer, Integer>();
@@ -121,7 +121,7 @@ final class VectorInliner {
       case StoreInstruction store ->
           code.storeLocal(store.typeKind(), slot(code, slots, store.slot(), store.typeKind()));
       case ReturnInstruction _ -> {
-        // The only one, at the end: the result stays on the stack.
+        // The only return, at the end: the result stays on the stack.
       }
       case InvokeInstruction call when call.opcode() == Opcode.INVOKESTATIC && isOwn(call) ->
           inline(code, call.name().stringValue(), call.typeSymbol());

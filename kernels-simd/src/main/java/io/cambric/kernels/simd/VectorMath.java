@@ -21,13 +21,13 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The f32 functions for a vector of elements.
  *
- * <p>Longer functions come in parts, each a pass over a block: the JIT stops inlining after some
- * thirty vector operations, and then makes an object of each vector.
+ * <p>Longer functions come in parts, each a pass over a block. The JIT stops inlining after some
+ * thirty vector operations, and boxes vectors from there on.
  *
- * <p>Made of additions, products and fused ones only, which the JIT may not change: the lane
- * operators for these functions give other bits once they are compiled. Infinities, NaN, signed
- * zeros and subnormals are kept. Errors in ulp of the result, measured over all floats where not
- * said otherwise: see the table in {@code VectorMathTest}, which keeps them below 2.
+ * <p>The functions use additions, products and fma only, which the JIT may not change. The lane
+ * operators for such functions give other bits once they are compiled. Infinities, NaN, signed
+ * zeros and subnormals are kept. The table in {@code VectorMathTest} has the errors in ulp of the
+ * result.
  */
 final class VectorMath {
 
@@ -35,7 +35,7 @@ final class VectorMath {
 
   private VectorMath() {}
 
-  /** {@return the access that code needs into which these functions are copied} */
+  /** {@return the lookup of this class, for hidden classes with copies of its functions} */
   static MethodHandles.Lookup lookup() {
     return MethodHandles.lookup();
   }
@@ -54,7 +54,7 @@ final class VectorMath {
         .blend(Float.POSITIVE_INFINITY, x.compare(GT, EXP_MAX));
   }
 
-  /** The same as {@link #exp} up to 40, with fewer operations: no result is large. */
+  /** The same as {@link #exp} up to 40, with fewer operations because no result is large. */
   static FloatVector expOfNegative(FloatVector x) {
     var z = x.fma(of(LOG2_E), of(ROUND));
     var n = z.sub(ROUND);
@@ -103,7 +103,7 @@ final class VectorMath {
         .blend(x, x.lanewise(ABS).compare(LT, TINY));
   }
 
-  /** What {@link #expm1} is unless x is very small or large. */
+  /** {@link #expm1} for an x that is neither very small nor large. */
   private static FloatVector expm1Inside(FloatVector x) {
     var z = x.fma(of(LOG2_E), of(ROUND));
     var n = z.sub(ROUND);

@@ -6,75 +6,78 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs vector code in the background until the JIT has compiled it.
  *
- * <p>Before that, vector code makes an object of each intermediate vector and is up to 100 times
- * slower than plain code; so callers use plain code of the same bits until {@link #isHot}. Nothing
- * is warmed that nobody asked for.
+ * <p>Code that is not compiled yet boxes each intermediate vector and is much slower than plain
+ * code. Callers use plain code of the same bits until {@link #isHot}. Only code that a program
+ * requests is warmed up.
  *
- * <p>Compiled vector code makes no objects: that is how it is known, and neither a busy machine nor
- * a short sample deceives. Where the JVM does not tell what a thread allocates, code counts as
- * compiled after as many turns as the JIT is very likely done with.
+ * <p>Code counts as compiled once it allocates nothing, since compiled vector code boxes nothing.
+ * Neither a busy machine nor a short sample distorts this test. Where the JVM does not count
+ * allocations, code counts as compiled after a number of slices that is very likely enough.
  */
 final class WarmUp {
 
   /**
-   * Turns of a loop of vector code in one run of a sample. The JIT compiles after 600 runs, and
-   * 15000 runs and turns together; more would only take longer.
+   * Iterations of a vector loop in one run of a sample. HotSpot compiles a loop by the sum of its
+   * runs and iterations, once it has a minimum of runs; more iterations would only delay that.
    */
   static final int LOOPS = 25;
 
   /**
-   * Points that plain code computes before vector code is asked for: a fraction of the time that
-   * compiling takes, so that small programs end before they compile what they need no more.
+   * Points that plain code computes before vector code is requested. That takes a fraction of the
+   * time of compiling, so that small programs end before they compile code in vain.
    */
   static final long WORTH = 1 << 16;
 
   /**
-   * Empty runs for each run of the sample. They count for the JIT, which compiles after 5000 runs
-   * and more, and cost next to nothing, while the slow runs have it compile much that only they
-   * use; but some of the calls must do something for the JIT to know what.
+   * Empty runs after each run of the sample. They count towards HotSpot's compilation thresholds
+   * and cost next to nothing. Slow runs would make the JIT compile much code that only they use.
+   * Some runs must do work, however, for the sake of the profiles.
    */
   private static final int EMPTY_RUNS = 100;
 
   /**
-   * Time and runs after which the next piece has its turn, so that a slow one keeps none waiting.
+   * Time and runs of a slice, after which the next piece of code runs, so that a slow piece delays
+   * no other.
    */
   private static final long SLICE_NANOS = 20_000_000L;
 
   private static final int SLICE_RUNS = 100;
 
   /**
-   * After a turn a piece leaves the processor to the JIT: for a moment, and for longer and longer
-   * the more turns it has had.
+   * Rest of a piece after a slice, which leaves the processor to the JIT. The rest grows with the
+   * number of slices.
    */
   private static final long REST_NANOS = 1_000_000L;
 
   private static final long LONGEST_REST_NANOS = 300_000_000L;
 
   /**
-   * After so many turns plain code is used for good. They are counted, not the time, since on a
-   * busy machine the JIT takes longer.
+   * The most slices, after which plain code is used for good. Slices are counted and not time,
+   * since the JIT takes longer on a busy machine.
    */
-  private static final int MAX_TURNS = 400;
+  private static final int MAX_SLICES = 400;
 
   /**
-   * So many turns are enough where nobody counts objects: with their rests they take a second or
-   * two, and some hundred thousand runs, empty ones included. Pieces were seen to be compiled after
-   * five to twenty turns.
+   * Slices that are enough where allocations are not counted. Together with their rests they leave
+   * the JIT ample time, and empty runs included they exceed its thresholds many times.
    */
   static final int BLIND_SLICES = 60;
 
-  /** Demand does not fall with the first time that is spent, which any piece takes. */
-  private static final long USUAL_NANOS = 200_000_000L;
+  /**
+   * Lower bound of the time in {@link #demand}: time that every piece takes does not lower its
+   * demand.
+   */
+  private static final long MIN_NANOS = 200_000_000L;
 
-  /** Runs that make no objects which show that code is compiled. */
-  private static final int ENOUGH = 2;
+  /** Consecutive runs without allocation that prove code to be compiled. */
+  private static final int MIN_CLEAN_RUNS = 2;
 
   private static final WarmUpQueue BACKGROUND = new WarmUpQueue();
 
-  /** Whether vector code is used before it is compiled, so that tests see it. */
+  /** Whether vector code is used before it is compiled, for tests. */
   private static volatile boolean impatient;
 
-  /** What is warmed, for people. */
+  /** Name of the code in messages. */
   private final String name;
 
   private final Runnable sample;
@@ -87,43 +90,43 @@ final class WarmUp {
   private volatile boolean hot;
   private volatile boolean requested;
 
-  /** Whether the JIT was given all the turns there are. */
+  /** Whether all slices are used up and the code is not compiled. */
   private volatile boolean failed;
 
-  /** Run once there are no more turns. */
+  /** Runs after the last slice. */
   private volatile Runnable whenDone = () -> {};
 
-  /** What the sample has thrown: plain code is used for good then. */
+  /** The exception of the sample, after which plain code is used for good. */
   private volatile @Nullable Throwable thrown;
 
-  /** Time of all turns; only the background thread uses it. */
+  /** Time of all slices; only the background thread uses it. */
   private long spent;
 
-  /** How many turns there were; only the background thread counts them. */
+  /** Number of slices; only the background thread counts them. */
   private int slices;
 
-  /** When the next turn may begin; only the background thread uses it. */
+  /** Earliest time of the next slice; only the background thread uses it. */
   private long restEnd = System.nanoTime();
 
-  /** Counted without a lock: it matters to nobody if some are lost. */
+  /** Counted without a lock, since some lost points do not matter. */
   private long points;
 
-  /** Describes code to be warmed. */
+  /** The warm-up of a piece of code. */
   WarmUp(String name, Runnable sample) {
     this(name, sample, () -> {}, WORTH, Allocation::bytes);
   }
 
   /**
-   * Describes code to be warmed.
+   * The warm-up of a piece of code.
    *
-   * @param worth points that plain code computes before this is asked for
+   * @param worth points that plain code computes before the code is requested
    */
   WarmUp(String name, Runnable sample, long worth) {
     this(name, sample, () -> {}, worth, Allocation::bytes);
   }
 
   /**
-   * Describes code that ends at once where there is nothing to do.
+   * The warm-up of code that returns at once where there is nothing to do.
    *
    * @param empty runs the same methods as the sample, with nothing to do
    */
@@ -132,7 +135,7 @@ final class WarmUp {
   }
 
   /**
-   * Describes code to be warmed, and how it is known to be compiled.
+   * The warm-up of a piece of code, with a test of compilation.
    *
    * @param allocated bytes that the running thread has allocated, or {@link Allocation#UNKNOWN}
    */
@@ -145,8 +148,8 @@ final class WarmUp {
   }
 
   /**
-   * {@return whether the code is compiled; it is asked for once this has been called for many
-   * points}
+   * {@return whether the code is compiled} It is requested once this method was called for many
+   * points.
    *
    * @param count points that are computed now, by plain code if the answer is no
    */
@@ -161,12 +164,12 @@ final class WarmUp {
     return false;
   }
 
-  /** {@return whether the code is compiled; the first call asks for it} */
+  /** {@return whether the code is compiled; the first call requests it} */
   boolean isHot() {
     return isHot(worth);
   }
 
-  /** Uses vector code at once, or only once it is compiled; for tests. */
+  /** Selects whether vector code is used at once or only once it is compiled; for tests. */
   static void skipWaiting(boolean skip) {
     impatient = skip;
   }
@@ -175,13 +178,13 @@ final class WarmUp {
     return impatient;
   }
 
-  /** {@return whether any code is being warmed, or waits for it} */
+  /** {@return whether any code runs in the background, or waits to} */
   static boolean isBusy() {
     return BACKGROUND.isBusy();
   }
 
   /**
-   * Sets what runs once there are no more turns: the code is compiled, or never will be.
+   * Sets an action that runs after the last slice, when the code is compiled or given up.
    *
    * @param action for the background thread; set before the code is requested
    */
@@ -189,7 +192,7 @@ final class WarmUp {
     whenDone = action;
   }
 
-  /** Requests that the code is compiled. A piece that nobody holds any more is dropped. */
+  /** Requests the compilation of the code. A piece that is no longer reachable is dropped. */
   synchronized void request() {
     if (!requested) {
       requested = true;
@@ -198,8 +201,8 @@ final class WarmUp {
   }
 
   /**
-   * Runs the sample for a while: {@return whether it needs more} What it throws is thrown here, and
-   * told to those who wait.
+   * Runs the sample for one slice: {@return whether it needs more} An exception of the sample is
+   * thrown here, and again by {@link #await}.
    */
   boolean slice() {
     boolean more = false;
@@ -221,7 +224,9 @@ final class WarmUp {
     long now = start;
     int without = 0;
     boolean blind = false;
-    for (int runs = 0; runs < SLICE_RUNS && without < ENOUGH && now - start < SLICE_NANOS; runs++) {
+    for (int runs = 0;
+        runs < SLICE_RUNS && without < MIN_CLEAN_RUNS && now - start < SLICE_NANOS;
+        runs++) {
       long before = allocated.getAsLong();
       sample.run();
       long after = allocated.getAsLong();
@@ -235,20 +240,23 @@ final class WarmUp {
     }
     spent += now - start;
     slices++;
-    hot = without == ENOUGH || (blind && slices >= BLIND_SLICES);
-    failed = !hot && slices == MAX_TURNS;
+    hot = without == MIN_CLEAN_RUNS || (blind && slices >= BLIND_SLICES);
+    failed = !hot && slices == MAX_SLICES;
     restEnd = now + Math.min(slices * REST_NANOS, LONGEST_REST_NANOS);
     return !hot && !failed;
   }
 
-  /** {@return when the next turn may begin} */
+  /** {@return the earliest time of the next slice} */
   long restEnd() {
     return restEnd;
   }
 
-  /** {@return how much is wanted of this code for the time that it has taken so far} */
+  /**
+   * {@return the priority: points that plain code computed, for the time that was spent on warm-up
+   * so far}
+   */
   double demand() {
-    return (double) points / worth / Math.max(spent, USUAL_NANOS);
+    return (double) points / worth / Math.max(spent, MIN_NANOS);
   }
 
   /** Waits until the code is compiled; for tests and benchmarks. */

@@ -10,20 +10,20 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background thread in which pieces of vector code have their turns: first those for which
- * plain code has worked most.
+ * The background thread of {@link WarmUp}: compiles pieces of vector code in order of demand.
+ * Demand is the work that plain code did in place of a piece.
  *
- * <p>Pieces are held weakly while they wait: where the programs that use one are gone, nobody needs
- * it compiled.
+ * <p>Pieces are held weakly while they wait. If the programs that use one are gone, nothing is
+ * compiled for them.
  *
- * <p>After a turn a piece rests, so that the JIT comes to compile it. On a machine with few
- * processors a piece that went on running would take them from the JIT.
+ * <p>A piece rests after each slice, to leave the processor to the JIT. On a machine with few
+ * processors a piece without rests would starve the compiler threads.
  */
 final class WarmUpQueue {
 
   private final List<WeakReference<WarmUp>> waiting = new ArrayList<>();
 
-  /** The thread while all that wait rest. */
+  /** The thread, while all pieces rest. */
   private volatile @Nullable Thread resting;
 
   private final ThreadPoolExecutor thread = thread();
@@ -45,24 +45,27 @@ final class WarmUpQueue {
     return executor;
   }
 
-  /** Has a piece wait for its turns. */
+  /** Adds a piece, which then gets slices. */
   void add(WarmUp piece) {
     synchronized (waiting) {
       waiting.add(new WeakReference<>(piece));
     }
-    // One turn for each piece that waits, though perhaps not its own.
+    // One task for each waiting piece, though perhaps not for this one.
     thread.execute(this::slice);
     LockSupport.unpark(resting);
   }
 
-  /** {@return how many pieces wait, or did when somebody last looked for the next one} */
+  /**
+   * {@return an upper bound of the pieces that wait; collected ones are counted until the next
+   * look}
+   */
   int waiting() {
     synchronized (waiting) {
       return waiting.size();
     }
   }
 
-  /** {@return whether any piece has its turn, or waits for it} */
+  /** {@return whether any piece has a slice, or waits for one} */
   boolean isBusy() {
     return thread.getActiveCount() > 0 || !thread.getQueue().isEmpty();
   }
@@ -75,12 +78,11 @@ final class WarmUpQueue {
   }
 
   /**
-   * {@return the piece with the highest demand of those that have rested, once there is one; null
-   * where none waits any more}
+   * {@return the rested piece with the highest demand, once there is one; null if no piece waits}
    */
   private @Nullable WarmUp next() {
     while (true) {
-      // Before it is known who waits, so that those who come later end the rest.
+      // Set before the queue is examined, so that a piece that is added later ends the rest.
       resting = Thread.currentThread();
       long now = System.nanoTime();
       long rest = Long.MAX_VALUE;
@@ -94,9 +96,9 @@ final class WarmUpQueue {
             places.remove();
             continue;
           }
-          long left = piece.restEnd() - now;
-          if (left > 0) {
-            rest = Math.min(rest, left);
+          long remaining = piece.restEnd() - now;
+          if (remaining > 0) {
+            rest = Math.min(rest, remaining);
           } else if (best == null || piece.demand() > best.demand()) {
             best = piece;
             place = candidate;

@@ -1,4 +1,121 @@
-/** Kernels written with the Vector API; found by {@link java.util.ServiceLoader}. */
+/**
+ * The fast kernels: f32 operations on the Vector API ({@code jdk.incubator.vector}).
+ *
+ * <p>The compiler of {@code runtime} lowers each operation to calls of {@link
+ * io.cambric.kernel.Kernels}. {@link io.cambric.kernels.simd.SimdKernels} implements this interface
+ * with vector code, and inherits the plain loops of {@code PlainKernels} for everything else.
+ * {@code KernelRegistry} finds it with {@link java.util.ServiceLoader} and chooses it by its
+ * priority. No other class refers to this package, which depends on {@code runtime} up to the
+ * package {@code kernel} and on the JDK.
+ *
+ * <h2>From a product to registers</h2>
+ *
+ * <p>One dense layer shows the way of data through the package. Its product has 256 rows, 784
+ * values of k and 512 columns:
+ *
+ * {@snippet :
+ * var spec = new MatmulSpec(1, 256, 512, 784, DType.F32);
+ * var x = new Operand(Buffer.wrap(inputs), 0, new int[] {0, 784, 1});
+ * var w = new Operand(Buffer.wrap(weights), 0, new int[] {0, 512, 1});
+ * var y = new Operand(Buffer.wrap(outputs), 0, new int[] {0, 512, 1});
+ * KernelRegistry.kernels().matmul(spec, x, w, y);
+ * }
+ *
+ * <p>The layers below are those of BLIS, and so are their names:
+ *
+ * <ol>
+ *   <li>{@code SimdMatmul} chooses between the product and its transposed form, and divides batches
+ *       among threads.
+ *   <li>{@code Gemm} is one product C = A * B. Offset tables for rows and for k replace strides, so
+ *       that convolutions have the same form. It divides C into {@code GemmTask}s.
+ *   <li>{@code GemmMacroKernel} blocks k by KC, rows by MC and columns by NC. {@code OperandA} and
+ *       {@code OperandB} pack the blocks into micro-panels, or leave small ones unpacked.
+ *   <li>{@code MicroKernels} multiplies a row block of A by a panel of B. Its tiles are named MR x
+ *       NR, with NR in vectors: {@code PackedATiles.tile8x2} holds 8 rows by two vectors in
+ *       registers. Machines with few registers use {@code Tiles6x2} and {@code Tiles4x2}.
+ * </ol>
+ *
+ * <p>A layer adds a bias and a nonlinearity. They run on each block of C while it is in the cache:
+ *
+ * {@snippet :
+ * var body = new LoopBody(
+ *     List.of(DType.F32, DType.F32),
+ *     List.of(
+ *         Instr.of(ScalarOp.ADD, DType.F32, 0, 1),
+ *         Instr.constant(DType.F32, 0),
+ *         Instr.of(ScalarOp.MAX, DType.F32, 2, 3)),
+ *     List.of(4));
+ * var bias = new Operand(Buffer.wrap(biases), 0, new int[] {0, 0, 1});
+ * var relu = new Epilogue(body, new int[] {1, 256, 512}, List.of(y, bias), List.of(y));
+ * kernels.matmul(spec, x, w, y, new CallContext(null, relu, null));
+ * }
+ *
+ * <p>The two other arguments of the context are the counterparts on the side of operands. A
+ * prologue computes an operand where the macro-kernel reads it, for example a normalisation. A
+ * {@code Prepacked} operand keeps the panels of a matrix that all iterations of a scan share.
+ *
+ * <h2>Convolutions and attention</h2>
+ *
+ * <p>{@code SimdConv} lowers a convolution to implicit GEMM: output pixels are rows, and taps and
+ * channels are k. {@code ConvPhase} computes the offset tables, and a dilated operand is split into
+ * phases without holes. Gradients are convolutions, too. Shapes for which a GEMM wastes lanes have
+ * algorithms of their own:
+ *
+ * <ul>
+ *   <li>{@code KernelGradient} sums over images, with {@code OuterProductSums}.
+ *   <li>{@code PlanarConv} and {@code ScatterConv} handle few features.
+ *   <li>{@code DepthwiseProduct}, {@code SlidingConv} and {@code SlidingSums} keep channels apart.
+ *   <li>{@code LineGemm} handles few columns along lines of pixels.
+ * </ul>
+ *
+ * <p>{@code SimdAttention} is FlashAttention with an online softmax, and {@code
+ * SimdAttentionGradient} its backward pass. Both multiply tiles of scores with {@code ScoreGemm}.
+ *
+ * <h2>Generated loops</h2>
+ *
+ * <p>A fused loop arrives as a {@code LoopBody}, a list of scalar instructions. {@code
+ * SimdBlockOps} runs it block by block. A body that runs often gets code of its own:
+ *
+ * <ol>
+ *   <li>{@code Fusion} partitions the body into runs of instructions with vector code, and caches
+ *       the result.
+ *   <li>{@code LoopWriter} generates one loop over vectors in a hidden class. {@code VectorEmitter}
+ *       emits the instructions, and {@code VectorInliner} copies the functions of {@code
+ *       VectorMath}.
+ *   <li>Bodies with row reductions, such as a softmax, become passes over each row. {@code RowPlan}
+ *       schedules them, and {@code RowWriter} generates their methods.
+ * </ol>
+ *
+ * <h2>Warm-up</h2>
+ *
+ * <p>Vector code that C2 has not compiled boxes every vector, and is slower than a plain loop. Each
+ * vector loop therefore has a plain twin with the same bits, and a {@code WarmUp} that runs samples
+ * in the background. A caller asks {@code isHot}, and takes the twin until the answer is yes. The
+ * first call of a program is thus slow but correct, and no call waits for the JIT.
+ *
+ * <p>Two rules keep C2 from boxing in compiled code. Loops are reached through method handles in
+ * instance fields ({@code VectorLoop}), so that each one is compiled separately. All code uses the
+ * one vector shape of {@code Species}, so that type profiles stay clean.
+ *
+ * <h2>Invariants</h2>
+ *
+ * <ul>
+ *   <li>Results have the same bits with plain and vector code, and with any number of threads.
+ *   <li>Convolutions have the same bits at any vector width. Estimates that choose between orders
+ *       of summation therefore count with fixed numbers of lanes.
+ *   <li>Vector code computes whole vectors. Plain twins or masks compute the remaining elements,
+ *       and elements outside a result are never written.
+ *   <li>No operator is used whose bits change when it is compiled, such as the lane operator of exp
+ *       or a reduction of float lanes.
+ *   <li>Warm-up samples take both outcomes of every loop-invariant branch. Otherwise C2 hoists a
+ *       predicate for the outcome that it saw, and the first other outcome deoptimises the loop.
+ * </ul>
+ *
+ * <p>The tests {@code ProductBitsTest}, {@code SimdDeterminismTest}, {@code WidthsTest}, {@code
+ * ForbiddenVectorOperatorsTest} and {@code KernelSpeedTest} check these rules. The page {@code
+ * docs/adr/0008-generate-loops-for-blocks.md} explains the generated loops, and {@code
+ * docs/testing.md} the runs at other vector widths.
+ */
 @NullMarked
 package io.cambric.kernels.simd;
 

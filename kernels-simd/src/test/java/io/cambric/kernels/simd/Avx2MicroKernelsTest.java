@@ -12,20 +12,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Only where registers are few does a product use these lots, but they compute the same with
- * vectors of four elements and more.
+ * The micro-kernels for few registers. Products use them only where registers are few, but they
+ * compute the same bits with any vectors of four lanes and more.
  */
 class Avx2MicroKernelsTest {
 
-  private static final int SLOTS = Packing.ROWS;
-  private static final int COLUMNS = Packing.COLUMNS;
-  private static final float NOT_PREFETCHED = -7f;
+  private static final int PACK_MR = Packing.PACK_MR;
+  private static final int NR = Packing.NR;
+  private static final float UNTOUCHED = -7f;
 
-  /** One depth, an even and an odd number of them, and many. */
+  /** One, and an even and an odd number, both small and large. */
   private static final int[] K_SIZES = {1, 6, 7, 334, 333};
 
   static IntStream heights() {
-    return IntStream.rangeClosed(1, Avx2MicroKernels.ROWS);
+    return IntStream.rangeClosed(1, Avx2MicroKernels.MAX_ROWS);
   }
 
   @AfterEach
@@ -39,8 +39,8 @@ class Avx2MicroKernelsTest {
     int computed = Avx2MicroKernels.computed(height);
 
     assertThat(computed).isBetween(height, height + 3);
-    assertThat(computed).isLessThanOrEqualTo(Avx2MicroKernels.ROWS);
-    assertThat((Avx2MicroKernels.tiles(height) - 1) * Tiles6x2.ROWS + SLOTS)
+    assertThat(computed).isLessThanOrEqualTo(Avx2MicroKernels.MAX_ROWS);
+    assertThat((Avx2MicroKernels.tiles(height) - 1) * Tiles6x2.ROWS + PACK_MR)
         .isGreaterThanOrEqualTo(computed);
     if (height % 2 == 0 && height > 2) {
       assertThat(computed).isEqualTo(height);
@@ -49,42 +49,42 @@ class Avx2MicroKernelsTest {
 
   @ParameterizedTest(name = "height={0}")
   @MethodSource("heights")
-  void a_lot_has_the_bits_of_its_rows_compiled_or_not(int height) {
+  void a_row_block_has_the_bits_of_its_rows_compiled_or_not(int height) {
     assumeTrue(Species.LANES >= 4, "vectors of two elements");
     var random = new Random(height);
     int kSize = K_SIZES[height % K_SIZES.length];
     int tiles = Avx2MicroKernels.tiles(height);
-    float[] a = Samples.floats(tiles * SLOTS * kSize, random);
-    float[] b = Samples.floats(kSize * COLUMNS, random);
+    float[] a = Samples.floats(tiles * PACK_MR * kSize, random);
+    float[] b = Samples.floats(kSize * NR, random);
     int computed = Avx2MicroKernels.computed(height);
-    float[] expected = new float[(computed + 1) * COLUMNS];
-    Arrays.fill(expected, NOT_PREFETCHED);
+    float[] expected = new float[(computed + 1) * NR];
+    Arrays.fill(expected, UNTOUCHED);
     for (int i = 0; i < computed; i++) {
       int tile = Math.min(i / Tiles6x2.ROWS, tiles - 1);
-      int at = tile * SLOTS * kSize + i - tile * Tiles6x2.ROWS;
-      for (int j = 0; j < COLUMNS; j++) {
+      int at = tile * PACK_MR * kSize + i - tile * Tiles6x2.ROWS;
+      for (int j = 0; j < NR; j++) {
         float sum = 0;
         for (int k = 0; k < kSize; k++) {
-          sum = Math.fma(a[at + k * SLOTS], b[k * COLUMNS + j], sum);
+          sum = Math.fma(a[at + k * PACK_MR], b[k * NR + j], sum);
         }
-        expected[i * COLUMNS + j] = sum;
+        expected[i * NR + j] = sum;
       }
     }
     float[] twice = expected.clone();
-    for (int i = 0; i < computed * COLUMNS; i++) {
+    for (int i = 0; i < computed * NR; i++) {
       twice[i] += expected[i];
     }
     for (boolean vectors : new boolean[] {true, false}) {
       WarmUp.skipWaiting(vectors);
       float[] actual = new float[expected.length];
-      Arrays.fill(actual, NOT_PREFETCHED);
-      int[] outAt = OffsetTables.of(computed, COLUMNS);
+      Arrays.fill(actual, UNTOUCHED);
+      int[] outOffsets = OffsetTables.of(computed, NR);
 
-      Avx2MicroKernels.ALL.run(height, a, 0, kSize, b, 0, actual, outAt, 0, 0, false);
+      Avx2MicroKernels.ALL.run(height, a, 0, kSize, b, 0, actual, outOffsets, 0, 0, false);
       assertThat(actual).as("stored, vectors: " + vectors).isEqualTo(expected);
 
       if (Avx2MicroKernels.canAdd(kSize)) {
-        Avx2MicroKernels.ALL.run(height, a, 0, kSize, b, 0, actual, outAt, 0, 0, true);
+        Avx2MicroKernels.ALL.run(height, a, 0, kSize, b, 0, actual, outOffsets, 0, 0, true);
         assertThat(actual).as("added, vectors: " + vectors).isEqualTo(twice);
       }
     }

@@ -19,12 +19,12 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reductions whose kept elements lie together. */
+/** Column reductions: the reduced axes are outer, and the kept elements are adjacent. */
 class ColumnFoldTest {
 
   private static final Kernels SIMD = Compiled.kernels();
 
-  /** The same trees of sums, element by element. */
+  /** Plain kernels with the same trees of sums, element by element. */
   private static final Kernels SCALAR =
       new PlainKernels() {
         @Override

@@ -2,7 +2,7 @@ package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Kernels;
 
-/** SIMD kernels whose vector code is in use from the first call on, compiled or not. */
+/** SIMD kernels whose vector code runs from the first call on, compiled or not. */
 final class Compiled {
 
   private Compiled() {}

@@ -21,7 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Convolutions and gradients, channels last: against the definition, same bits in any case. */
+/**
+ * Convolutions and their gradients, channels last: the values of the definition, and the same bits
+ * with plain and vector code.
+ */
 class ConvGradientTest {
 
   /** A forward convolution of {@code [images, height, width, channels]}. */
@@ -87,7 +90,7 @@ class ConvGradientTest {
           1);
     }
 
-    /** {@return the gradient of its kernel: images and channels change places} */
+    /** {@return the gradient of its kernel: images and channels are exchanged} */
     ConvSpec ofKernel() {
       return new ConvSpec(
           Axes.of(channels, height, width, images),
@@ -101,7 +104,7 @@ class ConvGradientTest {
           groups);
     }
 
-    /** {@return the gradient of its images, of which it may leave out some at the margin} */
+    /** {@return the gradient of its images, without some at the margin} */
     ConvSpec ofImages() {
       return new ConvSpec(
           Axes.of(images, out[0], out[1], features),
@@ -138,7 +141,7 @@ class ConvGradientTest {
     }
   }
 
-  /** What is done with a convolution and an operand for its result. */
+  /** The use of a convolution and of an operand for its result. */
   interface Use {
     void conv(ConvSpec spec, Operand lhs, Operand rhs, Operand result);
   }
@@ -199,7 +202,7 @@ class ConvGradientTest {
     int[] out = {1 + random.nextInt(9), 1 + random.nextInt(20)};
     int[] size = new int[2];
     for (int d = 0; d < 2; d++) {
-      // The last window ends up to two elements behind the image or before its end.
+      // The last window ends up to two elements after the image or before its end.
       size[d] = Math.max(1, (out[d] + 1) * step[d] + 1 - low[d] + random.nextInt(5) - 2);
     }
     int channels = 1 + random.nextInt(50);
@@ -256,7 +259,7 @@ class ConvGradientTest {
 
   static void ofImages(Sample sample, Random random, Use use) {
     var kernel = sample.kernel(random);
-    // Features and channels of a kernel without groups change places, and it is flipped.
+    // Features and channels of a kernel without groups are exchanged, and it is flipped.
     int[] s = kernel.strides();
     int last = (sample.window[0] - 1) * s[0] + (sample.window[1] - 1) * s[1];
     int in = sample.groups == 1 ? s[3] : sample.channels;

@@ -28,7 +28,10 @@ class EpilogueTest {
 
   private static final Kernels SIMD = Compiled.kernels();
 
-  /** The square of the product and the bias, written over the product, and which are above 1. */
+  /**
+   * The square of the product plus a bias, written over the product, and a mask of the squares
+   * above 1.
+   */
   private static final LoopBody BODY =
       new LoopBody(
           List.of(DType.F32, DType.F32),

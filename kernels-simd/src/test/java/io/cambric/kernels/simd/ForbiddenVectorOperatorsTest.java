@@ -16,7 +16,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Operations whose bits change when the JIT compiles them are not used, nor shapes beside one. */
+/**
+ * No kernel uses an operator whose bits change when the JIT compiles it, nor a second vector shape.
+ */
 @Tag("any-width")
 class ForbiddenVectorOperatorsTest {
 
@@ -71,7 +73,7 @@ class ForbiddenVectorOperatorsTest {
   private static boolean isForbidden(FieldInstruction field) {
     String owner = field.owner().asInternalName();
     String name = field.name().stringValue();
-    // A second shape keeps the JIT from compiling loops without objects: see Species.
+    // A second shape makes the JIT box vectors: see Species.
     boolean shape = owner.endsWith("Vector") && name.startsWith("SPECIES_");
     return (owner.endsWith("/VectorOperators") && FUNCTIONS.contains(name))
         || (shape && !name.equals("SPECIES_PREFERRED"));

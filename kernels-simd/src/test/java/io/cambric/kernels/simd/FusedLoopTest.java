@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Generated loops: the bits of instructions run one by one, for any body and any length. */
+/** Generated loops: the bits of single instructions, for any body and any length. */
 class FusedLoopTest {
 
   private static final List<DType> DTYPES = List.of(DType.F32, DType.I32, DType.U32, DType.BOOL);
@@ -49,7 +49,7 @@ class FusedLoopTest {
     WarmUp.skipWaiting(false);
     new SimdKernels().loop(body, dims, inputs, single);
     WarmUp.skipWaiting(true);
-    // A body of its own identity, as what is known of a body is kept by identity.
+    // A body of its own identity, since compiled code is cached by identity.
     var again = new LoopBody(body.inputs(), body.code(), body.results());
     new SimdKernels().loop(again, dims, inputs, generated);
 
@@ -76,7 +76,7 @@ class FusedLoopTest {
     var body = new LoopBody(List.of(DType.F32, DType.F32), code, List.of(dtypes.size() - 1));
     int[] dims = {1 + random.nextInt(3), 900 + random.nextInt(5000)};
     var inputs = body.inputs().stream().map(d -> Samples.operand(d, dims, false, random)).toList();
-    // Half of the time the result lies where an input lay.
+    // In half of the cases the result overwrites an input.
     var result = random.nextBoolean() ? inputs.getFirst() : outputs(body, dims, random).getFirst();
     var expected = Samples.copy(result);
 
@@ -94,16 +94,16 @@ class FusedLoopTest {
     var add = Instr.of(ScalarOp.ADD, DType.F32, 0, 1);
     var alone =
         new LoopBody(List.of(DType.F32), List.of(Instr.constant(DType.F32, 1), add), List.of(2));
-    var beside =
+    var joined =
         new LoopBody(
             List.of(DType.F32),
             List.of(Instr.constant(DType.F32, 1), add, Instr.of(ScalarOp.ATAN2, DType.F32, 2, 0)),
             List.of(3));
 
     assertThat(new Fusion().of(alone, 0, 1)).hasSize(1);
-    assertThat(new Fusion().of(beside, 0, 1)).isEmpty();
+    assertThat(new Fusion().of(joined, 0, 1)).isEmpty();
     assertThat(alone.operations()).isEqualTo(1);
-    assertThat(beside.operations()).isEqualTo(2);
+    assertThat(joined.operations()).isEqualTo(2);
   }
 
   @Test
@@ -148,10 +148,10 @@ class FusedLoopTest {
             List.of(3));
     WarmUp.skipWaiting(true);
     var random = new Random(4);
-    for (int round = 0; round < 300; round++) {
+    for (int repetition = 0; repetition < 300; repetition++) {
       float[] x = new float[100];
       for (int i = 0; i < x.length; i++) {
-        boolean huge = round % 3 == 1 && random.nextInt(20) == 0;
+        boolean huge = repetition % 3 == 1 && random.nextInt(20) == 0;
         x[i] = huge ? Float.intBitsToFloat(random.nextInt()) : (float) random.nextGaussian();
       }
       float[] y = new float[x.length];
@@ -192,7 +192,7 @@ class FusedLoopTest {
   }
 
   @Test
-  void a_body_that_runs_often_changes_to_generated_code_without_a_trace() throws Exception {
+  void a_body_that_runs_often_switches_to_generated_code_with_the_same_bits() throws Exception {
     var random = new Random(1);
     var body =
         new LoopBody(
@@ -249,7 +249,7 @@ class FusedLoopTest {
     return new LoopBody(inputs, code, results);
   }
 
-  /** {@return an instruction that reads some of the values, or null if there is none this time} */
+  /** {@return an instruction that reads some of the values, or null if none fits this time} */
   static Instr randomInstr(Random random, List<DType> dtypes, List<Integer> values) {
     var op = ScalarOp.values()[random.nextInt(ScalarOp.values().length)];
     DType dtype = DTYPES.get(random.nextInt(DTYPES.size()));
@@ -268,8 +268,8 @@ class FusedLoopTest {
                 : argument;
     var args = new ArrayList<Integer>();
     for (int i = 0; i < op.arity(); i++) {
-      DType wanted = op != ScalarOp.SELECT ? argument : i == 0 ? DType.BOOL : dtype;
-      var fitting = values.stream().filter(v -> dtypes.get(v) == wanted).toList();
+      DType required = op != ScalarOp.SELECT ? argument : i == 0 ? DType.BOOL : dtype;
+      var fitting = values.stream().filter(v -> dtypes.get(v) == required).toList();
       if (fitting.isEmpty()) {
         return null;
       }
@@ -278,7 +278,7 @@ class FusedLoopTest {
     double immediate = op == ScalarOp.INTEGER_POW ? random.nextInt(9) - 3 : 0;
     var instr = new Instr(op, result, args, immediate);
     DType first = op == ScalarOp.SELECT ? dtype : argument;
-    // What has vector code, and now and then a function that has none.
+    // An instruction with vector code, or sometimes a function without it.
     boolean other = op == ScalarOp.FLOOR && argument == DType.F32;
     return VectorCosts.cost(instr, first) > 0 || other ? instr : null;
   }

@@ -13,17 +13,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Has the vector code of kernels compiled as programs do, by its samples alone, and prints how fast
- * products are then; for {@link KernelSpeedTest}.
+ * Warms up the vector code of kernels by its samples alone, as programs do, and then prints the
+ * speed of products; for {@link KernelSpeedTest}.
  */
 final class KernelSpeedRun {
 
-  /** Before the number of each product. */
+  /** Prefix of the number of each product. */
   static final String PRODUCT = "GFLOP/s of a product of ";
 
   private static final int SIZE = 256;
 
-  /** Many times what compiling takes, and less than after what it is given up. */
+  /**
+   * Many times the time that compiling takes, and less than the time after which it is given up.
+   */
   private static final long PATIENCE_NANOS = 40_000_000_000L;
 
   private KernelSpeedRun() {}
@@ -54,14 +56,14 @@ final class KernelSpeedRun {
     loops.add(SlidingConv.NINE_WEIGHTS);
     loops.add(DepthwiseSums.NINE_TAPS);
     loops.add(SlidingSums.NINE_SUMS);
-    loops.add(LineGemm.TILES);
-    loops.add(LineGemm.NARROW_TILES);
+    loops.add(LineGemm.TILE_8X1);
+    loops.add(LineGemm.TILE_8XHALF);
     loops.add(ScatterConv.ADD_RUNS);
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;
   }
 
-  /** Runs the gradient of a normalisation over rows until nothing is compiled any more. */
+  /** Runs the gradient of a normalisation over rows until the JIT is idle. */
   private static void awaitPasses() throws InterruptedException {
     var body =
         new LoopBody(

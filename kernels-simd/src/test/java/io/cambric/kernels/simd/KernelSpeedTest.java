@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("any-width")
 class KernelSpeedTest {
 
-  /** Far below what any vector unit does, far above vector code that makes objects. */
+  /** Far below the speed of any vector unit, far above the speed of boxed vectors. */
   private static final double FLOOR_GFLOPS = 3;
 
-  /** A loop that is compiled again because a test ahead of all its turns has failed. */
+  /** A loop that is compiled again because a hoisted predicate has failed. */
   private static final Pattern COMPILED_AGAIN =
       Pattern.compile("io\\.cambric\\.kernels\\.simd\\.(\\w+(Tiles|Loops)\\.\\w+)\\(.* predicate ");
 
@@ -29,9 +29,9 @@ class KernelSpeedTest {
     assertThat(KernelRegistry.kernels()).isInstanceOf(SimdKernels.class);
   }
 
-  /** In a JVM in which no other test ran vector code before it was compiled. */
+  /** Runs in a JVM in which no other test ran vector code before it was compiled. */
   @Test
-  void micro_kernels_are_compiled_once_and_without_objects(@TempDir Path folder)
+  void micro_kernels_are_compiled_once_and_without_boxing(@TempDir Path folder)
       throws IOException, InterruptedException {
     var log = folder.resolve("deoptimizations");
     var gflops = new LinkedHashMap<String, Double>();

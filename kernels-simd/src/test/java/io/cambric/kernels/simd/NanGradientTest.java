@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** NaN in generated loops: what it reaches, and what it leaves alone. */
+/** NaN in generated loops: the elements that it reaches, and the elements that it leaves alone. */
 class NanGradientTest {
 
   private static final int COLUMNS = 77;

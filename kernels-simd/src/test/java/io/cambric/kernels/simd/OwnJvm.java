@@ -8,15 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Runs a class in a JVM of its own, which chooses its kernels, its width of vectors and what it
- * compiles anew.
- */
+/** Runs a class in a JVM of its own, with its own kernels, vector width and JIT profiles. */
 final class OwnJvm {
 
   private OwnJvm() {}
 
-  /** {@return what a class prints, which has to end well} */
+  /** {@return the output of a class, which must exit normally} */
   static String run(List<String> options, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
     var command = new ArrayList<String>();

@@ -72,7 +72,7 @@ class PoolingTest {
     }
   }
 
-  /** Small whole numbers, so that sums are exact and equals are common; some NaN. */
+  /** Small whole numbers, so that sums are exact and equal elements are common; some NaN. */
   private static Operand dense(Shape shape, Random random) {
     var operand = Operand.dense(io.cambric.array.Buffer.allocate(DType.F32, shape.size()), shape);
     for (int i = 0; i < shape.size(); i++) {

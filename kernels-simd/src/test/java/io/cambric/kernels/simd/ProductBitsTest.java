@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sums are taken in one order, whatever the layout, the division, the tails and the warmth. */
+/** Sums have one order, whatever the layout, the division, the tails and the state of warm-up. */
 class ProductBitsTest {
 
   private static final int[] AROUND_TILES = {
@@ -61,7 +61,7 @@ class ProductBitsTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void products_that_share_a_factor_have_the_bits_of_one_loop(long seed) {
+  void products_that_share_an_operand_have_the_bits_of_one_loop(long seed) {
     var random = new Random(seed);
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
     int columns = columns(random);
@@ -69,9 +69,9 @@ class ProductBitsTest {
     int kSize = deep ? 900 + random.nextInt(400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(3);
     var spec = new MatmulSpec(batch, rows, columns, kSize, DType.F32);
-    var kept = new Prepacked(random.nextInt(2));
-    var lhs = factor(batch, rows, kSize, random);
-    var rhs = factor(batch, kSize, columns, random);
+    var prepacked = new Prepacked(random.nextInt(2));
+    var lhs = shared(batch, rows, kSize, random);
+    var rhs = shared(batch, kSize, columns, random);
     WarmUp.skipWaiting(seed % 5 != 0);
     int threads = 1 + random.nextInt(3);
     for (int call = 0; call < 4; call++) {
@@ -81,29 +81,29 @@ class ProductBitsTest {
 
       var a = lhs;
       var b = rhs;
-      var context = new CallContext(null, null, kept);
+      var context = new CallContext(null, null, prepacked);
       Threads.with(threads, () -> new SimdKernels().matmul(spec, a, b, out, context));
 
       assertThat(out.buffer().floats())
-          .as("%s of operand %d, call %d".formatted(spec, kept.operand(), call))
+          .as("%s of operand %d, call %d".formatted(spec, prepacked.operand(), call))
           .isEqualTo(expected);
       if (call == 1) {
-        // The loop ends, and the next one has another matrix that lies elsewhere in the same way.
-        kept.forget();
+        // The loop ends, and the next one has another matrix at another address in the same layout.
+        prepacked.forget();
       }
-      lhs = call == 1 || kept.operand() == 1 ? changed(lhs, random) : lhs;
-      rhs = call == 1 || kept.operand() == 0 ? changed(rhs, random) : rhs;
+      lhs = call == 1 || prepacked.operand() == 1 ? changed(lhs, random) : lhs;
+      rhs = call == 1 || prepacked.operand() == 0 ? changed(rhs, random) : rhs;
     }
   }
 
-  /** A batch of matrices, or one for all. */
-  private static Operand factor(int batch, int rows, int columns, Random random) {
-    var factor = operand(batch, rows, columns, random);
+  /** A batch of matrices, or one matrix for all elements of the batch. */
+  private static Operand shared(int batch, int rows, int columns, Random random) {
+    var shared = operand(batch, rows, columns, random);
     if (random.nextInt(3) > 0) {
-      return factor;
+      return shared;
     }
-    int[] s = factor.strides();
-    return new Operand(factor.buffer(), factor.offset(), new int[] {0, s[1], s[2]});
+    int[] s = shared.strides();
+    return new Operand(shared.buffer(), shared.offset(), new int[] {0, s[1], s[2]});
   }
 
   private static Operand changed(Operand operand, Random random) {
@@ -120,7 +120,7 @@ class ProductBitsTest {
     return random.nextInt(3) == 0 ? AROUND_TILES[random.nextInt(AROUND_TILES.length)] : around;
   }
 
-  /** Matrices that lie by rows or by columns, close together or not, forwards or backwards. */
+  /** Row-major or column-major matrices, contiguous or not, with positive or negative strides. */
   private static Operand operand(int batch, int rows, int columns, Random random) {
     boolean byColumns = random.nextBoolean();
     int step = random.nextInt(8) == 0 ? 2 : 1;
@@ -139,7 +139,7 @@ class ProductBitsTest {
     return new Operand(Buffer.wrap(values), offset, strides);
   }
 
-  /** Some results lie in arrays that no cache holds. */
+  /** Some results are part of arrays that exceed every cache. */
   private static Operand result(int batch, int rows, int columns, Random random) {
     var out = operand(batch, rows, columns, random);
     if (random.nextInt(4) > 0) {

@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Factors that a product computes where it reads them: the same bits as a loop before it. */
+/** Operands that a product computes where it reads them: the same bits as a loop before it. */
 class PrologueTest {
 
   private static final Kernels SIMD = Compiled.kernels();
 
-  /** The square of an element and a bias of its column. */
+  /** The square of an element plus a bias of its column. */
   private static final LoopBody BODY =
       new LoopBody(
           List.of(DType.F32, DType.F32),
@@ -44,7 +44,7 @@ class PrologueTest {
   private static final LoopBody NEGATED =
       new LoopBody(List.of(DType.F32), List.of(Instr.of(ScalarOp.NEG, DType.F32, 0)), List.of(1));
 
-  /** Lends the loops of factors and results of any size. */
+  /** Gives access to the loops of operands and results of any size. */
   private static final class Loops extends PlainKernels {
 
     Loops() {
@@ -74,9 +74,9 @@ class PrologueTest {
   }
 
   /**
-   * A factor of some rows of depths, of which the loop computes more than are read.
+   * The prologue of an operand of {@code rows} rows.
    *
-   * @param strides of the rows of the factor and their elements
+   * @param more elements of a row that the loop computes and the product does not read
    */
   private static Prologue prologue(
       Random random, int operand, int batch, int rows, int kSize, int more) {
@@ -87,7 +87,7 @@ class PrologueTest {
         operand, BODY, dims, List.of(x, new Operand(bias.buffer(), 0, new int[] {0, 0, 1})));
   }
 
-  private static Operand lying(Operand computed, Prologue prologue) {
+  private static Operand materialized(Operand computed, Prologue prologue) {
     int[] dims = prologue.dims();
     var whole = Operand.dense(Buffer.allocate(DType.F32, Shape.of(dims).size()), Shape.of(dims));
     SIMD.loop(BODY, dims, prologue.inputs(), List.of(whole));
@@ -100,7 +100,7 @@ class PrologueTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void before_either_factor_with_and_without_an_epilogue(long seed) {
+  void before_either_operand_with_and_without_an_epilogue(long seed) {
     var random = new Random(seed);
     int operand = random.nextInt(2);
     int batch = 1 + random.nextInt(2);
@@ -113,7 +113,7 @@ class PrologueTest {
     int first = random.nextInt(more + 1);
     var computed =
         operand == 0 ? empty(first, rows * width, width, 1) : empty(first, rows * width, 1, width);
-    var lying = lying(computed, prologue);
+    var materialized = materialized(computed, prologue);
     int m = operand == 0 ? rows : others;
     int n = operand == 0 ? others : rows;
     var spec = new MatmulSpec(batch, m, n, kSize, DType.F32);
@@ -125,7 +125,7 @@ class PrologueTest {
     int[] dims = shape.toArray();
     var after = new Epilogue(NEGATED, dims, List.of(actual), List.of(actual));
     var loops = new Loops();
-    var kept = random.nextBoolean() ? new Prepacked(1 - operand) : null;
+    var prepacked = random.nextBoolean() ? new Prepacked(1 - operand) : null;
 
     Threads.with(
         1 + random.nextInt(3),
@@ -137,8 +137,9 @@ class PrologueTest {
                 actual,
                 loops.before(prologue),
                 follows ? loops.after(after, actual) : null,
-                kept));
-    SIMD.matmul(spec, operand == 0 ? lying : other, operand == 0 ? other : lying, expected);
+                prepacked));
+    SIMD.matmul(
+        spec, operand == 0 ? materialized : other, operand == 0 ? other : materialized, expected);
     if (follows) {
       SIMD.loop(NEGATED, dims, List.of(expected), List.of(expected));
     }
@@ -147,7 +148,7 @@ class PrologueTest {
   }
 
   @Test
-  void large_factors_of_rows_are_taken_and_others_computed_whole() {
+  void large_operands_of_rows_are_taken_and_others_computed_whole() {
     var random = new Random(7);
     for (int rows : new int[] {300, 30}) {
       var spec = new MatmulSpec(1, rows, 17, 1000, DType.F32);
@@ -158,7 +159,7 @@ class PrologueTest {
       var actual = filled(random, 1, rows, 17);
 
       SIMD.matmul(spec, computed, other, actual, new CallContext(prologue, null, null));
-      SIMD.matmul(spec, lying(computed, prologue), other, expected);
+      SIMD.matmul(spec, materialized(computed, prologue), other, expected);
 
       assertThat(SIMD.takesPrologue(spec, 0, computed.strides())).isEqualTo(rows == 300);
       assertThat(actual.buffer().floats()).isEqualTo(expected.buffer().floats());
@@ -166,7 +167,7 @@ class PrologueTest {
   }
 
   @Test
-  void factors_that_are_read_again_or_by_columns_or_beside_a_large_one_are_not_taken() {
+  void operands_that_are_read_again_or_by_columns_or_with_a_large_one_are_not_taken() {
     var spec = new MatmulSpec(1, 4096, 64, 256, DType.F32);
     var batched = new MatmulSpec(8, 4096, 64, 256, DType.F32);
     var wide = new MatmulSpec(1, 4096, 2048, 256, DType.F32);

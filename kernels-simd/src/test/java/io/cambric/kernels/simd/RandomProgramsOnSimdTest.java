@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random programs on these kernels, each call compared with the plain ones. In a process of its
- * own, as a process chooses its kernels once.
+ * Random programs on these kernels, with each call compared with the plain kernels. They run in a
+ * process of their own, because a process chooses its kernels once.
  */
 class RandomProgramsOnSimdTest {
 
-  /** Zero for all that the machine has. */
+  /** Zero for the widest vectors of the machine. */
   private static final int BITS = Integer.getInteger("tests.vectorbits", 0);
 
   private static final int PROGRAMS = Integer.getInteger("programs", BITS == 0 ? 60 : 15);

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Reductions of rows: in four places at once where they lie, or one after the other once computed.
+ * Row reductions: unpacked in four places of memory at once, or one after another for computed
+ * rows.
  */
 class RowFoldTest {
 
@@ -62,7 +63,7 @@ class RowFoldTest {
     }
   }
 
-  /** Reduces lines of rows; the results of a column lie together. */
+  /** Reduces lines of rows; the results of a column are adjacent. */
   private static float[] reduce(
       ReduceOp op,
       LoopBody body,

@@ -29,10 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Generated passes over rows: the bits of instructions run one by one, for any body and length. */
+/** Generated passes over rows: the bits of single instructions, for any body and length. */
 class RowPassTest {
 
-  /** At the edges of vectors, of the accumulators of a fold, and of blocks. */
+  /** Lengths at the edges of vectors, of the accumulators of a reduction, and of blocks. */
   private static final int[] LENGTHS = {
     31, 32, 33, 47, 48, 49, 63, 64, 65, 100, 127, 128, 129, 136, 143, 144, 145, 191, 192, 193, 255,
     256, 509, 512, 1000, 1023, 1024, 1025, 1100, 2048, 3001
@@ -140,7 +140,7 @@ class RowPassTest {
     }
   }
 
-  /** Points of rows lie together; rows, and lines of rows, do so, or apart, or one is for all. */
+  /** Points of rows are adjacent; rows, and lines of rows, are adjacent, strided or broadcast. */
   private static Operand byRows(DType dtype, int[] dims, boolean maybeOne, Random random) {
     int[] strides = new int[dims.length];
     int last = dims.length - 1;
@@ -222,7 +222,7 @@ class RowPassTest {
   }
 
   @Test
-  void row_values_that_no_points_wait_for_are_computed_after_all_rows() {
+  void row_values_that_no_points_depend_on_are_computed_after_all_rows() {
     var code = new ArrayList<>(SOFTMAX.code());
     code.add(Instr.of(ScalarOp.LOG, DType.F32, 5));
     code.add(Instr.of(ScalarOp.ADD, DType.F32, 1, 8));
@@ -262,7 +262,7 @@ class RowPassTest {
     return copies;
   }
 
-  /** A body of its own identity, as what is known of a body is kept by identity. */
+  /** A body of its own identity, since compiled code is cached by identity. */
   private static LoopBody again(LoopBody body) {
     return new LoopBody(body.inputs(), body.code(), body.results());
   }
@@ -302,7 +302,7 @@ class RowPassTest {
     }
   }
 
-  /** A body of pointwise instructions, reductions of rows, and instructions on row values. */
+  /** A body of pointwise instructions, row reductions, and instructions on row values. */
   private static LoopBody randomBody(Random random, List<DType> inputs, int instructions) {
     var points = new ArrayList<Integer>();
     var rows = new ArrayList<Integer>();

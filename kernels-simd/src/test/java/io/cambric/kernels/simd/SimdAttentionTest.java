@@ -51,7 +51,7 @@ class SimdAttentionTest {
       return of(spec, random.nextInt(3) == 0, random.nextInt(3) == 0, random);
     }
 
-    /** About the edges of tiles. */
+    /** Sizes around the edges of tiles. */
     private static int edge(Random random) {
       int[] around = {1, 8, 16, 32, 64, 128, 192, 256};
       return Math.max(1, around[random.nextInt(around.length)] + random.nextInt(5) - 2);
@@ -75,7 +75,7 @@ class SimdAttentionTest {
       return Operand.dense(Buffer.wrap(Samples.floats(shape.size(), random)), shape);
     }
 
-    /** One for all heads; a row in eight hides all keys. */
+    /** One mask for all heads; a row in eight hides all keys. */
     private static Operand mask(ScoreSpec spec, Random random) {
       int keys = spec.keys();
       byte[] seen = new byte[spec.batch() * spec.queries() * keys];
@@ -89,7 +89,7 @@ class SimdAttentionTest {
       return new Operand(Buffer.wrap(DType.BOOL, seen), 0, strides);
     }
 
-    /** Attended values and logarithms. */
+    /** Attended values and logarithms of the sums. */
     float[][] forward(Kernels kernels) {
       var out = zeros(spec.batch(), spec.queries(), spec.heads(), spec.valueSize());
       var logSums = perQuery();

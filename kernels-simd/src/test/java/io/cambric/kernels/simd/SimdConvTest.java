@@ -67,7 +67,7 @@ class SimdConvTest {
 
   @ParameterizedTest(name = "groups={0}")
   @ValueSource(ints = {1, 40})
-  void images_by_themselves_and_all_together_give_the_same_bits(int groups) {
+  void single_images_and_batches_give_the_same_bits(int groups) {
     var random = new Random(groups);
     var one = Axes.of(1, 1);
     var image = Axes.of(5, 45, 44, 40);

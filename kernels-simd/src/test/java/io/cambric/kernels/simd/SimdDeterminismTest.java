@@ -24,7 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The same bits with any number of threads, with plain and with vector code, cold and warm. */
+/**
+ * The same bits with any number of threads, with plain and with vector code, before and after
+ * warm-up.
+ */
 class SimdDeterminismTest {
 
   private record Task(String name, Function<Kernels, float[]> run) {
@@ -155,12 +158,12 @@ class SimdDeterminismTest {
 
   @ParameterizedTest
   @MethodSource("tasks")
-  void bits_depend_on_neither_threads_nor_warmth(Task task) {
+  void bits_depend_on_neither_threads_nor_warm_up(Task task) {
     WarmUp.skipWaiting(false);
     var kernels = new SimdKernels();
     float[] cold = task.run.apply(kernels);
     WarmUp.skipWaiting(true);
-    for (int round = 0; round < 3; round++) {
+    for (int repetition = 0; repetition < 3; repetition++) {
       for (int threads : new int[] {1, 2, 3}) {
         Threads.with(threads, () -> assertThat(task.run.apply(kernels)).isEqualTo(cold));
       }

@@ -23,14 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Vector loops against the plain ones: the same bits but for functions, which stay within 3 ulp.
+ * Vector loops against plain loops: the same bits, except for functions, which stay within 3 ulp.
  */
 class SimdLoopTest {
 
   private static final Kernels SIMD = Compiled.kernels();
   private static final Kernels PLAIN = new PlainKernels();
 
-  /** Around the boundaries of vectors and of blocks. */
+  /** Lengths around the boundaries of vectors and of blocks. */
   static IntStream lengths() {
     return IntStream.concat(IntStream.range(0, 68), IntStream.of(255, 257, 1023, 1024, 1025, 3000));
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * The build repeats the tests beside this one with {@code -Dtests.vectorbits} set to 64, 128 and
- * 256, and the JVM told to use no wider vectors.
+ * The build repeats the tests of this package with {@code -Dtests.vectorbits} set to 64, 128 and
+ * 256, in a JVM that is limited to such vectors.
  */
 class SpeciesTest {
 

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class VectorMathTest {
 
-  /** Coprime to powers of two, so that all exponents and many fractions are met. */
+  /** Coprime to powers of two, so that the test meets all exponents and many fractions. */
   private static final int STEP = 19_997;
 
   /**
-   * The table of errors, in ulp of the result: the bounds that {@link VectorMath} keeps, a little
-   * above what was measured with a step of 997.
+   * The table of errors, in ulp of the result: the bounds that {@link VectorMath} keeps. They are a
+   * little above the errors that were measured with a step of 997.
    */
   @ParameterizedTest
   @CsvSource({

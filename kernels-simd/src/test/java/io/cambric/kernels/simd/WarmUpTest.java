@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
 
-  /** Larger than any array that code without vectors in objects makes. */
+  /** Larger than any array that code without boxed vectors allocates. */
   private static final int OBJECT = 1 << 12;
 
   private boolean impatient;
@@ -78,7 +78,7 @@ class WarmUpTest {
   }
 
   @Test
-  void code_is_asked_for_by_the_points_that_plain_code_computes() throws InterruptedException {
+  void code_is_requested_by_the_points_that_plain_code_computes() throws InterruptedException {
     var samples = new AtomicInteger();
     var warmUp = new WarmUp("sample", samples::incrementAndGet, 1000L);
 
@@ -91,13 +91,13 @@ class WarmUpTest {
   }
 
   @Test
-  void code_counts_as_compiled_after_many_turns_where_nobody_counts_objects() {
+  void code_counts_as_compiled_after_many_slices_where_allocation_is_unknown() {
     var samples = new AtomicInteger();
     var warmUp =
         new WarmUp("sample", samples::incrementAndGet, () -> {}, 1, () -> Allocation.UNKNOWN);
 
     for (int slice = 1; slice < WarmUp.BLIND_SLICES; slice++) {
-      assertThat(warmUp.slice()).as("wants another turn after turn %d", slice).isTrue();
+      assertThat(warmUp.slice()).as("needs another slice after slice %d", slice).isTrue();
       assertThat(warmUp.isHot(0)).isFalse();
     }
     assertThat(warmUp.slice()).isFalse();
@@ -106,9 +106,9 @@ class WarmUpTest {
   }
 
   @Test
-  void a_single_run_that_nobody_watched_shows_nothing() {
+  void a_run_with_unknown_allocation_proves_nothing() {
     var counts = new AtomicInteger();
-    // Known, and the same, before each run; unknown after it.
+    // Known and constant before each run, unknown after it.
     var warmUp =
         new WarmUp(
             "sample",
@@ -122,7 +122,7 @@ class WarmUpTest {
   }
 
   @Test
-  void asking_what_was_allocated_allocates_nothing() {
+  void reading_the_allocation_counter_allocates_nothing() {
     long before = Allocation.bytes();
 
     assertThat(Allocation.bytes()).isPositive().isEqualTo(before);
@@ -141,7 +141,7 @@ class WarmUpTest {
   }
 
   @Test
-  void pieces_that_nobody_holds_any_more_have_no_turns() throws Exception {
+  void unreachable_pieces_get_no_slices() throws Exception {
     var queue = new WarmUpQueue();
     var begun = new CountDownLatch(1);
     var end = new CountDownLatch(1);
@@ -189,7 +189,7 @@ class WarmUpTest {
   }
 
   @Test
-  void who_waits_for_code_whose_sample_throws_is_told_why() throws Exception {
+  void await_fails_with_the_exception_of_the_sample() throws Exception {
     var why = new IndexOutOfBoundsException("a sample that is too short");
     var handler = Thread.getDefaultUncaughtExceptionHandler();
     var unhandled = new CompletableFuture<Throwable>();

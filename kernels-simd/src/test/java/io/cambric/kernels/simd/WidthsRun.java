@@ -10,7 +10,7 @@ import java.util.Random;
 /** Prints hashes of the results of convolutions, for {@link WidthsTest} to compare. */
 final class WidthsRun {
 
-  /** Before each hash. */
+  /** Prefix of each hash. */
   static final String RESULT = "result ";
 
   private static final int SAMPLES = 150;
@@ -32,7 +32,7 @@ final class WidthsRun {
         }
       }
     }
-    // The sums of this kernel are so many that they come in fewer parts than there are images.
+    // This kernel has such a number of sums that there are fewer parts than images.
     var large = sample(15, 23, 200, 148, 3);
     ConvGradientTest.ofKernel(large, new Random(3), WidthsRun::print);
   }

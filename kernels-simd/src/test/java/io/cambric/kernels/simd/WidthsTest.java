@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Results have the same bits at any vector width, whatever algorithm is worth its while there. */
+/** Results have the same bits at any vector width, whatever algorithm is chosen there. */
 class WidthsTest {
 
   @Test

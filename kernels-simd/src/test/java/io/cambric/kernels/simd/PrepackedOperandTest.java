@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loops whose rounds multiply by a matrix that stays the same, of which panels are packed once. */
-class KeptFactorTest {
+/** Loops whose iterations multiply by the same matrix, whose panels are packed once. */
+class PrepackedOperandTest {
 
   private static final int SIZE = 70;
-  private static final int ROUNDS = 5;
+  private static final int ITERATIONS = 5;
 
   @AfterEach
   void restore() {
@@ -37,16 +37,16 @@ class KeptFactorTest {
     return NdArray.of(Shape.of(rows, SIZE), values);
   }
 
-  /** Runs a program on three matrices, one after the other. */
-  private static void check(Fn2<Array, Array, Array> loop, Fn2<Array, Array, Array> round) {
+  /** Runs a program on three matrices, one after another. */
+  private static void check(Fn2<Array, Array, Array> loop, Fn2<Array, Array, Array> iteration) {
     var random = new Random(11);
     var compiled = jit(loop);
     for (int run = 0; run < 3; run++) {
       var weights = matrix(SIZE, random);
       var first = matrix(9, random);
       Array expected = first;
-      for (int i = 0; i < ROUNDS; i++) {
-        expected = round.apply(weights, expected);
+      for (int i = 0; i < ITERATIONS; i++) {
+        expected = iteration.apply(weights, expected);
       }
 
       var actual = compiled.apply(weights, first);
@@ -56,7 +56,7 @@ class KeptFactorTest {
   }
 
   @Test
-  void large_factors_are_packed_in_each_round_and_so_are_those_that_few_rows_read() {
+  void large_operands_and_operands_of_few_rows_are_not_kept() {
     var wide = new MatmulSpec(1, 8, 4096, 4096, DType.F32);
     assertThat(SimdMatmul.keeps(wide, 0)).isTrue();
     assertThat(SimdMatmul.keeps(wide, 1)).isTrue();
@@ -70,10 +70,10 @@ class KeptFactorTest {
   @ValueSource(booleans = {true, false})
   void a_scan_multiplies_by_the_matrix_it_is_given(boolean vectors) {
     WarmUp.skipWaiting(vectors);
-    var rounds = NdArray.of(Shape.of(ROUNDS), new float[ROUNDS]);
+    var iterations = NdArray.of(Shape.of(ITERATIONS), new float[ITERATIONS]);
 
     check(
-        (w, x) -> scan((Array c, Array _) -> new Carry<>(c.matmul(w), c), x, rounds).carry(),
+        (w, x) -> scan((Array c, Array _) -> new Carry<>(c.matmul(w), c), x, iterations).carry(),
         (w, x) -> x.matmul(w));
   }
 
@@ -83,7 +83,7 @@ class KeptFactorTest {
     WarmUp.skipWaiting(vectors);
 
     check(
-        (w, x) -> foriLoop(0, ROUNDS, (_, c) -> c.matmul(w.transpose()), x),
+        (w, x) -> foriLoop(0, ITERATIONS, (_, c) -> c.matmul(w.transpose()), x),
         (w, x) -> x.matmul(w.transpose()));
   }
 
@@ -93,24 +93,24 @@ class KeptFactorTest {
     WarmUp.skipWaiting(vectors);
 
     check(
-        (w, x) -> foriLoop(0, ROUNDS, (_, c) -> w.matmul(c.transpose()).transpose(), x),
+        (w, x) -> foriLoop(0, ITERATIONS, (_, c) -> w.matmul(c.transpose()).transpose(), x),
         (w, x) -> w.matmul(x.transpose()).transpose());
   }
 
   @ParameterizedTest(name = "vectors={0}")
   @ValueSource(booleans = {true, false})
-  void a_loop_in_a_loop_multiplies_by_the_matrix_of_its_round(boolean vectors) {
+  void a_loop_in_a_loop_multiplies_by_the_matrix_of_its_iteration(boolean vectors) {
     WarmUp.skipWaiting(vectors);
     Fn2<Array, Array, Array> inner = (w, x) -> foriLoop(0, 3, (_, c) -> c.matmul(w), x);
 
     check(
-        (w, x) -> foriLoop(0, ROUNDS, (i, c) -> inner.apply(w.mul(i.add(1)), c), x),
+        (w, x) -> foriLoop(0, ITERATIONS, (i, c) -> inner.apply(w.mul(i.add(1)), c), x),
         new Fn2<>() {
-          private int round;
+          private int iteration;
 
           @Override
           public Array apply(Array w, Array x) {
-            var scaled = w.mul(round++ % ROUNDS + 1);
+            var scaled = w.mul(iteration++ % ITERATIONS + 1);
             return x.matmul(scaled).matmul(scaled).matmul(scaled);
           }
         });

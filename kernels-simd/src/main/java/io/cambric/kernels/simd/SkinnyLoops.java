@@ -3,23 +3,23 @@ package io.cambric.kernels.simd;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The inner loops of {@link SkinnyGemm}, called so that the JIT compiles them by themselves. */
-final class RowLoops {
+/** The inner loops of {@link SkinnyGemm}, in methods that the JIT compiles separately. */
+final class SkinnyLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final int LANES = Species.LANES;
 
-  private RowLoops() {}
+  private SkinnyLoops() {}
 
   /**
    * One row times {@code n} columns, a multiple of the lanes; four vectors of columns at a time.
    */
   static void row(
-      float[] left,
+      float[] a,
       int row,
-      int[] leftAt,
-      float[] right,
-      int[] rightAt,
+      int[] aOffsets,
+      float[] b,
+      int[] bOffsets,
       int column,
       float[] out,
       int to,
@@ -30,13 +30,13 @@ final class RowLoops {
       var s1 = FloatVector.zero(F32);
       var s2 = FloatVector.zero(F32);
       var s3 = FloatVector.zero(F32);
-      for (int k = 0; k < leftAt.length; k++) {
-        var x = FloatVector.broadcast(F32, left[row + leftAt[k]]);
-        int at = rightAt[k] + column + c;
-        s0 = x.fma(FloatVector.fromArray(F32, right, at), s0);
-        s1 = x.fma(FloatVector.fromArray(F32, right, at + LANES), s1);
-        s2 = x.fma(FloatVector.fromArray(F32, right, at + 2 * LANES), s2);
-        s3 = x.fma(FloatVector.fromArray(F32, right, at + 3 * LANES), s3);
+      for (int k = 0; k < aOffsets.length; k++) {
+        var x = FloatVector.broadcast(F32, a[row + aOffsets[k]]);
+        int at = bOffsets[k] + column + c;
+        s0 = x.fma(FloatVector.fromArray(F32, b, at), s0);
+        s1 = x.fma(FloatVector.fromArray(F32, b, at + LANES), s1);
+        s2 = x.fma(FloatVector.fromArray(F32, b, at + 2 * LANES), s2);
+        s3 = x.fma(FloatVector.fromArray(F32, b, at + 3 * LANES), s3);
       }
       s0.intoArray(out, to + c);
       s1.intoArray(out, to + c + LANES);
@@ -45,9 +45,9 @@ final class RowLoops {
     }
     for (; c < n; c += LANES) {
       var sum = FloatVector.zero(F32);
-      for (int k = 0; k < leftAt.length; k++) {
-        var x = FloatVector.broadcast(F32, left[row + leftAt[k]]);
-        sum = x.fma(FloatVector.fromArray(F32, right, rightAt[k] + column + c), sum);
+      for (int k = 0; k < aOffsets.length; k++) {
+        var x = FloatVector.broadcast(F32, a[row + aOffsets[k]]);
+        sum = x.fma(FloatVector.fromArray(F32, b, bOffsets[k] + column + c), sum);
       }
       sum.intoArray(out, to + c);
     }

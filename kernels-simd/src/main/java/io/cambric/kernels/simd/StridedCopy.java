@@ -3,12 +3,12 @@ package io.cambric.kernels.simd;
 import io.cambric.kernel.Operand;
 
 /** Copies between strided f32 operands. */
-final class Strided {
+final class StridedCopy {
 
-  private Strided() {}
+  private StridedCopy() {}
 
   /** Copies all elements, row-major over {@code dims}. */
-  static void copy(int[] dims, Operand from, Operand to) {
+  static void run(int[] dims, Operand from, Operand to) {
     copy(dims, 0, from, from.offset(), to, to.offset());
   }
 
