@@ -348,7 +348,7 @@ final class PackLoops {
     }
   }
 
-  /** Adds {@code n} rows of two vectors, one after the other, to those at {@code at}. */
+  /** Adds {@code n} contiguous rows of two vectors to the rows at {@code at}. */
   static void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
     int s = 0;
     for (int i = 0; i < n; i++) {

@@ -21,7 +21,7 @@ final class SimdMatmul {
   /** Cost of a product whose result rows are scattered, relative to one with contiguous rows. */
   private static final double SCATTERED_COST = 1.1;
 
-  /** Cost of packing an element of B, in cycles for each k. */
+  /** Cost of packing an element of B, in cycles. */
   private static final double COPY_COST = 0.3;
 
   private static final double TRANSPOSE_COST = 0.7;

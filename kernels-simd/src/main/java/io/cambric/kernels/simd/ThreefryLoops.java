@@ -23,7 +23,7 @@ final class ThreefryLoops {
     return y.lanewise(VectorOperators.ROL, rotation).lanewise(VectorOperators.XOR, x);
   }
 
-  /** Rounds with the rotations of even groups, then the key words {@code a} and {@code b}. */
+  /** Four rounds with the rotations of even groups, then the key words {@code a} and {@code b}. */
   static void even(int[] words, int second, int a, int b, int n) {
     for (int i = 0; i < n; i += LANES) {
       var y = load(words, second + i);
@@ -40,7 +40,7 @@ final class ThreefryLoops {
     }
   }
 
-  /** Rounds with the rotations of odd groups, then the key words {@code a} and {@code b}. */
+  /** Four rounds with the rotations of odd groups, then the key words {@code a} and {@code b}. */
   static void odd(int[] words, int second, int a, int b, int n) {
     for (int i = 0; i < n; i += LANES) {
       var y = load(words, second + i);

@@ -86,14 +86,14 @@ final class VectorCode {
     code.invokevirtual(vector(floats), "intoArray", type);
   }
 
-  /** A literal in all lanes. */
+  /** Broadcasts a literal. */
   static void broadcast(CodeBuilder code, float value) {
     species(code, true);
     code.loadConstant(value);
     spread(code, true);
   }
 
-  /** A literal in all lanes. */
+  /** Broadcasts a literal. */
   static void broadcast(CodeBuilder code, int value) {
     species(code, false);
     code.loadConstant(value);

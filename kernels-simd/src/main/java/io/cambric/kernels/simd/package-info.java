@@ -11,13 +11,13 @@
  * <h2>From a product to registers</h2>
  *
  * <p>One dense layer shows the way of data through the package. Its product has 256 rows, 784
- * values of k and 512 columns:
+ * values of k and 128 columns:
  *
  * {@snippet :
- * var spec = new MatmulSpec(1, 256, 512, 784, DType.F32);
+ * var spec = new MatmulSpec(1, 256, 128, 784, DType.F32);
  * var x = new Operand(Buffer.wrap(inputs), 0, new int[] {0, 784, 1});
- * var w = new Operand(Buffer.wrap(weights), 0, new int[] {0, 512, 1});
- * var y = new Operand(Buffer.wrap(outputs), 0, new int[] {0, 512, 1});
+ * var w = new Operand(Buffer.wrap(weights), 0, new int[] {0, 128, 1});
+ * var y = new Operand(Buffer.wrap(outputs), 0, new int[] {0, 128, 1});
  * KernelRegistry.kernels().matmul(spec, x, w, y);
  * }
  *
@@ -46,13 +46,14 @@
  *         Instr.of(ScalarOp.MAX, DType.F32, 2, 3)),
  *     List.of(4));
  * var bias = new Operand(Buffer.wrap(biases), 0, new int[] {0, 0, 1});
- * var relu = new Epilogue(body, new int[] {1, 256, 512}, List.of(y, bias), List.of(y));
+ * var relu = new Epilogue(body, new int[] {1, 256, 128}, List.of(y, bias), List.of(y));
  * kernels.matmul(spec, x, w, y, new CallContext(null, relu, null));
  * }
  *
  * <p>The two other arguments of the context are the counterparts on the side of operands. A
- * prologue computes an operand where the macro-kernel reads it, for example a normalisation. A
- * {@code Prepacked} operand keeps the panels of a matrix that all iterations of a scan share.
+ * prologue computes an operand where the macro-kernel reads it, for example the derivative of a
+ * nonlinearity. A {@code Prepacked} operand keeps the panels of a matrix that all iterations of a
+ * scan share.
  *
  * <h2>Convolutions and attention</h2>
  *

@@ -45,7 +45,7 @@ class ColumnFoldTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void columns_have_the_bits_of_scalar_sums_read_where_they_lie_or_computed_before(long seed) {
+  void columns_have_the_bits_of_scalar_sums_for_stored_and_computed_elements(long seed) {
     var random = new Random(seed);
     int rows = 1 + random.nextInt(random.nextBoolean() ? 9 : 600);
     int width = 1 + random.nextInt(random.nextBoolean() ? 70 : 1500);

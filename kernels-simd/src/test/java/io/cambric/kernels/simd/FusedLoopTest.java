@@ -107,7 +107,7 @@ class FusedLoopTest {
   }
 
   @Test
-  void a_result_may_lie_where_an_input_lay() {
+  void a_result_may_overwrite_an_input() {
     WarmUp.skipWaiting(true);
     for (int n : new int[] {1, 15, 16, 17, 1000, 1024, 2065}) {
       float[] x = new float[n];

@@ -56,7 +56,7 @@ class PrepackedOperandTest {
   }
 
   @Test
-  void large_operands_and_operands_of_few_rows_are_not_kept() {
+  void large_operands_and_operands_of_skinny_products_are_not_kept() {
     var wide = new MatmulSpec(1, 8, 4096, 4096, DType.F32);
     assertThat(SimdMatmul.keeps(wide, 0)).isTrue();
     assertThat(SimdMatmul.keeps(wide, 1)).isTrue();

@@ -19,8 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Row reductions: unpacked in four places of memory at once, or one after another for computed
- * rows.
+ * Row reductions: stored rows in four places of memory at once, computed rows one after another.
  */
 class RowFoldTest {
 
@@ -37,7 +36,7 @@ class RowFoldTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void rows_have_the_same_bits_read_where_they_lie_or_computed_before(long seed) {
+  void rows_have_the_same_bits_for_stored_and_computed_elements(long seed) {
     var random = new Random(seed);
     int lines = 1 + random.nextInt(random.nextBoolean() ? 3 : 40);
     int columns = 1 + random.nextInt(random.nextBoolean() ? 3 : 15);

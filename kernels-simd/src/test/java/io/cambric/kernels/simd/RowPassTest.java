@@ -104,14 +104,14 @@ class RowPassTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void results_may_lie_where_inputs_lay(long seed) {
+  void results_may_overwrite_inputs(long seed) {
     var random = new Random(seed);
     var body = randomBody(random, INPUTS, 3 + random.nextInt(20));
     int[] dims = {1 + random.nextInt(9), LENGTHS[random.nextInt(LENGTHS.length)]};
-    boolean lieDense = random.nextInt(4) > 0;
+    boolean isDense = random.nextInt(4) > 0;
     var inputs =
         body.inputs().stream()
-            .map(d -> lieDense ? dense(d, dims, random) : Samples.operand(d, dims, false, random))
+            .map(d -> isDense ? dense(d, dims, random) : Samples.operand(d, dims, false, random))
             .toList();
     var outputs = outputs(body, dims, random);
     var apart = run(body, dims, inputs, outputs, false);

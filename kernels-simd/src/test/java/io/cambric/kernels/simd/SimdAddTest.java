@@ -16,7 +16,7 @@ class SimdAddTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void floats_are_added_where_they_lie_and_nowhere_else(long seed) {
+  void floats_are_added_at_their_offsets_and_nowhere_else(long seed) {
     var random = Seeds.generator(seed);
     int n = random.nextInt(200);
     int from = random.nextInt(20);

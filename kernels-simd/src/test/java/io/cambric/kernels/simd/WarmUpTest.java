@@ -22,7 +22,7 @@ class WarmUpTest {
   private static final int OBJECT = 1 << 12;
 
   private boolean impatient;
-  private volatile boolean makesObjects;
+  private volatile boolean allocates;
   private volatile byte[] object = {};
 
   @BeforeEach
@@ -37,14 +37,14 @@ class WarmUpTest {
   }
 
   private void sample() {
-    if (makesObjects) {
+    if (allocates) {
       object = new byte[OBJECT];
     }
   }
 
   @Test
-  void code_counts_as_compiled_once_it_makes_no_objects() throws InterruptedException {
-    makesObjects = true;
+  void code_counts_as_compiled_once_it_allocates_nothing() throws InterruptedException {
+    allocates = true;
     var several = new CountDownLatch(10);
     var warmUp =
         new WarmUp(
@@ -59,7 +59,7 @@ class WarmUpTest {
     assertThat(warmUp.isHot()).isFalse();
     assertThat(WarmUp.isBusy()).isTrue();
 
-    makesObjects = false;
+    allocates = false;
     warmUp.await();
     assertThat(warmUp.isHot()).isTrue();
     assertThat(object).hasSize(OBJECT);
