@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Emits instructions of a {@link LoopBody} as vector bytecode, with one local per value. The bits
+ * Emits instructions of a {@code LoopBody} as vector bytecode, with one local per value. The bits
  * are those of {@link SimdBlockOps}.
  */
 final class VectorEmitter {
@@ -113,7 +113,7 @@ final class VectorEmitter {
     VectorCode.store(code, floats, array, index);
   }
 
-  /** Loads a value in the form of its array; {@return whether that is floats} */
+  /** Loads a value in the form of its array, and reports whether that is floats. */
   private boolean getAsStored(int value) {
     boolean floats = forms[value] == Form.FLOAT;
     if (floats) {

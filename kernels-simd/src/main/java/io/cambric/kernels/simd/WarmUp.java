@@ -201,8 +201,8 @@ final class WarmUp {
   }
 
   /**
-   * Runs the sample for one slice: {@return whether it needs more} An exception of the sample is
-   * thrown here, and again by {@link #await}.
+   * {@return whether the sample needs another slice, after one slice of runs} An exception of the
+   * sample is thrown here, and again by {@link #await}.
    */
   boolean slice() {
     boolean more = false;
