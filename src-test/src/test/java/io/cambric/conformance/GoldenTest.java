@@ -1,13 +1,11 @@
 package io.cambric.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cambric.conformance.format.GoldenFolder;
 import io.cambric.conformance.report.FamilyResult;
 import io.cambric.conformance.report.NotYetSupported;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,22 +16,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the golden folder of {@code -Dgolden.dir} and ends with one line a family. With {@code
- * -Dgolden.only=flax/layers} only the families whose title begins so run.
+ * Runs the golden values of {@code src-test/golden}, or of the folder that {@code -Dgolden.dir}
+ * names, and ends with one line a family. With {@code -Dgolden.only=flax/layers} only the families
+ * whose title begins so run.
  */
 @Tag("golden")
 class GoldenTest {
 
   @Test
   void recorded_values_are_met() throws IOException, InterruptedException {
-    var folder = Path.of(System.getProperty("golden.dir", "../shared/golden")).toAbsolutePath();
-    if (!Files.isDirectory(folder)) {
-      System.out.println("There is no golden folder " + folder.normalize() + "; skipped.");
-    }
-    assumeTrue(Files.isDirectory(folder));
+    var folder = Path.of(System.getProperty("golden.dir", "golden")).toAbsolutePath().normalize();
+    assertThat(folder).as("the folder of golden values; -Dgolden.dir names another").isDirectory();
 
     long start = System.nanoTime();
-    var results = run(folder.normalize(), System.getProperty("golden.only", ""));
+    var results = run(folder, System.getProperty("golden.only", ""));
+    assertThat(results).as("families of " + folder).isNotEmpty();
     print(results, Duration.ofNanos(System.nanoTime() - start));
     assertThat(results)
         .filteredOn(result -> !result.isGood())

@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
 final class Runners {
 
   /** Families of files and models of other libraries, as their headers name them. */
-  private static final Set<String> INTEROP = Set.of("models", "onnx", "torch-layers");
+  private static final Set<String> INTEROP =
+      Set.of("data-files", "models", "npy", "onnx", "tensorboard", "tokenizers", "torch-layers");
 
   private static final Library LIBRARY = new Library();
 

@@ -24,9 +24,24 @@ public final class Family {
     this.name = name;
     this.root = root;
     this.arraysFile = arraysFile;
-    for (var json : root.get("cases")) {
-      cases.add(new GoldenCase(this, cases.size(), json));
+    if (root.has("cases")) {
+      addCases(root.get("cases"));
+    } else {
+      root.forEach(this::addLists);
     }
+  }
+
+  /** Adds the items of a list, or of the lists of an object. */
+  private void addLists(JsonNode node) {
+    if (node.isArray()) {
+      addCases(node);
+    } else {
+      node.forEach(this::addLists);
+    }
+  }
+
+  private void addCases(JsonNode list) {
+    list.forEach(json -> cases.add(new GoldenCase(this, cases.size(), json)));
   }
 
   /** {@return folder and name, as the report prints them} */

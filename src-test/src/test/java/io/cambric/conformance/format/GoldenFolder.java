@@ -10,7 +10,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A folder of golden files: each JSON file with {@code cases} in it or below it is a family. */
+/**
+ * A folder of golden files. Each JSON file with {@code cases} in it or below it is a family, and so
+ * is a {@code cases.json} that names its family and has its cases in lists of other names.
+ */
 public final class GoldenFolder {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -22,7 +25,7 @@ public final class GoldenFolder {
     var families = new ArrayList<Family>();
     for (var file : jsonFiles(folder)) {
       var root = read(file);
-      if (root.path("cases").isArray()) {
+      if (root.path("cases").isArray() || isFamily(file, root)) {
         families.add(family(folder, file, root));
       }
     }
@@ -43,6 +46,10 @@ public final class GoldenFolder {
     } catch (IOException | JacksonException e) {
       throw new DataException("File %s is no JSON: %s.".formatted(file, e.getMessage()), e);
     }
+  }
+
+  private static boolean isFamily(Path file, JsonNode root) {
+    return file.endsWith("cases.json") && root.path("family").isString();
   }
 
   private static Family family(Path root, Path file, JsonNode node) {

@@ -48,6 +48,26 @@ class GoldenFolderTest {
   }
 
   @Test
+  void a_family_without_cases_has_the_items_of_its_lists() throws IOException {
+    Files.createDirectory(folder.resolve("npy"));
+    Files.writeString(
+        folder.resolve("npy/cases.json"),
+        """
+        {"family": "npy", "npy": [{"id": "a"}, {"id": "b"}], "broken": {"zip": [{"id": "c"}]}}
+        """);
+    Files.writeString(folder.resolve("npy/a.cases.json"), "{\"family\": \"npy\", \"npy\": [1]}");
+
+    var families = GoldenFolder.families(folder);
+
+    assertThat(families)
+        .extracting(Family::title)
+        .containsExactly("flax/layers", "jax-random/all", "npy/cases");
+    assertThat(families.getLast().cases())
+        .extracting(GoldenCase::id)
+        .containsExactly("a", "b", "c");
+  }
+
+  @Test
   void leaves_that_name_arrays_become_arrays_and_keys_keep_their_order() {
     var golden = GoldenFolder.families(folder).getFirst().cases().getFirst();
     var in = (Map<?, ?>) golden.tree(golden.json().get("in"));
