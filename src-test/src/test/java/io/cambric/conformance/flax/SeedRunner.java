@@ -193,17 +193,26 @@ final class SeedRunner implements CaseRunner {
     return new ModuleFactory(each -> Optional.ofNullable(types.get(each))).build(name, attributes);
   }
 
-  /** {@return the optimiser of the note, by default that of the document} */
   private static GradientTransformation<?> optimizer(GoldenCase golden, String source) {
     var rate = RATE.matcher(source);
     if (rate.find()) {
-      var decay = DECAY.matcher(golden.text("note"));
-      var trace = Optax.trace(decay.find() ? Double.parseDouble(decay.group(1)) : 0.9);
+      var trace = Optax.trace(Double.parseDouble(noted(golden, DECAY)));
       var schedule = Schedules.constant(-Double.parseDouble(rate.group(1)));
       return Optax.chain(trace, Optax.scaleBySchedule(schedule));
     }
-    var given = OPTIMIZER.matcher(golden.text("note"));
-    return OptaxText.of(given.find() ? given.group(1) : "sgd(0.1, momentum=0.9)");
+    return OptaxText.of(noted(golden, OPTIMIZER));
+  }
+
+  /** {@return what the note of a case names, or else the nearest note before it in the family} */
+  private static String noted(GoldenCase golden, Pattern pattern) {
+    for (int i = golden.number(); i >= 0; i--) {
+      var note = golden.family().cases().get(i).json().path("note").asString("");
+      var matcher = pattern.matcher(note);
+      if (matcher.find()) {
+        return matcher.group(1);
+      }
+    }
+    throw new IllegalArgumentException("no note up to " + golden.id() + " has " + pattern);
   }
 
   private static List<Batch> batches(GoldenCase golden) {

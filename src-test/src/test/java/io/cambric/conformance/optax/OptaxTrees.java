@@ -46,9 +46,8 @@ final class OptaxTrees {
 
   /** {@return the tolerance of a case: that of the file, or a wider one of its own} */
   static Tolerance tolerance(JsonNode header, JsonNode json) {
-    var general = header.path("meta").path("tolerance");
-    double atol = json.path("atol").asDouble(general.path("atol").asDouble(1e-6));
-    return Tolerance.of(general.path("rtol").asDouble(1e-5), atol);
+    var general = Tolerance.of(header.get("meta").get("tolerance"));
+    return Tolerance.of(general.rtol(), json.path("atol").asDouble(general.atol()));
   }
 
   /**

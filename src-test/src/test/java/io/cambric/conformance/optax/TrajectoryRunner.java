@@ -1,8 +1,9 @@
 package io.cambric.conformance.optax;
 
-import io.cambric.array.Shape;
+import io.cambric.array.DType;
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.Numbers;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
@@ -19,10 +20,6 @@ import tools.jackson.databind.JsonNode;
 /** An optimizer on an objective whose gradients the library computes itself. */
 final class TrajectoryRunner implements CaseRunner {
 
-  private static final NdArray A =
-      NdArray.of(Shape.of(3, 3), 2f, .3f, 0f, .3f, 1.5f, -.4f, 0f, -.4f, .8f);
-  private static final NdArray B = NdArray.of(Shape.of(3), 1f, -2f, .5f);
-
   @Override
   public void run(GoldenCase golden, Check check) {
     var json = golden.json();
@@ -32,8 +29,7 @@ final class TrajectoryRunner implements CaseRunner {
     var transformation = transformation(json.get("optimizer"));
     var start = Objects.requireNonNull(golden.tree(json.get("in").get("p")));
     int count = json.get("steps").intValue();
-    var steps =
-        new Trajectory(transformation, start).descend(count, objective(golden.text("objective")));
+    var steps = new Trajectory(transformation, start).descend(count, objective(golden));
     var out = json.get("out");
     var tolerance = tolerance(golden);
     check.tree(
@@ -64,10 +60,17 @@ final class TrajectoryRunner implements CaseRunner {
     return Tolerance.of(classes.get(golden.json().path("tol").asString("default")));
   }
 
-  private static Fn<Object, Array> objective(String name) {
+  /** {@return the function of a case; its coefficients stand in the header of the family} */
+  static Fn<Object, Array> objective(GoldenCase golden) {
+    var name = golden.text("objective");
     return switch (name) {
       case "rosenbrock" -> p -> rosenbrock((Array) p);
-      case "quadratic" -> p -> quadratic((Map<?, ?>) p);
+      case "quadratic" -> {
+        var coefficients = golden.family().header().get("objectives").get(name);
+        var a = Numbers.nested(coefficients.get("A"), DType.F32);
+        var b = Numbers.nested(coefficients.get("b"), DType.F32);
+        yield p -> quadratic(a, b, (Map<?, ?>) p);
+      }
       default -> throw new UnsupportedFeature("objective:" + name);
     };
   }
@@ -80,13 +83,13 @@ final class TrajectoryRunner implements CaseRunner {
   }
 
   /** w.A w / 2 - b.w + sum((m - 1)^2) / 2 + sum((m @ w[:2])^2). */
-  private static Array quadratic(Map<?, ?> p) {
+  private static Array quadratic(NdArray a, NdArray b, Map<?, ?> p) {
     var w = (Array) Objects.requireNonNull(p.get("w"));
     var m = (Array) Objects.requireNonNull(p.get("m"));
     var terms =
         List.of(
-            w.matmul(A).matmul(w).mul(0.5),
-            B.matmul(w).neg(),
+            w.matmul(a).matmul(w).mul(0.5),
+            b.matmul(w).neg(),
             m.sub(1).square().sum().mul(0.5),
             m.matmul(w.slice(0, 0, 2)).square().sum());
     return terms.stream().reduce(Array::add).orElseThrow();
