@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.testing.RandomPrograms;
-import io.cambric.testing.RandomPrograms.Kind;
-import io.cambric.testing.RandomPrograms.RandomProgram;
+import io.cambric.programs.RandomProgram;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
@@ -32,14 +30,14 @@ class CompilerPropertyTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void compiled_programs_compute_what_evaluation_does(long seed) {
-    check(RandomPrograms.of(Kind.WHOLE, seed));
+    check(RandomProgram.ofWholeNumbers(seed));
   }
 
   @Tag("long")
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("manySeeds")
   void many_more_compiled_programs_compute_what_evaluation_does(long seed) {
-    check(RandomPrograms.of(Kind.WHOLE, seed));
+    check(RandomProgram.ofWholeNumbers(seed));
   }
 
   private static void check(RandomProgram random) {
@@ -57,7 +55,7 @@ class CompilerPropertyTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void results_stay_as_they_are_when_the_program_runs_again(long seed) {
-    var random = RandomPrograms.of(Kind.WHOLE, seed);
+    var random = RandomProgram.ofWholeNumbers(seed);
     var program = Compiler.program(random.jaxpr());
     var others = random.otherArguments(seed + 1);
     var first = program.run(random.arguments());
@@ -74,7 +72,7 @@ class CompilerPropertyTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void optimised_programs_compute_the_same_operation_by_operation(long seed) {
-    var random = RandomPrograms.of(Kind.WHOLE, seed);
+    var random = RandomProgram.ofWholeNumbers(seed);
 
     var optimised = Compiler.optimise(random.jaxpr());
 
@@ -86,7 +84,7 @@ class CompilerPropertyTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("fewSeeds")
   void a_program_may_run_in_several_threads_at_once(long seed) throws Exception {
-    var random = RandomPrograms.of(Kind.WHOLE, seed);
+    var random = RandomProgram.ofWholeNumbers(seed);
     var program = Compiler.program(random.jaxpr());
     var tasks = new ArrayList<Callable<List<String>>>();
     var expected = new ArrayList<List<String>>();

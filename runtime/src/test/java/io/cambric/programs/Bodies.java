@@ -28,19 +28,19 @@ final class Bodies {
   }
 
   /** {@return some values, at least one} */
-  static List<Integer> operands(Writer w, int most) {
+  static List<Integer> operands(ProgramGenerator g, int most) {
     var operands = new ArrayList<Integer>();
-    for (int i = w.random.nextInt(1, most + 1); i > 0; i--) {
-      operands.add(w.anyValue());
+    for (int i = g.random.nextInt(1, most + 1); i > 0; i--) {
+      operands.add(g.anyValue());
     }
     return operands;
   }
 
   /** {@return some floating values; none where there are none} */
-  static List<Integer> floatingOperands(Writer w, int most) {
+  static List<Integer> floatingOperands(ProgramGenerator g, int most) {
     var operands = new ArrayList<Integer>();
-    for (int i = w.random.nextInt(1, most + 1); i > 0; i--) {
-      int x = w.floating();
+    for (int i = g.random.nextInt(1, most + 1); i > 0; i--) {
+      int x = g.floating();
       if (x >= 0) {
         operands.add(x);
       }
@@ -49,26 +49,26 @@ final class Bodies {
   }
 
   /** {@return a value of a type: one that has it, or made of another of its dtype} */
-  static int like(Writer w, ShapedArray aval) {
-    int known = w.value(x -> x.aval().strong().equals(aval.strong()));
+  static int like(ProgramGenerator g, ShapedArray aval) {
+    int known = g.value(x -> x.aval().strong().equals(aval.strong()));
     if (known >= 0) {
       return known;
     }
-    int other = w.value(x -> x.dtype() == aval.dtype() && aval.dtype() != DType.BOOL);
+    int other = g.value(x -> x.dtype() == aval.dtype() && aval.dtype() != DType.BOOL);
     if (other < 0) {
-      return w.constant((NdArray) Lax.full(aval.strong(), 1));
+      return g.constant((NdArray) Lax.full(aval.strong(), 1));
     }
     var fitted =
         Leaves.unary(
-            "constant", "fitted to " + aval, other, x -> ContractionDraws.fitted(x, aval.shape()));
-    var numbers = w.add(Objects.requireNonNull(fitted).operation(), fitted.operands());
-    return numbers == null ? w.constant((NdArray) Lax.full(aval.strong(), 1)) : numbers.getFirst();
+            "constant", "fitted to " + aval, other, x -> ContractionSteps.fitted(x, aval.shape()));
+    var numbers = g.add(Objects.requireNonNull(fitted).operation(), fitted.operands());
+    return numbers == null ? g.constant((NdArray) Lax.full(aval.strong(), 1)) : numbers.getFirst();
   }
 
   /** {@return a value that a loop can go on with: it stays small round after round} */
-  static int next(Writer w, int carry) {
-    int x = like(w, w.sample(carry).aval());
-    if (!w.sample(carry).dtype().isFloating()) {
+  static int next(ProgramGenerator g, int carry) {
+    int x = like(g, g.sample(carry).aval());
+    if (!g.sample(carry).dtype().isFloating()) {
       return x;
     }
     var bounded =
@@ -78,20 +78,20 @@ final class Bodies {
             x,
             carry,
             (a, b) -> Lax.add(Lax.mul(b, NdArray.scalar(b.dtype(), 0.5)), Lax.sin(a)));
-    var numbers = w.add(Objects.requireNonNull(bounded).operation(), bounded.operands());
+    var numbers = g.add(Objects.requireNonNull(bounded).operation(), bounded.operands());
     return numbers == null ? carry : numbers.getFirst();
   }
 
-  static List<Integer> nextOf(Writer w, int first, int count) {
+  static List<Integer> nextOf(ProgramGenerator g, int first, int count) {
     var numbers = new ArrayList<Integer>();
     for (int i = first; i < first + count; i++) {
-      numbers.add(next(w, i));
+      numbers.add(next(g, i));
     }
     return numbers;
   }
 
   /** {@return floating values of a body; empty where there are none} */
-  static List<Integer> floatingResults(Writer body, int most) {
+  static List<Integer> floatingResults(ProgramGenerator body, int most) {
     return floatingOperands(body, most);
   }
 
@@ -112,18 +112,18 @@ final class Bodies {
   }
 
   /** {@return a bool scalar, at times one that the program computes} */
-  static int predicate(Writer w) {
-    int known = w.value(x -> x.dtype() == DType.BOOL && x.shape().equals(Shape.scalar()));
+  static int predicate(ProgramGenerator g) {
+    int known = g.value(x -> x.dtype() == DType.BOOL && x.shape().equals(Shape.scalar()));
     if (known >= 0) {
       return known;
     }
-    int number = w.value(x -> x.dtype() == DType.I32 && x.shape().equals(Shape.scalar()));
+    int number = g.value(x -> x.dtype() == DType.I32 && x.shape().equals(Shape.scalar()));
     if (number < 0) {
-      return w.constant(NdArray.scalar(DType.BOOL, w.random.nextInt(2)));
+      return g.constant(NdArray.scalar(DType.BOOL, g.random.nextInt(2)));
     }
     var small =
         Leaves.unary("constant", "lt 2", number, x -> Lax.lt(x, NdArray.scalar(DType.I32, 2)));
-    var numbers = w.add(Objects.requireNonNull(small).operation(), small.operands());
+    var numbers = g.add(Objects.requireNonNull(small).operation(), small.operands());
     return Objects.requireNonNull(numbers).getFirst();
   }
 

@@ -16,7 +16,7 @@ record Check(String name, int oneIn, Rule rule) {
     this(name, 1, rule);
   }
 
-  /** How a check turned out where it did not fail. */
+  /** The outcome of a check that did not fail. */
   enum Outcome {
     HELD,
     /** The results are too uncertain to tell. */

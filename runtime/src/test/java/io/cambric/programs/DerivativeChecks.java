@@ -31,16 +31,16 @@ final class DerivativeChecks {
   }
 
   private static boolean isForward(Smooth f) {
-    return !f.isEmpty() && !f.sample().program().traits().contains(Trait.REVERSE_ONLY);
+    return !f.isEmpty() && !f.sample().program().restrictions().contains(Restriction.REVERSE_ONLY);
   }
 
   private static boolean isReverse(Smooth f) {
-    return !f.isEmpty() && !f.sample().program().traits().contains(Trait.FORWARD_ONLY);
+    return !f.isEmpty() && !f.sample().program().restrictions().contains(Restriction.FORWARD_ONLY);
   }
 
   private static boolean isLimit(Smooth f) {
-    return !f.sample().style().mixed()
-        && !f.sample().program().traits().contains(Trait.NOT_A_LIMIT);
+    return !f.sample().kind().isMixed()
+        && !f.sample().program().restrictions().contains(Restriction.NOT_A_LIMIT);
   }
 
   private static List<Array> primals(Smooth f) {

@@ -35,7 +35,7 @@ final class FaultSearch {
   private static @Nullable String failed(Sample sample) {
     for (var check : Checks.all()) {
       try {
-        Trial.run(check, sample);
+        CheckRun.run(check, sample);
       } catch (Exception | AssertionError found) {
         return check.name();
       }

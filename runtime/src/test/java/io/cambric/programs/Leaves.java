@@ -3,7 +3,7 @@ package io.cambric.programs;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
-import io.cambric.programs.Draw.Drawn;
+import io.cambric.programs.StepGenerator.Drawn;
 import io.cambric.testing.TestArrays;
 import java.util.List;
 import java.util.Set;

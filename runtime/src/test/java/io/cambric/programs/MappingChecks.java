@@ -103,7 +103,7 @@ final class MappingChecks {
 
   private static Outcome vmapOfGrad(Sample sample, RandomGenerator random) {
     var f = Smooth.of(sample);
-    if (f.isEmpty() || sample.program().traits().contains(Trait.FORWARD_ONLY)) {
+    if (f.isEmpty() || sample.program().restrictions().contains(Restriction.FORWARD_ONLY)) {
       return Outcome.NOT_APPLICABLE;
     }
     var lanes = Lanes.of(sample, random, true);

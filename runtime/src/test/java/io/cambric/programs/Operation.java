@@ -36,14 +36,14 @@ sealed interface Operation {
     return this;
   }
 
-  /** {@return what it keeps its program from} */
-  default Set<Trait> traits() {
+  /** {@return the restrictions that it puts on the checks of its program} */
+  default Set<Restriction> restrictions() {
     return Set.of();
   }
 
   /** A function of the library. */
   record Leaf(
-      String row, String text, Set<Trait> traits, Function<List<Array>, List<Array>> function)
+      String row, String text, Set<Restriction> restrictions, Function<List<Array>, List<Array>> function)
       implements Operation {
 
     @Override
@@ -89,14 +89,14 @@ sealed interface Operation {
       String row,
       String text,
       List<Program> bodies,
-      Set<Trait> traits,
+      Set<Restriction> restrictions,
       Applied applied,
       Applied plain)
       implements Operation {
 
     /** One that Java has no other way for. */
-    Nested(String row, String text, List<Program> bodies, Set<Trait> traits, Applied applied) {
-      this(row, text, bodies, traits, applied, applied);
+    Nested(String row, String text, List<Program> bodies, Set<Restriction> restrictions, Applied applied) {
+      this(row, text, bodies, restrictions, applied, applied);
     }
 
     /** How the programs are called. */
@@ -117,7 +117,7 @@ sealed interface Operation {
 
     @Override
     public Operation withBodies(List<Program> others) {
-      return new Nested(row, text, others, traits, applied, plain);
+      return new Nested(row, text, others, restrictions, applied, plain);
     }
   }
 }

@@ -9,21 +9,21 @@ import java.util.stream.Stream;
  */
 final class OperationTable {
 
-  private static final List<Draw> ROWS =
+  private static final List<StepGenerator> ROWS =
       Stream.of(
-              ElementwiseDraws.rows(),
-              ElementwiseDraws.rows(),
-              ShapeDraws.rows(),
-              ShapeDraws.rows(),
-              ContractionDraws.rows(),
-              LawDraws.rows())
+              ElementwiseSteps.rows(),
+              ElementwiseSteps.rows(),
+              ShapeSteps.rows(),
+              ShapeSteps.rows(),
+              ContractionSteps.rows(),
+              LawSteps.rows())
           .flatMap(List::stream)
           .toList();
 
   private OperationTable() {}
 
   /** {@return the rows, those drawn twice as often twice} */
-  static List<Draw> rows() {
+  static List<StepGenerator> rows() {
     return ROWS;
   }
 }

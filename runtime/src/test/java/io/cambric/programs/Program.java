@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * A function of arrays as data, so that it can be counted, printed and shrunk. Values are numbered:
  * the inputs first, then the results of the steps.
  *
- * @param inputs avals of the arguments it was written for
+ * @param inputs avals of the arguments
  * @param steps each reading values before it
  * @param outputs the values it returns
  */
@@ -40,7 +40,8 @@ record Program(List<ShapedArray> inputs, List<Step> steps, List<Integer> outputs
     return run(arguments, Operation::applyPlainly);
   }
 
-  private List<Array> run(
+  /** {@return the results, each step evaluated in a way} */
+  List<Array> run(
       List<Array> arguments, BiFunction<Operation, List<Array>, List<Array>> way) {
     var values = new ArrayList<Array>(arguments);
     for (var step : steps) {
@@ -57,11 +58,11 @@ record Program(List<ShapedArray> inputs, List<Step> steps, List<Integer> outputs
     return chosen;
   }
 
-  /** {@return the traits of all steps, those of held programs included} */
-  Set<Trait> traits() {
-    var traits = EnumSet.noneOf(Trait.class);
-    forEach(operation -> traits.addAll(operation.traits()));
-    return traits;
+  /** {@return the restrictions of all steps, those of held programs included} */
+  Set<Restriction> restrictions() {
+    var restrictions = EnumSet.noneOf(Restriction.class);
+    forEach(operation -> restrictions.addAll(operation.restrictions()));
+    return restrictions;
   }
 
   /** Visits the operations, those of held programs included. */

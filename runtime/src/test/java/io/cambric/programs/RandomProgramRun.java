@@ -26,8 +26,8 @@ public final class RandomProgramRun {
   private final long firstSeed;
   private final int threads;
   private final PrintStream out;
-  private final Tally tally = new Tally();
-  private final List<Trial.Failure> failures = Collections.synchronizedList(new ArrayList<>());
+  private final CheckCounts counts = new CheckCounts();
+  private final List<CheckRun.Failure> failures = Collections.synchronizedList(new ArrayList<>());
 
   /** Prepares a run; nothing is computed yet. */
   RandomProgramRun(long programs, long firstSeed, int threads, PrintStream out) {
@@ -71,7 +71,7 @@ public final class RandomProgramRun {
       worker.join();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    out.print(tally.toText());
+    out.print(counts.toText());
     out.printf(
         "%d programs from seed %d on %d threads in %.0f s, kernels: %s; %d failed%n",
         next.get() - firstSeed - threads,
@@ -88,7 +88,7 @@ public final class RandomProgramRun {
       if (failures.size() >= MAX_FAILURES) {
         continue;
       }
-      var failure = Trial.of(seed, tally);
+      var failure = CheckRun.of(seed, counts);
       if (failure != null) {
         failures.add(failure);
         out.println(failure.toText());
@@ -96,19 +96,19 @@ public final class RandomProgramRun {
     }
   }
 
-  List<Trial.Failure> failures() {
+  List<CheckRun.Failure> failures() {
     return List.copyOf(failures);
   }
 
   /** {@return the rows drawn fewer times than that} */
   List<String> rare(long least) {
-    return tally.draws().entrySet().stream()
+    return counts.draws().entrySet().stream()
         .filter(row -> row.getValue() < least)
         .map(row -> row.getKey() + " " + row.getValue())
         .toList();
   }
 
-  Tally tally() {
-    return tally;
+  CheckCounts counts() {
+    return counts;
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What transformations and the compiler promise, on random programs. */
 class RandomProgramsTest {
 
-  private static final Tally TALLY = new Tally();
+  private static final CheckCounts COUNTS = new CheckCounts();
 
   static LongStream seeds() {
     return Seeds.of(150);
@@ -22,7 +22,7 @@ class RandomProgramsTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void all_checks_hold(long seed) {
-    var failure = Trial.of(seed, TALLY);
+    var failure = CheckRun.of(seed, COUNTS);
     assertThat(failure).as(() -> failure == null ? "" : failure.toText()).isNull();
   }
 
@@ -59,9 +59,9 @@ class RandomProgramsTest {
         .contains("= sin v");
   }
 
-  private static Trial.Failure firstFailure(Check check) {
+  private static CheckRun.Failure firstFailure(Check check) {
     for (long seed = 0; ; seed++) {
-      var failure = Trial.of(seed, List.of(check), new Tally(List.of(check)));
+      var failure = CheckRun.of(seed, List.of(check), new CheckCounts(List.of(check)));
       if (failure != null) {
         return failure;
       }

@@ -4,7 +4,8 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.programs.Style.Derivatives;
+import io.cambric.programs.ProgramKind.Derivatives;
+import io.cambric.programs.ProgramKind.Values;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
@@ -12,11 +13,11 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A program with arguments at which it was written.
+ * A random program with the arguments at which it was generated.
  *
  * @param seed what it was made from
  */
-record Sample(long seed, Style style, Program program, List<NdArray> arguments) {
+record Sample(long seed, ProgramKind kind, Program program, List<NdArray> arguments) {
 
   /** {@return the program of a seed, the same on every machine} */
   static Sample of(long seed) {
@@ -27,30 +28,44 @@ record Sample(long seed, Style style, Program program, List<NdArray> arguments) 
           case 1 -> Derivatives.REVERSE;
           default -> Derivatives.BOTH;
         };
-    var style = new Style(random.nextInt(3) == 0, derivatives);
+    var values = random.nextInt(3) == 0 ? Values.MIXED : Values.SMOOTH;
+    return of(random, new ProgramKind(values, derivatives), seed);
+  }
+
+  /** {@return the program of a kind and a seed} */
+  static Sample of(ProgramKind kind, long seed) {
+    return of(Seeds.generator(seed), kind, seed);
+  }
+
+  private static Sample of(RandomGenerator random, ProgramKind kind, long seed) {
+    var arguments = kind.isWhole() ? WholeNumbers.arguments(random) : arguments(random, kind);
+    var generator = new ProgramGenerator(random, kind, arguments);
+    generator.generate(kind.isWhole() ? random.nextInt(4, 40) : random.nextInt(3, 12));
+    return new Sample(seed, kind, generator.returningSome(random.nextInt(1, 5)), arguments);
+  }
+
+  private static List<NdArray> arguments(RandomGenerator random, ProgramKind kind) {
     var arguments = new ArrayList<NdArray>();
     boolean maybeEmpty = random.nextInt(24) == 0;
     for (int i = random.nextInt(1, 4); i > 0; i--) {
       arguments.add(
-          argument(random, new ShapedArray(shape(random, maybeEmpty), dtype(random, style))));
+          argument(random, new ShapedArray(shape(random, maybeEmpty), dtype(random, kind))));
     }
     if (random.nextInt(3) == 0) {
       // Places, bounds and branches that differ between lanes.
       arguments.add(argument(random, new ShapedArray(Shape.scalar(), DType.I32)));
     }
-    var writer = new Writer(random, style, arguments);
-    writer.write(random.nextInt(3, 12));
-    return new Sample(seed, style, writer.returningSome(random.nextInt(1, 5)), arguments);
+    return arguments;
   }
 
-  /** {@return what stands for the program of a seed that failed while it was written} */
-  static Sample unwritten(long seed) {
+  /** {@return an empty program for a seed whose program could not be generated} */
+  static Sample empty(long seed) {
     var nothing = new Program(List.of(), List.of(), List.of());
-    return new Sample(seed, new Style(false, Derivatives.BOTH), nothing, List.of());
+    return new Sample(seed, new ProgramKind(Values.SMOOTH, Derivatives.BOTH), nothing, List.of());
   }
 
-  private static DType dtype(RandomGenerator random, Style style) {
-    if (!style.mixed()) {
+  private static DType dtype(RandomGenerator random, ProgramKind kind) {
+    if (!kind.isMixed()) {
       return random.nextInt(8) == 0 ? DType.I32 : DType.F64;
     }
     return switch (random.nextInt(12)) {
@@ -64,7 +79,8 @@ record Sample(long seed, Style style, Program program, List<NdArray> arguments) 
     };
   }
 
-  private static Shape shape(RandomGenerator random, boolean maybeEmpty) {
+  /** {@return a few small axes, of any length or of one at least} */
+  static Shape shape(RandomGenerator random, boolean maybeEmpty) {
     int[] dims = new int[random.nextInt(4)];
     for (int i = 0; i < dims.length; i++) {
       dims[i] = maybeEmpty ? random.nextInt(3) : random.nextInt(1, 6);
@@ -101,12 +117,12 @@ record Sample(long seed, Style style, Program program, List<NdArray> arguments) 
   }
 
   Sample with(Program other) {
-    return new Sample(seed, style, other, arguments);
+    return new Sample(seed, kind, other, arguments);
   }
 
   @Override
   public String toString() {
-    var text = new StringBuilder("seed ").append(seed).append(", ").append(style).append('\n');
+    var text = new StringBuilder("seed ").append(seed).append(", ").append(kind).append('\n');
     text.append(program.toText()).append('\n');
     for (int i = 0; i < arguments.size(); i++) {
       text.append("v%d = %s\n".formatted(i, new Operation.Constant(arguments.get(i)).text()));

@@ -6,7 +6,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.programs.Program.Step;
-import io.cambric.programs.Trial.Failure;
+import io.cambric.programs.CheckRun.Failure;
 import io.cambric.transform.Transforms;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,7 +60,7 @@ final class Shrinker {
     }
     var sample = best.with(candidate);
     try {
-      Trial.run(original.check(), sample);
+      CheckRun.run(original.check(), sample);
       return false;
     } catch (Throwable thrown) {
       // Another kind of error is another mistake, perhaps of the shrunk program.

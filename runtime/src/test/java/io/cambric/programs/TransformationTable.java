@@ -6,14 +6,14 @@ import java.util.stream.Stream;
 /** The transformations and the control flow that programs are drawn from, one row each. */
 final class TransformationTable {
 
-  private static final List<Draw> ROWS =
-      Stream.of(ControlDraws.rows(), DerivativeDraws.rows(), MappingDraws.rows())
+  private static final List<StepGenerator> ROWS =
+      Stream.of(ControlSteps.rows(), DerivativeSteps.rows(), MappingSteps.rows())
           .flatMap(List::stream)
           .toList();
 
   private TransformationTable() {}
 
-  static List<Draw> rows() {
+  static List<StepGenerator> rows() {
     return ROWS;
   }
 }

@@ -2,9 +2,9 @@ package io.cambric.programs;
 
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
-import io.cambric.programs.Draw.Drawn;
+import io.cambric.programs.StepGenerator.Drawn;
 import io.cambric.programs.Operation.Nested;
-import io.cambric.programs.Style.Derivatives;
+import io.cambric.programs.ProgramKind.Derivatives;
 import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Fn2;
@@ -20,52 +20,52 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows of derivatives of programs, taken inside of programs, and of derivatives that users write.
  */
-final class DerivativeDraws {
+final class DerivativeSteps {
 
   private static final int MAX_VARIABLES = 5;
 
-  private DerivativeDraws() {}
+  private DerivativeSteps() {}
 
-  static List<Draw> rows() {
+  static List<StepGenerator> rows() {
     return List.of(
-        new Draw("grad", DerivativeDraws::grad),
-        new Draw("jvp", DerivativeDraws::jvp),
-        new Draw("vjp", DerivativeDraws::vjp),
-        new Draw("linearize", DerivativeDraws::linearize),
+        new StepGenerator("grad", DerivativeSteps::grad),
+        new StepGenerator("jvp", DerivativeSteps::jvp),
+        new StepGenerator("vjp", DerivativeSteps::vjp),
+        new StepGenerator("linearize", DerivativeSteps::linearize),
         jacobian("jacfwd", true, false, Transforms::jacfwd),
         jacobian("jacrev", false, true, Transforms::jacrev),
         jacobian("hessian", true, true, Transforms::hessian),
-        new Draw("checkpoint", DerivativeDraws::checkpoint),
-        new Draw("custom_jvp", DerivativeDraws::customJvp),
+        new StepGenerator("checkpoint", DerivativeSteps::checkpoint),
+        new StepGenerator("custom_jvp", DerivativeSteps::customJvp),
         // Twice, as only programs without forward derivatives take it.
-        new Draw("custom_vjp", DerivativeDraws::customVjp),
-        new Draw("custom_vjp", DerivativeDraws::customVjp));
+        new StepGenerator("custom_vjp", DerivativeSteps::customVjp),
+        new StepGenerator("custom_vjp", DerivativeSteps::customVjp));
   }
 
-  /** {@return the style of a program whose derivatives are taken inside of one of another style} */
-  private static Style style(Writer w, boolean forward, boolean reverse) {
-    boolean fits = (!forward || w.style.forward()) && (!reverse || w.style.reverse());
-    return fits ? w.style : new Style(w.style.mixed(), Derivatives.BOTH);
+  /** {@return the kind of a program whose derivatives are taken inside of one of another kind} */
+  private static ProgramKind kind(ProgramGenerator g, boolean forward, boolean reverse) {
+    boolean fits = (!forward || g.kind.forward()) && (!reverse || g.kind.reverse());
+    return fits ? g.kind : new ProgramKind(g.kind.values(), Derivatives.BOTH);
   }
 
   /** A program of floating operands and results, the operands before them captured. */
   private record Function(List<Integer> operands, int captured, Program body) {}
 
-  private static @Nullable Function function(Writer w, Style style, int most) {
-    var captured = w.random.nextBoolean() ? Bodies.operands(w, 1) : List.<Integer>of();
-    return function(w, style, captured, most);
+  private static @Nullable Function function(ProgramGenerator g, ProgramKind kind, int most) {
+    var captured = g.random.nextBoolean() ? Bodies.operands(g, 1) : List.<Integer>of();
+    return function(g, kind, captured, most);
   }
 
   private static @Nullable Function function(
-      Writer w, Style style, List<Integer> captured, int most) {
-    var operands = Bodies.floatingOperands(w, most);
+      ProgramGenerator g, ProgramKind kind, List<Integer> captured, int most) {
+    var operands = Bodies.floatingOperands(g, most);
     if (operands.isEmpty()) {
       return null;
     }
     var all = Bodies.<Integer>concat(captured, operands);
-    var writer = w.body(w.samples(all), style);
-    var results = Bodies.floatingResults(writer, 2);
-    return new Function(all, captured.size(), writer.returning(results));
+    var generator = g.body(g.samples(all), kind);
+    var results = Bodies.floatingResults(generator, 2);
+    return new Function(all, captured.size(), generator.returning(results));
   }
 
   /** How a derivative is taken of a function at arguments. */
@@ -74,7 +74,7 @@ final class DerivativeDraws {
   }
 
   private static @Nullable Drawn drawn(
-      String row, @Nullable Function function, Set<Trait> traits, Taken taken) {
+      String row, @Nullable Function function, Set<Restriction> restrictions, Taken taken) {
     if (function == null) {
       return null;
     }
@@ -84,7 +84,7 @@ final class DerivativeDraws {
             row,
             "%s[captured=%d]".formatted(row, captured),
             List.of(function.body()),
-            traits,
+            restrictions,
             (bodies, v) ->
                 taken.apply(
                     Bodies.function(bodies.getFirst(), v.subList(0, captured)),
@@ -92,10 +92,10 @@ final class DerivativeDraws {
     return new Drawn(operation, function.operands());
   }
 
-  private static @Nullable Drawn grad(Writer w) {
+  private static @Nullable Drawn grad(ProgramGenerator g) {
     return drawn(
         "grad",
-        function(w, style(w, false, true), 2),
+        function(g, kind(g, false, true), 2),
         Set.of(),
         (function, v) -> {
           Fn<List<Array>, Array> loss = x -> Bodies.loss(function.apply(x));
@@ -104,10 +104,10 @@ final class DerivativeDraws {
         });
   }
 
-  private static @Nullable Drawn jvp(Writer w) {
+  private static @Nullable Drawn jvp(ProgramGenerator g) {
     return drawn(
         "jvp",
-        function(w, style(w, true, false), 2),
+        function(g, kind(g, true, false), 2),
         Set.of(),
         (function, v) -> {
           var out = Transforms.jvp(function, v, directions(v));
@@ -123,10 +123,10 @@ final class DerivativeDraws {
         .toList();
   }
 
-  private static @Nullable Drawn vjp(Writer w) {
+  private static @Nullable Drawn vjp(ProgramGenerator g) {
     return drawn(
         "vjp",
-        function(w, style(w, false, true), 2),
+        function(g, kind(g, false, true), 2),
         Set.of(),
         (function, v) -> {
           var out = Transforms.vjp(function, v);
@@ -134,10 +134,10 @@ final class DerivativeDraws {
         });
   }
 
-  private static @Nullable Drawn linearize(Writer w) {
+  private static @Nullable Drawn linearize(ProgramGenerator g) {
     return drawn(
         "linearize",
-        function(w, style(w, true, false), 2),
+        function(g, kind(g, true, false), 2),
         Set.of(),
         (function, v) -> {
           var out = Transforms.linearize(function, v);
@@ -146,22 +146,22 @@ final class DerivativeDraws {
         });
   }
 
-  private static Draw jacobian(
+  private static StepGenerator jacobian(
       String row, boolean forward, boolean reverse, UnaryOperator<ArrayFn> jacobian) {
-    return new Draw(
+    return new StepGenerator(
         row,
-        w -> {
-          int x = w.value(v -> v.dtype().isFloating() && v.size() <= MAX_VARIABLES && v.size() > 0);
+        g -> {
+          int x = g.value(v -> v.dtype().isFloating() && v.size() <= MAX_VARIABLES && v.size() > 0);
           if (x < 0) {
             return null;
           }
-          var writer = w.body(w.samples(List.of(x)), style(w, forward, reverse));
-          int y = writer.value(v -> v.dtype().isFloating() && v.size() <= MAX_VARIABLES);
+          var generator = g.body(g.samples(List.of(x)), kind(g, forward, reverse));
+          int y = generator.value(v -> v.dtype().isFloating() && v.size() <= MAX_VARIABLES);
           var operation =
               new Nested(
                   row,
                   row,
-                  List.of(writer.returning(List.of(y < 0 ? 0 : y))),
+                  List.of(generator.returning(List.of(y < 0 ? 0 : y))),
                   Set.of(),
                   (bodies, v) -> {
                     ArrayFn function = a -> bodies.getFirst().apply(List.of(a)).getFirst();
@@ -171,19 +171,19 @@ final class DerivativeDraws {
         });
   }
 
-  private static @Nullable Drawn checkpoint(Writer w) {
+  private static @Nullable Drawn checkpoint(ProgramGenerator g) {
     return drawn(
         "checkpoint",
-        function(w, w.style, 2),
+        function(g, g.kind, 2),
         Set.of(),
         (function, v) -> Transforms.checkpoint(function).apply(v));
   }
 
   /** The rule is the derivative itself. It captures nothing, as the rules of JAX must not. */
-  private static @Nullable Drawn customJvp(Writer w) {
+  private static @Nullable Drawn customJvp(ProgramGenerator g) {
     return drawn(
         "custom_jvp",
-        function(w, style(w, true, false), List.of(), 2),
+        function(g, kind(g, true, false), List.of(), 2),
         Set.of(),
         (function, v) -> {
           Fn2<List<Array>, List<Array>, Jvp<List<Array>>> rule =
@@ -193,11 +193,11 @@ final class DerivativeDraws {
   }
 
   /** The rule is the derivative itself, and captures nothing. */
-  private static @Nullable Drawn customVjp(Writer w) {
+  private static @Nullable Drawn customVjp(ProgramGenerator g) {
     return drawn(
         "custom_vjp",
-        function(w, style(w, false, true), List.of(), 2),
-        Set.of(Trait.REVERSE_ONLY),
+        function(g, kind(g, false, true), List.of(), 2),
+        Set.of(Restriction.REVERSE_ONLY),
         (function, v) -> {
           Fn<List<Array>, WithResiduals<List<Array>, List<Array>>> forward =
               x -> new WithResiduals<>(function.apply(x), new ArrayList<>(x));

@@ -19,12 +19,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of functions of one element. */
-final class ElementwiseDraws {
+final class ElementwiseSteps {
 
-  private ElementwiseDraws() {}
+  private ElementwiseSteps() {}
 
-  static List<Draw> rows() {
-    var rows = new ArrayList<Draw>();
+  static List<StepGenerator> rows() {
+    var rows = new ArrayList<StepGenerator>();
     rows.addAll(smooth());
     rows.addAll(kinked());
     rows.addAll(binary());
@@ -33,7 +33,7 @@ final class ElementwiseDraws {
     return rows;
   }
 
-  private static List<Draw> smooth() {
+  private static List<StepGenerator> smooth() {
     return List.of(
         unary("neg", Lax::neg),
         unary("sin", Lax::sin),
@@ -65,19 +65,19 @@ final class ElementwiseDraws {
         inside("digamma", 0.5, 4, Lax::digamma),
         inside("polygamma", 0.8, 4, x -> Lax.polygamma(Lax.fullLike(x, 1), x)),
         inside("reciprocal", 0.5, 2, x -> Lax.integerPow(x, -1)),
-        new Draw(
+        new StepGenerator(
             "integer_pow",
-            w -> {
-              int power = w.random.nextInt(0, 4);
+            g -> {
+              int power = g.random.nextInt(0, 4);
               return Leaves.unary(
                   "integer_pow",
                   "integer_pow[y=%d]".formatted(power),
-                  w.floating(),
+                  g.floating(),
                   x -> Lax.integerPow(x, power));
             }));
   }
 
-  private static List<Draw> kinked() {
+  private static List<StepGenerator> kinked() {
     return List.of(
         where("abs", Lax::abs, Leaves::isAwayFromZero),
         where("relu", Lax::relu, Leaves::isAwayFromZero),
@@ -94,24 +94,24 @@ final class ElementwiseDraws {
             "clamp",
             x -> Lax.clamp(NdArray.scalar(x.dtype(), -0.5), x, NdArray.scalar(x.dtype(), 1)),
             x -> isAwayFromMultiples(x, 1.5, 1)),
-        new Draw(
+        new StepGenerator(
             "stop_gradient",
-            w -> {
-              int x = w.floating();
+            g -> {
+              int x = g.floating();
               // Rarely, as it leaves a program without the check against differences.
-              return x < 0 || w.random.nextInt(5) > 0
+              return x < 0 || g.random.nextInt(5) > 0
                   ? null
-                  : new Draw.Drawn(
+                  : new StepGenerator.Drawn(
                       new Operation.Leaf(
                           "stop_gradient",
                           "stop_gradient",
-                          Set.of(Trait.NOT_A_LIMIT),
+                          Set.of(Restriction.NOT_A_LIMIT),
                           v -> List.of(Lax.stopGradient(v.getFirst()))),
                       List.of(x));
             }));
   }
 
-  private static List<Draw> binary() {
+  private static List<StepGenerator> binary() {
     return List.of(
         binary("add", Lax::add),
         binary("sub", Lax::sub),
@@ -120,12 +120,12 @@ final class ElementwiseDraws {
         binary("atan2", (x, y) -> Lax.atan2(within(x, 0.2, 2), y)),
         binary("pow", (x, y) -> Lax.pow(within(x, 0.3, 2), within(y, -2, 2))),
         binary("logaddexp", Lax::logaddexp),
-        new Draw(
+        new StepGenerator(
             "fma",
-            w -> {
-              int x = w.floating();
-              int y = x < 0 ? -1 : w.partner(x);
-              int z = y < 0 ? -1 : w.partner(w.sample(x).rank() == 0 ? y : x);
+            g -> {
+              int x = g.floating();
+              int y = x < 0 ? -1 : g.partner(x);
+              int z = y < 0 ? -1 : g.partner(g.sample(x).rank() == 0 ? y : x);
               if (z < 0) {
                 return null;
               }
@@ -141,17 +141,17 @@ final class ElementwiseDraws {
         compared("ge", Lax::ge),
         compared("eq", Lax::eq),
         compared("ne", Lax::ne),
-        new Draw("lt_and_ge", ElementwiseDraws::comparedTwice),
+        new StepGenerator("lt_and_ge", ElementwiseSteps::comparedTwice),
         // Twice, as it often finds no values that fit each other.
-        new Draw("select_n", ElementwiseDraws::select),
-        new Draw("select_n", ElementwiseDraws::select),
-        new Draw(
+        new StepGenerator("select_n", ElementwiseSteps::select),
+        new StepGenerator("select_n", ElementwiseSteps::select),
+        new StepGenerator(
             "promoted",
-            w -> {
-              int x = w.anyValue();
-              int y = w.random.nextBoolean() ? w.partner(x) : w.anyValue();
-              boolean sum = w.random.nextBoolean();
-              if (y < 0 || !broadcasts(w.sample(x), w.sample(y))) {
+            g -> {
+              int x = g.anyValue();
+              int y = g.random.nextBoolean() ? g.partner(x) : g.anyValue();
+              boolean sum = g.random.nextBoolean();
+              if (y < 0 || !broadcasts(g.sample(x), g.sample(y))) {
                 return null;
               }
               return Leaves.binary(
@@ -174,16 +174,16 @@ final class ElementwiseDraws {
     return true;
   }
 
-  private static Draw.Drawn select(Writer w) {
-    int predicate = w.value(x -> x.dtype() == DType.BOOL);
+  static StepGenerator.@Nullable Drawn select(ProgramGenerator g) {
+    int predicate = g.value(x -> x.dtype() == DType.BOOL);
     if (predicate < 0) {
       return null;
     }
-    var shape = w.sample(predicate).shape();
-    int x = w.value(v -> v.rank() == 0 || shape.rank() == 0 || v.shape().equals(shape));
-    int y = x < 0 ? -1 : w.partner(x);
+    var shape = g.sample(predicate).shape();
+    int x = g.value(v -> v.rank() == 0 || shape.rank() == 0 || v.shape().equals(shape));
+    int y = x < 0 ? -1 : g.partner(x);
     if (y < 0
-        || (shape.rank() > 0 && w.sample(y).rank() > 0 && !w.sample(y).shape().equals(shape))) {
+        || (shape.rank() > 0 && g.sample(y).rank() > 0 && !g.sample(y).shape().equals(shape))) {
       return null;
     }
     return Leaves.leaf(
@@ -193,8 +193,8 @@ final class ElementwiseDraws {
         v -> List.of(Lax.select(v.get(0), v.get(1), v.get(2))));
   }
 
-  private static List<Draw> whole() {
-    var rows = new ArrayList<Draw>();
+  static List<StepGenerator> whole() {
+    var rows = new ArrayList<StepGenerator>();
     Predicate<NdArray> integer = x -> x.dtype().isInteger();
     Predicate<NdArray> bits = x -> !x.dtype().isFloating();
     rows.add(onWhole("and", bits, Lax::bitwiseAnd));
@@ -206,31 +206,31 @@ final class ElementwiseDraws {
     rows.add(onWhole("integer_div", integer, Lax::div));
     rows.add(onWhole("integer_rem", integer, Lax::rem));
     rows.add(onWhole("integer_max", bits, Lax::max));
-    rows.add(new Draw("not", w -> Leaves.unary("not", "not", w.value(bits), Lax::not)));
+    rows.add(new StepGenerator("not", g -> Leaves.unary("not", "not", g.value(bits), Lax::not)));
     rows.add(
-        new Draw(
+        new StepGenerator(
             "population_count",
-            w ->
+            g ->
                 Leaves.unary(
                     "population_count",
                     "population_count",
-                    w.value(integer),
+                    g.value(integer),
                     Lax::populationCount)));
-    rows.add(new Draw("clz", w -> Leaves.unary("clz", "clz", w.value(integer), Lax::clz)));
+    rows.add(new StepGenerator("clz", g -> Leaves.unary("clz", "clz", g.value(integer), Lax::clz)));
     return rows;
   }
 
-  private static List<Draw> conversions() {
+  private static List<StepGenerator> conversions() {
     return List.of(
-        new Draw(
+        new StepGenerator(
             "convert_element_type",
-            w -> {
-              int x = w.anyValue();
-              var from = w.sample(x);
+            g -> {
+              int x = g.anyValue();
+              var from = g.sample(x);
               var to =
-                  w.style.mixed()
-                      ? w.pick(List.of(DType.values()))
-                      : w.pick(List.of(DType.F64, DType.F64, DType.I32, DType.BOOL));
+                  g.kind.isMixed()
+                      ? g.pick(List.of(DType.values()))
+                      : g.pick(List.of(DType.F64, DType.F64, DType.I32, DType.BOOL));
               // Small numbers of the sign that the dtype has mean the same everywhere.
               boolean jumps = from.dtype().isFloating() && !to.isFloating();
               if (from.dtype() == to
@@ -244,31 +244,31 @@ final class ElementwiseDraws {
                   x,
                   v -> Lax.convertElementType(v, to));
             }),
-        new Draw(
+        new StepGenerator(
             "weak",
-            w -> {
-              int x = w.floating();
+            g -> {
+              int x = g.floating();
               return Leaves.unary(
                   "weak",
                   "convert_element_type[weak]",
                   x,
                   v -> Lax.convertElementType(v, v.dtype(), true));
             }),
-        new Draw(
+        new StepGenerator(
             "reduce_precision",
-            w ->
+            g ->
                 Leaves.unary(
                     "reduce_precision",
                     "reduce_precision[11, 52]",
-                    w.value(x -> x.dtype() == DType.F64),
+                    g.value(x -> x.dtype() == DType.F64),
                     x -> Lax.reducePrecision(x, 11, 52))),
-        new Draw(
+        new StepGenerator(
             "bitcast_convert_type",
-            w ->
+            g ->
                 Leaves.unary(
                     "bitcast_convert_type",
                     "bitcast_convert_type[u32]",
-                    w.value(x -> x.dtype() == DType.I32),
+                    g.value(x -> x.dtype() == DType.I32),
                     x -> Lax.bitcastConvertType(x, DType.U32))));
   }
 
@@ -290,67 +290,67 @@ final class ElementwiseDraws {
     return true;
   }
 
-  private static Draw unary(String row, UnaryOperator<Array> function) {
-    return new Draw(row, w -> Leaves.unary(row, row, w.floating(), function));
+  private static StepGenerator unary(String row, UnaryOperator<Array> function) {
+    return new StepGenerator(row, g -> Leaves.unary(row, row, g.floating(), function));
   }
 
   /** A function whose operand is first brought between two numbers. */
-  private static Draw inside(String row, double low, double high, UnaryOperator<Array> function) {
+  private static StepGenerator inside(String row, double low, double high, UnaryOperator<Array> function) {
     var text = "%s[of %s to %s by sin]".formatted(row, low, high);
-    return new Draw(
-        row, w -> Leaves.unary(row, text, w.floating(), x -> function.apply(within(x, low, high))));
+    return new StepGenerator(
+        row, g -> Leaves.unary(row, text, g.floating(), x -> function.apply(within(x, low, high))));
   }
 
-  private static Draw where(
+  private static StepGenerator where(
       String row, UnaryOperator<Array> function, Predicate<NdArray> isSmooth) {
-    return new Draw(
+    return new StepGenerator(
         row,
-        w ->
+        g ->
             Leaves.unary(
-                row, row, w.value(x -> x.dtype().isFloating() && isSmooth.test(x)), function));
+                row, row, g.value(x -> x.dtype().isFloating() && isSmooth.test(x)), function));
   }
 
-  private static Draw binary(String row, BinaryOperator<Array> function) {
-    return new Draw(
+  private static StepGenerator binary(String row, BinaryOperator<Array> function) {
+    return new StepGenerator(
         row,
-        w -> {
-          int x = w.floating();
-          int y = x < 0 ? -1 : w.partner(x);
-          return w.random.nextBoolean()
+        g -> {
+          int x = g.floating();
+          int y = x < 0 ? -1 : g.partner(x);
+          return g.random.nextBoolean()
               ? Leaves.binary(row, row, x, y, function)
               : Leaves.binary(row, row, y, x, function);
         });
   }
 
   /** Operands are one value, which ties everywhere, or differ everywhere. */
-  private static Draw extreme(String row, BinaryOperator<Array> function) {
-    return new Draw(
+  private static StepGenerator extreme(String row, BinaryOperator<Array> function) {
+    return new StepGenerator(
         row,
-        w -> {
-          int x = w.floating();
-          int y = x < 0 ? -1 : w.random.nextInt(4) == 0 ? x : w.partner(x);
-          boolean fits = y == x || (y >= 0 && areApart(w.sample(x), w.sample(y)));
+        g -> {
+          int x = g.floating();
+          int y = x < 0 ? -1 : g.random.nextInt(4) == 0 ? x : g.partner(x);
+          boolean fits = y == x || (y >= 0 && areApart(g.sample(x), g.sample(y)));
           return fits ? Leaves.binary(row, row, x, y, function) : null;
         });
   }
 
-  private static Draw compared(String row, BinaryOperator<Array> function) {
-    return new Draw(
+  private static StepGenerator compared(String row, BinaryOperator<Array> function) {
+    return new StepGenerator(
         row,
-        w -> {
-          int x = w.value(v -> v.dtype() != DType.BOOL);
-          int y = x < 0 ? -1 : w.partner(x);
+        g -> {
+          int x = g.value(v -> v.dtype() != DType.BOOL);
+          int y = x < 0 ? -1 : g.partner(x);
           boolean fits =
-              y >= 0 && (!w.sample(x).dtype().isFloating() || areApart(w.sample(x), w.sample(y)));
+              y >= 0 && (!g.sample(x).dtype().isFloating() || areApart(g.sample(x), g.sample(y)));
           return fits ? Leaves.binary(row, row, x, y, function) : null;
         });
   }
 
   /** Two comparisons of the same operands, which must not become one. */
-  private static Draw.@Nullable Drawn comparedTwice(Writer w) {
-    int x = w.floating();
-    int y = x < 0 ? -1 : w.partner(x);
-    if (y < 0 || !areApart(w.sample(x), w.sample(y))) {
+  private static StepGenerator.@Nullable Drawn comparedTwice(ProgramGenerator g) {
+    int x = g.floating();
+    int y = x < 0 ? -1 : g.partner(x);
+    if (y < 0 || !areApart(g.sample(x), g.sample(y))) {
       return null;
     }
     return Leaves.leaf(
@@ -360,13 +360,13 @@ final class ElementwiseDraws {
         v -> List.of(Lax.lt(v.get(0), v.get(1)), Lax.ge(v.get(0), v.get(1))));
   }
 
-  private static Draw onWhole(
+  private static StepGenerator onWhole(
       String row, Predicate<NdArray> condition, BinaryOperator<Array> function) {
-    return new Draw(
+    return new StepGenerator(
         row,
-        w -> {
-          int x = w.value(condition);
-          int y = x < 0 ? -1 : w.partner(x);
+        g -> {
+          int x = g.value(condition);
+          int y = x < 0 ? -1 : g.partner(x);
           return Leaves.binary(row, row, x, y, function);
         });
   }

@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
-import io.cambric.programs.Draw.Drawn;
+import io.cambric.programs.StepGenerator.Drawn;
 import io.cambric.programs.Operation.Nested;
 import io.cambric.transform.Carry;
 import io.cambric.transform.Fn;
@@ -17,29 +17,34 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of loops, branches and calls. */
-final class ControlDraws {
+final class ControlSteps {
 
   private static final int MAX_ROUNDS = 4;
 
-  private ControlDraws() {}
+  private ControlSteps() {}
 
-  static List<Draw> rows() {
+  static List<StepGenerator> rows() {
     return List.of(
-        new Draw("jit", ControlDraws::jit),
-        new Draw("scan", w -> scan(w, false)),
-        new Draw("scan_reverse", w -> scan(w, true)),
-        new Draw("while_loop", ControlDraws::whileLoop),
-        new Draw("fori_loop", ControlDraws::foriLoop),
-        new Draw("fori_loop_of_arrays", ControlDraws::foriLoopOfArrays),
-        new Draw("cond", ControlDraws::cond),
-        new Draw("switch", ControlDraws::switchCase),
-        new Draw("map", ControlDraws::map));
+        ofJit(),
+        new StepGenerator("scan", g -> scan(g, false)),
+        new StepGenerator("scan_reverse", g -> scan(g, true)),
+        new StepGenerator("while_loop", ControlSteps::whileLoop),
+        new StepGenerator("fori_loop", ControlSteps::foriLoop),
+        new StepGenerator("fori_loop_of_arrays", ControlSteps::foriLoopOfArrays),
+        new StepGenerator("cond", ControlSteps::cond),
+        new StepGenerator("switch", ControlSteps::switchCase),
+        new StepGenerator("map", ControlSteps::map));
   }
 
-  private static Drawn jit(Writer w) {
-    var operands = Bodies.operands(w, 3);
-    int captured = w.random.nextInt(operands.size() + 1);
-    var body = w.body(w.samples(operands)).returningSome(w.random.nextInt(1, 4));
+  /** {@return calls of compiled programs} */
+  static StepGenerator ofJit() {
+    return new StepGenerator("jit", ControlSteps::jit);
+  }
+
+  private static Drawn jit(ProgramGenerator g) {
+    var operands = Bodies.operands(g, 3);
+    int captured = g.random.nextInt(operands.size() + 1);
+    var body = g.body(g.samples(operands)).returningSome(g.random.nextInt(1, 4));
     return new Drawn(
         new Nested(
             "jit",
@@ -54,29 +59,29 @@ final class ControlDraws {
         operands);
   }
 
-  private static @Nullable Drawn scan(Writer w, boolean reverse) {
-    int stacked = w.value(x -> x.rank() > 0 && x.dim(0) > 0 && x.dim(0) <= 5);
-    boolean rows = stacked >= 0 && w.random.nextInt(4) > 0;
-    int length = rows ? w.sample(stacked).dim(0) : w.random.nextInt(0, MAX_ROUNDS);
-    var constants = w.random.nextBoolean() ? Bodies.operands(w, 2) : List.<Integer>of();
-    var carries = w.random.nextInt(5) > 0 ? Bodies.operands(w, 2) : List.<Integer>of();
+  private static @Nullable Drawn scan(ProgramGenerator g, boolean reverse) {
+    int stacked = g.value(x -> x.rank() > 0 && x.dim(0) > 0 && x.dim(0) <= 5);
+    boolean rows = stacked >= 0 && g.random.nextInt(4) > 0;
+    int length = rows ? g.sample(stacked).dim(0) : g.random.nextInt(0, MAX_ROUNDS);
+    var constants = g.random.nextBoolean() ? Bodies.operands(g, 2) : List.<Integer>of();
+    var carries = g.random.nextInt(5) > 0 ? Bodies.operands(g, 2) : List.<Integer>of();
     var xs = new ArrayList<Integer>();
     if (rows) {
       xs.add(stacked);
-      if (w.random.nextBoolean()) {
-        xs.add(w.value(x -> x.rank() > 0 && x.dim(0) == length));
+      if (g.random.nextBoolean()) {
+        xs.add(g.value(x -> x.rank() > 0 && x.dim(0) == length));
       }
     }
-    var samples = new ArrayList<>(w.samples(constants));
-    samples.addAll(Bodies.strong(w.samples(carries)));
-    xs.forEach(x -> samples.add(PlainLoops.row(w.sample(x), reverse ? length - 1 : 0)));
+    var samples = new ArrayList<>(g.samples(constants));
+    samples.addAll(Bodies.strong(g.samples(carries)));
+    xs.forEach(x -> samples.add(PlainLoops.row(g.sample(x), reverse ? length - 1 : 0)));
     if (samples.isEmpty()) {
       return null;
     }
-    var writer = w.body(samples);
-    var outputs = new ArrayList<>(Bodies.nextOf(writer, constants.size(), carries.size()));
-    for (int i = w.random.nextInt(carries.isEmpty() ? 1 : 0, 3); i > 0; i--) {
-      outputs.add(writer.anyValue());
+    var generator = g.body(samples);
+    var outputs = new ArrayList<>(Bodies.nextOf(generator, constants.size(), carries.size()));
+    for (int i = g.random.nextInt(carries.isEmpty() ? 1 : 0, 3); i > 0; i--) {
+      outputs.add(generator.anyValue());
     }
     int c = constants.size();
     int n = carries.size();
@@ -84,7 +89,7 @@ final class ControlDraws {
         new Nested(
             reverse ? "scan_reverse" : "scan",
             "scan[length=%d reverse=%s constants=%d carries=%d]".formatted(length, reverse, c, n),
-            List.of(writer.returning(outputs)),
+            List.of(generator.returning(outputs)),
             Set.of(),
             (bodies, v) -> {
               Fn2<List<Array>, List<Array>, Carry<List<Array>, List<Array>>> body =
@@ -108,20 +113,20 @@ final class ControlDraws {
   }
 
   /** A loop of as many rounds as an operand says; the number of the round is a carry. */
-  private static @Nullable Drawn whileLoop(Writer w) {
-    boolean stopped = w.style.reverse();
-    int limit = w.index(0, MAX_ROUNDS);
-    var operands = Bodies.operands(w, 3);
+  private static @Nullable Drawn whileLoop(ProgramGenerator g) {
+    boolean stopped = g.kind.reverse();
+    int limit = g.index(0, MAX_ROUNDS);
+    var operands = Bodies.operands(g, 3);
     var samples = new ArrayList<>(List.of(NdArray.scalar(DType.I32, 0)));
-    samples.addAll(Bodies.strong(w.samples(operands)));
-    var writer = w.body(samples);
-    var outputs = Bodies.nextOf(writer, 1, operands.size());
+    samples.addAll(Bodies.strong(g.samples(operands)));
+    var generator = g.body(samples);
+    var outputs = Bodies.nextOf(generator, 1, operands.size());
     var operation =
         new Nested(
             "while_loop",
             "while_loop[while round < first%s]".formatted(stopped ? ", gradient stopped" : ""),
-            List.of(writer.returning(outputs)),
-            Set.of(stopped ? Trait.NOT_A_LIMIT : Trait.FORWARD_ONLY),
+            List.of(generator.returning(outputs)),
+            Set.of(stopped ? Restriction.NOT_A_LIMIT : Restriction.FORWARD_ONLY),
             (bodies, v) -> {
               var most = Lax.min(v.getFirst(), NdArray.scalar(DType.I32, MAX_ROUNDS));
               var init = new ArrayList<Array>(List.of(NdArray.scalar(DType.I32, 0)));
@@ -144,11 +149,11 @@ final class ControlDraws {
     return new Drawn(operation, Bodies.concat(List.of(limit), operands));
   }
 
-  private static @Nullable Drawn foriLoop(Writer w) {
-    int lower = w.random.nextInt(-1, 2);
-    int upper = lower + w.random.nextInt(0, MAX_ROUNDS);
-    var operands = Bodies.operands(w, 2);
-    var program = round(w, operands);
+  private static @Nullable Drawn foriLoop(ProgramGenerator g) {
+    int lower = g.random.nextInt(-1, 2);
+    int upper = lower + g.random.nextInt(0, MAX_ROUNDS);
+    var operands = Bodies.operands(g, 2);
+    var program = round(g, operands);
     var operation =
         new Nested(
             "fori_loop",
@@ -164,24 +169,24 @@ final class ControlDraws {
     return new Drawn(operation, operands);
   }
 
-  private static Program round(Writer w, List<Integer> operands) {
+  private static Program round(ProgramGenerator g, List<Integer> operands) {
     var samples = new ArrayList<>(List.of(NdArray.scalar(DType.I32, 1)));
-    samples.addAll(Bodies.strong(w.samples(operands)));
-    var writer = w.body(samples);
-    return writer.returning(Bodies.nextOf(writer, 1, operands.size()));
+    samples.addAll(Bodies.strong(g.samples(operands)));
+    var generator = g.body(samples);
+    return generator.returning(Bodies.nextOf(generator, 1, operands.size()));
   }
 
-  private static @Nullable Drawn foriLoopOfArrays(Writer w) {
-    boolean stopped = w.style.reverse();
-    int lower = w.index(-1, 2);
-    int upper = w.index(0, MAX_ROUNDS);
-    var operands = Bodies.operands(w, 2);
+  private static @Nullable Drawn foriLoopOfArrays(ProgramGenerator g) {
+    boolean stopped = g.kind.reverse();
+    int lower = g.index(-1, 2);
+    int upper = g.index(0, MAX_ROUNDS);
+    var operands = Bodies.operands(g, 2);
     var operation =
         new Nested(
             "fori_loop_of_arrays",
             "fori_loop[from first to second%s]".formatted(stopped ? ", gradient stopped" : ""),
-            List.of(round(w, operands)),
-            Set.of(stopped ? Trait.NOT_A_LIMIT : Trait.FORWARD_ONLY),
+            List.of(round(g, operands)),
+            Set.of(stopped ? Restriction.NOT_A_LIMIT : Restriction.FORWARD_ONLY),
             (bodies, v) -> {
               Fn2<Array, List<Array>, List<Array>> body =
                   (i, carry) -> bodies.getFirst().apply(Bodies.concat(List.of(i), carry));
@@ -203,15 +208,15 @@ final class ControlDraws {
     return new Drawn(operation, Bodies.concat(List.of(lower, upper), operands));
   }
 
-  private static Drawn cond(Writer w) {
-    int predicate = Bodies.predicate(w);
-    var operands = Bodies.operands(w, 3);
-    int captured = w.random.nextInt(operands.size() + 1);
+  private static Drawn cond(ProgramGenerator g) {
+    int predicate = Bodies.predicate(g);
+    var operands = Bodies.operands(g, 3);
+    int captured = g.random.nextInt(operands.size() + 1);
     var operation =
         new Nested(
             "cond",
             "cond[captured=%d]".formatted(captured),
-            branches(w, operands, 2),
+            branches(g, operands, 2),
             Set.of(),
             (bodies, v) -> {
               var own = v.subList(1, 1 + captured);
@@ -228,12 +233,12 @@ final class ControlDraws {
     return new Drawn(operation, Bodies.concat(List.of(predicate), operands));
   }
 
-  private static List<Program> branches(Writer w, List<Integer> operands, int count) {
-    var first = w.body(w.samples(operands)).returningSome(w.random.nextInt(1, 3));
-    var types = first.apply(List.copyOf(w.samples(operands))).stream().map(Array::aval).toList();
+  private static List<Program> branches(ProgramGenerator g, List<Integer> operands, int count) {
+    var first = g.body(g.samples(operands)).returningSome(g.random.nextInt(1, 3));
+    var types = first.apply(List.copyOf(g.samples(operands))).stream().map(Array::aval).toList();
     var branches = new ArrayList<>(List.of(first));
     while (branches.size() < count) {
-      var other = w.body(w.samples(operands));
+      var other = g.body(g.samples(operands));
       var outputs = new ArrayList<Integer>();
       for (ShapedArray type : types) {
         outputs.add(Bodies.like(other, type));
@@ -243,15 +248,15 @@ final class ControlDraws {
     return branches;
   }
 
-  private static Drawn switchCase(Writer w) {
-    int count = w.random.nextInt(1, 4);
-    int index = w.index(-1, count + 1);
-    var operands = Bodies.operands(w, 2);
+  private static Drawn switchCase(ProgramGenerator g) {
+    int count = g.random.nextInt(1, 4);
+    int index = g.index(-1, count + 1);
+    var operands = Bodies.operands(g, 2);
     var operation =
         new Nested(
             "switch",
             "switch",
-            branches(w, operands, count),
+            branches(g, operands, count),
             Set.of(),
             (bodies, v) -> {
               var functions =
@@ -265,13 +270,13 @@ final class ControlDraws {
     return new Drawn(operation, Bodies.concat(List.of(index), operands));
   }
 
-  private static @Nullable Drawn map(Writer w) {
-    int x = w.value(v -> v.rank() > 0 && v.dim(0) > 0 && v.dim(0) < 6);
+  private static @Nullable Drawn map(ProgramGenerator g) {
+    int x = g.value(v -> v.rank() > 0 && v.dim(0) > 0 && v.dim(0) < 6);
     if (x < 0) {
       return null;
     }
     var body =
-        w.body(List.of(PlainLoops.row(w.sample(x), 0))).returningSome(w.random.nextInt(1, 3));
+        g.body(List.of(PlainLoops.row(g.sample(x), 0))).returningSome(g.random.nextInt(1, 3));
     var operation =
         new Nested(
             "map",

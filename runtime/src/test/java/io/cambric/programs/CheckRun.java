@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Puts one program to all checks. */
-final class Trial {
+/** A run of all checks on one program. */
+final class CheckRun {
 
   /** Of a stack trace, as many show where it went wrong. */
   private static final int FRAMES = 12;
@@ -15,7 +15,7 @@ final class Trial {
   private static final Check WRITTEN =
       new Check("steps can be evaluated", (_, _) -> Check.Outcome.HELD);
 
-  private Trial() {}
+  private CheckRun() {}
 
   /** A program that failed a check, as it was drawn and as small as it became. */
   record Failure(Check check, Sample drawn, Sample shrunk, Throwable cause) {
@@ -42,26 +42,26 @@ final class Trial {
   }
 
   /** {@return the first failure of the program of a seed, shrunk, or {@code null}} */
-  static @Nullable Failure of(long seed, Tally tally) {
-    return of(seed, Checks.all(), tally);
+  static @Nullable Failure of(long seed, CheckCounts counts) {
+    return of(seed, Checks.all(), counts);
   }
 
-  static @Nullable Failure of(long seed, List<Check> checks, Tally tally) {
+  static @Nullable Failure of(long seed, List<Check> checks, CheckCounts counts) {
     Sample sample;
     try {
       sample = Sample.of(seed);
     } catch (Throwable cause) {
       rethrowIfFatal(cause);
-      var none = Sample.unwritten(seed);
+      var none = Sample.empty(seed);
       return new Failure(WRITTEN, none, none, cause);
     }
-    tally.count(sample.program());
+    counts.count(sample.program());
     for (var check : checks) {
       if (Math.floorMod(31 * seed + check.name().hashCode(), check.oneIn()) != 0) {
         continue;
       }
       try {
-        tally.count(check, run(check, sample));
+        counts.count(check, run(check, sample));
       } catch (Throwable cause) {
         rethrowIfFatal(cause);
         return Shrinker.shrink(new Failure(check, sample, sample, cause));

@@ -7,12 +7,11 @@ import io.cambric.control.JitCall;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
 import io.cambric.lax.Batching;
 import io.cambric.lax.Lax;
-import io.cambric.testing.Gradients;
-import io.cambric.testing.RandomPrograms;
-import io.cambric.testing.RandomPrograms.Kind;
+import io.cambric.programs.RandomProgram;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
@@ -21,8 +20,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Derivatives and batches of random programs, evaluated and compiled. */
-class DerivativesPropertyTest {
+/** Batches of random programs of whole numbers, which are exact in every order. */
+class MappedProgramsPropertyTest {
 
   private static final int LANES = 3;
 
@@ -32,62 +31,25 @@ class DerivativesPropertyTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void derivatives_of_evaluated_programs_agree(long seed) {
-    var random = RandomPrograms.of(Kind.SMOOTH, seed);
-
-    Gradients.check(random.jaxpr()::eval, random.arguments(), seed);
-  }
-
-  @ParameterizedTest(name = "seed={0}")
-  @MethodSource("seeds")
-  void derivatives_of_compiled_programs_agree(long seed) {
-    var random = RandomPrograms.of(Kind.SMOOTH, seed);
-    var call = new JitCall("random", random.jaxpr());
-
-    Gradients.check(arguments -> Trace.bind(call, arguments), random.arguments(), seed);
-  }
-
-  @ParameterizedTest(name = "seed={0}")
-  @MethodSource("seeds")
-  void derivatives_of_derivatives_agree(long seed) {
-    var random = RandomPrograms.of(Kind.SMOOTH, seed);
-    if (random.jaxpr().eqns().size() > 25) {
-      return;
-    }
-
-    Gradients.check(
-        primals -> {
-          var wanted = primals.stream().map(_ -> true).toList();
-          var point = LinearizeTrace.linearize(random.jaxpr()::eval, primals, wanted);
-          var linear = point.linear();
-          var direction = primals.stream().map(Array::sin).toList();
-          return linear.jaxpr().eval(linear.withConstants(direction));
-        },
-        random.arguments(),
-        seed);
-  }
-
-  @ParameterizedTest(name = "seed={0}")
-  @MethodSource("seeds")
   void mapped_programs_compute_what_a_loop_over_lanes_does(long seed) {
-    var random = RandomPrograms.of(Kind.MAPPABLE, seed);
-    var lanes = new ArrayList<List<Array>>();
-    for (int lane = 0; lane < LANES; lane++) {
-      lanes.add(List.copyOf(random.otherArguments(seed * LANES + lane)));
-    }
+    var random = RandomProgram.mappable(seed);
     var generator = Seeds.generator(seed);
-    var arguments = new ArrayList<Array>();
     var axes = new ArrayList<Integer>();
-    for (int i = 0; i < random.arguments().size(); i++) {
+    for (var argument : random.arguments()) {
+      axes.add(generator.nextInt(-1, argument.rank() + 1));
+    }
+    var lanes = new ArrayList<List<NdArray>>();
+    for (int lane = 0; lane < LANES; lane++) {
+      lanes.add(
+          random.otherArguments(seed * LANES + lane, i -> axes.get(i) == Batched.NOT_MAPPED));
+    }
+    var arguments = new ArrayList<Array>();
+    for (int i = 0; i < axes.size(); i++) {
       int argument = i;
-      int axis = generator.nextInt(-1, random.arguments().get(i).rank() + 1);
-      if (axis == Batched.NOT_MAPPED) {
-        lanes.replaceAll(lane -> with(lane, argument, lanes.getFirst().get(argument)));
-        arguments.add(lanes.getFirst().get(i));
-      } else {
-        arguments.add(stacked(lanes.stream().map(lane -> lane.get(argument)).toList(), axis));
-      }
-      axes.add(axis);
+      arguments.add(
+          axes.get(i) == Batched.NOT_MAPPED
+              ? random.arguments().get(i)
+              : stacked(lanes.stream().map(lane -> lane.get(argument)).toList(), axes.get(i)));
     }
     var expected = lanes.stream().map(random.jaxpr()::eval).toList();
 
@@ -112,14 +74,8 @@ class DerivativesPropertyTest {
     }
   }
 
-  private static List<Array> with(List<Array> list, int index, Array value) {
-    var changed = new ArrayList<>(list);
-    changed.set(index, value);
-    return changed;
-  }
-
   /** Stacks without the library's own functions for it. */
-  private static Array stacked(List<Array> lanes, int axis) {
+  private static Array stacked(List<? extends Array> lanes, int axis) {
     var first = lanes.getFirst();
     int size = first.size();
     var values = new double[LANES * size];

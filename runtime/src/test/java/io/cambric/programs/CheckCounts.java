@@ -8,23 +8,23 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what was drawn and how checks turned out. Mutable, for many threads. */
-final class Tally {
+/** Counts of drawn rows and of outcomes of checks; mutable, for many threads. */
+final class CheckCounts {
 
   private final List<Check> checks;
   private final Map<String, LongAdder> draws = new ConcurrentHashMap<>();
   private final Map<String, Map<Outcome, LongAdder>> outcomes = new ConcurrentHashMap<>();
 
-  /** Makes a tally in which all rows and all checks stand. */
-  Tally() {
+  /** Makes counts of all rows and all checks. */
+  CheckCounts() {
     this(Checks.all());
   }
 
-  /** Makes a tally in which all rows stand, and some checks. */
-  Tally(List<Check> checks) {
+  /** Makes counts of all rows and some checks. */
+  CheckCounts(List<Check> checks) {
     this.checks = checks;
-    OperationTable.rows().forEach(draw -> draws.put(draw.row(), new LongAdder()));
-    TransformationTable.rows().forEach(draw -> draws.put(draw.row(), new LongAdder()));
+    OperationTable.rows().forEach(each -> draws.put(each.row(), new LongAdder()));
+    TransformationTable.rows().forEach(each -> draws.put(each.row(), new LongAdder()));
     for (var check : checks) {
       var counts = new EnumMap<Outcome, LongAdder>(Outcome.class);
       for (var outcome : Outcome.values()) {

@@ -9,7 +9,7 @@ import io.cambric.lax.ConvDims;
 import io.cambric.lax.DotDims;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Padding;
-import io.cambric.programs.Draw.Drawn;
+import io.cambric.programs.StepGenerator.Drawn;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.util.ArrayList;
@@ -18,44 +18,44 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of functions that combine elements of an array: reductions, products, windows; random. */
-final class ContractionDraws {
+final class ContractionSteps {
 
-  private ContractionDraws() {}
+  private ContractionSteps() {}
 
   /** A reduction over axes. */
-  private interface Reduction {
+  interface Reduction {
     Array apply(Array x, Axes axes);
   }
 
   /** A function along an axis, forwards or in reverse. */
-  private interface Running {
+  interface Running {
     Array apply(Array x, int axis, boolean reverse);
   }
 
-  static List<Draw> rows() {
+  static List<StepGenerator> rows() {
     Predicate<NdArray> number = x -> x.dtype() != DType.BOOL;
     Predicate<NdArray> bits = x -> !x.dtype().isFloating();
     return List.of(
         reduction("reduce_sum", number, Lax::reduceSum),
         reduction("reduce_sum", number, Lax::reduceSum),
         reduction("reduce_prod", x -> x.dtype().isFloating(), Lax::reduceProd),
-        reduction("reduce_max", ContractionDraws::isOrdered, Lax::reduceMax),
-        reduction("reduce_min", ContractionDraws::isOrdered, Lax::reduceMin),
+        reduction("reduce_max", ContractionSteps::isOrdered, Lax::reduceMax),
+        reduction("reduce_min", ContractionSteps::isOrdered, Lax::reduceMin),
         reduction("reduce_and", bits, Lax::reduceAnd),
         reduction("reduce_or", bits, Lax::reduceOr),
         reduction("reduce_xor", bits, Lax::reduceXor),
         running("cumsum", number, Lax::cumsum),
         running("cumprod", x -> x.dtype().isFloating(), Lax::cumprod),
-        running("cummax", ContractionDraws::isOrdered, Lax::cummax),
-        running("cummin", ContractionDraws::isOrdered, Lax::cummin),
+        running("cummax", ContractionSteps::isOrdered, Lax::cummax),
+        running("cummin", ContractionSteps::isOrdered, Lax::cummin),
         running("cumlogsumexp", x -> x.dtype().isFloating(), Lax::cumlogsumexp),
-        running("argmax", ContractionDraws::isOrdered, (x, axis, _) -> arg(x, axis, true)),
-        running("argmin", ContractionDraws::isOrdered, (x, axis, _) -> arg(x, axis, false)),
-        new Draw("dot_general", ContractionDraws::dot),
-        new Draw("dot_general", ContractionDraws::dot),
-        new Draw("conv_general_dilated", ContractionDraws::conv),
-        new Draw("reduce_window", ContractionDraws::window),
-        new Draw("random_uniform", ContractionDraws::uniform));
+        running("argmax", ContractionSteps::isOrdered, (x, axis, _) -> arg(x, axis, true)),
+        running("argmin", ContractionSteps::isOrdered, (x, axis, _) -> arg(x, axis, false)),
+        new StepGenerator("dot_general", ContractionSteps::dot),
+        new StepGenerator("dot_general", ContractionSteps::dot),
+        new StepGenerator("conv_general_dilated", ContractionSteps::conv),
+        new StepGenerator("reduce_window", ContractionSteps::window),
+        new StepGenerator("random_uniform", ContractionSteps::uniform));
   }
 
   private static boolean isOrdered(NdArray x) {
@@ -66,29 +66,29 @@ final class ContractionDraws {
     return max ? Lax.argmax(x, axis, DType.I32) : Lax.argmin(x, axis, DType.I32);
   }
 
-  private static Draw reduction(String row, Predicate<NdArray> condition, Reduction function) {
-    return new Draw(
+  static StepGenerator reduction(String row, Predicate<NdArray> condition, Reduction function) {
+    return new StepGenerator(
         row,
-        w -> {
-          int x = w.value(v -> v.rank() > 0 && v.size() > 0 && condition.test(v));
+        g -> {
+          int x = g.value(v -> v.rank() > 0 && v.size() > 0 && condition.test(v));
           if (x < 0) {
             return null;
           }
-          var axes = ShapeDraws.some(w, w.sample(x).rank());
+          var axes = ShapeSteps.some(g, g.sample(x).rank());
           return Leaves.unary(row, row + axes, x, v -> function.apply(v, axes));
         });
   }
 
-  private static Draw running(String row, Predicate<NdArray> condition, Running function) {
-    return new Draw(
+  static StepGenerator running(String row, Predicate<NdArray> condition, Running function) {
+    return new StepGenerator(
         row,
-        w -> {
-          int x = w.value(v -> v.rank() > 0 && v.size() > 0 && condition.test(v));
+        g -> {
+          int x = g.value(v -> v.rank() > 0 && v.size() > 0 && condition.test(v));
           if (x < 0) {
             return null;
           }
-          int axis = w.random.nextInt(w.sample(x).rank());
-          boolean reverse = w.random.nextBoolean();
+          int axis = g.random.nextInt(g.sample(x).rank());
+          boolean reverse = g.random.nextBoolean();
           return Leaves.unary(
               row,
               "%s[axis=%d reverse=%s]".formatted(row, axis, reverse),
@@ -97,25 +97,25 @@ final class ContractionDraws {
         });
   }
 
-  private static @Nullable Drawn dot(Writer w) {
-    int x = w.value(v -> v.dtype() != DType.BOOL);
+  static @Nullable Drawn dot(ProgramGenerator g) {
+    int x = g.value(v -> v.dtype() != DType.BOOL);
     if (x < 0) {
       return null;
     }
-    int y = w.value(v -> v.dtype() == w.sample(x).dtype());
-    var dims = dims(w, w.sample(x).shape(), w.sample(y).shape());
+    int y = g.value(v -> v.dtype() == g.sample(x).dtype());
+    var dims = dims(g, g.sample(x).shape(), g.sample(y).shape());
     return Leaves.binary(
         "dot_general", "dot_general" + dims, x, y, (a, b) -> Lax.dotGeneral(a, b, dims));
   }
 
-  private static DotDims dims(Writer w, Shape x, Shape y) {
+  private static DotDims dims(ProgramGenerator g, Shape x, Shape y) {
     var lhs = List.of(new ArrayList<Integer>(), new ArrayList<Integer>());
     var rhs = List.of(new ArrayList<Integer>(), new ArrayList<Integer>());
     var taken = new boolean[y.rank()];
     for (int i = 0; i < x.rank(); i++) {
       for (int j = 0; j < y.rank(); j++) {
-        if (!taken[j] && x.dim(i) == y.dim(j) && w.random.nextInt(3) > 0) {
-          int role = w.random.nextInt(2);
+        if (!taken[j] && x.dim(i) == y.dim(j) && g.random.nextInt(3) > 0) {
+          int role = g.random.nextInt(2);
           lhs.get(role).add(i);
           rhs.get(role).add(j);
           taken[j] = true;
@@ -131,17 +131,17 @@ final class ContractionDraws {
   }
 
   /** An image of one value and a kernel of another, cut and repeated to fit. */
-  private static @Nullable Drawn conv(Writer w) {
-    int x = w.floating();
-    int y = x < 0 ? -1 : w.value(v -> v.dtype() == w.sample(x).dtype());
+  private static @Nullable Drawn conv(ProgramGenerator g) {
+    int x = g.floating();
+    int y = x < 0 ? -1 : g.value(v -> v.dtype() == g.sample(x).dtype());
     if (y < 0) {
       return null;
     }
-    var image = Shape.of(1, w.random.nextInt(2, 5), w.random.nextInt(2, 5), 2);
-    var kernel = Shape.of(w.random.nextInt(1, 3), w.random.nextInt(1, 3), 2, 3);
-    var strides = Axes.of(w.random.nextInt(1, 3), w.random.nextInt(1, 3));
-    var dilation = Axes.of(1, w.random.nextInt(1, 3));
-    var padding = w.pick(List.of(Padding.SAME, Padding.VALID, Padding.SAME_LOWER));
+    var image = Shape.of(1, g.random.nextInt(2, 5), g.random.nextInt(2, 5), 2);
+    var kernel = Shape.of(g.random.nextInt(1, 3), g.random.nextInt(1, 3), 2, 3);
+    var strides = Axes.of(g.random.nextInt(1, 3), g.random.nextInt(1, 3));
+    var dilation = Axes.of(1, g.random.nextInt(1, 3));
+    var padding = g.pick(List.of(Padding.SAME, Padding.VALID, Padding.SAME_LOWER));
     return Leaves.binary(
         "conv_general_dilated",
         "conv_general_dilated[%s %s strides=%s dilation=%s %s]"
@@ -169,21 +169,21 @@ final class ContractionDraws {
     return Lax.reshape(Lax.pad(flat, fill, Axes.of(0), missing, Axes.of(0)), shape);
   }
 
-  private static @Nullable Drawn window(Writer w) {
-    int x = w.value(v -> v.rank() > 0 && v.size() > 0 && isOrdered(v) && v.dtype().isFloating());
+  private static @Nullable Drawn window(ProgramGenerator g) {
+    int x = g.value(v -> v.rank() > 0 && v.size() > 0 && isOrdered(v) && v.dtype().isFloating());
     if (x < 0) {
       return null;
     }
-    int rank = w.sample(x).rank();
+    int rank = g.sample(x).rank();
     int[] sizes = new int[rank];
     int[] strides = new int[rank];
     for (int i = 0; i < rank; i++) {
-      sizes[i] = w.random.nextInt(1, Math.min(3, w.sample(x).dim(i)) + 1);
-      strides[i] = w.random.nextInt(1, 3);
+      sizes[i] = g.random.nextInt(1, Math.min(3, g.sample(x).dim(i)) + 1);
+      strides[i] = g.random.nextInt(1, 3);
     }
     var one = Axes.filled(rank, 1);
-    var padding = w.pick(List.of(Padding.SAME, Padding.VALID));
-    int kind = w.random.nextInt(3);
+    var padding = g.pick(List.of(Padding.SAME, Padding.VALID));
+    int kind = g.random.nextInt(3);
     return Leaves.unary(
         "reduce_window",
         "reduce_window[%s %s %s %s]"
@@ -199,10 +199,10 @@ final class ContractionDraws {
             });
   }
 
-  private static @Nullable Drawn uniform(Writer w) {
-    var shape = Shape.of(w.random.nextInt(1, 5));
-    var dtype = w.floatingDtype();
-    long seed = w.random.nextInt(100);
+  private static @Nullable Drawn uniform(ProgramGenerator g) {
+    var shape = Shape.of(g.random.nextInt(1, 5));
+    var dtype = g.floatingDtype();
+    long seed = g.random.nextInt(100);
     return Leaves.leaf(
         "random_uniform",
         "random.uniform[%d %s %s]".formatted(seed, dtype, shape),

@@ -15,11 +15,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one program, step by step. Each step is evaluated at sample arguments as it is drawn, and
- * kept only if its results are small and finite, so values stay where functions are well
- * conditioned. Mutable, for one program.
+ * Generates one random program, step by step; mutable, for one program.
+ *
+ * <p>Each step is evaluated at sample arguments as it is drawn. It is kept only if its results are
+ * small and finite, so that values stay where functions are well conditioned.
  */
-final class Writer {
+final class ProgramGenerator {
 
   static final int MAX_ELEMENTS = 150;
 
@@ -29,49 +30,49 @@ final class Writer {
   private static final int DEEPEST = 2;
 
   final RandomGenerator random;
-  final Style style;
+  final ProgramKind kind;
   private final int depth;
   private final List<ShapedArray> inputs;
   private final List<NdArray> values;
   private final List<Boolean> read = new ArrayList<>();
   private final List<Program.Step> steps = new ArrayList<>();
 
-  Writer(RandomGenerator random, Style style, List<NdArray> samples) {
-    this(random, style, samples, 0);
+  ProgramGenerator(RandomGenerator random, ProgramKind kind, List<NdArray> samples) {
+    this(random, kind, samples, 0);
   }
 
-  private Writer(RandomGenerator random, Style style, List<NdArray> samples, int depth) {
+  private ProgramGenerator(RandomGenerator random, ProgramKind kind, List<NdArray> samples, int depth) {
     this.random = random;
-    this.style = style;
+    this.kind = kind;
     this.depth = depth;
     this.inputs = samples.stream().map(NdArray::aval).toList();
     this.values = new ArrayList<>(samples);
     samples.forEach(_ -> read.add(false));
   }
 
-  /** {@return a writer of a program that a step of this one holds, some steps written} */
-  Writer body(List<NdArray> samples) {
-    return body(samples, style);
+  /** {@return a generator of a program that a step of this one holds, with some steps} */
+  ProgramGenerator body(List<NdArray> samples) {
+    return body(samples, kind);
   }
 
-  /** {@return a writer of a program that has other derivatives than this one} */
-  Writer body(List<NdArray> samples, Style bodyStyle) {
-    var body = new Writer(random, bodyStyle, samples, depth + 1);
-    body.write(random.nextInt(1, 4));
+  /** {@return a generator of a program that has other derivatives than this one} */
+  ProgramGenerator body(List<NdArray> samples, ProgramKind bodyKind) {
+    var body = new ProgramGenerator(random, bodyKind, samples, depth + 1);
+    body.generate(random.nextInt(1, 4));
     return body;
   }
 
-  /** Writes steps. */
-  void write(int count) {
-    for (int attempt = 0, written = 0; written < count && attempt < 8 * count; attempt++) {
+  /** Adds steps. */
+  void generate(int count) {
+    for (int attempt = 0, added = 0; added < count && attempt < 8 * count; attempt++) {
       boolean nested = depth < DEEPEST && random.nextInt(5 + 5 * depth) == 0;
-      if (step(pick(nested ? TransformationTable.rows() : OperationTable.rows()))) {
-        written++;
+      if (step(pick(nested ? kind.transformations() : kind.operations()))) {
+        added++;
       }
     }
   }
 
-  private boolean step(Draw row) {
+  private boolean step(StepGenerator row) {
     int size = steps.size();
     int known = values.size();
     var drawn = row.rule().draw(this);
@@ -107,11 +108,14 @@ final class Writer {
   @Nullable List<Integer> add(Operation operation, List<Integer> operands) {
     var samples = new ArrayList<Array>();
     operands.forEach(operand -> samples.add(values.get(operand)));
-    if (!style.allows(operation.traits())) {
+    if (!kind.allows(operation.restrictions())) {
       return null;
     }
     var results = evaluated(operation, samples);
     if (results.isEmpty() || !results.stream().allMatch(this::isKept)) {
+      return null;
+    }
+    if (kind.isWhole() && !WholeNumbers.isExact(operation, samples, results)) {
       return null;
     }
     steps.add(new Program.Step(operation, List.copyOf(operands), results.size()));
@@ -126,13 +130,13 @@ final class Writer {
   }
 
   private boolean isKept(NdArray value) {
-    if (value.size() > MAX_ELEMENTS) {
+    if (value.size() > kind.maxElements()) {
       return false;
     }
-    if (!value.dtype().isFloating()) {
+    if (!value.dtype().isFloating() || kind.isWhole()) {
       return true;
     }
-    if (!style.mixed() && value.dtype() != DType.F64) {
+    if (!kind.isMixed() && value.dtype() != DType.F64) {
       return false;
     }
     for (double element : TestArrays.doubles(value)) {
@@ -204,6 +208,9 @@ final class Writer {
   }
 
   private NdArray literal(DType dtype) {
+    if (kind.isWhole() && dtype.isFloating()) {
+      return NdArray.scalar(dtype, WholeNumbers.literal(random));
+    }
     double value =
         switch (dtype.kind()) {
           case BOOL -> random.nextInt(2);
@@ -256,10 +263,9 @@ final class Writer {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  /** {@return a dtype of floating arrays in this style} */
+  /** {@return a dtype of floating arrays in programs of this kind} */
   DType floatingDtype() {
-    return style.mixed()
-        ? pick(List.of(DType.F32, DType.F32, DType.F64, DType.BF16, DType.F16))
-        : DType.F64;
+    var dtypes = kind.floatingDtypes();
+    return dtypes.size() == 1 ? dtypes.getFirst() : pick(dtypes);
   }
 }

@@ -4,7 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
-import io.cambric.programs.Draw.Drawn;
+import io.cambric.programs.StepGenerator.Drawn;
 import io.cambric.programs.Operation.Nested;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
@@ -16,41 +16,41 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of programs mapped over an axis of their operands. */
-final class MappingDraws {
+final class MappingSteps {
 
   private static final String AXIS = "lanes";
 
-  private MappingDraws() {}
+  private MappingSteps() {}
 
-  static List<Draw> rows() {
-    var rows = new ArrayList<>(List.of(new Draw("vmap", MappingDraws::vmap)));
+  static List<StepGenerator> rows() {
+    var rows = new ArrayList<>(List.of(new StepGenerator("vmap", MappingSteps::vmap)));
     for (var collective : Collective.values()) {
-      rows.add(new Draw("vmap " + collective.row, w -> namedVmap(w, collective)));
+      rows.add(new StepGenerator("vmap " + collective.row, g -> namedVmap(g, collective)));
     }
     return rows;
   }
 
-  private static @Nullable Drawn vmap(Writer w) {
-    int first = w.value(x -> x.rank() > 0 && x.size() > 0);
+  private static @Nullable Drawn vmap(ProgramGenerator g) {
+    int first = g.value(x -> x.rank() > 0 && x.size() > 0);
     if (first < 0) {
       return null;
     }
     var operands = new ArrayList<>(List.of(first));
-    if (w.random.nextBoolean()) {
-      operands.add(w.anyValue());
+    if (g.random.nextBoolean()) {
+      operands.add(g.anyValue());
     }
-    int axis = w.random.nextInt(w.sample(first).rank());
-    int lanes = w.sample(first).dim(axis);
+    int axis = g.random.nextInt(g.sample(first).rank());
+    int lanes = g.sample(first).dim(axis);
     var axes = new ArrayList<@Nullable Integer>();
     var samples = new ArrayList<NdArray>();
     for (int i = 0; i < operands.size(); i++) {
-      var sample = w.sample(operands.get(i));
+      var sample = g.sample(operands.get(i));
       Integer at = i == 0 ? Integer.valueOf(axis) : axisOf(sample, lanes);
       axes.add(at);
       samples.add(at == null ? sample : PlainLoops.lane(sample, at, 0));
     }
-    var body = w.body(samples).returningSome(w.random.nextInt(1, 3));
-    int out = w.random.nextInt(-1, 1);
+    var body = g.body(samples).returningSome(g.random.nextInt(1, 3));
+    int out = g.random.nextInt(-1, 1);
     var operation =
         new Nested(
             "vmap",
@@ -114,18 +114,18 @@ final class MappingDraws {
   }
 
   /** A program, a meeting of its lanes at one result, and a program of both. */
-  private static @Nullable Drawn namedVmap(Writer w, Collective collective) {
-    int x = w.value(v -> v.dtype().isFloating() && v.rank() > 0 && v.dim(0) > 0 && v.dim(0) < 6);
+  private static @Nullable Drawn namedVmap(ProgramGenerator g, Collective collective) {
+    int x = g.value(v -> v.dtype().isFloating() && v.rank() > 0 && v.dim(0) > 0 && v.dim(0) < 6);
     if (x < 0) {
       return null;
     }
-    var first = w.body(List.of(PlainLoops.row(w.sample(x), 0)));
+    var first = g.body(List.of(PlainLoops.row(g.sample(x), 0)));
     int result = first.floating();
     var before = first.returning(List.of(result < 0 ? 0 : result));
-    var all = PlainLoops.lanes(before, w.sample(x).dim(0), List.of(0), 0, List.of(w.sample(x)));
+    var all = PlainLoops.lanes(before, g.sample(x).dim(0), List.of(0), 0, List.of(g.sample(x)));
     var met = collective.plain.apply(all.getFirst(), 0).concrete("a meeting");
-    var second = w.body(List.of(PlainLoops.row(all.getFirst(), 0), met));
-    var after = second.returningSome(w.random.nextInt(1, 3));
+    var second = g.body(List.of(PlainLoops.row(all.getFirst(), 0), met));
+    var after = second.returningSome(g.random.nextInt(1, 3));
     var operation =
         new Nested(
             "vmap " + collective.row,

@@ -8,7 +8,7 @@ import io.cambric.lax.Arg;
 import io.cambric.lax.Law;
 import io.cambric.lax.LawTable;
 import io.cambric.lax.Lax;
-import io.cambric.programs.Draw.Drawn;
+import io.cambric.programs.StepGenerator.Drawn;
 import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,33 +19,33 @@ import java.util.Set;
  * A row for each operation of the table of laws. Operands lie where the law draws them, moved a
  * little by values of the program, so that derivatives flow through.
  */
-final class LawDraws {
+final class LawSteps {
 
   private static final double MOVE = 0.02;
 
-  private LawDraws() {}
+  private LawSteps() {}
 
-  static List<Draw> rows() {
+  static List<StepGenerator> rows() {
     var byName = new LinkedHashMap<String, List<Law>>();
     for (var law : LawTable.all()) {
       byName.computeIfAbsent("law " + law.operation().name(), _ -> new ArrayList<>()).add(law);
     }
-    var rows = new ArrayList<Draw>();
-    byName.forEach((row, laws) -> rows.add(new Draw(row, w -> draw(w, row, w.pick(laws)))));
+    var rows = new ArrayList<StepGenerator>();
+    byName.forEach((row, laws) -> rows.add(new StepGenerator(row, g -> draw(g, row, g.pick(laws)))));
     return rows;
   }
 
-  private static Drawn draw(Writer w, String row, Law law) {
-    var dtype = law.anyDType() ? w.floatingDtype() : DType.F64;
+  private static Drawn draw(ProgramGenerator g, String row, Law law) {
+    var dtype = law.anyDType() ? g.floatingDtype() : DType.F64;
     var operands = new ArrayList<Integer>();
     for (var arg : law.args()) {
-      operands.add(operand(w, row, arg, dtype, law.valuesOnly().isEmpty()));
+      operands.add(operand(g, row, arg, dtype, law.valuesOnly().isEmpty()));
     }
     var operation = law.operation();
     boolean large =
-        Trace.bind(operation, w.samples(operands)).stream()
+        Trace.bind(operation, g.samples(operands)).stream()
             .anyMatch(x ->
-                x.dtype().isFloating() && Comparison.scale(TestArrays.doubles(x)) > Writer.LARGEST);
+                x.dtype().isFloating() && Comparison.scale(TestArrays.doubles(x)) > ProgramGenerator.LARGEST);
     return new Drawn(
         new Operation.Leaf(
             row,
@@ -62,13 +62,13 @@ final class LawDraws {
         .toList();
   }
 
-  private static int operand(Writer w, String row, Arg arg, DType dtype, boolean differentiated) {
-    var drawn = arg.draw(w.random);
+  private static int operand(ProgramGenerator g, String row, Arg arg, DType dtype, boolean differentiated) {
+    var drawn = arg.draw(g.random);
     if (!arg.isDifferentiated()) {
-      return w.constant(drawn);
+      return g.constant(drawn);
     }
-    var center = w.constant((NdArray) Lax.convertElementType(drawn, dtype));
-    int mover = differentiated ? w.value(x -> x.dtype() == dtype) : -1;
+    var center = g.constant((NdArray) Lax.convertElementType(drawn, dtype));
+    int mover = differentiated ? g.value(x -> x.dtype() == dtype) : -1;
     if (mover < 0) {
       return center;
     }
@@ -80,9 +80,9 @@ final class LawDraws {
             mover,
             (place, x) -> {
               var step = Lax.mul(Lax.sin(x), NdArray.scalar(dtype, MOVE));
-              return Lax.add(place, ContractionDraws.fitted(step, place.shape()));
+              return Lax.add(place, ContractionSteps.fitted(step, place.shape()));
             });
-    var numbers = w.add(moved.operation(), moved.operands());
+    var numbers = g.add(moved.operation(), moved.operands());
     return numbers == null ? center : numbers.getFirst();
   }
 }
