@@ -40,8 +40,7 @@ class MappedProgramsPropertyTest {
     }
     var lanes = new ArrayList<List<NdArray>>();
     for (int lane = 0; lane < LANES; lane++) {
-      lanes.add(
-          random.otherArguments(seed * LANES + lane, i -> axes.get(i) == Batched.NOT_MAPPED));
+      lanes.add(random.otherArguments(seed * LANES + lane, i -> axes.get(i) == Batched.NOT_MAPPED));
     }
     var arguments = new ArrayList<Array>();
     for (int i = 0; i < axes.size(); i++) {

@@ -2,9 +2,9 @@ package io.cambric.programs;
 
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
-import io.cambric.programs.StepGenerator.Drawn;
 import io.cambric.programs.Operation.Nested;
 import io.cambric.programs.ProgramKind.Derivatives;
+import io.cambric.programs.StepGenerator.Drawn;
 import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Fn;
 import io.cambric.transform.Fn2;

@@ -295,7 +295,8 @@ final class ElementwiseSteps {
   }
 
   /** A function whose operand is first brought between two numbers. */
-  private static StepGenerator inside(String row, double low, double high, UnaryOperator<Array> function) {
+  private static StepGenerator inside(
+      String row, double low, double high, UnaryOperator<Array> function) {
     var text = "%s[of %s to %s by sin]".formatted(row, low, high);
     return new StepGenerator(
         row, g -> Leaves.unary(row, text, g.floating(), x -> function.apply(within(x, low, high))));

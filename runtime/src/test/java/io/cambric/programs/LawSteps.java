@@ -31,7 +31,8 @@ final class LawSteps {
       byName.computeIfAbsent("law " + law.operation().name(), _ -> new ArrayList<>()).add(law);
     }
     var rows = new ArrayList<StepGenerator>();
-    byName.forEach((row, laws) -> rows.add(new StepGenerator(row, g -> draw(g, row, g.pick(laws)))));
+    byName.forEach(
+        (row, laws) -> rows.add(new StepGenerator(row, g -> draw(g, row, g.pick(laws)))));
     return rows;
   }
 
@@ -45,7 +46,8 @@ final class LawSteps {
     boolean large =
         Trace.bind(operation, g.samples(operands)).stream()
             .anyMatch(x ->
-                x.dtype().isFloating() && Comparison.scale(TestArrays.doubles(x)) > ProgramGenerator.LARGEST);
+                x.dtype().isFloating()
+                    && Comparison.scale(TestArrays.doubles(x)) > ProgramGenerator.LARGEST);
     return new Drawn(
         new Operation.Leaf(
             row,
@@ -62,7 +64,8 @@ final class LawSteps {
         .toList();
   }
 
-  private static int operand(ProgramGenerator g, String row, Arg arg, DType dtype, boolean differentiated) {
+  private static int operand(
+      ProgramGenerator g, String row, Arg arg, DType dtype, boolean differentiated) {
     var drawn = arg.draw(g.random);
     if (!arg.isDifferentiated()) {
       return g.constant(drawn);

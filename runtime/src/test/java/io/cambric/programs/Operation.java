@@ -43,7 +43,10 @@ sealed interface Operation {
 
   /** A function of the library. */
   record Leaf(
-      String row, String text, Set<Restriction> restrictions, Function<List<Array>, List<Array>> function)
+      String row,
+      String text,
+      Set<Restriction> restrictions,
+      Function<List<Array>, List<Array>> function)
       implements Operation {
 
     @Override
@@ -95,7 +98,12 @@ sealed interface Operation {
       implements Operation {
 
     /** One that Java has no other way for. */
-    Nested(String row, String text, List<Program> bodies, Set<Restriction> restrictions, Applied applied) {
+    Nested(
+        String row,
+        String text,
+        List<Program> bodies,
+        Set<Restriction> restrictions,
+        Applied applied) {
       this(row, text, bodies, restrictions, applied, applied);
     }
 

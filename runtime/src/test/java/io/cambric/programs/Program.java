@@ -41,8 +41,7 @@ record Program(List<ShapedArray> inputs, List<Step> steps, List<Integer> outputs
   }
 
   /** {@return the results, each step evaluated in a way} */
-  List<Array> run(
-      List<Array> arguments, BiFunction<Operation, List<Array>, List<Array>> way) {
+  List<Array> run(List<Array> arguments, BiFunction<Operation, List<Array>, List<Array>> way) {
     var values = new ArrayList<Array>(arguments);
     for (var step : steps) {
       values.addAll(way.apply(step.operation(), choose(values, step.operands())));

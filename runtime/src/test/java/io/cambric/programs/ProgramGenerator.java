@@ -41,7 +41,8 @@ final class ProgramGenerator {
     this(random, kind, samples, 0);
   }
 
-  private ProgramGenerator(RandomGenerator random, ProgramKind kind, List<NdArray> samples, int depth) {
+  private ProgramGenerator(
+      RandomGenerator random, ProgramKind kind, List<NdArray> samples, int depth) {
     this.random = random;
     this.kind = kind;
     this.depth = depth;

@@ -78,8 +78,8 @@ public final class RandomProgram {
   }
 
   /**
-   * {@return other arguments of the same types, at which all steps of a program of whole numbers are
-   * exact}
+   * {@return other arguments of the same types, at which all steps of a program of whole numbers
+   * are exact}
    *
    * @param kept holds for the numbers of those inputs whose arguments stay
    */
@@ -90,7 +90,8 @@ public final class RandomProgram {
       var others = new ArrayList<NdArray>();
       for (int i = 0; i < sample.arguments().size(); i++) {
         var argument = sample.arguments().get(i);
-        others.add(kept.test(known + i) ? argument : WholeNumbers.argument(random, argument.aval()));
+        others.add(
+            kept.test(known + i) ? argument : WholeNumbers.argument(random, argument.aval()));
       }
       if (WholeNumbers.areExact(sample.program(), others)) {
         return concrete(traced.withConstants(List.copyOf(others)));

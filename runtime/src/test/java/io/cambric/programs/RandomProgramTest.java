@@ -97,8 +97,7 @@ class RandomProgramTest {
   private static boolean isExact(UnaryOperator<Array> function, float... values) {
     NdArray x = TestArrays.vector(values);
     var operation =
-        new Operation.Leaf(
-            "test", "test", Set.of(), v -> List.of(function.apply(v.getFirst())));
+        new Operation.Leaf("test", "test", Set.of(), v -> List.of(function.apply(v.getFirst())));
     return WholeNumbers.isExact(operation, List.of(x), operation.apply(List.of(x)));
   }
 

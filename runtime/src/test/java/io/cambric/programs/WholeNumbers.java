@@ -94,8 +94,7 @@ final class WholeNumbers {
 
   /** No partial sum of the operands is larger than the sum of their magnitudes. */
   private static boolean sumsAreSmall(Operation operation, List<Array> operands) {
-    var magnitudes =
-        operands.stream().map(x -> x.dtype().isFloating() ? Lax.abs(x) : x).toList();
+    var magnitudes = operands.stream().map(x -> x.dtype().isFloating() ? Lax.abs(x) : x).toList();
     for (var sum : operation.apply(magnitudes)) {
       for (double element : sum.dtype().isFloating() ? TestArrays.doubles(sum) : new double[0]) {
         if (!(element <= LARGEST_SUM)) {
@@ -114,8 +113,7 @@ final class WholeNumbers {
   }
 
   /** An evaluation that looks at each step, those of called programs included. Mutable. */
-  private static final class ExactRun
-      implements BiFunction<Operation, List<Array>, List<Array>> {
+  private static final class ExactRun implements BiFunction<Operation, List<Array>, List<Array>> {
 
     private boolean exact = true;
 

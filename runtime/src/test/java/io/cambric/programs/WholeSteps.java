@@ -107,9 +107,7 @@ final class WholeSteps {
             g -> {
               int x = g.value(NUMBER);
               int y =
-                  x < 0
-                      ? -1
-                      : g.value(v -> v.aval().strong().equals(g.sample(x).aval().strong()));
+                  x < 0 ? -1 : g.value(v -> v.aval().strong().equals(g.sample(x).aval().strong()));
               return y < 0 ? null : ofTest(new TestOps.Ordered(), List.of(x, y));
             }),
         new StepGenerator(

@@ -16,7 +16,7 @@ import io.cambric.scope.Scopes;
 import io.cambric.transform.Carry;
 import org.junit.jupiter.api.Test;
 
-/** The lifted transformations on scopes alone; the statements are those of the Flax map. */
+/** Lifted transformations of functions of scopes, without modules. */
 class LiftsTest {
 
   private static final Key KEY = Key.of(0);
@@ -27,7 +27,7 @@ class LiftsTest {
   }
 
   @Test
-  void LS25_variables_with_an_axis_are_stacked_along_it_and_differ_between_lanes() {
+  void variables_with_an_axis_are_stacked_along_it_and_differ_between_lanes() {
     var lanes = Lifts.vmap(LiftsTest::dense, v -> v.variableAxis("params", 0).splitRngs("params"));
     var variables = Scopes.init(KEY, scope -> lanes.apply(scope, Numpy.ones(Shape.of(3, 2))));
     assertThat(variables.params().get("kernel").shape()).isEqualTo(Shape.of(3, 2, 4));
@@ -35,7 +35,7 @@ class LiftsTest {
   }
 
   @Test
-  void LS30_variables_that_all_rounds_share_are_made_before_the_loop() {
+  void variables_that_all_rounds_share_are_made_before_the_loop() {
     var loop =
         Lifts.<Array, Array, Array>scan(
             (scope, carry, x) -> {

@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The programs of the seed documents: a model, functions that train it, and standard cases. */
+/** The programs of Flax's design notes: a model, functions that train it, and standard cases. */
 final class SeedRunner implements CaseRunner {
 
   private static final Pattern MODEL =

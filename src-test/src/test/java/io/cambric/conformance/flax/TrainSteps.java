@@ -19,7 +19,7 @@ import io.cambric.transform.WithAux;
 import java.util.Map;
 import java.util.Objects;
 
-/** The training steps of the seed documents, found by the text of their functions. */
+/** The training steps of Flax's design notes, found by the text of their functions. */
 final class TrainSteps {
 
   /** Steps that pass the state of the optimiser and the variables by hand. */
