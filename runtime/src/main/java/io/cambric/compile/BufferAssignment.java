@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Memory that serves one value after the other. What has to stay in it, and for how long, is told
- * first; then all stays are given buffers, the longest values before the shorter ones, which so
- * find room where long ones are not: a buffer is as large as the first value that was given to it.
+ * Buffer assignment: values whose live ranges do not overlap share a buffer. Callers first register
+ * all live ranges. {@link #share} then assigns buffers, the largest values first, so that small
+ * values fill the gaps between large ones. The first value of a buffer decides its size.
  */
 final class BufferAssignment {
 
-  /** A value, or several that are written over each other. */
+  /** The steps during which a buffer holds a value, or several values that overwrite each other. */
   private static final class LiveRange {
 
     private final DType storage;
@@ -29,54 +29,53 @@ final class BufferAssignment {
       this.first = first;
     }
 
-    boolean meets(LiveRange other) {
+    boolean overlaps(LiveRange other) {
       return first <= other.last && other.first <= last;
     }
   }
 
-  /** A buffer with those that stay in it. */
+  /** A buffer with the live ranges assigned to it. */
   private record BufferSlot(BufferType type, List<LiveRange> ranges) {
 
     boolean isFreeFor(LiveRange range) {
-      return type.storage() == range.storage && ranges.stream().noneMatch(range::meets);
+      return type.storage() == range.storage && ranges.stream().noneMatch(range::overlaps);
     }
   }
 
   private final List<LiveRange> ranges = new ArrayList<>();
 
-  /** {@return the number of a stay that begins with a step} */
+  /** {@return the number of a live range that begins at a step} */
   int begin(DType dtype, int length, int step) {
     ranges.add(new LiveRange(storage(dtype), length, step));
     return ranges.size() - 1;
   }
 
-  /** Ends a stay after a step. */
+  /** Ends a live range after a step. */
   void end(int range, int step) {
     ranges.get(range).last = step;
   }
 
-  /** {@return the buffers that all stays need, which are known by then} */
+  /** {@return the buffers of all live ranges; none may be registered afterwards} */
   List<BufferType> share() {
-    var capacities = new ArrayList<BufferSlot>();
+    var slots = new ArrayList<BufferSlot>();
     var longestFirst = new ArrayList<>(ranges);
     longestFirst.sort(Comparator.comparingInt((LiveRange range) -> range.length).reversed());
     for (var range : longestFirst) {
-      // Later rooms are smaller: the last that is free fits best.
+      // Slots are sorted from large to small, so the last free one fits best.
       range.buffer =
-          IntStream.range(0, capacities.size())
-              .filter(capacity -> capacities.get(capacity).isFreeFor(range))
+          IntStream.range(0, slots.size())
+              .filter(slot -> slots.get(slot).isFreeFor(range))
               .max()
-              .orElse(capacities.size());
-      if (range.buffer == capacities.size()) {
-        capacities.add(
-            new BufferSlot(new BufferType(range.storage, range.length), new ArrayList<>()));
+              .orElse(slots.size());
+      if (range.buffer == slots.size()) {
+        slots.add(new BufferSlot(new BufferType(range.storage, range.length), new ArrayList<>()));
       }
-      capacities.get(range.buffer).ranges.add(range);
+      slots.get(range.buffer).ranges.add(range);
     }
-    return capacities.stream().map(BufferSlot::type).toList();
+    return slots.stream().map(BufferSlot::type).toList();
   }
 
-  /** {@return the number of the buffer of a stay, once buffers are shared} */
+  /** {@return the number of the buffer of a live range, once buffers are assigned} */
   int of(int range) {
     return ranges.get(range).buffer;
   }

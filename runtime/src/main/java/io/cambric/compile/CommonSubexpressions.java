@@ -11,13 +11,18 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** Computes once what equal operations without effects compute on the same atoms. */
+/**
+ * Common subexpression elimination. Of equal operations on the same atoms only the first is kept,
+ * and its results stand for those of the others. Operations with effects and optimization barriers
+ * are left alone.
+ */
 final class CommonSubexpressions {
 
   private record Key(Primitive primitive, List<Atom> inputs) {}
 
   private CommonSubexpressions() {}
 
+  /** {@return an equal program without duplicate equations} */
   static Jaxpr merge(Jaxpr jaxpr) {
     var replacements = new IdentityHashMap<Atom.Var, Atom>();
     var known = new HashMap<Key, Eqn>();

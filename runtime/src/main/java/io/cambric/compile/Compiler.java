@@ -13,20 +13,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles jaxprs to programs, once each: inline, simplify, merge, drop, fuse, plan.
+ * The compiler from jaxprs to programs: inlining, constant folding, common subexpression
+ * elimination, operation rewrites, fusion and buffer assignment.
  *
- * <p>The program is kept with its jaxpr and goes with it.
+ * <p>Each jaxpr is compiled once. The program is cached in its jaxpr and is collected together with
+ * it.
  */
 public final class Compiler implements ProgramCompiler {
 
   private static final System.Logger LOG = System.getLogger("io.cambric.compile");
 
-  /** Names the compiled form among what is derived from a jaxpr. */
+  /** The cache key of the compiled program among the values derived from a jaxpr. */
   private enum Key {
     PROGRAM
   }
 
-  /** Names the program that may use the memory of these operands. */
+  /** The cache key of the program that may overwrite the donated operands. */
   private record WithDonations(List<Boolean> donated) {}
 
   /** Makes the compiler; called by {@link java.util.ServiceLoader}. */
@@ -68,9 +70,10 @@ public final class Compiler implements ProgramCompiler {
   }
 
   /**
-   * {@return the program of the body of a loop, which may write over its carries}
+   * {@return the program of the body of a loop, which may overwrite its carries}
    *
    * @param first number of the first carry among the inputs
+   * @param carries number of carries
    */
   static Program loopBody(Jaxpr body, int first, int carries) {
     var donated = new ArrayList<>(Collections.nCopies(body.inputs().size(), false));
@@ -99,7 +102,8 @@ public final class Compiler implements ProgramCompiler {
   }
 
   /**
-   * {@return an equal program: calls inlined, constants folded, duplicates merged, unused dropped}
+   * {@return an equal program with calls inlined, constants folded, duplicates merged, operations
+   * rewritten and dead code dropped}
    */
   public static Jaxpr optimise(Jaxpr jaxpr) {
     var inlined = Inliner.inline(jaxpr, Compiler::callee);

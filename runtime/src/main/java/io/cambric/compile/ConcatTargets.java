@@ -6,42 +6,49 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Results of open groups that are parts of a larger array, and are to be written there. */
+/**
+ * Concatenations whose operands are written in place. An open fusion group writes its result
+ * directly into its slice of the larger array, so that no step copies it there. {@link CopyElision}
+ * does the same for results of whole steps.
+ */
 final class ConcatTargets {
 
-  private final Map<Atom, Value> places = new IdentityHashMap<>();
-  private final Map<Atom, List<Atom.Var>> awaited = new IdentityHashMap<>();
+  private final Map<Atom, Value> slices = new IdentityHashMap<>();
+  private final Map<Atom, List<Atom.Var>> pending = new IdentityHashMap<>();
 
-  /** {@return whether a value is no part yet: it is written in one place only} */
-  boolean mayPlace(Atom.Var variable) {
-    return !places.containsKey(variable);
+  /** {@return whether a variable has no slice yet; a variable is written in one place only} */
+  boolean isUnassigned(Atom.Var variable) {
+    return !slices.containsKey(variable);
   }
 
-  /** Has a variable written as a part of a larger array. */
-  void place(Atom.Var variable, Value part) {
-    places.put(variable, part);
+  /** Assigns a variable to its slice of a larger array. */
+  void assign(Atom.Var variable, Value part) {
+    slices.put(variable, part);
   }
 
-  /** {@return where a variable is to be written, or {@code null} for memory of its own} */
-  @Nullable Value placeOf(Atom.Var variable) {
-    return places.get(variable);
+  /** {@return the slice that a variable is written to, or {@code null} for memory of its own} */
+  @Nullable Value sliceOf(Atom.Var variable) {
+    return slices.get(variable);
   }
 
-  /** Notes the parts that have to be written before an array is read. */
-  void await(Atom.Var whole, List<Atom.Var> parts) {
+  /** Registers the parts of an array that must be written before the array is read. */
+  void setPending(Atom.Var whole, List<Atom.Var> parts) {
     if (!parts.isEmpty()) {
-      awaited.put(whole, List.copyOf(parts));
+      pending.put(whole, List.copyOf(parts));
     }
   }
 
-  /** {@return whether parts of an array are still to be written} */
-  boolean isAwaited(Atom whole) {
-    return awaited.containsKey(whole);
+  /** {@return whether parts of an array are not written yet} */
+  boolean isIncomplete(Atom whole) {
+    return pending.containsKey(whole);
   }
 
-  /** {@return the parts of an array that are still to be written; asked once} */
-  List<Atom.Var> partsOf(Atom.Var whole) {
-    var parts = awaited.remove(whole);
+  /**
+   * {@return the parts of an array that are not written yet; the caller writes them, so they are
+   * removed}
+   */
+  List<Atom.Var> takePending(Atom.Var whole) {
+    var parts = pending.remove(whole);
     return parts == null ? List.of() : parts;
   }
 }

@@ -8,7 +8,10 @@ import io.cambric.kernel.Operand;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs loops and branches of a program, from dense operands into dense results. */
+/**
+ * Interpreter of the control flow steps of a program: scan, while and switch over compiled bodies.
+ * Operands and results are dense.
+ */
 final class ControlFlowSteps {
 
   private ControlFlowSteps() {}
@@ -39,7 +42,7 @@ final class ControlFlowSteps {
         loop.bind(i, Place.of(operands.get(i)));
       }
       if (scan.length() > 1) {
-        loop.keep(constants);
+        loop.setInvariants(constants);
       }
       for (int iteration = 0; iteration < scan.length(); iteration++) {
         int index = scan.reverse() ? scan.length() - 1 - iteration : iteration;
@@ -73,8 +76,8 @@ final class ControlFlowSteps {
       for (int i = 0; i < conditionConstants; i++) {
         test.bind(i, Place.of(operands.get(i)));
       }
-      loop.keep(bodyConstants);
-      test.keep(conditionConstants);
+      loop.setInvariants(bodyConstants);
+      test.setInvariants(conditionConstants);
       var verdict = new Place(Buffer.allocate(DType.BOOL, 1), 0, false);
       while (holds(test, conditionConstants, loop.carries(), verdict)) {
         loop.run(List.of());

@@ -9,18 +9,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Has arrays written where they would be copied to: what a product, a reduction or a loop makes,
- * and is then copied to lie in one piece inside of a larger array, is made there, and all that read
- * it read it there. {@link ConcatTargets} does the same for loops that are still open when the
- * larger array is made, with parts in any order.
+ * Copy elision for concatenations. If the whole result of a step is only copied into a contiguous
+ * slice of a larger array, the step writes into that slice and its readers are redirected. Example:
+ * the products whose results are stacked into one array.
+ *
+ * <p>{@link ConcatTargets} does the same for fusion groups that are still open when the larger
+ * array is made, with slices of any strides.
  */
 final class CopyElision {
 
   private final List<Step> steps;
   private final Set<Value.Place> kept;
 
-  /** Where places that are given up lie now. */
-  private final Map<Value.Place, Value> homes = new IdentityHashMap<>();
+  /** The slice that replaces each elided place. */
+  private final Map<Value.Place, Value> slices = new IdentityHashMap<>();
 
   private CopyElision(List<Step> steps, List<Value.Place> kept) {
     this.steps = steps;
@@ -29,28 +31,30 @@ final class CopyElision {
   }
 
   /**
-   * {@return equal steps without such copies}
+   * {@return equal steps without the copies that can be elided}
    *
-   * @param kept places that have to stay as they are: results of the program
+   * @param kept places that must not move: results of the program
    */
   static List<Step> of(List<Step> steps, List<Value.Place> kept) {
     return new CopyElision(steps, kept).run();
   }
 
   private List<Step> run() {
-    var left = new ArrayList<Step>();
+    var remaining = new ArrayList<Step>();
     for (var step : steps) {
-      if (step instanceof Step.Loop copy && isPart(copy)) {
-        homes.put(copy.inputs().getFirst().place(), copy.outputs().getFirst());
+      if (step instanceof Step.Loop copy && isElidable(copy)) {
+        slices.put(copy.inputs().getFirst().place(), copy.outputs().getFirst());
       } else {
-        left.add(step);
+        remaining.add(step);
       }
     }
-    return homes.isEmpty() ? steps : left.stream().map(step -> step.with(this::moved)).toList();
+    return slices.isEmpty()
+        ? steps
+        : remaining.stream().map(step -> step.with(this::moved)).toList();
   }
 
-  /** {@return whether a loop copies the whole of an array into one piece of another} */
-  private boolean isPart(Step.Loop loop) {
+  /** {@return whether a loop copies the whole of an array into a contiguous slice of another} */
+  private boolean isElidable(Step.Loop loop) {
     if (!loop.body().code().isEmpty() || loop.inputs().size() != 1 || loop.outputs().size() != 1) {
       return false;
     }
@@ -59,20 +63,20 @@ final class CopyElision {
     var place = from.place();
     return from.isWhole()
         && !kept.contains(place)
-        && !homes.containsKey(place)
+        && !slices.containsKey(place)
         && place.length() < to.place().length()
         && place.dtype() == to.place().dtype()
         && to.layout().isDense();
   }
 
   private Value moved(Value value) {
-    var home = homes.get(value.place());
-    if (home == null) {
+    var slice = slices.get(value.place());
+    if (slice == null) {
       return value;
     }
     var layout = value.layout();
-    int offset = layout.offset() + home.layout().offset();
+    int offset = layout.offset() + slice.layout().offset();
     var there = new Layout(layout.shape(), offset, layout.strides());
-    return moved(new Value(home.place(), there, value.dtype()));
+    return moved(new Value(slice.place(), there, value.dtype()));
   }
 }

@@ -11,7 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Which equations of a jaxpr read a variable. */
+/** Def-use chains of a jaxpr: the equations that read each variable. */
 final class DefUse {
 
   private final Map<Atom.Var, Set<Eqn>> readers = new IdentityHashMap<>();
@@ -31,23 +31,27 @@ final class DefUse {
     jaxpr.outputs().forEach(output -> counts.merge(output, 1, Integer::sum));
   }
 
+  /** {@return the equations that read a variable} */
   Set<Eqn> of(Atom.Var variable) {
     return readers.getOrDefault(variable, Set.of());
   }
 
-  /** {@return how often a value is read, by equations and as a result} */
+  /** {@return the number of uses of an atom, by equations and as a result} */
   int count(Atom atom) {
     return counts.getOrDefault(atom, 0);
   }
 
-  /** {@return whether what a reduction of rows gives is read at all points of the rows again} */
-  boolean spreadAgain(Eqn reduction, Shape shape) {
+  /**
+   * {@return whether the results of a row reduction are broadcast over the rows again, as they are
+   * or after pointwise work on them; a softmax does so with its sums}
+   */
+  boolean isBroadcastOverRows(Eqn reduction, Shape shape) {
     int count = RowReductions.outer(shape).size();
     var reached = new ArrayDeque<Atom.Var>(reduction.outputs());
     Set<Eqn> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     while (!reached.isEmpty()) {
       for (var eqn : of(reached.remove())) {
-        if (!isPointwise(eqn)) { // a callback among them has no output
+        if (!isPointwise(eqn)) { // a callback has no output
           continue;
         }
         var result = eqn.outputs().getFirst().aval().shape();

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Equations that wait, as they read what an open loop over rows computes and would have it written
- * out, though equations that come later may still join it: the mean of losses waits for the
- * gradient of their rows. None has more results than there are rows, so that waiting takes little
- * memory.
+ * Equations whose fusion is deferred. Each reads a row reduction of a fusion group that is still
+ * open; visiting it now would close the group, although later equations could still join. Example:
+ * the mean of the losses is deferred until the gradients of their rows have joined.
  *
- * <p>They wait until such a loop is closed or one of their results is needed.
+ * <p>A deferred equation has at most one result per row, so that its operands do not occupy memory
+ * for long. Equations are deferred until such a group is closed or one of their results is read.
  */
 final class DeferredEqns {
 
@@ -25,19 +25,19 @@ final class DeferredEqns {
   private final RowReductions rows;
   private final ConcatTargets concats;
   private final Predicate<Atom> isSplat;
-  private final List<Eqn> waiting = new ArrayList<>();
-  private final Set<Atom> awaited = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<Eqn> deferred = new ArrayList<>();
+  private final Set<Atom> results = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** What they read of the loops that are waited for. */
-  private final Set<Atom> held = Collections.newSetFromMap(new IdentityHashMap<>());
+  /** Variables of the open groups that the deferred equations read. */
+  private final Set<Atom> groupVariables = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** The least number of rows of these loops. */
-  private int most = Integer.MAX_VALUE;
+  /** The smallest number of rows of these groups. */
+  private int minRows = Integer.MAX_VALUE;
 
   /**
-   * Has none wait yet.
+   * Starts with no deferred equations.
    *
-   * @param isSplat whether all elements of an atom have one value, which is known
+   * @param isSplat whether all elements of an atom are one known value
    */
   DeferredEqns(
       FusionGroups open, RowReductions rows, ConcatTargets concats, Predicate<Atom> isSplat) {
@@ -47,25 +47,28 @@ final class DeferredEqns {
     this.isSplat = isSplat;
   }
 
-  /** Has an equation wait, if there is reason to: {@return whether it does}. */
+  /**
+   * Defers an equation if visiting it now would close a group over rows. {@return whether the
+   * equation is deferred}
+   */
   boolean add(Eqn eqn) {
-    if (!mayWait(eqn)) {
+    if (!isDeferrable(eqn)) {
       return false;
     }
-    var closed = closedBy(eqn);
-    int least = closed.stream().mapToInt(this::rowsOf).reduce(most, Math::min);
-    if ((closed.isEmpty() && !isReadBy(eqn))
+    var closed = groupReads(eqn);
+    int least = closed.stream().mapToInt(this::rowsOf).reduce(minRows, Math::min);
+    if ((closed.isEmpty() && !isRequiredBy(eqn))
         || eqn.outputs().stream().anyMatch(output -> output.aval().shape().size() > least)) {
       return false;
     }
-    waiting.add(eqn);
-    awaited.addAll(eqn.outputs());
-    held.addAll(closed);
-    most = least;
+    deferred.add(eqn);
+    results.addAll(eqn.outputs());
+    groupVariables.addAll(closed);
+    minRows = least;
     return true;
   }
 
-  private boolean mayWait(Eqn eqn) {
+  private boolean isDeferrable(Eqn eqn) {
     boolean plain =
         switch (eqn.lowering()) {
           case Lowering.Elementwise _, Lowering.View _, Lowering.Reduction _, Lowering.Kernel _ ->
@@ -74,11 +77,14 @@ final class DeferredEqns {
         };
     return plain
         && !eqn.primitive().hasEffects()
-        && eqn.inputs().stream().noneMatch(concats::isAwaited);
+        && eqn.inputs().stream().noneMatch(concats::isIncomplete);
   }
 
-  /** {@return what an equation reads of open loops over rows which it cannot join} */
-  private List<Atom> closedBy(Eqn eqn) {
+  /**
+   * {@return the variables of open groups over rows that an equation reads, if it cannot join these
+   * groups}
+   */
+  private List<Atom> groupReads(Eqn eqn) {
     var read = eqn.inputs().stream().filter(this::isOfRows).toList();
     return read.isEmpty() || canJoin(eqn, read) ? List.of() : read;
   }
@@ -105,23 +111,23 @@ final class DeferredEqns {
     return RowReductions.outer(Objects.requireNonNull(open.computing(atom)).shape()).size();
   }
 
-  /** {@return whether an equation reads a result that is awaited} */
-  boolean isReadBy(Eqn eqn) {
-    return eqn.inputs().stream().anyMatch(awaited::contains);
+  /** {@return whether an equation reads a result of a deferred one} */
+  boolean isRequiredBy(Eqn eqn) {
+    return eqn.inputs().stream().anyMatch(results::contains);
   }
 
-  /** {@return whether a loop is closed that was waited for} */
-  boolean isOver() {
-    return held.stream().anyMatch(atom -> open.computing(atom) == null);
+  /** {@return whether a group that equations were deferred for is closed} */
+  boolean isDue() {
+    return groupVariables.stream().anyMatch(atom -> open.computing(atom) == null);
   }
 
-  /** {@return those that wait, in order, which wait no more} */
-  List<Eqn> end() {
-    var ended = List.copyOf(waiting);
-    waiting.clear();
-    awaited.clear();
-    held.clear();
-    most = Integer.MAX_VALUE;
+  /** {@return the deferred equations in order, which are deferred no more} */
+  List<Eqn> takeAll() {
+    var ended = List.copyOf(deferred);
+    deferred.clear();
+    results.clear();
+    groupVariables.clear();
+    minRows = Integer.MAX_VALUE;
     return ended;
   }
 }

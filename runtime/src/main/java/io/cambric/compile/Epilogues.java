@@ -2,43 +2,46 @@ package io.cambric.compile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
- * Has products and convolutions run the pointwise loop that reads their result on each part of it,
- * while the part is in the cache: adding a bias and an activation cost no pass over memory.
+ * Epilogue fusion. A matrix product or convolution runs the pointwise loop that reads its result on
+ * each tile, while the tile is in the cache. Example: adding a bias and an activation costs no pass
+ * over memory.
  */
 final class Epilogues {
 
   private Epilogues() {}
 
-  /** {@return equal steps, of which some stand for a call and a loop} */
+  /** {@return equal steps, some of which are a call with its epilogue} */
   static List<Step> merge(List<Step> steps) {
     var merged = new ArrayList<>(steps);
     for (int i = 0; i < merged.size(); i++) {
       if (merged.get(i) instanceof Step.Call call && call.rule().takesEpilogue()) {
-        int reader = epilogueOf(merged, i, call.outputs().getFirst());
-        if (reader > 0) {
-          merged.set(i, new Step.FusedCall(call, null, (Step.Loop) merged.get(reader)));
-          merged.remove(reader);
+        var reader = epilogueOf(merged, i, call.outputs().getFirst());
+        if (reader.isPresent()) {
+          int loop = reader.getAsInt();
+          merged.set(i, new Step.FusedCall(call, null, (Step.Loop) merged.get(loop)));
+          merged.remove(loop);
         }
       }
     }
     return merged;
   }
 
-  /** {@return the number of the first loop that can be run on parts of a result, or -1} */
-  private static int epilogueOf(List<Step> steps, int call, Value result) {
+  /** {@return the number of the first loop that can run on tiles of a result} */
+  private static OptionalInt epilogueOf(List<Step> steps, int call, Value result) {
     for (int j = call + 1; j < steps.size(); j++) {
       if (steps.get(j) instanceof Step.Loop loop
           && isEpilogue(loop, result)
           && isKnownBefore(steps, call, j)) {
-        return j;
+        return OptionalInt.of(j);
       }
     }
-    return -1;
+    return OptionalInt.empty();
   }
 
-  /** {@return whether a loop has one point an element of a result, in the same order} */
+  /** {@return whether a loop has one point per element of a result, in the same order} */
   private static boolean isEpilogue(Step.Loop loop, Value result) {
     return result.isWhole()
         && loop.inputs().stream().anyMatch(input -> input.place() == result.place())
@@ -47,7 +50,10 @@ final class Epilogues {
         && MemoryPlanner.readsPointwise(loop, result.place());
   }
 
-  /** {@return whether all that a loop reads is written before it would run earlier} */
+  /**
+   * {@return whether every operand of a loop is written before an earlier step, so that the loop
+   * can move there}
+   */
   private static boolean isKnownBefore(List<Step> steps, int earlier, int now) {
     for (int k = earlier + 1; k < now; k++) {
       for (var written : steps.get(k).outputs()) {

@@ -14,22 +14,26 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Writes a program as a table: what each step fuses, where its results lie, what it moves. */
+/**
+ * The listing of a program that users read: a table of its steps with their fused operations, bytes
+ * read and written, arithmetic, and the memory of their results.
+ */
 final class Explanation {
 
-  /** Of more results the rest is counted. */
+  /** Results beyond this number are only counted. */
   private static final int SHOWN = 3;
 
   private final TextTable table =
       new TextTable("step", "operation", "<read", "<written", "<flops", "<functions", "results");
 
   /**
-   * What one run of some steps takes.
+   * The work of one run of some steps.
    *
-   * @param read bytes
-   * @param written bytes
+   * @param read bytes read
+   * @param written bytes written
    */
   private record Work(long read, long written, Costs costs) {
 
@@ -89,11 +93,11 @@ final class Explanation {
   }
 
   /**
-   * {@return what a step reads of memory: an epilogue finds its product in the cache, and a kernel
-   * that changes an operand in place leaves the rest of it alone}
+   * {@return the operands that a step reads from memory. An epilogue finds its product in the
+   * cache; a kernel that updates an operand in place does not read that operand.}
    */
   private static List<Reference> read(Program program, BoundStep bound) {
-    if (updatesInPlace(program, bound) > 0) {
+    if (updatesInPlace(program, bound).isPresent()) {
       return bound.inputs().subList(1, bound.inputs().size());
     }
     if (!(bound.step() instanceof Step.FusedCall)) {
@@ -103,22 +107,28 @@ final class Explanation {
     return bound.inputs().stream().filter(input -> input.slot() != product).toList();
   }
 
-  /** {@return what a step writes: a kernel that changes an operand in place, what it is given} */
+  /**
+   * {@return the elements that a step writes. A kernel that updates an operand in place writes only
+   * the updates.}
+   */
   private static List<Reference> written(Program program, BoundStep bound) {
-    int updates = updatesInPlace(program, bound);
-    return updates > 0 ? List.of(bound.inputs().get(updates)) : bound.outputs();
+    var updates = updatesInPlace(program, bound);
+    return updates.isPresent() ? List.of(bound.inputs().get(updates.getAsInt())) : bound.outputs();
   }
 
-  /** {@return the number of the operand with which a step changes its first in place, or -1} */
-  private static int updatesInPlace(Program program, BoundStep bound) {
+  /**
+   * {@return the number of the operand that holds the updates, if a step updates its first operand
+   * in place}
+   */
+  private static OptionalInt updatesInPlace(Program program, BoundStep bound) {
     return bound.step() instanceof Step.Call call
             && call.rule().updates() > 0
-            && isIn(program, bound.outputs().getFirst(), bound.inputs().subList(0, 1))
-        ? call.rule().updates()
-        : -1;
+            && sharesMemory(program, bound.outputs().getFirst(), bound.inputs().subList(0, 1))
+        ? OptionalInt.of(call.rule().updates())
+        : OptionalInt.empty();
   }
 
-  /** Lists the programs of a loop or a branch; {@return what they take} */
+  /** Lists the programs of a loop or a branch. {@return their work} */
   private Work bodies(Lowering control, String indent) {
     return switch (control) {
       case Lowering.Scan scan ->
@@ -178,7 +188,7 @@ final class Explanation {
     };
   }
 
-  /** {@return the operations of a body in the order in which they come first, with their number} */
+  /** {@return the operations of a body with their counts, in the order of first occurrence} */
   private static String fused(LoopBody body) {
     var counts = new LinkedHashMap<ScalarOp, Integer>();
     for (var instr : body.code()) {
@@ -227,25 +237,26 @@ final class Explanation {
   private static String result(Program program, Reference output, List<Reference> inputs) {
     var aval = new ShapedArray(output.shape(), output.dtype());
     var slot = program.slots().get(output.slot());
-    var place = isIn(program, output, inputs) ? " in place" : "";
+    var place = sharesMemory(program, output, inputs) ? " in place" : "";
     return aval.toString()
         + switch (slot) {
           case Slot.Argument(int number) -> " argument " + number;
-          case Slot.Result(int number, _, _, int donated) when donated >= 0 ->
-              " result %d over argument %d".formatted(number, donated);
+          case Slot.Result(int number, _, _, var donated) when donated.isPresent() ->
+              " result %d over argument %d".formatted(number, donated.getAsInt());
           case Slot.Result(int number, _, _, _) -> " result " + number + place;
           case Slot.Temporary(int buffer, _) -> " buffer " + buffer + place;
         };
   }
 
-  /** {@return whether one of these lies, or may lie, in the memory of an output} */
-  private static boolean isIn(Program program, Reference output, List<Reference> inputs) {
+  /** {@return whether one of the inputs may share the memory of an output} */
+  private static boolean sharesMemory(Program program, Reference output, List<Reference> inputs) {
     var written = program.slots().get(output.slot());
     return inputs.stream()
         .anyMatch(input ->
             switch (program.slots().get(input.slot())) {
               case Slot.Argument(int number) ->
-                  written instanceof Slot.Result(_, _, _, int donated) && donated == number;
+                  written instanceof Slot.Result(_, _, _, var donated)
+                      && donated.equals(OptionalInt.of(number));
               case Slot.Result _ -> input.slot() == output.slot();
               case Slot.Temporary(int buffer, _) ->
                   written instanceof Slot.Temporary(int other, _) && other == buffer;
@@ -256,7 +267,9 @@ final class Explanation {
     return references.stream().mapToLong(Explanation::bytesOf).sum();
   }
 
-  /** {@return the bytes of the elements that a reference meets: broadcast ones are read once} */
+  /**
+   * {@return the bytes of the elements that a reference covers; broadcast elements are read once}
+   */
   private static long bytesOf(Reference reference) {
     long elements = 1;
     Shape shape = reference.shape();

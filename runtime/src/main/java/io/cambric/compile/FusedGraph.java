@@ -1,5 +1,6 @@
 package io.cambric.compile;
 
+import io.cambric.array.Shape;
 import io.cambric.core.Atom;
 import io.cambric.core.Atoms;
 import io.cambric.core.DeadCode;
@@ -18,21 +19,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The equations of a program with the loops that fusion made of them: who makes and who reads a
- * variable, and how long it lives. Mutable: loops can be given copies of equations of others.
+ * The def-use graph of a fused program: for each variable the equation that makes it, the equations
+ * that read it, and its last use; for each equation its loop. Mutable: {@link Rematerialization}
+ * adds copies of equations to loops.
  */
 final class FusedGraph {
 
-  /** An equation, its place, and the copies that come right before it. */
-  static final class Line {
+  /** An equation with its position, and the copies that come right before it. */
+  static final class Node implements FusedLoop {
 
     private Eqn eqn;
     private final Lowering lowering;
-    private final @Nullable Object loop;
+    private final @Nullable FusedLoop loop;
     private final int position;
-    private final List<Line> before = new ArrayList<>();
+    private final List<Node> before = new ArrayList<>();
 
-    private Line(Eqn eqn, @Nullable Object loop, int position) {
+    private Node(Eqn eqn, @Nullable FusedLoop loop, int position) {
       this.eqn = eqn;
       this.lowering = eqn.lowering();
       this.loop = loop;
@@ -48,31 +50,41 @@ final class FusedGraph {
     }
 
     /**
-     * {@return the loop that the equation is part of: a group, or the line of a reduction that
-     * reads what another loop has stored; {@code null} for all else}
+     * {@return the loop of the equation: its group, or this node for a reduction of a stored array;
+     * {@code null} for an equation that is part of no loop}
      */
-    @Nullable Object loop() {
+    @Nullable FusedLoop loop() {
       return loop == null && lowering instanceof Lowering.Reduction ? this : loop;
     }
 
-    /** {@return where it stands among the equations; copies stand where their reader does} */
+    /** {@return the position among the equations; a copy has the position of its reader} */
     int position() {
       return position;
     }
 
-    /** {@return whether its results lie where its operands lie} */
+    @Override
+    public Shape shape() {
+      return eqn.inputs().getFirst().aval().shape();
+    }
+
+    @Override
+    public int capacity() {
+      return FusionGroup.MAX_INSTRUCTIONS;
+    }
+
+    /** {@return whether the results share the memory of the operands} */
     boolean isAlias() {
       return lowering instanceof Lowering.View || lowering instanceof Lowering.Barrier;
     }
 
-    /** {@return the operand where a result lies, of a line that is an alias} */
+    /** {@return the operand whose memory a result of an alias shares} */
     private Atom operandOf(Atom.Var result) {
       return lowering instanceof Lowering.View
           ? eqn.inputs().getFirst()
           : eqn.inputs().get(eqn.outputs().indexOf(result));
     }
 
-    /** {@return the results that lie where an operand lies} */
+    /** {@return the results that share the memory of an operand} */
     private List<Atom.Var> aliasesOf(Atom.Var operand) {
       return isAlias()
           ? eqn.outputs().stream().filter(result -> operandOf(result) == operand).toList()
@@ -81,13 +93,13 @@ final class FusedGraph {
   }
 
   private final Jaxpr jaxpr;
-  private final List<Line> lines = new ArrayList<>();
-  private final Map<Atom.Var, Line> makers = new IdentityHashMap<>();
-  private final Map<Atom.Var, Set<Line>> readers = new IdentityHashMap<>();
-  private final Map<Object, List<Line>> linesOf = new IdentityHashMap<>();
-  private final Map<Object, Integer> capacities = new IdentityHashMap<>();
+  private final List<Node> nodes = new ArrayList<>();
+  private final Map<Atom.Var, Node> makers = new IdentityHashMap<>();
+  private final Map<Atom.Var, Set<Node>> readers = new IdentityHashMap<>();
+  private final Map<FusedLoop, List<Node>> nodesOf = new IdentityHashMap<>();
+  private final Map<FusedLoop, Integer> capacities = new IdentityHashMap<>();
 
-  /** Variables that live to the end: results, and arguments that the caller keeps. */
+  /** Variables that are live to the end: results, and arguments that are not donated. */
   private final Set<Atom> lasting = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private final Set<Atom> results = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -95,9 +107,9 @@ final class FusedGraph {
   FusedGraph(Jaxpr jaxpr, Map<Eqn, FusionGroup> groups, List<Boolean> donated) {
     this.jaxpr = jaxpr;
     for (var eqn : jaxpr.eqns()) {
-      var line = new Line(eqn, groups.get(eqn), lines.size());
-      lines.add(line);
-      note(line);
+      var node = new Node(eqn, groups.get(eqn), nodes.size());
+      nodes.add(node);
+      register(node);
     }
     results.addAll(jaxpr.outputs());
     lasting.addAll(jaxpr.outputs());
@@ -108,40 +120,42 @@ final class FusedGraph {
     }
   }
 
-  private void note(Line line) {
-    line.eqn.outputs().forEach(output -> makers.put(output, line));
-    line.eqn.inputs().forEach(input -> noteReader(input, line));
-    var loop = line.loop();
+  private void register(Node node) {
+    node.eqn.outputs().forEach(output -> makers.put(output, node));
+    node.eqn.inputs().forEach(input -> registerReader(input, node));
+    var loop = node.loop();
     if (loop != null) {
-      linesOf.computeIfAbsent(loop, _ -> new ArrayList<>()).add(line);
+      nodesOf.computeIfAbsent(loop, _ -> new ArrayList<>()).add(node);
     }
   }
 
-  private void noteReader(Atom input, Line line) {
+  private void registerReader(Atom input, Node node) {
     if (input instanceof Atom.Var variable) {
-      readers.computeIfAbsent(variable, _ -> new LinkedHashSet<>()).add(line);
+      readers.computeIfAbsent(variable, _ -> new LinkedHashSet<>()).add(node);
     }
   }
 
-  /** {@return the groups, each after those whose results it reads} */
+  /** {@return the groups, each after the groups whose results it reads} */
   List<FusionGroup> groups() {
-    return linesOf.keySet().stream()
+    return nodesOf.keySet().stream()
         .filter(FusionGroup.class::isInstance)
         .map(FusionGroup.class::cast)
-        .sorted(Comparator.comparingInt(group -> lines(group).getLast().position))
+        .sorted(Comparator.comparingInt(group -> nodes(group).getLast().position))
         .toList();
   }
 
-  List<Line> lines(Object loop) {
-    return Objects.requireNonNull(linesOf.get(loop));
+  /** {@return the equations of a loop, in order} */
+  List<Node> nodes(FusedLoop loop) {
+    return Objects.requireNonNull(nodesOf.get(loop));
   }
 
   /** {@return the equation that makes a variable, or {@code null} for an argument} */
-  @Nullable Line maker(Atom.Var variable) {
+  @Nullable Node maker(Atom.Var variable) {
     return makers.get(variable);
   }
 
-  Set<Line> readers(Atom.Var variable) {
+  /** {@return the equations that read a variable} */
+  Set<Node> readers(Atom.Var variable) {
     return readers.getOrDefault(variable, Set.of());
   }
 
@@ -150,11 +164,9 @@ final class FusedGraph {
     return results.contains(variable);
   }
 
-  /** {@return how many more instructions a loop may take} */
-  int capacity(Object loop) {
-    return capacities.computeIfAbsent(
-        loop,
-        key -> key instanceof FusionGroup group ? group.capacity() : FusionGroup.MAX_INSTRUCTIONS);
+  /** {@return the number of instructions that a loop may still take} */
+  int capacity(FusedLoop loop) {
+    return capacities.computeIfAbsent(loop, FusedLoop::capacity);
   }
 
   /** {@return the variable whose memory holds an atom, or {@code null} for a literal} */
@@ -166,8 +178,12 @@ final class FusedGraph {
     return maker == null || !maker.isAlias() ? variable : root(maker.operandOf(variable));
   }
 
-  /** {@return the place of the last reader of a variable or its views, some left out} */
-  int lastUse(Atom.Var variable, Set<Line> except) {
+  /**
+   * {@return the position of the last reader of a variable or its views}
+   *
+   * @param except readers that do not count
+   */
+  int lastUse(Atom.Var variable, Set<Node> except) {
     if (lasting.contains(variable)) {
       return Integer.MAX_VALUE;
     }
@@ -184,24 +200,25 @@ final class FusedGraph {
   }
 
   /**
-   * Adds copies of equations to a loop, before its first equation that reads what they replace.
+   * Adds copies of equations to a loop, before the first equation of the loop that reads a replaced
+   * variable.
    *
    * @param readers equations of the loop
-   * @param copies what replaces the variables that the readers read
+   * @param copies the replacement of each variable that the readers read
    * @param added the copies, in order
-   * @param instructions how many they come to
+   * @param instructions the number of instructions of the copies
    */
   void add(
-      Object loop,
-      List<Line> readers,
+      FusedLoop loop,
+      List<Node> readers,
       Map<Atom.Var, Atom.Var> copies,
       List<Eqn> added,
       int instructions) {
-    var anchor = Collections.min(readers, Comparator.comparingInt(Line::position));
+    var anchor = Collections.min(readers, Comparator.comparingInt(Node::position));
     for (var eqn : added) {
-      var line = new Line(eqn, loop, anchor.position);
-      anchor.before.add(line);
-      note(line);
+      var node = new Node(eqn, loop, anchor.position);
+      anchor.before.add(node);
+      register(node);
     }
     for (var reader : readers) {
       for (var input : reader.eqn.inputs()) {
@@ -211,27 +228,27 @@ final class FusedGraph {
       }
       reader.eqn =
           reader.eqn.with(Atoms.replace(reader.eqn.inputs(), copies), reader.eqn.outputs());
-      reader.eqn.inputs().forEach(input -> noteReader(input, reader));
+      reader.eqn.inputs().forEach(input -> registerReader(input, reader));
     }
     capacities.put(loop, capacity(loop) - instructions);
   }
 
-  /** {@return the equations in order; those that nothing reads any more are dropped} */
+  /** {@return the equations in order, without equations whose results are no longer read} */
   Jaxpr jaxpr() {
     var eqns = new ArrayList<Eqn>();
-    lines.forEach(line -> emit(line, eqns));
+    nodes.forEach(node -> emit(node, eqns));
     return DeadCode.drop(new Jaxpr(jaxpr.inputs(), eqns, jaxpr.outputs()));
   }
 
-  private static void emit(Line line, List<Eqn> eqns) {
-    line.before.forEach(copy -> emit(copy, eqns));
-    eqns.add(line.eqn);
+  private static void emit(Node node, List<Eqn> eqns) {
+    node.before.forEach(copy -> emit(copy, eqns));
+    eqns.add(node.eqn);
   }
 
   /** {@return the loop of each equation that is part of one, by identity} */
-  Map<Eqn, Object> loops() {
-    var loops = new IdentityHashMap<Eqn, Object>();
-    linesOf.forEach((loop, all) -> all.forEach(line -> loops.put(line.eqn, loop)));
+  Map<Eqn, FusedLoop> loops() {
+    var loops = new IdentityHashMap<Eqn, FusedLoop>();
+    nodesOf.forEach((loop, all) -> all.forEach(node -> loops.put(node.eqn, loop)));
     return loops;
   }
 }

@@ -9,10 +9,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The steps of a program before its buffers are planned.
+ * A fused program: its steps, before buffers are assigned.
  *
- * @param jaxpr with its equations in the order of the steps
- * @param groups the loop or reduction of which an equation became part, by identity
+ * @param jaxpr the program, with its equations in the order of the steps
+ * @param inputs the memory of the arguments
+ * @param steps the kernel calls
+ * @param results the origin of each result
+ * @param groups the fusion group of each equation that joined one, by identity
  */
 record FusedProgram(
     Jaxpr jaxpr,
@@ -21,11 +24,13 @@ record FusedProgram(
     List<Result> results,
     Map<Eqn, FusionGroup> groups) {
 
-  /** Where a result of the program comes from. */
+  /** The origin of a result of the program. */
   sealed interface Result {
 
     /**
-     * {@return where the results of a program come from, with {@code written} for what it makes}
+     * {@return the origins of the results of a program}
+     *
+     * @param written the memory of a variable that the program computes
      */
     static List<Result> of(Jaxpr jaxpr, Function<Atom, Value> written) {
       var results = new ArrayList<Result>();
@@ -43,7 +48,7 @@ record FusedProgram(
     /** A literal. */
     record Known(Atom.Literal literal) implements Result {}
 
-    /** An input as it is. */
+    /** An input, unchanged. */
     record Input(int number) implements Result {}
 
     /** An array written by the program. */

@@ -20,11 +20,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns equations into steps: views become layouts, elementwise equations of one shape become one
- * loop, and a loop that only a reduction reads becomes part of it.
+ * Fusion: lowers equations to steps. Views become layouts, elementwise equations of one shape
+ * become one loop, and a loop that only a reduction reads becomes part of the reduction.
  *
- * <p>A group of elementwise equations stays open until something outside reads one of its results;
- * then it is written out as a step, before the reader.
+ * <p>A fusion group stays open until an equation outside reads one of its results. The group is
+ * then emitted as a step, before that reader.
  */
 final class Fuser {
 
@@ -41,18 +41,19 @@ final class Fuser {
   private final List<Value.Place> inputPlaces = new ArrayList<>();
   private final DeferredEqns deferred;
 
-  /** In the order in which they were visited. */
+  /** Equations in the order of their steps. */
   private final List<Eqn> eqns = new ArrayList<>();
 
-  private Fuser(Jaxpr jaxpr, FusionConstraint grouping) {
+  private Fuser(Jaxpr jaxpr, FusionConstraint constraint) {
     this.jaxpr = jaxpr;
-    this.open = new FusionGroups(grouping, rows);
+    this.open = new FusionGroups(constraint, rows);
     this.deferred = new DeferredEqns(open, rows, concats, atom -> splatOf(atom) != null);
     this.readers = new DefUse(jaxpr);
   }
 
-  static FusedProgram fuse(Jaxpr jaxpr, FusionConstraint grouping) {
-    return new Fuser(jaxpr, grouping).run();
+  /** {@return the fused program of a jaxpr} */
+  static FusedProgram fuse(Jaxpr jaxpr, FusionConstraint constraint) {
+    return new Fuser(jaxpr, constraint).run();
   }
 
   private FusedProgram run() {
@@ -63,21 +64,21 @@ final class Fuser {
       values.put(input, Value.dense(place, shape));
       inputPlaces.add(place);
     }
-    jaxpr.eqns().forEach(this::visitOrLater);
-    deferred.end().forEach(this::visit);
+    jaxpr.eqns().forEach(this::visitOrDefer);
+    deferred.takeAll().forEach(this::visit);
     open.all().forEach(this::close);
     var results = FusedProgram.Result.of(jaxpr, this::materialise);
     var ordered = new Jaxpr(jaxpr.inputs(), eqns, jaxpr.outputs());
     return new FusedProgram(ordered, inputPlaces, steps, results, open.groupOf());
   }
 
-  private void visitOrLater(Eqn eqn) {
-    if (deferred.isOver()) {
-      deferred.end().forEach(this::visit);
+  private void visitOrDefer(Eqn eqn) {
+    if (deferred.isDue()) {
+      deferred.takeAll().forEach(this::visit);
     }
     if (!deferred.add(eqn)) {
-      if (deferred.isReadBy(eqn)) {
-        deferred.end().forEach(this::visit);
+      if (deferred.isRequiredBy(eqn)) {
+        deferred.takeAll().forEach(this::visit);
       }
       visit(eqn);
     }
@@ -85,17 +86,17 @@ final class Fuser {
 
   private void visit(Eqn eqn) {
     eqns.add(eqn);
-    // A group that writes a part of what the equation reads must not take in the equation.
-    eqn.inputs().stream().filter(concats::isAwaited).forEach(this::materialise);
+    // A group that writes a slice of an operand must not absorb the equation.
+    eqn.inputs().stream().filter(concats::isIncomplete).forEach(this::materialise);
     var lowering = eqn.lowering();
     switch (lowering) {
-      case Lowering.Elementwise(var body) -> join(eqn, body);
+      case Lowering.Elementwise(var body) -> fuse(eqn, body);
       case Lowering.View(var rules) -> {
         for (int i = 0; i < rules.size(); i++) {
           view(eqn, rules.get(i), eqn.outputs().get(i));
         }
       }
-      case Lowering.Concatenate(var places) -> concatenate(eqn, places);
+      case Lowering.Concatenate(var viewRules) -> concatenate(eqn, viewRules);
       case Lowering.Reduction(var op, var axes) -> reduce(eqn, op, axes);
       case Lowering.Kernel(var rule) -> {
         var inputs = new ArrayList<Value>();
@@ -107,14 +108,14 @@ final class Fuser {
         long flops = eqn.primitive().kernelFlops(eqn.inputAvals());
         steps.add(new Step.Call(eqn.primitive().name(), rule, flops, inputs, outputs));
       }
-      case Lowering.Barrier _ -> pass(eqn);
+      case Lowering.Barrier _ -> barrier(eqn);
       case Lowering.Scan _, Lowering.While _, Lowering.Switch _ -> control(eqn, lowering);
       case Lowering.Call _ -> throw new IllegalStateException("calls are inlined before fusion");
     }
   }
 
-  /** Nothing that comes later joins a loop that is open now. */
-  private void pass(Eqn eqn) {
+  /** Closes all groups, so that no later equation joins an earlier one. */
+  private void barrier(Eqn eqn) {
     open.all().forEach(this::close);
     for (int i = 0; i < eqn.inputs().size(); i++) {
       var splat = splatOf(eqn.inputs().get(i));
@@ -136,17 +137,17 @@ final class Fuser {
     steps.add(new Step.Control(lowering, inputs, outputs));
   }
 
-  private void join(Eqn eqn, LoopBody body) {
+  private void fuse(Eqn eqn, LoopBody body) {
     var rowGroup = open.ofRows(eqn, body, input -> splatOf(input) != null);
     if (rowGroup != null) {
-      open.unite(rowGroup, eqn, body);
+      open.merge(rowGroup, eqn, body);
       add(eqn, body, rowGroup);
       if (!eqn.outputs().getFirst().aval().shape().equals(rowGroup.shape())) {
         eqn.outputs().forEach(variable -> rows.add(rowGroup, variable));
       }
       return;
     }
-    // Groups whose row values do not fit are written out before one is chosen.
+    // Groups whose per-row values do not fit are emitted before a group is chosen.
     for (var input : eqn.inputs()) {
       if (rows.of(input) != null) {
         materialise(input);
@@ -157,24 +158,27 @@ final class Fuser {
 
   private void add(Eqn eqn, LoopBody body, FusionGroup group) {
     var shape = eqn.outputs().getFirst().aval().shape();
-    var operands = new ArrayList<Object>(eqn.inputs().size());
+    var operands = new ArrayList<GroupOperand>(eqn.inputs().size());
     for (var input : eqn.inputs()) {
       var row = rows.of(input);
       if (splatOf(input) instanceof Atom.Literal literal) {
-        operands.add(literal);
+        operands.add(new GroupOperand.Constant(literal));
       } else if (row != null && row.group() == group) {
-        operands.add(shape.equals(group.shape()) ? new FusionGroup.Spread(row.base()) : row.base());
+        operands.add(
+            shape.equals(group.shape())
+                ? new GroupOperand.Spread(row.base())
+                : new GroupOperand.Own(row.base()));
       } else if (group.computes(input)) {
-        operands.add(input);
+        operands.add(new GroupOperand.Own((Atom.Var) input));
       } else {
-        operands.add(materialise(input));
+        operands.add(new GroupOperand.External(materialise(input)));
       }
     }
     group.add(body, operands, eqn.outputs());
     open.assign(eqn, group);
   }
 
-  /** {@return the one value that all elements of an atom have, where it is known} */
+  /** {@return the known value that all elements of an atom have, if there is one} */
   private Atom.@Nullable Literal splatOf(Atom atom) {
     return switch (atom) {
       case Atom.Literal literal -> literal;
@@ -203,18 +207,20 @@ final class Fuser {
         result, new Value(operand.place(), Objects.requireNonNull(layout), result.aval().dtype()));
   }
 
-  /** Has groups that are open write their results into the whole, and copies the other parts. */
-  private void concatenate(Eqn eqn, List<Lowering.ViewRule> places) {
+  /** Assigns slices of the result to operands of open groups, and copies the other operands. */
+  private void concatenate(Eqn eqn, List<Lowering.ViewRule> viewRules) {
     var result = eqn.outputs().getFirst();
     var whole = allocate(result);
-    var awaited = new ArrayList<Atom.Var>();
-    for (int i = 0; i < places.size(); i++) {
-      var layout = Objects.requireNonNull(places.get(i).apply(whole.layout()));
+    var pending = new ArrayList<Atom.Var>();
+    for (int i = 0; i < viewRules.size(); i++) {
+      var layout = Objects.requireNonNull(viewRules.get(i).apply(whole.layout()));
       var part = new Value(whole.place(), layout, whole.dtype());
       var operand = eqn.inputs().get(i);
-      if (operand instanceof Atom.Var variable && isOpen(variable) && concats.mayPlace(variable)) {
-        concats.place(variable, part);
-        awaited.add(variable);
+      if (operand instanceof Atom.Var variable
+          && isOpen(variable)
+          && concats.isUnassigned(variable)) {
+        concats.assign(variable, part);
+        pending.add(variable);
       } else {
         steps.add(
             new Step.Loop(
@@ -224,10 +230,10 @@ final class Fuser {
                 List.of(part)));
       }
     }
-    concats.await(result, awaited);
+    concats.setPending(result, pending);
   }
 
-  /** {@return whether a variable has one value a point in a group that is not written yet} */
+  /** {@return whether an open group computes a variable at each of its points} */
   private boolean isOpen(Atom.Var variable) {
     return rows.of(variable) == null && open.computing(variable) != null;
   }
@@ -239,9 +245,9 @@ final class Fuser {
     int kept = shape.rank() - axes.size();
     var ofRows = RowReductions.operation(op, axes, input.aval());
     var group = groupReadOnlyBy(eqn, input);
-    // A loop that runs anyway reduces the rows that it computes.
+    // A loop that runs in any case reduces the rows that it computes.
     boolean trailing = group == null && input instanceof Atom.Var variable && isOpen(variable);
-    if (ofRows != null && (trailing || readers.spreadAgain(eqn, shape))) {
+    if (ofRows != null && (trailing || readers.isBroadcastOverRows(eqn, shape))) {
       reduceRows(eqn, ofRows);
       return;
     }
@@ -260,7 +266,7 @@ final class Fuser {
     steps.add(new Step.Reduce(op, body, shape.select(order), kept, permuted, output));
   }
 
-  /** Has a group reduce its rows, the one that computes them if it can. */
+  /** Adds a row reduction to the group that computes the rows, if that group admits it. */
   private void reduceRows(Eqn eqn, ScalarOp op) {
     var input = eqn.inputs().getFirst();
     if (rows.of(input) != null) {
@@ -277,8 +283,8 @@ final class Fuser {
   }
 
   /**
-   * {@return the open group of a variable of which nothing is read but by one equation; none that
-   * asks for positions, as a reduction orders the axes anew}
+   * {@return the open group of a variable, if one equation is the only reader of the group. A group
+   * that reads indices is excluded, as a reduction permutes the axes.}
    */
   private @Nullable FusionGroup groupReadOnlyBy(Eqn reader, Atom input) {
     for (var group : open.all()) {
@@ -306,14 +312,14 @@ final class Fuser {
     return false;
   }
 
-  /** {@return where an atom lies, after writing out the group that computes it} */
+  /** {@return the memory of an atom; a group that computes it is closed} */
   private Value materialise(Atom atom) {
     var splat = splatOf(atom);
     if (splat != null) {
       return materialiseSplat(splat, atom.aval().shape());
     }
     var variable = (Atom.Var) atom;
-    concats.partsOf(variable).forEach(this::materialise);
+    concats.takePending(variable).forEach(this::materialise);
     var group = open.computing(variable);
     if (group != null) {
       close(group);
@@ -321,11 +327,14 @@ final class Fuser {
     return Objects.requireNonNull(values.get(variable), "an atom is read before it is made");
   }
 
-  /** {@return a scalar in memory, read with strides of 0} */
+  /** {@return a scalar in memory with strides of 0} */
   private Value materialiseSplat(Atom.Literal literal, Shape shape) {
     var group = new FusionGroup(Shape.scalar());
     var variable = new Atom.Var(literal.aval());
-    group.add(LoopBody.copy(literal.aval().dtype()), List.of(literal), List.of(variable));
+    group.add(
+        LoopBody.copy(literal.aval().dtype()),
+        List.of(new GroupOperand.Constant(literal)),
+        List.of(variable));
     var scalar = allocate(variable);
     steps.add(
         new Step.Loop(group.body(List.of(variable)), group.shape(), List.of(), List.of(scalar)));
@@ -333,6 +342,7 @@ final class Fuser {
         scalar.place(), new Lowering.Layout(shape, 0, new int[shape.rank()]), scalar.dtype());
   }
 
+  /** Emits a group as a loop that stores the variables read outside. */
   private void close(FusionGroup group) {
     open.close(group);
     var views = rows.of(group);
@@ -352,7 +362,10 @@ final class Fuser {
     steps.add(new Step.Loop(group.body(stored), group.shape(), group.inputs(), outputs));
   }
 
-  /** {@return where a group stores a variable; views of a row value are given theirs} */
+  /**
+   * {@return the memory that a group stores a variable in; views of a per-row value are views of
+   * it}
+   */
   private Value store(Atom.Var variable, FusionGroup group, List<Atom.Var> views) {
     var value = allocate(variable);
     if (rows.of(variable) == null) {
@@ -370,7 +383,7 @@ final class Fuser {
   }
 
   private Value allocate(Atom.Var variable) {
-    var part = concats.placeOf(variable);
+    var part = concats.sliceOf(variable);
     if (part != null) {
       values.put(variable, part);
       return part;

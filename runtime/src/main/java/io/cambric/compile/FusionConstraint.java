@@ -6,40 +6,40 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which equations may share a loop. As a rule any that come together; once equations were added to
- * a program whose loops are known, those that were in one loop before and what was added to it.
+ * Which equations may share a loop. The first fusion is free. The second, after {@link
+ * Rematerialization}, restores the loops of the first, with the copies added to them.
  */
 final class FusionConstraint {
 
-  private final @Nullable Map<Eqn, Object> loops;
-  private final Map<FusionGroup, Object> opened = new IdentityHashMap<>();
+  private final @Nullable Map<Eqn, FusedLoop> loops;
+  private final Map<FusionGroup, FusedLoop> opened = new IdentityHashMap<>();
 
-  private FusionConstraint(@Nullable Map<Eqn, Object> loops) {
+  private FusionConstraint(@Nullable Map<Eqn, FusedLoop> loops) {
     this.loops = loops;
   }
 
-  /** {@return the grouping that keeps no equations apart} */
+  /** {@return no constraint} */
   static FusionConstraint free() {
     return new FusionConstraint(null);
   }
 
   /**
-   * {@return the grouping that keeps equations apart which belong to different loops}
+   * {@return the constraint that equations of different loops stay apart}
    *
-   * @param loops by equation, compared by identity; equations that it lacks belong to none
+   * @param loops the loop of each equation, by identity; other equations belong to none
    */
-  static FusionConstraint of(Map<Eqn, Object> loops) {
+  static FusionConstraint of(Map<Eqn, FusedLoop> loops) {
     return new FusionConstraint(loops);
   }
 
-  /** {@return whether it is known which equations share a loop} */
+  /** {@return whether the loops are given} */
   boolean isKnown() {
     return loops != null;
   }
 
-  /** Notes a group that is opened for an equation. */
+  /** Registers a group that is opened for an equation. */
   void open(FusionGroup group, Eqn first) {
-    if (loops != null && loops.get(first) instanceof Object loop) {
+    if (loops != null && loops.get(first) instanceof FusedLoop loop) {
       opened.put(group, loop);
     }
   }

@@ -7,6 +7,7 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,19 +16,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An elementwise loop being put together: equations of one iteration space that run as one pass.
+ * Builder of a fusion group: elementwise equations of one iteration space that run as one loop.
  * Mutable until it is closed.
  */
-final class FusionGroup {
+final class FusionGroup implements FusedLoop {
 
   /**
-   * A body with more instructions would need more block temporaries than near caches hold. The
-   * gradient of a layer normalisation with all that {@code LayerNorm} does is one body of 50.
+   * The largest body. A body with more instructions would need more block temporaries than near
+   * caches hold. The gradient of {@code LayerNorm} fits into one body.
    */
   static final int MAX_INSTRUCTIONS = 64;
 
   /**
-   * What an instruction argument refers to before inputs and instructions are numbered together.
+   * An argument of an instruction: inputs and instructions are numbered apart until the body is
+   * built.
    */
   private sealed interface Node {
     record Input(int number) implements Node {}
@@ -51,14 +53,12 @@ final class FusionGroup {
 
   private final Map<Node, Node> spreads = new HashMap<>();
 
-  /** A row value of this group as an operand at each point of its rows. */
-  record Spread(Atom.Var row) {}
-
   FusionGroup(Shape shape) {
     this.shape = shape;
   }
 
-  Shape shape() {
+  @Override
+  public Shape shape() {
     return shape;
   }
 
@@ -66,17 +66,17 @@ final class FusionGroup {
     return body.code().size() <= capacity();
   }
 
-  /** {@return how many more instructions it may take} */
-  int capacity() {
+  @Override
+  public int capacity() {
     return MAX_INSTRUCTIONS - code.size();
   }
 
-  /** {@return whether another group fits in beside a body} */
+  /** {@return whether another group and a body fit together} */
   boolean hasRoomFor(FusionGroup other, LoopBody body) {
     return other.code.size() + body.code().size() <= capacity();
   }
 
-  /** {@return whether it reads elements of a value, which is as large as it} */
+  /** {@return whether the group loads a value that is at least as large as its iteration space} */
   boolean reads(@Nullable Value value) {
     return value != null
         && value.place().length() >= shape.size()
@@ -86,12 +86,12 @@ final class FusionGroup {
                     && input.layout().offset() == value.layout().offset());
   }
 
-  /** {@return whether the body asks for the position along an iteration axis} */
+  /** {@return whether the body reads the index along an iteration axis} */
   boolean usesIndex() {
     return code.stream().anyMatch(pending -> pending.instr().op() == ScalarOp.INDEX);
   }
 
-  /** {@return whether it combines the values of rows} */
+  /** {@return whether the body reduces rows} */
   boolean hasRows() {
     return code.stream().anyMatch(pending -> pending.instr().op().isRowReduction());
   }
@@ -104,11 +104,8 @@ final class FusionGroup {
     return results.keySet();
   }
 
-  /**
-   * Adds an equation: its operands are results of this group, spread or not, literals, or values
-   * outside.
-   */
-  void add(LoopBody body, List<Object> operands, List<Atom.Var> outputs) {
+  /** Adds an equation. */
+  void add(LoopBody body, List<GroupOperand> operands, List<Atom.Var> outputs) {
     var nodes = new ArrayList<Node>(body.valueCount());
     for (var operand : operands) {
       nodes.add(node(operand));
@@ -123,10 +120,10 @@ final class FusionGroup {
     }
   }
 
-  /** Adds what another group of the same shape computes, which has nothing to do with this one. */
-  void take(FusionGroup other) {
+  /** Absorbs another group of the same shape; neither reads a result of the other. */
+  void absorb(FusionGroup other) {
     int first = code.size();
-    var moved = other.inputs.stream().map(this::node).toList();
+    var moved = other.inputs.stream().map(this::input).toList();
     for (var pending : other.code) {
       code.add(new Pending(pending.instr(), moved(pending.args(), moved, first)));
     }
@@ -148,10 +145,11 @@ final class FusionGroup {
     };
   }
 
-  private Node node(Object operand) {
+  private Node node(GroupOperand operand) {
     return switch (operand) {
-      case Atom.Var own -> result(own);
-      case Spread(var row) ->
+      case GroupOperand.Own(var variable) -> result(variable);
+      case GroupOperand.External(var value) -> input(value);
+      case GroupOperand.Spread(var row) ->
           spreads.computeIfAbsent(
               result(row),
               value -> {
@@ -160,31 +158,31 @@ final class FusionGroup {
                         Instr.of(ScalarOp.ROW_SPREAD, row.aval().dtype(), 0), List.of(value)));
                 return new Node.Step(code.size() - 1);
               });
-      case Atom.Literal literal ->
+      case GroupOperand.Constant(var literal) ->
           literals.computeIfAbsent(
               literal,
               key -> {
                 code.add(new Pending(Instr.constant(key.aval().dtype(), key.value()), List.of()));
                 return new Node.Step(code.size() - 1);
               });
-      case Value value -> {
-        var strides = value.stridesFor(shape.rank());
-        var access =
-            new Access(
-                value.place(),
-                value.layout().offset(),
-                java.util.Arrays.stream(strides).boxed().toList(),
-                value.dtype());
-        yield new Node.Input(
-            inputNumbers.computeIfAbsent(
-                access,
-                _ -> {
-                  inputs.add(value);
-                  return inputs.size() - 1;
-                }));
-      }
-      default -> throw new IllegalStateException("not an operand: " + operand);
     };
+  }
+
+  private Node input(Value value) {
+    var strides = value.stridesFor(shape.rank());
+    var access =
+        new Access(
+            value.place(),
+            value.layout().offset(),
+            Arrays.stream(strides).boxed().toList(),
+            value.dtype());
+    return new Node.Input(
+        inputNumbers.computeIfAbsent(
+            access,
+            _ -> {
+              inputs.add(value);
+              return inputs.size() - 1;
+            }));
   }
 
   private Node result(Atom.Var variable) {
@@ -195,7 +193,7 @@ final class FusionGroup {
     return List.copyOf(inputs);
   }
 
-  /** {@return the body that stores these variables, with what they do not need left out} */
+  /** {@return the body that stores these variables, without instructions they do not depend on} */
   LoopBody body(List<Atom.Var> stored) {
     var needed = new boolean[code.size()];
     for (var variable : stored) {

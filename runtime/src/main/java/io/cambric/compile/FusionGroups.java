@@ -12,31 +12,30 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The groups that equations still join, and the group of each equation. Mutable.
+ * The open fusion groups, and the group of each equation. Mutable.
  *
- * <p>An equation joins a group that has something to do with it: one that computes or reads an
- * array that it reads. Groups that have an equation in common become one. What is independent stays
- * apart, as {@link HorizontalFusion} may run it together with its like; but numbers are computed
- * together.
+ * <p>An equation joins a related group: a group that computes or reads one of its operands. Groups
+ * with a common equation are merged. Unrelated equations stay apart, since {@link HorizontalFusion}
+ * may merge equal loops later; scalar equations share one group.
  */
 final class FusionGroups {
 
-  private final FusionConstraint grouping;
+  private final FusionConstraint constraint;
   private final RowReductions rows;
   private final List<FusionGroup> groups = new ArrayList<>();
   private final Map<Eqn, FusionGroup> groupOf = new IdentityHashMap<>();
 
-  FusionGroups(FusionConstraint grouping, RowReductions rows) {
-    this.grouping = grouping;
+  FusionGroups(FusionConstraint constraint, RowReductions rows) {
+    this.constraint = constraint;
     this.rows = rows;
   }
 
-  /** {@return the open groups, the last opened last} */
+  /** {@return the open groups, in the order they were opened} */
   List<FusionGroup> all() {
     return List.copyOf(groups);
   }
 
-  /** {@return the open group that computes an atom, for points or rows, or {@code null}} */
+  /** {@return the open group that computes an atom, at points or for rows, or {@code null}} */
   @Nullable FusionGroup computing(Atom atom) {
     var row = rows.of(atom);
     if (row != null) {
@@ -58,24 +57,25 @@ final class FusionGroups {
     groupOf.put(eqn, group);
   }
 
-  /** {@return the group that an equation became part of, open or not} */
+  /** {@return the group that an equation joined, open or not} */
   @Nullable FusionGroup of(Eqn eqn) {
     return groupOf.get(eqn);
   }
 
-  /** {@return the group of each equation that became part of one, by identity} */
+  /** {@return the group of each equation that joined one, by identity} */
   Map<Eqn, FusionGroup> groupOf() {
     return groupOf;
   }
 
+  /** {@return whether an equation may join a group} */
   boolean admits(FusionGroup group, Eqn eqn, LoopBody body) {
-    return group.hasRoomFor(body) && grouping.admits(group, eqn);
+    return group.hasRoomFor(body) && constraint.admits(group, eqn);
   }
 
   /**
-   * {@return the group for an equation, a new one if there is none}
+   * {@return the group for an equation, a new one if none fits}
    *
-   * @param known where its operands lie, as far as they are in memory
+   * @param known the memory of variables that are stored
    */
   FusionGroup choose(Eqn eqn, Shape shape, LoopBody body, Map<Atom.Var, Value> known) {
     FusionGroup chosen = null;
@@ -83,27 +83,27 @@ final class FusionGroups {
       if (chosen == null
           && group.shape().equals(shape)
           && admits(group, eqn, body)
-          && (grouping.isKnown() || shape.size() == 1 || isRelated(group, eqn, known))) {
+          && (constraint.isKnown() || shape.size() == 1 || isRelated(group, eqn, known))) {
         chosen = group;
       }
     }
     if (chosen == null) {
       chosen = new FusionGroup(shape);
       groups.add(chosen);
-      grouping.open(chosen, eqn);
+      constraint.open(chosen, eqn);
     }
-    unite(chosen, eqn, body);
+    merge(chosen, eqn, body);
     return chosen;
   }
 
-  /** The open groups whose row values an equation reads: one, or two that can become one. */
+  /** The open groups whose per-row values an equation reads: one, or two that can be merged. */
   private record Readable(FusionGroup group, @Nullable FusionGroup other) {}
 
   /**
-   * {@return the open group in which an equation reads row values, point by point or as rows; two
-   * groups whose row values it reads become one}
+   * {@return the open group whose per-row values an equation reads, at points or for rows; two such
+   * groups are merged}
    *
-   * @param isSplat whether all elements of an atom have one value, which is known
+   * @param isSplat whether all elements of an atom are one known value
    */
   @Nullable FusionGroup ofRows(Eqn eqn, LoopBody body, Predicate<Atom> isSplat) {
     var readable = readable(eqn, body, isSplat);
@@ -111,7 +111,7 @@ final class FusionGroups {
       return null;
     }
     if (readable.other != null) {
-      unite(readable.group, readable.other);
+      merge(readable.group, readable.other);
     }
     return readable.group;
   }
@@ -134,7 +134,7 @@ final class FusionGroups {
     }
     if (group == null
         || !admits(group, eqn, body)
-        || (other != null && !mayUnite(group, other, eqn, body))) {
+        || (other != null && !canMerge(group, other, eqn, body))) {
       return null;
     }
     var shape = eqn.outputs().getFirst().aval().shape();
@@ -156,27 +156,30 @@ final class FusionGroups {
     return new Readable(group, other);
   }
 
-  /** Adds the other groups that compute operands of an equation to its own, as far as they fit. */
-  void unite(FusionGroup group, Eqn eqn, LoopBody body) {
+  /**
+   * Merges the group of an equation with the other groups that compute its operands, as far as they
+   * fit.
+   */
+  void merge(FusionGroup group, Eqn eqn, LoopBody body) {
     for (var other : all()) {
       if (other != group
           && eqn.inputs().stream().anyMatch(other::computes)
-          && mayUnite(group, other, eqn, body)) {
-        unite(group, other);
+          && canMerge(group, other, eqn, body)) {
+        merge(group, other);
       }
     }
   }
 
-  /** {@return whether an equation fits into two groups of one shape together} */
-  boolean mayUnite(FusionGroup group, FusionGroup other, Eqn eqn, LoopBody body) {
+  /** {@return whether two groups and an equation fit into one group} */
+  boolean canMerge(FusionGroup group, FusionGroup other, Eqn eqn, LoopBody body) {
     return other.shape().equals(group.shape())
         && group.hasRoomFor(other, body)
-        && grouping.admits(other, eqn);
+        && constraint.admits(other, eqn);
   }
 
-  /** Adds one group to another; as both are open, neither reads what the other has stored. */
-  void unite(FusionGroup group, FusionGroup other) {
-    group.take(other);
+  /** Merges a group into another; as both are open, neither reads a stored result of the other. */
+  void merge(FusionGroup group, FusionGroup other) {
+    group.absorb(other);
     groups.remove(other);
     rows.move(other, group);
     groupOf.replaceAll((_, value) -> value == other ? group : value);

@@ -13,26 +13,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one step of loops with the same body that do not depend on each other, such as the updates
- * of all parameters of a model: one parallel region instead of one for each, in which small arrays
- * cost no synchronisation of their own.
+ * Horizontal fusion: merges independent loops with equal bodies into one step. One parallel region
+ * then serves them all, and small arrays share its synchronisation. Example: the Adam update of all
+ * parameters.
  *
- * <p>Loops move down to the last of them, past what does not read their results; but not past calls
- * and control flow, so that arrays do not live longer than they have to. Equal bodies become one
- * object, so that kernels compile them once.
+ * <p>Loops sink to the last loop of the merged step, past steps that do not read their results.
+ * Calls and control flow are not passed, since longer live ranges take more memory. Equal bodies
+ * become one object, so that kernels compile them once.
  */
 final class HorizontalFusion {
 
   private final Map<LoopBody, LoopBody> bodies = new HashMap<>();
 
-  /** With {@code null} where a loop moved down. */
+  /** The steps, with {@code null} in place of a loop that sank. */
   private final List<@Nullable Step> steps = new ArrayList<>();
 
-  /** Loops that later ones may join, by their body. */
-  private final Map<LoopBody, Open> open = new IdentityHashMap<>();
+  /** Loops that later loops may be merged with, by their body. */
+  private final Map<LoopBody, MergeCandidate> open = new IdentityHashMap<>();
 
-  /** Loops of one body, the last of which is the last step that has this body. */
-  private static final class Open {
+  /** Loops of one body, with the position of the last one. */
+  private static final class MergeCandidate {
     final List<Step.Loop> parts = new ArrayList<>();
     final Set<Value.Place> written = Collections.newSetFromMap(new IdentityHashMap<>());
     int position;
@@ -40,7 +40,7 @@ final class HorizontalFusion {
 
   private HorizontalFusion() {}
 
-  /** {@return equal steps, of which some stand for several} */
+  /** {@return equal steps, some of which are several merged loops} */
   static List<Step> fuse(List<Step> steps) {
     var fusion = new HorizontalFusion();
     steps.forEach(fusion::visit);
@@ -81,7 +81,7 @@ final class HorizontalFusion {
     return known == null ? body : known;
   }
 
-  /** {@return whether the points of a loop lie in a line, whatever its shape} */
+  /** {@return whether a loop is one-dimensional in memory, whatever its shape} */
   private static boolean isFusible(Step.Loop loop) {
     return !loop.body().code().isEmpty()
         && !loop.body().hasRows()
@@ -103,20 +103,21 @@ final class HorizontalFusion {
   }
 
   private void add(Step.Loop loop) {
-    var joined = open.computeIfAbsent(loop.body(), _ -> new Open());
-    joined.parts.add(loop);
-    loop.outputs().forEach(output -> joined.written.add(output.place()));
-    if (joined.parts.size() > 1) {
-      steps.set(joined.position, null);
+    var candidate = open.computeIfAbsent(loop.body(), _ -> new MergeCandidate());
+    candidate.parts.add(loop);
+    loop.outputs().forEach(output -> candidate.written.add(output.place()));
+    if (candidate.parts.size() > 1) {
+      steps.set(candidate.position, null);
     }
-    joined.position = steps.size();
-    steps.add(joined.parts.size() > 1 ? new Step.MergedLoop(List.copyOf(joined.parts)) : loop);
+    candidate.position = steps.size();
+    steps.add(
+        candidate.parts.size() > 1 ? new Step.MergedLoop(List.copyOf(candidate.parts)) : loop);
   }
 
-  /** Keeps loops where they are of which a step reads a result. */
+  /** Removes the candidates whose results a step reads. */
   private void closeReadBy(Step step) {
     open.values()
-        .removeIf(joined ->
-            step.inputs().stream().anyMatch(input -> joined.written.contains(input.place())));
+        .removeIf(candidate ->
+            step.inputs().stream().anyMatch(input -> candidate.written.contains(input.place())));
   }
 }

@@ -10,9 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has arrays made where kernels change elements of them, or loops carry them from round to round,
- * if nothing reads them as they were: a scatter into what was computed before writes its updates
- * and no copy. Arguments that a program may write over are the concern of {@link MemoryPlanner}.
+ * In-place updates. If a kernel or a loop is the last reader of an operand that it updates, the
+ * operand is computed in the memory of the result. Example: a scatter into a computed array writes
+ * its updates and copies nothing. The same holds for the carries of a loop.
+ *
+ * <p>{@link MemoryPlanner} does the same for donated arguments.
  */
 final class InPlaceUpdates {
 
@@ -20,8 +22,8 @@ final class InPlaceUpdates {
   private final Set<Value.Place> kept = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Value.Place, Integer> lastReads = new IdentityHashMap<>();
 
-  /** The place that each one becomes which is given up. */
-  private final Map<Value.Place, Value.Place> homes = new IdentityHashMap<>();
+  /** The place that replaces each removed place. */
+  private final Map<Value.Place, Value.Place> replacements = new IdentityHashMap<>();
 
   private InPlaceUpdates(List<Step> steps, List<Value.Place> kept) {
     this.steps = steps;
@@ -34,9 +36,9 @@ final class InPlaceUpdates {
   }
 
   /**
-   * {@return equal steps, with results where the operands lie that they are made of}
+   * {@return equal steps, with operands in the memory of the results that overwrite them}
    *
-   * @param kept places that have to stay as they are: results of the program
+   * @param kept places that must not move: results of the program
    */
   static List<Step> of(List<Step> steps, List<Value.Place> kept) {
     return new InPlaceUpdates(steps, kept).run();
@@ -51,10 +53,12 @@ final class InPlaceUpdates {
         }
       }
     }
-    return homes.isEmpty() ? steps : steps.stream().map(step -> step.with(this::moved)).toList();
+    return replacements.isEmpty()
+        ? steps
+        : steps.stream().map(step -> step.with(this::moved)).toList();
   }
 
-  /** Has an operand made where the result of its last reader lies, if that can be made over it. */
+  /** Puts an operand into the memory of the result of its last reader, if that may overwrite it. */
   private void place(Value operand, Step reader, int now) {
     var place = operand.place();
     if (operand.isWhole()
@@ -62,13 +66,13 @@ final class InPlaceUpdates {
         && Objects.equals(lastReads.get(place), now)
         && madeOver(reader, place) instanceof Value result
         && result.isWhole()) {
-      homes.put(place, result.place());
+      replacements.put(place, result.place());
     }
   }
 
   /**
-   * {@return the result of a kernel or a loop that can be made over a place, which is read nowhere
-   * else in the step; {@code null} if none can}
+   * {@return the result of a kernel or a loop that can overwrite a place which the step reads once;
+   * {@code null} if no result can}
    */
   static @Nullable Value madeOver(Step step, Value.Place place) {
     int operand = -1;
@@ -97,7 +101,9 @@ final class InPlaceUpdates {
   }
 
   private Value moved(Value value) {
-    var home = homes.get(value.place());
-    return home == null ? value : moved(new Value(home, value.layout(), value.dtype()));
+    var replacement = replacements.get(value.place());
+    return replacement == null
+        ? value
+        : moved(new Value(replacement, value.layout(), value.dtype()));
   }
 }

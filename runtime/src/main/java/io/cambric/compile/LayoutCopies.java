@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values that are brought into row-major order for those who read no other, once for all. */
+/**
+ * Copies of values into row-major order, for kernels that read no other layout. Equal copies are
+ * made once.
+ */
 final class LayoutCopies {
 
   private record Key(
@@ -17,12 +20,12 @@ final class LayoutCopies {
   private final List<Step> steps;
   private final Map<Key, Value> copies = new HashMap<>();
 
-  /** Copies by steps that are added to a program. */
+  /** Creates copies as steps that are appended to a program. */
   LayoutCopies(List<Step> steps) {
     this.steps = steps;
   }
 
-  /** {@return a value in row-major order: a copy, the one that was made before if there is one} */
+  /** {@return a copy of a value in row-major order, an earlier one if there is one} */
   Value of(Value value) {
     var layout = value.layout();
     var strides = Arrays.stream(layout.strides()).boxed().toList();

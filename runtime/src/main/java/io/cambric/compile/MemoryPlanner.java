@@ -9,13 +9,15 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the places of a program their memory: results get fresh arrays, all else stays in {@link
- * BufferAssignment} from the step that writes it until its last reader has run. A loop writes over
- * an operand that dies in it, and a kernel changes one, or a scan carries it ({@link
- * InPlaceUpdates}).
+ * Memory planning. Results of the program are fresh arrays; every other value is assigned a buffer
+ * for its live range, from the step that writes it to its last reader ({@link BufferAssignment}).
+ *
+ * <p>A loop may overwrite an operand whose live range ends in it. Kernels that update an operand
+ * and loops that carry one do so in place ({@link InPlaceUpdates}).
  */
 final class MemoryPlanner {
 
@@ -33,8 +35,8 @@ final class MemoryPlanner {
   /**
    * {@return the program}
    *
-   * @param avals of the results; simplification may have forgotten that a dtype is weak
-   * @param donated which inputs may be written over once they are no longer read
+   * @param avals avals of the results; simplification may have dropped that a dtype is weak
+   * @param donated whether each input may be overwritten after its last use
    */
   static Program plan(FusedProgram fused, List<ShapedArray> avals, List<Boolean> donated) {
     var steps = new ArrayList<>(fused.steps());
@@ -92,7 +94,7 @@ final class MemoryPlanner {
     }
     for (int i = 0; i < results.size(); i++) {
       var place = results.get(i);
-      var argument = takeOver(place, inputs, offered);
+      var argument = takeDonated(place, inputs, offered);
       addSlot(place, new Program.Slot.Result(i, place.dtype(), place.length(), argument));
     }
     for (int i = 0; i < steps.size(); i++) {
@@ -116,10 +118,11 @@ final class MemoryPlanner {
   }
 
   /**
-   * {@return the number of a donated input whose memory a result can have, taken off the list, or
-   * -1}
+   * {@return the number of a donated input whose memory the result can use; it is removed from the
+   * offered ones}
    */
-  private int takeOver(Value.Place result, List<Value.Place> inputs, List<Integer> offered) {
+  private OptionalInt takeDonated(
+      Value.Place result, List<Value.Place> inputs, List<Integer> offered) {
     int first = 0;
     while (!writes(steps.get(first), result)) {
       first++;
@@ -127,13 +130,13 @@ final class MemoryPlanner {
     for (int argument : offered) {
       if (isFree(inputs.get(argument), result, first)) {
         offered.remove((Integer) argument);
-        return argument;
+        return OptionalInt.of(argument);
       }
     }
-    return -1;
+    return OptionalInt.empty();
   }
 
-  /** {@return whether an input may be written over by the step that makes a result of its size} */
+  /** {@return whether the step that writes a result may overwrite an input of the same size} */
   private boolean isFree(Value.Place input, Value.Place result, int now) {
     int last = lastRead.getOrDefault(input, -1);
     return input.dtype() == result.dtype()
@@ -155,30 +158,31 @@ final class MemoryPlanner {
       if (step instanceof Step.FusedCall(_, _, var epilogue)
           && epilogue != null
           && Objects.equals(lastRead.get(place), now)
-          && resultOver(epilogue, place) instanceof Integer result) {
+          && resultFor(epilogue, place) instanceof Integer result) {
         slots.put(place, result);
         continue;
       }
-      int range = overwritten(step, place, now);
-      if (range < 0) {
-        range = buffers.begin(place.dtype(), place.length(), now);
-      }
+      int range =
+          overwritten(step, place, now)
+              .orElseGet(() -> buffers.begin(place.dtype(), place.length(), now));
       rangeOf.put(place, range);
-      // By the number of its stay, until that of its buffer is known.
+      // The number of the live range stands in until buffers are assigned.
       addSlot(place, new Program.Slot.Temporary(range, place.dtype()));
     }
   }
 
   /**
-   * {@return the slot of a fresh result of the program that an epilogue may make over a product}
+   * {@return the slot of a result of the program, if a product can be computed in it before the
+   * epilogue overwrites it}
    */
-  private @Nullable Integer resultOver(Step.Loop epilogue, Value.Place product) {
+  private @Nullable Integer resultFor(Step.Loop epilogue, Value.Place product) {
     for (var output : epilogue.outputs()) {
       var place = output.place();
       var slot = slots.get(place);
       if (slot != null
-          && slotKinds.get(slot) instanceof Program.Slot.Result(_, var dtype, int length, int given)
-          && given < 0
+          && slotKinds.get(slot)
+              instanceof Program.Slot.Result(_, var dtype, int length, var donated)
+          && donated.isEmpty()
           && dtype == product.dtype()
           && length == product.length()
           && output.layout().isDense()) {
@@ -188,8 +192,10 @@ final class MemoryPlanner {
     return null;
   }
 
-  /** {@return the stay of an operand that dies in a loop and is read point by point, or -1} */
-  private int overwritten(Step step, Value.Place output, int now) {
+  /**
+   * {@return the live range of an operand that ends in a step and that the output can overwrite}
+   */
+  private OptionalInt overwritten(Step step, Value.Place output, int now) {
     for (var input : step.inputs()) {
       var place = input.place();
       boolean dies =
@@ -198,13 +204,13 @@ final class MemoryPlanner {
               && place.length() == output.length()
               && place.dtype() == output.dtype();
       if (dies && mayOverwrite(step, place, output)) {
-        return Objects.requireNonNull(rangeOf.remove(place));
+        return OptionalInt.of(Objects.requireNonNull(rangeOf.remove(place)));
       }
     }
-    return -1;
+    return OptionalInt.empty();
   }
 
-  /** {@return whether a step may write an output where an operand lies} */
+  /** {@return whether a step may write an output into the memory of an operand} */
   private static boolean mayOverwrite(Step step, Value.Place input, Value.Place output) {
     return switch (step) {
       case Step.Loop loop -> readsPointwise(loop, input);
@@ -212,7 +218,7 @@ final class MemoryPlanner {
           parts.stream()
               .allMatch(
                   part -> writes(part, output) ? readsPointwise(part, input) : !reads(part, input));
-      // Parts of the call's own result are written before the loop reads anything.
+      // Tiles of the call's own result are written before the epilogue reads anything.
       case Step.FusedCall(var call, var prologue, var epilogue) ->
           epilogue != null
               && writes(epilogue, output)
@@ -233,7 +239,10 @@ final class MemoryPlanner {
     return step.outputs().stream().anyMatch(output -> output.place() == place);
   }
 
-  /** {@return whether a loop reads all of a place, each point where it may write it} */
+  /**
+   * {@return whether a loop reads a whole place in the order of its points, so that it can
+   * overwrite each element}
+   */
   static boolean readsPointwise(Step.Loop loop, Value.Place place) {
     return loop.shape().size() == place.length()
         && loop.inputs().stream()

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lets operations replace themselves by others that do less, given what makes their operands. */
+/**
+ * Peephole rewrites: replaces an operation by cheaper ones, given the equations that make its
+ * operands. The operations hold the rules ({@link Primitive#simplify}).
+ */
 final class OperationRewrites {
 
   private final DefUse readers;
@@ -21,14 +24,16 @@ final class OperationRewrites {
   private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
   private final List<Eqn> eqns = new ArrayList<>();
 
-  /** How often values are read that stand for others, or are read by what stands for others. */
+  /**
+   * Uses that the rewrites added: of values that replace others, and of operands of new equations.
+   */
   private final Map<Atom, Integer> uses = new IdentityHashMap<>();
 
   private OperationRewrites(Jaxpr jaxpr) {
     readers = new DefUse(jaxpr);
   }
 
-  /** {@return an equal program; the same if nothing was replaced} */
+  /** {@return an equal program; the same one if nothing was replaced} */
   static Jaxpr apply(Jaxpr jaxpr) {
     var pass = new OperationRewrites(jaxpr);
     jaxpr.eqns().forEach(pass::visit);
@@ -59,7 +64,7 @@ final class OperationRewrites {
     eqn.outputs().forEach(output -> makers.put(output, eqn));
   }
 
-  /** What the equation of a line of the user sees. */
+  /** The rewrite context of an equation. New equations are attributed to its source line. */
   private final class Context implements RewriteContext {
 
     private final Source source;

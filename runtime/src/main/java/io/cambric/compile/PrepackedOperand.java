@@ -7,24 +7,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel of a step keeps of an operand while a loop runs, in each round of which the
- * operand is the same. Mutable; used by one run at a time.
+ * A loop-invariant operand that the kernel of a step packs once. The packed form is reused by all
+ * iterations of the loop. Example: the weights of a recurrent cell. Mutable; used by one run at a
+ * time.
  */
 final class PrepackedOperand {
 
   private final KernelRule rule;
   private final List<Reference> references;
 
-  /** The number of the operand that is no reference, or more than there are. */
+  /** The number of the operand that a prologue computes, or the number of operands if none does. */
   private final int computed;
 
   private @Nullable Prepacked packed;
 
   /**
-   * Prepares to keep.
+   * * Starts with nothing packed.
    *
-   * @param references the operands of the call that lie somewhere
-   * @param computed the number of the operand that does not, or more than there are operands
+   * @param references the operands of the call that are in memory
+   * @param computed the number of the operand that a prologue computes, or the number of operands
    */
   PrepackedOperand(KernelRule rule, List<Reference> references, int computed) {
     this.rule = rule;
@@ -32,11 +33,14 @@ final class PrepackedOperand {
     this.computed = computed;
   }
 
-  /** {@return an operand that stays the same, of which the kernel keeps something} */
+  /**
+   * {@return a loop-invariant operand that the kernel can pack, with its packed form; {@code null}
+   * if there is none}
+   */
   @Nullable Prepacked in(ProgramFrame frame) {
     for (int i = 0; i < references.size(); i++) {
       int operand = i < computed ? i : i + 1;
-      if (frame.isUnchanging(references.get(i).slot()) && rule.keeps(operand)) {
+      if (frame.isInvariant(references.get(i).slot()) && rule.keeps(operand)) {
         return of(operand);
       }
     }
@@ -52,7 +56,7 @@ final class PrepackedOperand {
     return known;
   }
 
-  /** Says that the next loop may have another operand. */
+  /** Invalidates the packed form: the next loop may have another operand. */
   void release() {
     if (packed != null) {
       packed.forget();

@@ -11,18 +11,22 @@ import io.cambric.kernel.KernelRegistry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled jaxpr: kernel calls in order, over planned memory. Immutable; may run in many threads
- * at once, each run with buffers of its own that later runs reuse.
+ * A compiled jaxpr: kernel calls in order over planned memory. Immutable and thread-safe: each run
+ * has buffers of its own, which later runs reuse.
  */
 public final class Program {
 
-  /** Runs at once rarely pass this; buffers of more are left to the garbage collector. */
-  private static final int KEPT_FRAMES = 4;
+  /**
+   * Frames that are cached. More concurrent runs are rare, and the garbage collector frees their
+   * frames.
+   */
+  private static final int CACHED_FRAMES = 4;
 
   private final int argumentCount;
   private final List<Slot> slots;
@@ -50,17 +54,17 @@ public final class Program {
         slots.stream().filter(Slot.Result.class::isInstance).map(Slot.Result.class::cast).toList();
   }
 
-  /** What stands behind a slot. */
+  /** The memory that a slot refers to. */
   sealed interface Slot {
     /** An argument of the call. */
     record Argument(int number) implements Slot {}
 
     /**
-     * An array made by each call and given to the caller.
+     * A fresh array of each call, returned to the caller.
      *
-     * @param donated the argument in whose memory it may be made, or -1
+     * @param donated the argument whose memory it may take over
      */
-    record Result(int number, DType dtype, int length, int donated) implements Slot {}
+    record Result(int number, DType dtype, int length, OptionalInt donated) implements Slot {}
 
     /** A buffer of the program, read as a dtype. */
     record Temporary(int buffer, DType dtype) implements Slot {}
@@ -69,18 +73,18 @@ public final class Program {
   /** The kind and size of a buffer. */
   record BufferType(DType storage, int capacity) {}
 
-  /** A part of a slot as a step reads or writes it. */
+  /** A strided part of a slot that a step reads or writes. */
   record Reference(int slot, int offset, int[] strides, Shape shape, DType dtype) {}
 
   /** A step with its slots. */
   record BoundStep(Step step, List<Reference> inputs, List<Reference> outputs) {}
 
-  /** Where a result of the call comes from. */
+  /** The origin of a result of the call. */
   sealed interface Output {
     /** Known when compiled. */
     record Known(NdArray value) implements Output {}
 
-    /** An argument as it came. */
+    /** An argument, unchanged. */
     record Argument(int number) implements Output {}
 
     /** An array written by the call. */
@@ -107,7 +111,7 @@ public final class Program {
     return argumentCount;
   }
 
-  /** {@return the bytes of the buffers one run needs beyond arguments and results} */
+  /** {@return the bytes of temporary buffers of one run, without arguments and results} */
   public long temporaryBytes() {
     return buffers.stream()
         .mapToLong(buffer -> (long) buffer.capacity() * buffer.storage().bytes())
@@ -120,8 +124,9 @@ public final class Program {
   }
 
   /**
-   * {@return the results for these arguments, of which the caller gives some up}
+   * {@return the results for these arguments}
    *
+   * @param donated whether the caller gives each argument up
    * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
    */
   List<NdArray> run(List<NdArray> arguments, List<Boolean> donated) {
@@ -140,6 +145,16 @@ public final class Program {
         cause);
   }
 
+  private static Buffer memoryOf(Slot.Result result, List<NdArray> arguments) {
+    if (result.donated().isPresent()) {
+      var donated = arguments.get(result.donated().getAsInt());
+      if (donated.ownsBuffer()) {
+        return donated.buffer();
+      }
+    }
+    return Buffer.allocate(result.dtype(), result.length());
+  }
+
   private List<NdArray> computed(List<NdArray> arguments, List<Boolean> donated) {
     var frame = open();
     for (int i = 0; i < argumentCount; i++) {
@@ -148,11 +163,7 @@ public final class Program {
     var made = new ArrayList<Buffer>(results.size());
     for (int i = 0; i < results.size(); i++) {
       var result = results.get(i);
-      int given = result.donated();
-      made.add(
-          given >= 0 && arguments.get(given).ownsBuffer()
-              ? arguments.get(given).buffer()
-              : Buffer.allocate(result.dtype(), result.length()));
+      made.add(memoryOf(result, arguments));
       frame.bind(resultSlot(i), made.get(i), 0);
     }
     execute(frame);
@@ -160,16 +171,16 @@ public final class Program {
     return collect(arguments, made, donated);
   }
 
-  /** {@return memory for a run, in which arguments and results are still to be bound} */
+  /** {@return the memory of a run; arguments and results must still be bound} */
   ProgramFrame open() {
     var frame = frames.poll();
     return frame == null ? allocateFrame() : frame;
   }
 
-  /** Takes the memory of a run back. */
+  /** Returns the memory of a run to the cache. */
   void close(ProgramFrame frame) {
     frame.release();
-    if (frames.size() < KEPT_FRAMES) {
+    if (frames.size() < CACHED_FRAMES) {
       frames.offer(frame);
     }
   }
@@ -187,7 +198,7 @@ public final class Program {
     return new ProgramFrame(memory, runs, argumentCount + results.size());
   }
 
-  /** Runs the steps over a frame in which all arguments and results are bound. */
+  /** Executes the steps over a frame whose arguments and results are bound. */
   void execute(ProgramFrame frame) {
     var kernels = KernelRegistry.kernels();
     for (var step : frame.steps()) {
@@ -195,32 +206,32 @@ public final class Program {
     }
   }
 
-  /** {@return how many arrays a run writes} */
+  /** {@return the number of arrays that a run returns in fresh memory} */
   int resultCount() {
     return results.size();
   }
 
-  /** {@return the slot of an array that a run writes} */
+  /** {@return the slot of a fresh array} */
   int resultSlot(int result) {
     return argumentCount + result;
   }
 
-  /** {@return what is known of an array that a run writes} */
+  /** {@return the description of a fresh array} */
   Slot.Result result(int result) {
     return results.get(result);
   }
 
-  /** {@return where each output of the program comes from} */
+  /** {@return the origin of each output of the program} */
   List<Output> outputs() {
     return outputs;
   }
 
-  /** {@return the elements of an output} */
+  /** {@return the number of elements of an output} */
   int outputLength(int output) {
     return resultAvals.get(output).shape().size();
   }
 
-  /** {@return an argument as a result; one that is given up lives on in another array} */
+  /** {@return an argument as a result; a donated one becomes another array over the same memory} */
   private static NdArray passed(NdArray argument, ShapedArray aval, boolean donated) {
     return donated
         ? NdArray.of(aval, argument.buffer(), argument.offset())

@@ -9,50 +9,50 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of one run of a program: what stands behind its slots. Later runs use it again; only
- * one does at a time.
+ * The memory of one run of a program: a buffer for each slot, and the reusable state of each step.
+ * Used by one run at a time, and reused by later runs.
  */
 final class ProgramFrame {
 
   private final @Nullable Buffer[] memory;
   private final int[] offsets;
   private final List<StepRun> steps;
-  private final int lent;
+  private final int borrowed;
 
-  /** How many arguments, the first ones, stay the same until all are let go of. */
-  private int unchanging;
+  /** The number of leading arguments that are loop-invariant. */
+  private int invariants;
 
-  /** Carries of loops over the program, kept for the next loop. */
+  /** Buffers for carries of loops over the program, reused by the next loop. */
   private final List<Buffer> carries = new ArrayList<>();
 
   /**
-   * Makes a frame.
+   * Creates a frame.
    *
-   * @param memory temporaries; arguments and results come first, and are bound by each run
-   * @param steps of the program, with what they keep between runs
-   * @param lent how many arguments and results there are
+   * @param memory by slot: unbound arguments and results, then temporaries
+   * @param steps the steps of the program, with the state that they keep between runs
+   * @param borrowed the number of arguments and results, whose memory belongs to the caller
    */
-  ProgramFrame(@Nullable Buffer[] memory, List<StepRun> steps, int lent) {
+  ProgramFrame(@Nullable Buffer[] memory, List<StepRun> steps, int borrowed) {
     this.memory = memory;
     this.steps = steps;
     this.offsets = new int[memory.length];
-    this.lent = lent;
+    this.borrowed = borrowed;
   }
 
-  /** Says where an argument or a result lies. */
+  /** Binds an argument or a result to its memory. */
   void bind(int slot, Buffer buffer, int offset) {
     memory[slot] = buffer;
     offsets[slot] = offset;
   }
 
-  /** Says how many arguments, the first ones, stay the same for all runs of a loop. */
-  void keep(int arguments) {
-    unchanging = arguments;
+  /** Marks the leading arguments as invariant over all iterations of a loop. */
+  void setInvariants(int arguments) {
+    invariants = arguments;
   }
 
-  /** {@return whether all runs of a loop find the same in a slot} */
-  boolean isUnchanging(int slot) {
-    return slot < unchanging;
+  /** {@return whether a slot is invariant over all iterations of a loop} */
+  boolean isInvariant(int slot) {
+    return slot < invariants;
   }
 
   /** {@return the steps of the program, in order} */
@@ -69,21 +69,21 @@ final class ProgramFrame {
     return buffer;
   }
 
-  /** {@return where a slot begins in its memory} */
+  /** {@return the offset of a slot in its buffer} */
   int offset(int slot) {
     return offsets[slot];
   }
 
-  /** Lets go of arguments and results, so that they live no longer than their owners want. */
+  /** Unbinds arguments and results, so that the frame does not keep their arrays alive. */
   void release() {
-    Arrays.fill(memory, 0, lent, null);
-    unchanging = 0;
+    Arrays.fill(memory, 0, borrowed, null);
+    invariants = 0;
     for (var step : steps) {
-      step.release(lent);
+      step.release(borrowed);
     }
   }
 
-  /** {@return memory for a carry that is not used} */
+  /** {@return a buffer for a carry that is not in use} */
   Buffer carry(DType dtype, int length, Predicate<Buffer> isUsed) {
     for (var buffer : carries) {
       if (buffer.dtype() == dtype && buffer.length() == length && !isUsed.test(buffer)) {

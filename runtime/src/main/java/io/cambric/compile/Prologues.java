@@ -4,13 +4,15 @@ import io.cambric.kernel.Kernels;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has products and convolutions compute an operand where they read it, piece by piece in the cache,
- * if it is the result of a pointwise loop that nothing else reads: it is never written as a whole.
+ * Prologue fusion. A matrix product or convolution computes an operand panel by panel in the cache,
+ * if the operand is the result of a pointwise loop and has no other reader. The operand is then
+ * never stored as a whole. Example: {@code matmul(x * scale, w)} never stores {@code x * scale}.
  *
- * <p>The kernels say for which sizes that is worth it.
+ * <p>The kernels decide for which sizes a prologue pays.
  */
 final class Prologues {
 
@@ -25,9 +27,9 @@ final class Prologues {
   }
 
   /**
-   * {@return equal steps, of which some stand for a loop and a call}
+   * {@return equal steps, some of which are a call with its prologue}
    *
-   * @param results what a program returns
+   * @param results the places of the results of the program
    */
   static List<Step> merge(Kernels kernels, Collection<Value.Place> results, List<Step> steps) {
     var prologues = new Prologues(kernels, results, steps);
@@ -41,28 +43,31 @@ final class Prologues {
         i++;
         continue;
       }
-      int reader = onlyReader(i, loop.outputs().getFirst().place());
-      var merged = reader < 0 ? null : merged(loop, steps.get(reader));
+      var reader = onlyReader(i, loop.outputs().getFirst().place());
+      var merged = reader.isEmpty() ? null : merged(loop, steps.get(reader.getAsInt()));
       if (merged == null) {
         i++;
       } else {
-        steps.set(reader, merged);
+        steps.set(reader.getAsInt(), merged);
         steps.remove(i);
       }
     }
   }
 
-  /** {@return whether a loop makes one array, at each point one element, of what lies in order} */
+  /**
+   * {@return whether a loop writes one array pointwise, from operands that are contiguous or
+   * broadcast along the innermost axis}
+   */
   private boolean isPrologue(Step.Loop loop) {
     return loop.outputs().size() == 1
         && !loop.body().hasRows()
         && !loop.body().code().isEmpty()
         && loop.outputs().getFirst().isWhole()
         && !results.contains(loop.outputs().getFirst().place())
-        && loop.inputs().stream().allMatch(Prologues::liesInOrder);
+        && loop.inputs().stream().allMatch(Prologues::isContiguousOrBroadcast);
   }
 
-  private static boolean liesInOrder(Value input) {
+  private static boolean isContiguousOrBroadcast(Value input) {
     var shape = input.layout().shape();
     for (int d = shape.rank() - 1; d >= 0; d--) {
       if (shape.dim(d) > 1) {
@@ -73,40 +78,40 @@ final class Prologues {
     return true;
   }
 
-  /** {@return the one step after another that reads a place, or -1} */
-  private int onlyReader(int made, Value.Place place) {
-    int reader = -1;
-    for (int j = made + 1; j < steps.size(); j++) {
+  /** {@return the only step that reads a place, if there is exactly one} */
+  private OptionalInt onlyReader(int writer, Value.Place place) {
+    var reader = OptionalInt.empty();
+    for (int j = writer + 1; j < steps.size(); j++) {
       if (steps.get(j).inputs().stream().anyMatch(input -> input.place() == place)) {
-        if (reader >= 0) {
-          return -1;
+        if (reader.isPresent()) {
+          return OptionalInt.empty();
         }
-        reader = j;
+        reader = OptionalInt.of(j);
       }
     }
     return reader;
   }
 
-  /** {@return a call that computes an operand by a loop, or null if it cannot or had better not} */
+  /** {@return a call that computes an operand by a loop, or null if the kernel declines} */
   private @Nullable Step merged(Step.Loop loop, Step reader) {
     return switch (reader) {
-      case Step.Call call when operandOf(loop, call) instanceof Step.Before before ->
-          new Step.FusedCall(call, before, null);
+      case Step.Call call when prologueOf(loop, call) instanceof Step.PrologueLoop prologue ->
+          new Step.FusedCall(call, prologue, null);
       case Step.FusedCall(var call, var other, var epilogue)
           when other == null
               && epilogue != null
-              && epilogue.inputs().stream().noneMatch(input -> isMadeBy(loop, input))
-              && operandOf(loop, call) instanceof Step.Before before ->
-          new Step.FusedCall(call, before, epilogue);
+              && epilogue.inputs().stream().noneMatch(input -> isResultOf(loop, input))
+              && prologueOf(loop, call) instanceof Step.PrologueLoop prologue ->
+          new Step.FusedCall(call, prologue, epilogue);
       default -> null;
     };
   }
 
-  private Step.@Nullable Before operandOf(Step.Loop loop, Step.Call call) {
+  private Step.@Nullable PrologueLoop prologueOf(Step.Loop loop, Step.Call call) {
     int operand = -1;
     for (int i = 0; i < call.inputs().size(); i++) {
       var input = call.inputs().get(i);
-      if (isMadeBy(loop, input)) {
+      if (isResultOf(loop, input)) {
         if (operand >= 0 || input.dtype() != input.place().dtype()) {
           return null;
         }
@@ -115,11 +120,11 @@ final class Prologues {
     }
     var strides = call.inputs().stream().map(input -> input.layout().strides()).toList();
     return operand >= 0 && call.rule().takesPrologue(kernels, operand, strides)
-        ? new Step.Before(loop, operand)
+        ? new Step.PrologueLoop(loop, operand)
         : null;
   }
 
-  private static boolean isMadeBy(Step.Loop loop, Value value) {
+  private static boolean isResultOf(Step.Loop loop, Value value) {
     return value.place() == loop.outputs().getFirst().place();
   }
 }

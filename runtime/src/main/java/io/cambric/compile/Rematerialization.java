@@ -1,7 +1,7 @@
 package io.cambric.compile;
 
 import io.cambric.array.Shape;
-import io.cambric.compile.FusedGraph.Line;
+import io.cambric.compile.FusedGraph.Node;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
@@ -17,52 +17,56 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Decides which values of a loop are stored for later loops and which those compute again from what
- * is stored: the gradient of a GELU from its operand alone, that of a normalisation from its
- * operand, means and deviations.
+ * Rematerialization: decides which values of a loop are stored for later loops, and which values
+ * the later loops recompute. Recomputing saves memory traffic where it costs less than a load and a
+ * store. Example: the gradient of a GELU is computed from its operand alone; the gradient of a
+ * normalisation from its operand, means and deviations.
  *
- * <p>What the values of a loop follow from is a graph, and what is stored separates its sources
- * (operands of the loop, row values, what is dear to compute) from what later loops read: a minimum
- * cut, see {@link Residuals} and {@link RecomputeCosts}. The same operations are applied to the
- * same values, so results are the same bits. Merging comes before, and groups are kept as they
- * were, so nothing undoes it.
+ * <p>The decision is a minimum cut of the graph that computes the values of the loop. Its sources
+ * are operands of the loop, per-row values and values that are expensive to compute; its sinks are
+ * the values that later loops read. See {@link Residuals} and {@link RecomputeCosts}.
  *
- * <p>This is the compiler's own, within and between loops. What {@code checkpoint} recomputes,
- * kernels included, is the user's choice and part of the program before: its barriers stay where
- * they are, and what passes one is stored.
+ * <p>Copies apply the same operations to the same values, so the results have the same bits. The
+ * pass runs after common subexpression elimination and fixes the fusion groups ({@link
+ * FusionConstraint}), so no other pass undoes it.
+ *
+ * <p>The pass works within and between loops. The recomputation that {@code checkpoint} requests,
+ * kernels included, is part of the program before this pass: its barriers are kept, and values that
+ * pass a barrier are stored.
  */
 final class Rematerialization {
 
-  private final FusedGraph eqns;
+  private final FusedGraph graph;
   private final FusionGroup group;
   private final Shape shape;
 
-  /** Readers of each value of the group that could compute it again, by the loop they are in. */
-  private final Map<Atom.Var, Map<Object, List<Line>>> requested = new LinkedHashMap<>();
+  /** Readers of each value of the group that could recompute it, by their loop. */
+  private final Map<Atom.Var, Map<FusedLoop, List<Node>>> requested = new LinkedHashMap<>();
 
   /** All of these readers. */
-  private final Set<Line> wanting = new HashSet<>();
+  private final Set<Node> requesters = new HashSet<>();
 
-  private final Set<Object> full = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<FusedLoop> full = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private Rematerialization(FusedGraph eqns, FusionGroup group) {
-    this.eqns = eqns;
+  private Rematerialization(FusedGraph graph, FusionGroup group) {
+    this.graph = graph;
     this.group = group;
     this.shape = group.shape();
   }
 
-  /** {@return a program as steps, cheap values computed again where they are read} */
+  /** {@return the fused program, with cheap values recomputed in the loops that read them} */
   static FusedProgram fuse(Jaxpr jaxpr, List<Boolean> donated) {
     var fused = Fuser.fuse(jaxpr, FusionConstraint.free());
-    var eqns = new FusedGraph(fused.jaxpr(), fused.groups(), donated);
+    var graph = new FusedGraph(fused.jaxpr(), fused.groups(), donated);
     boolean changed = false;
-    for (var group : eqns.groups()) {
-      changed |= new Rematerialization(eqns, group).run();
+    for (var group : graph.groups()) {
+      changed |= new Rematerialization(graph, group).run();
     }
-    return changed ? Fuser.fuse(eqns.jaxpr(), FusionConstraint.of(eqns.loops())) : fused;
+    return changed ? Fuser.fuse(graph.jaxpr(), FusionConstraint.of(graph.loops())) : fused;
   }
 
   private boolean run() {
@@ -71,34 +75,34 @@ final class Rematerialization {
       if (requested.isEmpty()) {
         return false;
       }
-      var again = computedAgain();
-      var copies = new ArrayList<Copies>();
+      var recomputed = recomputed();
+      var clones = new ArrayList<ClonedEqns>();
       for (var loop : loops()) {
-        var copy = new Copies(loop, again);
-        copies.add(copy);
-        if (copy.instructions > eqns.capacity(loop)) {
+        var copy = new ClonedEqns(loop, recomputed);
+        clones.add(copy);
+        if (copy.instructions > graph.capacity(loop)) {
           full.add(loop);
         }
       }
-      if (copies.stream().noneMatch(copy -> full.contains(copy.loop))) {
-        copies.forEach(Copies::apply);
-        return copies.stream().anyMatch(copy -> !copy.added.isEmpty());
+      if (clones.stream().noneMatch(copy -> full.contains(copy.loop))) {
+        clones.forEach(ClonedEqns::apply);
+        return clones.stream().anyMatch(copy -> !copy.added.isEmpty());
       }
     }
   }
 
-  private Set<Object> loops() {
-    var loops = new LinkedHashSet<Object>(); // lines and groups compare by identity
+  private Set<FusedLoop> loops() {
+    var loops = new LinkedHashSet<FusedLoop>(); // compared by identity
     requested.values().forEach(readers -> loops.addAll(readers.keySet()));
     return loops;
   }
 
   private void find() {
     requested.clear();
-    wanting.clear();
-    for (var line : eqns.lines(group)) {
-      for (var value : line.eqn().outputs()) {
-        for (var reader : eqns.readers(value)) {
+    requesters.clear();
+    for (var node : graph.nodes(group)) {
+      for (var value : node.eqn().outputs()) {
+        for (var reader : graph.readers(value)) {
           var loop = reader.loop();
           if (loop != null
               && loop != group
@@ -110,126 +114,128 @@ final class Rematerialization {
                 .computeIfAbsent(value, _ -> new LinkedHashMap<>())
                 .computeIfAbsent(loop, _ -> new ArrayList<>())
                 .add(reader);
-            wanting.add(reader);
+            requesters.add(reader);
           }
         }
       }
     }
   }
 
-  private boolean sameShape(Object loop) {
-    return loop instanceof FusionGroup other
-        ? other.shape().equals(shape)
-        : ((Line) loop).eqn().inputs().getFirst().aval().shape().equals(shape);
+  private boolean sameShape(FusedLoop loop) {
+    return loop.shape().equals(shape);
   }
 
-  /** {@return whether a value is one of the group's, at each of its points} */
+  /** {@return whether the group computes a value at each of its points} */
   private boolean isPoint(Atom.Var value) {
-    var line = eqns.maker(value);
-    return line != null
-        && line.loop() == group
-        && line.lowering() instanceof Lowering.Elementwise
+    var node = graph.maker(value);
+    return node != null
+        && node.loop() == group
+        && node.lowering() instanceof Lowering.Elementwise
         && value.aval().shape().equals(shape)
         && !shape.equals(Shape.scalar());
   }
 
-  /** {@return the operations that compute a value again, or -1 if none may} */
-  private int operations(Atom.Var value) {
+  /** {@return the number of operations that recompute a value, if the loops may recompute it} */
+  private OptionalInt operations(Atom.Var value) {
     if (!isPoint(value)) {
-      return -1;
+      return OptionalInt.empty();
     }
-    var line = Objects.requireNonNull(eqns.maker(value));
-    var eqn = line.eqn();
+    var node = Objects.requireNonNull(graph.maker(value));
+    var eqn = node.eqn();
     return eqn.primitive().hasEffects() || eqn.outputs().size() > 1
-        ? -1
-        : RecomputeCosts.operations(((Lowering.Elementwise) line.lowering()).body());
+        ? OptionalInt.empty()
+        : RecomputeCosts.operations(((Lowering.Elementwise) node.lowering()).body());
   }
 
-  /** {@return the values that are computed again where they are wanted} */
-  private Set<Atom.Var> computedAgain() {
+  /** {@return the values that their readers recompute} */
+  private Set<Atom.Var> recomputed() {
     var loops =
-        new LinkedHashMap<Atom.Var, Set<Object>>(); // of a value, or of what follows from it
+        new LinkedHashMap<
+            Atom.Var, Set<FusedLoop>>(); // that read a value or a value computed from it
     requested.keySet().forEach(value -> addVertex(value, loops));
     requested.forEach((value, readers) -> loopsOf(loops, value).addAll(readers.keySet()));
     for (var value : List.copyOf(loops.keySet()).reversed()) { // readers first
-      if (operations(value) >= 0) {
+      if (operations(value).isPresent()) {
         for (var operand : operands(value)) {
           loopsOf(loops, operand).addAll(loopsOf(loops, value));
         }
       }
     }
     var residuals = new Residuals();
-    loops.forEach((value, its) -> {
-      int operations = operations(value);
-      if (operations < 0) {
-        residuals.add(value, storing(value, its), RecomputeCosts.INFINITE, List.of());
+    loops.forEach((value, readers) -> {
+      var operations = operations(value);
+      if (operations.isEmpty()) {
+        residuals.add(value, storeCost(value, readers), RecomputeCosts.INFINITE, List.of());
       } else {
-        long again = (long) operations * shape.size() * its.size();
-        residuals.add(value, storing(value, its), again, operands(value));
+        long recomputed = (long) operations.getAsInt() * shape.size() * readers.size();
+        residuals.add(value, storeCost(value, readers), recomputed, operands(value));
       }
     });
-    requested.keySet().forEach(residuals::want);
-    return residuals.computedAgain();
+    requested.keySet().forEach(residuals::request);
+    return residuals.recomputed();
   }
 
-  private static Set<Object> loopsOf(Map<Atom.Var, Set<Object>> loops, Atom.Var value) {
+  private static Set<FusedLoop> loopsOf(Map<Atom.Var, Set<FusedLoop>> loops, Atom.Var value) {
     return Objects.requireNonNull(loops.get(value));
   }
 
-  /** Adds a value after all that it follows from, with no loops yet. */
-  private void addVertex(Atom.Var value, Map<Atom.Var, Set<Object>> loops) {
+  /** Adds a value after all its operands, with no loops yet. */
+  private void addVertex(Atom.Var value, Map<Atom.Var, Set<FusedLoop>> loops) {
     if (loops.containsKey(value)) {
       return;
     }
-    if (operations(value) >= 0) {
+    if (operations(value).isPresent()) {
       operands(value).forEach(operand -> addVertex(operand, loops));
     }
     loops.put(value, Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
-  /** {@return the variables that an equation reads, without those that are known} */
+  /** {@return the variables that the equation of a value reads, without known values} */
   private List<Atom.Var> operands(Atom.Var value) {
-    return Objects.requireNonNull(eqns.maker(value)).eqn().inputs().stream()
-        .filter(input -> eqns.root(input) != null)
+    return Objects.requireNonNull(graph.maker(value)).eqn().inputs().stream()
+        .filter(input -> graph.root(input) != null)
         .map(Atom.Var.class::cast)
         .distinct()
         .toList();
   }
 
-  /** {@return the cost of having a value in memory for these loops} */
-  private long storing(Atom.Var value, Set<Object> loops) {
-    var root = Objects.requireNonNull(eqns.root(value));
+  /**
+   * {@return the cost of a value in memory for these loops: to write it, to keep it, and to read
+   * it}
+   */
+  private long storeCost(Atom.Var value, Set<FusedLoop> loops) {
+    var root = Objects.requireNonNull(graph.root(value));
     long perByte = RecomputeCosts.READ * loops.size();
-    int now = eqns.lines(group).getLast().position();
+    int now = graph.nodes(group).getLast().position();
     int last =
-        loops.stream().mapToInt(loop -> eqns.lines(loop).getFirst().position()).max().orElse(now);
-    perByte += eqns.lastUse(root, wanting) < last ? RecomputeCosts.KEEP : 0;
-    perByte += isPoint(value) && !isStoredAnyway(value) ? RecomputeCosts.WRITE : 0;
+        loops.stream().mapToInt(loop -> graph.nodes(loop).getFirst().position()).max().orElse(now);
+    perByte += graph.lastUse(root, requesters) < last ? RecomputeCosts.KEEP : 0;
+    perByte += isPoint(value) && !isStoredInAnyCase(value) ? RecomputeCosts.WRITE : 0;
     return perByte * root.aval().shape().size() * root.aval().dtype().bytes();
   }
 
-  private boolean isStoredAnyway(Atom.Var value) {
-    return eqns.isResult(value)
-        || eqns.readers(value).stream()
-            .anyMatch(reader -> reader.loop() != group && !wanting.contains(reader));
+  private boolean isStoredInAnyCase(Atom.Var value) {
+    return graph.isResult(value)
+        || graph.readers(value).stream()
+            .anyMatch(reader -> reader.loop() != group && !requesters.contains(reader));
   }
 
-  /** The copies of equations that a loop is given. */
-  private final class Copies {
+  /** The copies of equations that one loop receives. */
+  private final class ClonedEqns {
 
-    private final Object loop;
-    private final Set<Atom.Var> again;
+    private final FusedLoop loop;
+    private final Set<Atom.Var> recomputed;
     private final Map<Atom.Var, Atom.Var> copyOf = new IdentityHashMap<>();
     private final Map<Atom.Var, Atom.Var> replaced = new IdentityHashMap<>();
-    private final Set<Line> readers = new LinkedHashSet<>();
+    private final Set<Node> readers = new LinkedHashSet<>();
     private final List<Eqn> added = new ArrayList<>();
     private int instructions;
 
-    Copies(Object loop, Set<Atom.Var> again) {
+    ClonedEqns(FusedLoop loop, Set<Atom.Var> recomputed) {
       this.loop = loop;
-      this.again = again;
+      this.recomputed = recomputed;
       requested.forEach((value, byLoop) -> {
-        if (byLoop.containsKey(loop) && again.contains(value)) {
+        if (byLoop.containsKey(loop) && recomputed.contains(value)) {
           replaced.put(value, copy(value));
           readers.addAll(Objects.requireNonNull(byLoop.get(loop)));
         }
@@ -237,29 +243,29 @@ final class Rematerialization {
     }
 
     private Atom.Var copy(Atom.Var value) {
-      if (!again.contains(value)) {
+      if (!recomputed.contains(value)) {
         return value;
       }
       var known = copyOf.get(value);
       if (known != null) {
         return known;
       }
-      var line = Objects.requireNonNull(eqns.maker(value));
+      var node = Objects.requireNonNull(graph.maker(value));
       var inputs = new ArrayList<Atom>();
-      for (var input : line.eqn().inputs()) {
+      for (var input : node.eqn().inputs()) {
         inputs.add(input instanceof Atom.Var variable ? copy(variable) : input);
         instructions += input instanceof Atom.Literal ? 1 : 0;
       }
       var copy = new Atom.Var(value.aval());
       copyOf.put(value, copy);
-      added.add(line.eqn().with(inputs, List.of(copy)));
-      instructions += ((Lowering.Elementwise) line.lowering()).body().code().size();
+      added.add(node.eqn().with(inputs, List.of(copy)));
+      instructions += ((Lowering.Elementwise) node.lowering()).body().code().size();
       return copy;
     }
 
     void apply() {
       if (!added.isEmpty()) {
-        eqns.add(loop, List.copyOf(readers), replaced, added, instructions);
+        graph.add(loop, List.copyOf(readers), replaced, added, instructions);
       }
     }
   }

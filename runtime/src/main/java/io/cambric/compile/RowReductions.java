@@ -10,28 +10,29 @@ import io.cambric.core.ShapedArray;
 import io.cambric.kernel.Block;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables that hold one value for each row of an open group: reductions along its innermost
- * axis, what is computed from them alone, and views of these. A softmax or a normalisation so
- * becomes one loop, whose rows stay in the cache between its reductions.
+ * Per-row values of the open fusion groups: reductions along the innermost axis, values computed
+ * from them alone, and views of both. With them a softmax or a normalisation is one loop, whose
+ * rows stay in the cache between its reductions.
  */
 final class RowReductions {
 
   /**
-   * A row value.
+   * A variable with one value per row.
    *
-   * @param group that computes it
-   * @param base the variable of which this is a view, or the variable itself
-   * @param layout where its elements lie among the row values in row-major order
+   * @param group the group that computes it
+   * @param base the variable that this one is a view of, or the variable itself
+   * @param layout the elements as a view of the base in row-major order
    */
   record Row(FusionGroup group, Atom.Var base, Layout layout) {
 
-    /** {@return whether each element stands at all points of its row} */
+    /** {@return whether each element is broadcast over all points of its row} */
     boolean isSpread() {
       var shape = group.shape();
       int last = shape.rank() - 1;
@@ -41,10 +42,10 @@ final class RowReductions {
       return layout.shape().equals(shape)
           && layout.offset() == 0
           && layout.strides()[last] == 0
-          && new Layout(outer(shape), 0, java.util.Arrays.copyOf(layout.strides(), last)).isDense();
+          && new Layout(outer(shape), 0, Arrays.copyOf(layout.strides(), last)).isDense();
     }
 
-    /** {@return whether the elements are the row values in their order} */
+    /** {@return whether the elements are the per-row values in order} */
     boolean isInOrder() {
       return layout.offset() == 0
           && layout.isDense()
@@ -54,7 +55,10 @@ final class RowReductions {
 
   private final Map<Atom.Var, Row> rows = new IdentityHashMap<>();
 
-  /** {@return the scalar operation that reduces rows, or null if a reduction is none of rows} */
+  /**
+   * {@return the scalar operation that reduces rows, or null if the reduction is not along a row
+   * that a loop can hold}
+   */
   static @Nullable ScalarOp operation(ReduceOp op, Axes axes, ShapedArray operand) {
     var shape = operand.shape();
     int last = shape.rank() - 1;
@@ -76,21 +80,22 @@ final class RowReductions {
     };
   }
 
-  /** {@return the shape of the row values of a group} */
+  /** {@return the shape of the per-row values of a group} */
   static Shape outer(Shape shape) {
     return shape.slice(0, shape.rank() - 1);
   }
 
+  /** {@return the per-row value that an atom is, or {@code null}} */
   @Nullable Row of(Atom atom) {
     return atom instanceof Atom.Var variable ? rows.get(variable) : null;
   }
 
-  /** Notes a variable that a group computes, one value a row in order. */
+  /** Registers a variable that a group computes, with one value per row in order. */
   void add(FusionGroup group, Atom.Var variable) {
     rows.put(variable, new Row(group, variable, Layout.dense(variable.aval().shape(), 0)));
   }
 
-  /** Notes a view of a row value; {@return whether it is one without copying}. */
+  /** Registers a view of a per-row value. {@return whether the view needs no copy} */
   boolean addView(Row row, Lowering.ViewRule rule, Atom.Var result) {
     var layout = rule.apply(row.layout());
     if (layout != null) {
@@ -99,7 +104,7 @@ final class RowReductions {
     return layout != null;
   }
 
-  /** {@return the variables that are row values of a group, views included} */
+  /** {@return the variables that are per-row values of a group, views included} */
   List<Atom.Var> of(FusionGroup group) {
     return rows.keySet().stream().filter(variable -> group(variable) == group).toList();
   }
@@ -109,12 +114,12 @@ final class RowReductions {
     return row == null ? null : row.group();
   }
 
-  /** Gives the row values of one group to another. */
+  /** Moves the per-row values of one group to another. */
   void move(FusionGroup from, FusionGroup to) {
     rows.replaceAll((_, row) -> row.group() == from ? new Row(to, row.base(), row.layout()) : row);
   }
 
-  /** Forgets the row values of a group that is closed. */
+  /** Removes the per-row values of a group that is closed. */
   void close(FusionGroup group) {
     rows.values().removeIf(row -> row.group() == group);
   }

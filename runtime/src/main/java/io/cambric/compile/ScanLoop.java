@@ -8,16 +8,17 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The rounds of a loop over a compiled body. Carries lie in memory of the loop, where the body
- * writes over those it no longer reads, or among the stacked results; so no round copies or
- * allocates what it can write in place. Used by one thread.
+ * The iterations of a compiled loop body. Carries are double-buffered in memory of the loop, and
+ * the body overwrites a carry after its last use. Stacked results are written in place. An
+ * iteration therefore neither allocates nor copies a value that it can write in place. Used by one
+ * thread.
  */
 final class ScanLoop implements AutoCloseable {
 
   /**
-   * Where a value lies.
+   * The memory of a value.
    *
-   * @param own whether the loop may write over it
+   * @param own whether the loop may overwrite it
    */
   record Place(Buffer buffer, int offset, boolean own) {
 
@@ -29,7 +30,7 @@ final class ScanLoop implements AutoCloseable {
       return buffer == other.buffer && offset == other.offset;
     }
 
-    /** {@return where a value lies so many elements further on} */
+    /** {@return the place a number of elements further on} */
     Place shifted(int elements) {
       return new Place(buffer, offset + elements, false);
     }
@@ -39,35 +40,38 @@ final class ScanLoop implements AutoCloseable {
   private final ProgramFrame frame;
   private final int first;
 
-  /** Where the last carries are to lie. */
-  private final Place[] ends;
+  /** The memory for the carries of the last iteration. */
+  private final Place[] finalCarries;
 
   private final Place[] carries;
   private final Place[] next;
   private final Place[] results;
   private final Predicate<Buffer> isUsed = this::isUsed;
 
-  /** For each result of the body the stacked output that is written where it is made, or -1. */
+  /** For each result of the body the number of its stacked output, or -1. */
   private final int[] stackedAs;
 
   /**
-   * Prepares the rounds.
+   * Prepares the iterations.
    *
-   * @param body from constants, carries and rows to carries and rows
+   * @param body program from constants, carries and rows to carries and rows
    * @param first number of the first carry among the arguments of the body
-   * @param start where the first carries lie
-   * @param ends where the last ones are to lie; the loop may write over those that lie there
+   * @param start the initial carries
+   * @param finalCarries the memory for the carries of the last iteration; the loop may overwrite
+   *     initial carries there
    */
-  ScanLoop(Program body, int first, List<Operand> start, List<Operand> ends) {
+  ScanLoop(Program body, int first, List<Operand> start, List<Operand> finalCarries) {
     this.body = body;
     this.frame = body.open();
     this.first = first;
-    this.ends =
-        ends.stream().map(end -> new Place(end.buffer(), end.offset(), true)).toArray(Place[]::new);
+    this.finalCarries =
+        finalCarries.stream()
+            .map(end -> new Place(end.buffer(), end.offset(), true))
+            .toArray(Place[]::new);
     this.carries = start.stream().map(Place::of).toArray(Place[]::new);
     for (int i = 0; i < carries.length; i++) {
-      if (carries[i].isAt(this.ends[i])) {
-        carries[i] = this.ends[i];
+      if (carries[i].isAt(this.finalCarries[i])) {
+        carries[i] = this.finalCarries[i];
       }
     }
     this.next = new Place[carries.length];
@@ -81,25 +85,25 @@ final class ScanLoop implements AutoCloseable {
     }
   }
 
-  /** Says where an argument lies that is no carry. */
+  /** Binds an argument that is no carry. */
   void bind(int argument, Place place) {
     frame.bind(argument, place.buffer, place.offset);
   }
 
-  /** Says that the first arguments stay the same in all rounds. */
-  void keep(int arguments) {
-    frame.keep(arguments);
+  /** Marks the leading arguments as loop-invariant. */
+  void setInvariants(int arguments) {
+    frame.setInvariants(arguments);
   }
 
-  /** {@return the carries as they are now} */
+  /** {@return the current carries} */
   List<Place> carries() {
     return List.of(carries);
   }
 
   /**
-   * Runs one round.
+   * Runs one iteration.
    *
-   * @param rows where the rows that the body makes are to lie
+   * @param rows the memory for the rows that the body computes
    */
   void run(List<Place> rows) {
     for (int i = 0; i < carries.length; i++) {
@@ -134,25 +138,25 @@ final class ScanLoop implements AutoCloseable {
   }
 
   /**
-   * {@return the memory of a carry that dies where the result is made, that of the last carry, or
-   * memory of the loop}
+   * {@return the memory for a result of the body: of a carry that dies there, of the final carry,
+   * or of the loop}
    */
   private Place memoryFor(int result) {
-    int donor = body.result(result).donated() - first;
+    int donor = body.result(result).donated().orElse(-1) - first;
     if (donor >= 0 && donor < carries.length && carries[donor].own && isAlone(carries[donor])) {
       return carries[donor];
     }
-    for (int i = 0; i < ends.length; i++) {
+    for (int i = 0; i < finalCarries.length; i++) {
       boolean isLast = body.outputs().get(i) instanceof Output.Written(int made) && made == result;
-      if (isLast && !isUsed(ends[i].buffer)) {
-        return ends[i];
+      if (isLast && !isUsed(finalCarries[i].buffer)) {
+        return finalCarries[i];
       }
     }
     var slot = body.result(result);
     return new Place(frame.carry(slot.dtype(), slot.length(), isUsed), 0, true);
   }
 
-  /** {@return whether a carry or a result of this round lies there} */
+  /** {@return whether a carry or a result of this iteration uses a buffer} */
   private boolean isUsed(Buffer buffer) {
     for (var carry : carries) {
       if (carry.buffer == buffer) {
@@ -167,7 +171,7 @@ final class ScanLoop implements AutoCloseable {
     return false;
   }
 
-  /** {@return whether no other carry lies in this memory} */
+  /** {@return whether no other carry uses the same buffer} */
   private boolean isAlone(Place place) {
     int count = 0;
     for (var carry : carries) {
@@ -176,21 +180,21 @@ final class ScanLoop implements AutoCloseable {
     return count == 1;
   }
 
-  /** Brings the carries to where the last ones are to lie. */
+  /** Copies the carries to the memory for the final ones. */
   void end() {
     for (int i = 0; i < carries.length; i++) {
-      if (!carries[i].isAt(ends[i])) {
+      if (!carries[i].isAt(finalCarries[i])) {
         clear(i);
-        copy(carries[i], ends[i], body.outputLength(i));
-        carries[i] = ends[i];
+        copy(carries[i], finalCarries[i], body.outputLength(i));
+        carries[i] = finalCarries[i];
       }
     }
   }
 
-  /** Moves carries aside that come later and lie where this one is to lie. */
+  /** Moves later carries out of the memory that this carry is copied to. */
   private void clear(int carry) {
     for (int k = carry + 1; k < carries.length; k++) {
-      if (carries[k].isAt(ends[carry])) {
+      if (carries[k].isAt(finalCarries[carry])) {
         int length = body.outputLength(k);
         var aside = new Place(Buffer.allocate(carries[k].buffer.dtype(), length), 0, true);
         copy(carries[k], aside, length);
@@ -199,7 +203,7 @@ final class ScanLoop implements AutoCloseable {
     }
   }
 
-  /** Copies a value, unless it lies there already. */
+  /** Copies a value, unless both places are the same. */
   static void copy(Place from, Place to, int length) {
     if (!from.isAt(to)) {
       to.buffer.copyFrom(to.offset, from.buffer, from.offset, length);

@@ -17,11 +17,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds scalars that are known and drops operations that change nothing: {@code x + 0}, {@code x *
- * 1}, conversions to the same dtype, views that are the whole.
+ * Algebraic simplification: folds known scalars and drops identities such as {@code x + 0}, {@code
+ * x * 1}, conversions to the same dtype, and views of the whole array.
  *
- * <p>{@code x + 0} is dropped only for integers and {@code x - 0}, {@code x * 1}, {@code x / 1} for
- * all: {@code -0 + 0} is {@code 0}.
+ * <p>{@code x - 0}, {@code x * 1} and {@code x / 1} are dropped for all dtypes. {@code x + 0} is
+ * dropped for integers only, since {@code -0.0 + 0} is {@code 0.0}.
  */
 final class Simplifier {
 
@@ -30,6 +30,7 @@ final class Simplifier {
 
   private Simplifier() {}
 
+  /** {@return an equal program} */
   static Jaxpr simplify(Jaxpr jaxpr) {
     var simplifier = new Simplifier();
     jaxpr.eqns().forEach(simplifier::visit);
@@ -81,15 +82,14 @@ final class Simplifier {
     return folded;
   }
 
-  /** {@return the operand that the equation's one result equals, or {@code null}} */
+  /** {@return the operand that the only result of the equation equals, or {@code null}} */
   private static @Nullable Atom unchanged(Eqn eqn) {
     if (eqn.outputs().size() != 1 || eqn.inputs().isEmpty()) {
       return null;
     }
     var result = eqn.outputs().getFirst().aval();
     var first = eqn.inputs().getFirst();
-    // Whether a dtype is weak says nothing about the elements; programs restore it in their
-    // results.
+    // Elements do not depend on whether a dtype is weak; programs restore it in their results.
     boolean sameType =
         first.aval().dtype() == result.dtype() && first.aval().shape().equals(result.shape());
     if (!sameType || first instanceof Atom.Literal) {

@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Cuts the operands of pointwise work instead of its result, where nothing but some parts of the
- * result is read: the work then joins the loops that read the parts, and the whole is never
- * written. The gates of an LSTM are such parts.
+ * Slice hoisting: moves slices above pointwise work. If a result is read only in slices, the
+ * operands are sliced instead. The work then joins the loops that read the slices, and the whole
+ * result is never stored. Example: the gates of an LSTM.
  */
 final class SliceHoisting {
 
-  /** Each part becomes a loop of its own if nothing joins it. */
-  private static final int MAX_PARTS = 8;
+  /** The largest number of slices: each one is a loop of its own if no other loop joins it. */
+  private static final int MAX_SLICES = 8;
 
   private final Set<Atom> results = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Readers among the equations after the one that is looked at. */
+  /** Readers among the equations after the current one. */
   private final Map<Atom, List<Eqn>> readers = new IdentityHashMap<>();
 
   private final Set<Eqn> replaced = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -43,33 +43,33 @@ final class SliceHoisting {
   }
 
   private void visit(Eqn eqn) {
-    var parts = isPointwise(eqn) ? partsOf(eqn.outputs().getFirst()) : List.<Eqn>of();
-    if (parts.isEmpty()) {
+    var slices = isPointwise(eqn) ? slicesOf(eqn.outputs().getFirst()) : List.<Eqn>of();
+    if (slices.isEmpty()) {
       emit(eqn);
       return;
     }
-    for (var part : parts) {
-      replaced.add(part);
+    for (var slice : slices) {
+      replaced.add(slice);
       var operands = new ArrayList<List<? extends Atom>>();
-      var cuts = new ArrayList<Eqn>();
+      var hoisted = new ArrayList<Eqn>();
       for (var input : eqn.inputs()) {
         if (input.aval().rank() == 0) {
-          operands.add(Collections.nCopies(part.outputs().size(), input));
+          operands.add(Collections.nCopies(slice.outputs().size(), input));
         } else {
-          var avals = part.primitive().abstractEval(List.of(input.aval()));
+          var avals = slice.primitive().abstractEval(List.of(input.aval()));
           var own = avals.stream().map(Atom.Var::new).toList();
-          cuts.add(part.with(List.of(input), own));
+          hoisted.add(slice.with(List.of(input), own));
           operands.add(own);
         }
       }
-      for (int k = 0; k < part.outputs().size(); k++) {
+      for (int k = 0; k < slice.outputs().size(); k++) {
         var inputs = new ArrayList<Atom>();
         for (var operand : operands) {
           inputs.add(operand.get(k));
         }
-        emit(eqn.with(inputs, List.of(part.outputs().get(k))));
+        emit(eqn.with(inputs, List.of(slice.outputs().get(k))));
       }
-      cuts.forEach(this::emit);
+      hoisted.forEach(this::emit);
     }
   }
 
@@ -88,9 +88,10 @@ final class SliceHoisting {
   }
 
   /**
-   * {@return all that reads a value, if these are some parts of it that overlap little, or none}
+   * {@return the readers of a value, if all are slices that together have at most its size; else
+   * none}
    */
-  private List<Eqn> partsOf(Atom whole) {
+  private List<Eqn> slicesOf(Atom whole) {
     var all = readers.getOrDefault(whole, List.of());
     if (results.contains(whole) || whole.aval().rank() == 0) {
       return List.of();
@@ -98,7 +99,7 @@ final class SliceHoisting {
     long elements = 0;
     int count = 0;
     for (var reader : all) {
-      if (!isPart(reader, whole.aval())) {
+      if (!isSlice(reader, whole.aval())) {
         return List.of();
       }
       for (var output : reader.outputs()) {
@@ -106,10 +107,10 @@ final class SliceHoisting {
         count++;
       }
     }
-    return elements <= whole.aval().shape().size() && count <= MAX_PARTS ? all : List.of();
+    return elements <= whole.aval().shape().size() && count <= MAX_SLICES ? all : List.of();
   }
 
-  private static boolean isPart(Eqn eqn, ShapedArray whole) {
+  private static boolean isSlice(Eqn eqn, ShapedArray whole) {
     return eqn.lowering() instanceof Lowering.View
         && eqn.outputs().stream()
             .allMatch(output ->

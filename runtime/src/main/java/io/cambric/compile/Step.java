@@ -15,22 +15,26 @@ import org.jspecify.annotations.Nullable;
 /** One kernel call of a program. */
 sealed interface Step {
 
-  /** {@return what it reads} */
+  /** {@return the operands} */
   List<Value> inputs();
 
-  /** {@return what it writes; dense} */
+  /** {@return the results; dense} */
   List<Value> outputs();
 
-  /** {@return the kernel, for listings} */
+  /** {@return the text of the kernel in listings} */
   String label();
 
-  /** {@return the same kernel on other values, each given the one it takes the place of} */
+  /**
+   * {@return the same kernel on other values}
+   *
+   * @param values from an operand or result to its replacement
+   */
   Step with(UnaryOperator<Value> values);
 
   /**
    * A fused elementwise loop.
    *
-   * @param body what is computed at each point
+   * @param body the computation at each point
    * @param shape the iteration space
    */
   record Loop(LoopBody body, Shape shape, List<Value> inputs, List<Value> outputs) implements Step {
@@ -46,9 +50,9 @@ sealed interface Step {
   }
 
   /**
-   * Loops of one body that do not depend on each other, run as one.
+   * Independent loops of one body, run as one step.
    *
-   * @param parts with the same body
+   * @param parts the loops
    */
   record MergedLoop(List<Loop> parts) implements Step {
 
@@ -81,10 +85,10 @@ sealed interface Step {
   /**
    * A reduction of a fused loop.
    *
-   * @param op how elements combine
-   * @param body what is reduced
+   * @param op the reduction
+   * @param body computes the elements that are reduced
    * @param shape the iteration space, kept axes first
-   * @param kept how many axes are kept
+   * @param kept the number of kept axes
    */
   record Reduce(ReduceOp op, LoopBody body, Shape shape, int kept, List<Value> inputs, Value output)
       implements Step {
@@ -107,9 +111,9 @@ sealed interface Step {
   }
 
   /**
-   * A call of an operation's own kernel.
+   * A call of the kernel of an operation.
    *
-   * @param name of the operation
+   * @param name name of the operation
    * @param flops arithmetic operations of one call
    */
   record Call(String name, KernelRule rule, long flops, List<Value> inputs, List<Value> outputs)
@@ -126,26 +130,30 @@ sealed interface Step {
   }
 
   /**
-   * A loop that a call of a kernel runs on parts of an operand, which it makes.
+   * A prologue: the loop that computes an operand of a call, panel by panel.
    *
-   * @param operand the number of the operand
+   * @param operand the number of the operand that the loop computes
    */
-  record Before(Loop loop, int operand) {
+  record PrologueLoop(Loop loop, int operand) {
 
-    Before with(UnaryOperator<Value> values) {
-      return new Before(loop.with(values), operand);
+    PrologueLoop with(UnaryOperator<Value> values) {
+      return new PrologueLoop(loop.with(values), operand);
     }
   }
 
   /**
-   * A call of a kernel that runs loops on parts of an operand and of its result.
+   * A call with a prologue on an operand, an epilogue on its result, or both.
    *
-   * @param prologue computes an operand, which lies nowhere
+   * @param prologue computes an operand that is never stored as a whole
    * @param epilogue reads the result point by point
    */
-  record FusedCall(Call call, @Nullable Before prologue, @Nullable Loop epilogue) implements Step {
+  record FusedCall(Call call, @Nullable PrologueLoop prologue, @Nullable Loop epilogue)
+      implements Step {
 
-    /** Puts the operands of the call that lie somewhere before what the loops read. */
+    /**
+     * {@return the operands of the call in memory, then the operands of the prologue and of the
+     * epilogue}
+     */
     @Override
     public List<Value> inputs() {
       var all = new ArrayList<>(call.inputs);
@@ -185,7 +193,7 @@ sealed interface Step {
   /**
    * A loop or a branch over programs of its own.
    *
-   * @param lowering what runs
+   * @param lowering the loop or branch
    * @param inputs dense
    */
   record Control(Lowering lowering, List<Value> inputs, List<Value> outputs) implements Step {

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operands of a step in one frame, made anew only if one lies elsewhere than in the run before.
- * Mutable; used by one run at a time.
+ * The operands of a step in one frame, cached between runs. An operand is created again only if its
+ * memory has changed since the last run. Mutable; used by one run at a time.
  */
 final class StepOperands {
 
-  /** The rank of operands that have the strides of their own axes. */
+  /** The rank of a step whose operands keep the strides of their own axes. */
   static final int OWN = -1;
 
   private final List<Reference> references;
@@ -22,9 +22,9 @@ final class StepOperands {
   private @Nullable List<Operand> all;
 
   /**
-   * Prepares operands.
+   * Starts with no operands.
    *
-   * @param rank of the loop that reads them, in which scalars take part with strides of 0, or
+   * @param rank rank of the loop that reads the operands, in which scalars have strides of 0; or
    *     {@link #OWN}
    */
   StepOperands(List<Reference> references, int rank) {
@@ -38,7 +38,7 @@ final class StepOperands {
     operands = new Operand[strides.length];
   }
 
-  /** {@return the operands as they lie now: the same list as before if none has moved} */
+  /** {@return the current operands; the same list as before if no memory has changed} */
   List<Operand> in(ProgramFrame frame) {
     boolean moved = false;
     for (int i = 0; i < strides.length; i++) {
@@ -60,10 +60,10 @@ final class StepOperands {
     return known;
   }
 
-  /** Lets go of the operands that lie in slots below {@code lent}. */
-  void release(int lent) {
+  /** Releases the operands in slots below {@code borrowed}, which belong to the caller. */
+  void release(int borrowed) {
     for (int i = 0; i < strides.length; i++) {
-      if (references.get(i).slot() < lent) {
+      if (references.get(i).slot() < borrowed) {
         places[i] = null;
         operands[i] = null;
         all = null;

@@ -16,12 +16,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a program in one frame, with what it needs in every run. Mutable; used by one run at a
- * time.
+ * The executable form of a step in one frame, with its cached operands. Mutable; used by one run at
+ * a time.
  */
 abstract sealed class StepRun {
 
-  /** {@return the run of a step} */
+  /** {@return the executable form of a step} */
   static StepRun of(BoundStep bound) {
     return switch (bound.step()) {
       case Step.Loop loop -> new OfLoop(loop.body(), loop.shape(), bound.inputs(), bound.outputs());
@@ -33,11 +33,11 @@ abstract sealed class StepRun {
     };
   }
 
-  /** Runs it over a frame in which all that it reads and writes is bound. */
+  /** Runs the step over a frame whose slots are bound. */
   abstract void run(Kernels kernels, ProgramFrame frame);
 
-  /** Lets go of what lies in slots below {@code lent}. */
-  abstract void release(int lent);
+  /** Releases the operands in slots below {@code borrowed}, which belong to the caller. */
+  abstract void release(int borrowed);
 
   private static final class OfLoop extends StepRun {
 
@@ -61,7 +61,7 @@ abstract sealed class StepRun {
       kernels.loop(body, dims, inputs.in(frame), outputs.in(frame));
     }
 
-    /** {@return it as one of several loops} */
+    /** {@return the loop as a part of a merged loop} */
     LoopRun in(ProgramFrame frame) {
       var reads = inputs.in(frame);
       var writes = outputs.in(frame);
@@ -82,9 +82,9 @@ abstract sealed class StepRun {
     }
 
     @Override
-    void release(int lent) {
-      inputs.release(lent);
-      outputs.release(lent);
+    void release(int borrowed) {
+      inputs.release(borrowed);
+      outputs.release(borrowed);
       known = null;
     }
   }
@@ -122,14 +122,14 @@ abstract sealed class StepRun {
     }
 
     @Override
-    void release(int lent) {
+    void release(int borrowed) {
       for (var part : parts) {
-        part.release(lent);
+        part.release(borrowed);
       }
     }
   }
 
-  /** A step that is a single call on all its operands. */
+  /** A step that is one call on all its operands. */
   private abstract static sealed class OfOperands extends StepRun {
 
     final StepOperands inputs;
@@ -141,9 +141,9 @@ abstract sealed class StepRun {
     }
 
     @Override
-    void release(int lent) {
-      inputs.release(lent);
-      outputs.release(lent);
+    void release(int borrowed) {
+      inputs.release(borrowed);
+      outputs.release(borrowed);
     }
   }
 
@@ -208,21 +208,21 @@ abstract sealed class StepRun {
     }
 
     @Override
-    void release(int lent) {
-      super.release(lent);
+    void release(int borrowed) {
+      super.release(borrowed);
       prepacked.release();
     }
   }
 
-  /** A call with loops on parts of an operand and of its result. */
+  /** A call with a prologue, an epilogue, or both. */
   private static final class OfFusedCall extends StepRun {
 
     private final Step.Call call;
     private final StepOperands inputs;
     private final StepOperands outputs;
-    private final Step.@Nullable Before prologue;
-    private final @Nullable OfLoop before;
-    private final @Nullable OfLoop after;
+    private final Step.@Nullable PrologueLoop prologue;
+    private final @Nullable OfLoop prologueRun;
+    private final @Nullable OfLoop epilogueRun;
     private final PrepackedOperand prepacked;
 
     OfFusedCall(Step.FusedCall fused, BoundStep bound) {
@@ -237,8 +237,9 @@ abstract sealed class StepRun {
       int computed = prologue == null ? own : prologue.operand();
       prepacked = new PrepackedOperand(call.rule(), reads.subList(0, own), computed);
       outputs = new StepOperands(writes.subList(0, written), StepOperands.OWN);
-      before = prologue == null ? null : run(prologue.loop(), reads.subList(own, next), List.of());
-      after =
+      prologueRun =
+          prologue == null ? null : run(prologue.loop(), reads.subList(own, next), List.of());
+      epilogueRun =
           fused.epilogue() instanceof Step.Loop loop
               ? run(loop, reads.subList(next, reads.size()), writes.subList(written, writes.size()))
               : null;
@@ -252,32 +253,32 @@ abstract sealed class StepRun {
     void run(Kernels kernels, ProgramFrame frame) {
       var operands = inputs.in(frame);
       Prologue computing = null;
-      if (prologue != null && before != null) {
+      if (prologue != null && prologueRun != null) {
         int operand = prologue.operand();
-        computing = before.prologue(operand, frame);
+        computing = prologueRun.prologue(operand, frame);
         operands = new ArrayList<>(operands);
         operands.add(operand, computed(call.inputs().get(operand)));
       }
-      var following = after == null ? null : after.epilogue(frame);
+      var following = epilogueRun == null ? null : epilogueRun.epilogue(frame);
       var context = new CallContext(computing, following, prepacked.in(frame));
       call.rule().run(kernels, operands, outputs.in(frame), context);
     }
 
-    /** {@return where an operand that lies nowhere would lie in what its loop writes} */
+    /** {@return the layout of a computed operand, with no memory behind it} */
     private static Operand computed(Value operand) {
       var layout = operand.layout();
       return new Operand(Buffer.allocate(operand.dtype(), 0), layout.offset(), layout.strides());
     }
 
     @Override
-    void release(int lent) {
-      inputs.release(lent);
-      outputs.release(lent);
-      if (before != null) {
-        before.release(lent);
+    void release(int borrowed) {
+      inputs.release(borrowed);
+      outputs.release(borrowed);
+      if (prologueRun != null) {
+        prologueRun.release(borrowed);
       }
-      if (after != null) {
-        after.release(lent);
+      if (epilogueRun != null) {
+        epilogueRun.release(borrowed);
       }
       prepacked.release();
     }

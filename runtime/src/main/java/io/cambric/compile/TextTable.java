@@ -3,7 +3,7 @@ package io.cambric.compile;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of cells under a head, each column as wide as it must be. Mutable. */
+/** A text table with aligned columns. Mutable. */
 final class TextTable {
 
   private final String[] head;
@@ -11,9 +11,9 @@ final class TextTable {
   private final List<String[]> lines = new ArrayList<>();
 
   /**
-   * An empty table.
+   * Starts an empty table.
    *
-   * @param head titles of the columns; those that begin with {@code <} stand to the right
+   * @param head titles of the columns; titles that begin with {@code <} are aligned right
    */
   TextTable(String... head) {
     this.head = new String[head.length];
@@ -24,7 +24,7 @@ final class TextTable {
     }
   }
 
-  /** {@return the number of a new line, which is to be set} */
+  /** {@return the number of a new line, to be set later} */
   int reserve() {
     lines.add(new String[0]);
     return lines.size() - 1;

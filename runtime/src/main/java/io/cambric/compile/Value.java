@@ -6,21 +6,22 @@ import io.cambric.array.Shape;
 import io.cambric.core.Lowering.Layout;
 
 /**
- * Where an array of a program lies: a place and the layout in it, relative to where the place
- * begins.
+ * An array of a program: a place in memory and the layout of the elements in it.
  *
  * @param place the memory
- * @param layout offset and strides in it
- * @param dtype how the elements are read
+ * @param layout offset and strides, relative to the start of the place
+ * @param dtype dtype that the elements are read as
  */
 record Value(Place place, Layout layout, DType dtype) {
 
-  /** {@return the whole of a place} */
+  /** {@return the whole of a place, in row-major order} */
   static Value dense(Place place, Shape shape) {
     return new Value(place, Layout.dense(shape, 0), place.dtype());
   }
 
-  /** {@return whether it is all of a place that the program writes, in order} */
+  /**
+   * {@return whether the value is the whole of a place that the program writes, in row-major order}
+   */
   boolean isWhole() {
     return place.kind == Kind.WRITTEN
         && place.dtype == dtype
@@ -29,12 +30,14 @@ record Value(Place place, Layout layout, DType dtype) {
         && layout.shape().size() == place.length;
   }
 
-  /** {@return the strides for an iteration space: those of the layout, or none for a scalar} */
+  /**
+   * {@return the strides for an iteration space: the strides of the layout, or zeros for a scalar}
+   */
   int[] stridesFor(int rank) {
     return layout.shape().rank() == rank ? layout.strides() : new int[rank];
   }
 
-  /** {@return this with its axes, or those that a scalar lacks, in another order} */
+  /** {@return the value with permuted axes; a scalar is first broadcast to the rank} */
   Value permuted(int rank, Axes order) {
     int[] strides = stridesFor(rank);
     int[] permuted = new int[rank];
@@ -46,7 +49,7 @@ record Value(Place place, Layout layout, DType dtype) {
     return new Value(place, new Layout(Shape.of(dims), layout.offset(), permuted), dtype);
   }
 
-  /** Memory of a program; compared by identity. */
+  /** A piece of memory of a program; compared by identity. */
   static final class Place {
 
     private final Kind kind;

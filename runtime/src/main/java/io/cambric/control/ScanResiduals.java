@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -186,26 +187,26 @@ final class ScanResiduals {
     residuals().forEach(residual -> addAfterOperands(residual, order));
     var choice = new Residuals();
     for (var value : order) {
-      long operations = operations(value);
-      if (operations < 0) {
+      var operations = operations(value);
+      if (operations.isEmpty()) {
         choice.add(value, storing(value), RecomputeCosts.INFINITE, List.of());
       } else {
-        long cost = operations * value.aval().shape().size();
+        long cost = (long) operations.getAsInt() * value.aval().shape().size();
         choice.add(value, storing(value), cost, operands(value));
       }
     }
     residuals().stream()
         .filter(residual -> !isFixed(residual))
         .distinct()
-        .forEach(residual -> choice.want((Atom.Var) residual));
-    return choice.computedAgain();
+        .forEach(residual -> choice.request((Atom.Var) residual));
+    return choice.recomputed();
   }
 
   private void addAfterOperands(Atom atom, Set<Atom.Var> order) {
     if (isFixed(atom) || !(atom instanceof Atom.Var value) || order.contains(value)) {
       return;
     }
-    if (operations(value) >= 0) {
+    if (operations(value).isPresent()) {
       operands(value).forEach(operand -> addAfterOperands(operand, order));
     }
     order.add(value);
@@ -220,17 +221,17 @@ final class ScanResiduals {
         .toList();
   }
 
-  /** {@return the operations an element that compute a value again, or -1 if it is not to be} */
-  private long operations(Atom.Var value) {
+  /** {@return the operations per element that recompute a value, if the loop may recompute it} */
+  private OptionalInt operations(Atom.Var value) {
     var eqn = makers.get(value);
     if (eqn == null || eqn.primitive().hasEffects()) {
-      return -1;
+      return OptionalInt.empty();
     }
     return switch (eqn.lowering()) {
-      case Lowering.View _ -> 0;
+      case Lowering.View _ -> OptionalInt.of(0);
       case Lowering.Elementwise(var loop) when eqn.outputs().size() == 1 ->
           RecomputeCosts.operations(loop);
-      default -> -1;
+      default -> OptionalInt.empty();
     };
   }
 

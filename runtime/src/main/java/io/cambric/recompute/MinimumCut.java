@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A graph with capacities and the cheapest way to cut its target off its source, found by
- * augmenting shortest paths. Mutable until it is cut.
+ * Minimum cut of a graph between a source and a target, by augmenting shortest paths (Edmonds and
+ * Karp). Mutable until it is cut.
  *
  * @see <a href="https://doi.org/10.1145/321694.321699">Edmonds and Karp, 1972</a>
  */
@@ -17,7 +17,7 @@ final class MinimumCut {
 
   static final int TARGET = 1;
 
-  /** Edges in pairs: each is followed by the one back. */
+  /** Edges in pairs: each is followed by its reverse edge. */
   private final List<Edge> edges = new ArrayList<>();
 
   private final List<List<Integer>> edgesOf = new ArrayList<>();
@@ -32,7 +32,7 @@ final class MinimumCut {
     }
   }
 
-  /** A graph of a source and a target. */
+  /** Creates a graph of a source and a target. */
   MinimumCut() {
     addNode();
     addNode();
@@ -44,6 +44,7 @@ final class MinimumCut {
     return edgesOf.size() - 1;
   }
 
+  /** Adds an edge and its reverse edge without capacity. */
   void addEdge(int from, int to, long capacity) {
     edgesOf.get(from).add(edges.size());
     edges.add(new Edge(to, capacity));
@@ -51,7 +52,10 @@ final class MinimumCut {
     edges.add(new Edge(from, 0));
   }
 
-  /** {@return for each node whether it is cut off the source; as few as can be} */
+  /**
+   * {@return for each node whether it is on the side of the target; of equal cuts the one nearest
+   * to the target}
+   */
   boolean[] cut() {
     while (true) {
       int[] arrival = shortestPath();
@@ -69,7 +73,7 @@ final class MinimumCut {
     }
   }
 
-  /** {@return for each node the edge by which a path with capacity left arrives, or -1} */
+  /** {@return for each node the last edge of a shortest path with capacity left, or -1} */
   private int[] shortestPath() {
     int[] arrival = new int[edgesOf.size()];
     Arrays.fill(arrival, -1);
@@ -87,7 +91,7 @@ final class MinimumCut {
     return arrival;
   }
 
-  /** {@return the nodes from which the target can be reached after the cut} */
+  /** {@return the nodes with a path of remaining capacity to the target} */
   private boolean[] cutOff() {
     boolean[] reaches = new boolean[edgesOf.size()];
     var queue = new ArrayDeque<Integer>();

@@ -3,27 +3,28 @@ package io.cambric.recompute;
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
+import java.util.OptionalInt;
 
 /**
- * What it costs to compute a value again, and to keep it instead, in vector operations.
+ * Cost model of rematerialization: the cost to recompute a value and the cost to store it, in
+ * vector operations.
  *
- * <p>Measured on one core: a vector operation of a generated loop takes 0.02 ns an element, a float
- * that is written by one loop and read by a later one 0.3 ns, as long as the arrays of a step do
- * not fit the caches. A byte so costs some 4 operations to move; as many again are charged for the
- * memory that it takes meanwhile.
+ * <p>The unit is one vector operation of a generated loop. A stored byte is charged its memory
+ * traffic, on the assumption that the arrays of a step exceed the caches. It is charged as much
+ * again for the memory that it occupies until it is read.
  */
 public final class RecomputeCosts {
 
-  /** For each byte that is written for the sake of later readers alone. */
+  /** The cost of a byte that is written only for later readers. */
   public static final long WRITE = 2;
 
-  /** For each byte that lives longer for the sake of later readers. */
+  /** The cost of a byte whose live range later readers extend. */
   public static final long KEEP = 6;
 
-  /** For each byte and reader. */
+  /** The cost of a byte for each reader. */
   public static final long READ = 2;
 
-  /** More than any program costs. */
+  /** A cost above that of any program. */
   public static final long INFINITE = 1L << 60;
 
   private static final int NONE = Integer.MAX_VALUE;
@@ -31,30 +32,31 @@ public final class RecomputeCosts {
   private RecomputeCosts() {}
 
   /**
-   * {@return the vector operations of a body at each point, or -1 if it has to be computed once}
+   * {@return the vector operations of a body at each point; empty if the body must not be
+   * recomputed}
    */
-  public static int operations(LoopBody body) {
+  public static OptionalInt operations(LoopBody body) {
     int sum = 0;
     for (var instr : body.code()) {
       var argument = instr.args().isEmpty() ? instr.dtype() : body.dtype(instr.args().getLast());
       int cost = operations(instr);
       int factor = Math.max(factor(argument), factor(instr.dtype()));
       if (cost < 0 || factor == NONE) {
-        return -1;
+        return OptionalInt.empty();
       }
       sum += cost * factor;
     }
-    return sum;
+    return OptionalInt.of(sum);
   }
 
   /**
-   * {@return how much slower a dtype is than f32, or {@link #NONE} if its operations are to run
-   * once}
+   * {@return the cost of a dtype relative to f32, or {@link #NONE} if its operations must not be
+   * recomputed}
    */
   private static int factor(DType dtype) {
     return switch (dtype) {
       case F32, I32, U32, BOOL -> 1;
-      // Wide numbers have no generated loops: each operation reads and writes a block.
+      // Wide dtypes have no generated loops: each operation reads and writes a block.
       case F64, I64, U64 -> 6;
       case BF16, F16, I8, U8, I16, U16 -> NONE;
     };
@@ -73,7 +75,7 @@ public final class RecomputeCosts {
       case EXPM1, LOG1P, LOGISTIC -> floating(instr, 25);
       case TANH -> floating(instr, 30);
       case ERF -> floating(instr, 40);
-      // A position keeps a loop out of a reduction; the others are computed one by one.
+      // An index keeps a loop out of a reduction; the other operations are scalar code.
       default -> -1;
     };
   }

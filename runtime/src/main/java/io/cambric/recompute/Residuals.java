@@ -9,44 +9,46 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What values follow from, and which of them are read later: finds those that are better computed
- * again than stored. Mutable until it is asked.
+ * The choice of residuals: which values are stored for later readers, and which values the readers
+ * recompute. Mutable until {@link #recomputed} is called.
  *
- * <p>What is stored separates the sources (values that cannot be computed again) from what is read
- * later; the cheapest such set is a minimum cut.
+ * <p>The stored values separate the sources (values that cannot be recomputed) from the values that
+ * are read later. The cheapest such set is a minimum cut. This is the choice of {@code
+ * jax.checkpoint} policies made by cost.
  */
 public final class Residuals {
 
-  /** A value: flow through it is what storing it costs. */
+  /** A value. The capacity of the edge from its input to its output is the cost to store it. */
   private record Node(int in, int out) {}
 
   private final MinimumCut graph = new MinimumCut();
   private final Map<Atom.Var, Node> nodes = new IdentityHashMap<>();
 
-  /** No values yet. */
+  /** Creates a graph without values. */
   public Residuals() {}
 
   /**
    * Adds a value.
    *
-   * @param storing cost of having it in memory
-   * @param again cost of computing it again, {@link RecomputeCosts#INFINITE} if it cannot be
-   * @param operands what it is computed from, added before; not read if it cannot be
+   * @param storeCost cost of the value in memory
+   * @param recomputeCost cost to recompute the value, {@link RecomputeCosts#INFINITE} if it cannot
+   *     be recomputed
+   * @param operands the operands of the value, added before; ignored if it cannot be recomputed
    */
-  public void add(Atom.Var value, long storing, long again, List<Atom.Var> operands) {
+  public void add(Atom.Var value, long storeCost, long recomputeCost, List<Atom.Var> operands) {
     var node = new Node(graph.addNode(), graph.addNode());
     nodes.put(value, node);
-    graph.addEdge(MinimumCut.SOURCE, node.in, again);
-    graph.addEdge(node.in, node.out, storing);
-    if (again < RecomputeCosts.INFINITE) {
+    graph.addEdge(MinimumCut.SOURCE, node.in, recomputeCost);
+    graph.addEdge(node.in, node.out, storeCost);
+    if (recomputeCost < RecomputeCosts.INFINITE) {
       for (var operand : operands) {
         graph.addEdge(node(operand).out, node.in, RecomputeCosts.INFINITE);
       }
     }
   }
 
-  /** Says that a value is read later. */
-  public void want(Atom.Var value) {
+  /** Marks a value as read later. */
+  public void request(Atom.Var value) {
     graph.addEdge(node(value).out, MinimumCut.TARGET, RecomputeCosts.INFINITE);
   }
 
@@ -54,15 +56,15 @@ public final class Residuals {
     return Objects.requireNonNull(nodes.get(value), "a value that was not added");
   }
 
-  /** {@return the values that are computed again: those that a cut leaves over} */
-  public Set<Atom.Var> computedAgain() {
+  /** {@return the values that are recomputed: the values on the side of the readers} */
+  public Set<Atom.Var> recomputed() {
     boolean[] cutOff = graph.cut();
-    Set<Atom.Var> again = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Atom.Var> recomputed = Collections.newSetFromMap(new IdentityHashMap<>());
     nodes.forEach((value, node) -> {
       if (cutOff[node.in]) {
-        again.add(value);
+        recomputed.add(value);
       }
     });
-    return again;
+    return recomputed;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * What to store and what to compute again: costs, and the choice that costs least. Knows of values
- * and scalar loop bodies, not of who asks.
+ * Rematerialization costs: which values to store and which to recompute, by a minimum cut. Knows
+ * values and scalar loop bodies only. Used by {@code compile} for fused loops and by {@code
+ * control} for the residuals of a scan.
  */
 @NullMarked
 package io.cambric.recompute;

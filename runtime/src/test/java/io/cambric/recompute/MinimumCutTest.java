@@ -18,7 +18,7 @@ class MinimumCutTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void a_cut_costs_as_little_as_the_best_of_all(long seed) {
+  void a_cut_costs_as_little_as_the_cheapest_of_all_cuts(long seed) {
     var random = Seeds.generator(seed);
     int nodes = INNER + 2;
     long[][] capacity = new long[nodes][nodes];
