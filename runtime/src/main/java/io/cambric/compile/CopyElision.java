@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Copy elision for concatenations. If the whole result of a step is only copied into a contiguous
- * slice of a larger array, the step writes into that slice and its readers are redirected. Example:
+ * Copy elision for concatenations. A step whose whole result is copied into a contiguous slice of a
+ * larger array writes into that slice. Readers of the result are redirected to the slice. Example:
  * the products whose results are stacked into one array.
  *
  * <p>{@link ConcatTargets} does the same for fusion groups that are still open when the larger

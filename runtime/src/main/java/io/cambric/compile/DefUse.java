@@ -42,8 +42,8 @@ final class DefUse {
   }
 
   /**
-   * {@return whether the results of a row reduction are broadcast over the rows again, as they are
-   * or after pointwise work on them; a softmax does so with its sums}
+   * {@return whether the results of a row reduction are broadcast over the rows again, possibly
+   * after pointwise work. A softmax does so with its sums.}
    */
   boolean isBroadcastOverRows(Eqn reduction, Shape shape) {
     int count = RowReductions.outer(shape).size();

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * Equations whose fusion is deferred. Each reads a row reduction of a fusion group that is still
- * open; visiting it now would close the group, although later equations could still join. Example:
+ * open. Visiting it now would close the group, although later equations could still join. Example:
  * the mean of the losses is deferred until the gradients of their rows have joined.
  *
  * <p>A deferred equation has at most one result per row, so that its operands do not occupy memory

@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * The listing of a program that users read: a table of its steps with their fused operations, bytes
- * read and written, arithmetic, and the memory of their results.
+ * The listing of a program that users read. A table shows for each step the fused operations, bytes
+ * read and written, arithmetic, and the memory of the results.
  */
 final class Explanation {
 

@@ -19,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The def-use graph of a fused program: for each variable the equation that makes it, the equations
- * that read it, and its last use; for each equation its loop. Mutable: {@link Rematerialization}
- * adds copies of equations to loops.
+ * The def-use graph of a fused program. For each variable it holds the maker, the readers and the
+ * last use; for each equation its loop. Mutable: {@link Rematerialization} adds copies of equations
+ * to loops.
  */
 final class FusedGraph {
 
@@ -51,7 +51,7 @@ final class FusedGraph {
 
     /**
      * {@return the loop of the equation: its group, or this node for a reduction of a stored array;
-     * {@code null} for an equation that is part of no loop}
+     * {@code null} if it is part of no loop}
      */
     @Nullable FusedLoop loop() {
       return loop == null && lowering instanceof Lowering.Reduction ? this : loop;

@@ -3,8 +3,8 @@ package io.cambric.compile;
 import io.cambric.array.Shape;
 
 /**
- * A loop of a fused program. Either a fusion group, or the node of a reduction whose operand is
- * already in memory: such a reduction is a loop too, and may absorb equations.
+ * A loop of a fused program: a fusion group, or the node of a reduction whose operand is in memory.
+ * Such a reduction is a loop too, and may receive copies of equations.
  */
 sealed interface FusedLoop permits FusionGroup, FusedGraph.Node {
 

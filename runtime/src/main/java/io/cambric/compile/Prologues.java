@@ -8,9 +8,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prologue fusion. A matrix product or convolution computes an operand panel by panel in the cache,
- * if the operand is the result of a pointwise loop and has no other reader. The operand is then
- * never stored as a whole. Example: {@code matmul(x * scale, w)} never stores {@code x * scale}.
+ * Prologue fusion. A matrix product or convolution computes an operand panel by panel in the cache.
+ * The operand is the result of a pointwise loop and has no other reader. Thus it is never stored as
+ * a whole. Example: {@code matmul(x * scale, w)} never stores {@code x * scale}.
  *
  * <p>The kernels decide for which sizes a prologue pays.
  */

@@ -35,7 +35,7 @@ import java.util.Set;
  * FusionConstraint}), so no other pass undoes it.
  *
  * <p>The pass works within and between loops. The recomputation that {@code checkpoint} requests,
- * kernels included, is part of the program before this pass: its barriers are kept, and values that
+ * kernels included, is part of the program before this pass. Its barriers are kept, and values that
  * pass a barrier are stored.
  */
 final class Rematerialization {

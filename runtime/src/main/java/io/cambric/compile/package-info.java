@@ -1,6 +1,120 @@
 /**
- * From a jaxpr to a program: simplification, fusion, buffer planning, execution. Sees only {@code
- * core}, {@code recompute} and {@code kernel}, because operations lower themselves.
+ * The compiler from a jaxpr to a program: algebraic simplification, fusion, rematerialization,
+ * buffer assignment and execution.
+ *
+ * <p>The package is to {@code jit} what XLA is to JAX. A jitted function is traced to a {@link
+ * io.cambric.core.Jaxpr}; {@link io.cambric.compile.Compiler} makes a {@link
+ * io.cambric.compile.Program} of it once, and runs the program at each call. {@code core} finds the
+ * compiler by {@link java.util.ServiceLoader}, as {@link io.cambric.core.ProgramCompiler}.
+ *
+ * <h2>A program step by step</h2>
+ *
+ * <p>The example is a dense layer whose rows are shifted by their mean:
+ *
+ * {@snippet :
+ * var layer =
+ *     jit(
+ *         (Array x, Array w, Array b) -> {
+ *           var y = x.matmul(w).add(b).tanh();
+ *           return y.sub(y.mean(-1).expandDims(-1));
+ *         });
+ * }
+ *
+ * <p>Its jaxpr, for {@code x} of shape (64, 128) and {@code w} of shape (128, 32), in outline:
+ *
+ * <pre>
+ * a:f32[64,32] = dot_general x w
+ * c:f32[64,32] = broadcast_in_dim b
+ * d:f32[64,32] = add a c
+ * e:f32[64,32] = tanh d
+ * f:f32[64]    = reduce_sum e
+ * g:f32[64]    = div f 32.0
+ * h:f32[64,32] = broadcast_in_dim g
+ * i:f32[64,32] = sub e h
+ * </pre>
+ *
+ * <h3>Passes over jaxprs</h3>
+ *
+ * <p>The first passes rewrite jaxprs to equal jaxprs. {@link io.cambric.compile.Compiler#optimise}
+ * holds their order:
+ *
+ * <ol>
+ *   <li>Calls are inlined, and scans are expanded by their own rules.
+ *   <li>{@code Simplifier} folds constants and drops identities such as {@code x * 1}.
+ *   <li>{@code CommonSubexpressions} merges equal equations, and {@code DeadCode} drops equations
+ *       without readers.
+ *   <li>{@code OperationRewrites} applies the peephole rules that operations hold. Here {@code div
+ *       f 32.0} becomes {@code mul f 0.03125}, which has the same bits.
+ *   <li>{@code SliceHoisting} moves slices above pointwise work.
+ * </ol>
+ *
+ * <h3>From equations to steps</h3>
+ *
+ * <p>{@code Fuser} visits the equations in order. The {@link io.cambric.core.Lowering} of an
+ * operation decides what becomes of it, so this package knows no operation by name:
+ *
+ * <ul>
+ *   <li>A <em>view</em>, such as {@code broadcast_in_dim}, becomes a layout of strides and costs
+ *       nothing.
+ *   <li><em>Elementwise</em> equations of one shape join a {@code FusionGroup}, which becomes one
+ *       loop.
+ *   <li>A <em>reduction</em> absorbs the loop that computes its operand, if it is the only reader.
+ *       A reduction whose result is broadcast over its rows again stays inside the loop ({@code
+ *       RowReductions}).
+ *   <li>A <em>concatenation</em> assigns slices of its result to the groups that compute the parts
+ *       ({@code ConcatTargets}).
+ *   <li>A <em>kernel</em>, such as {@code dot_general}, is one call.
+ *   <li><em>Control flow</em> is one step over compiled bodies of its own ({@code ScanLoop}).
+ * </ul>
+ *
+ * <p>The example has two steps now. The loop computes the activation, its row means and the
+ * difference while a row is in the cache:
+ *
+ * <pre>
+ * a = dot_general x w
+ * i = loop [64, 32]: add, tanh, row_sum, mul, sub
+ * </pre>
+ *
+ * <p>{@code Rematerialization} then decides which values of a loop later loops load and which they
+ * recompute. It is a minimum cut over costs of {@code recompute}.
+ *
+ * <h3>Passes over steps</h3>
+ *
+ * <ol>
+ *   <li>{@code CopyElision} drops copies into a larger array.
+ *   <li>{@code HorizontalFusion} merges independent loops of one body.
+ *   <li>{@code Epilogues} and {@code Prologues} attach pointwise loops to the call that makes or
+ *       reads their array. Without its row mean, the loop of the example would be an epilogue of
+ *       {@code dot_general}: bias and activation then run on each tile of the product.
+ *   <li>{@code InPlaceUpdates} lets scatters and loops overwrite operands.
+ *   <li>{@code MemoryPlanner} gives every place a slot: an argument, a result, or a buffer of
+ *       {@code BufferAssignment}.
+ * </ol>
+ *
+ * <h2>Execution</h2>
+ *
+ * <p>{@code Program.run} takes a {@code ProgramFrame}, which holds the buffers of one run and a
+ * {@code StepRun} for each step. It binds arguments and results to their slots and calls the {@link
+ * io.cambric.kernel.Kernels} in order. Frames are reused, so that a run allocates its results and
+ * little else.
+ *
+ * <h2>Invariants</h2>
+ *
+ * <ul>
+ *   <li>A program computes the values that evaluation of its jaxpr computes. Kernels are the same,
+ *       and no pass reorders the terms of a sum unless an operation's own rule says so.
+ *   <li>An operation with effects runs once, in order. No pass drops, merges or moves it.
+ *   <li>No pass moves an equation across an optimization barrier.
+ *   <li>Jaxprs, steps and programs are immutable. Mutable are the builders of one compilation and
+ *       the frames of one run; each serves one thread at a time.
+ *   <li>Elements of a result depend on shapes and values only, not on donated memory or threads.
+ * </ul>
+ *
+ * <h2>Who may use it</h2>
+ *
+ * <p>The package sees {@code core}, {@code recompute} and {@code kernel} only. No other package of
+ * the runtime calls it except through {@link io.cambric.core.ProgramCompiler}. Users see it in the
+ * listings of {@code explain()}, which {@code docs/performance.md} explains.
  */
 @NullMarked
 package io.cambric.compile;

@@ -17,7 +17,7 @@ class BufferAssignmentTest {
   }
 
   @Test
-  void values_that_are_never_needed_at_once_share_a_buffer_of_the_longest() {
+  void values_with_disjoint_live_ranges_share_a_buffer_as_large_as_the_largest() {
     int early = range(DType.F32, 5, 0, 1);
     int deferred = range(DType.F32, 9, 2, 3);
 
@@ -26,7 +26,7 @@ class BufferAssignmentTest {
   }
 
   @Test
-  void a_step_writes_no_value_where_another_lies_that_it_reads() {
+  void a_step_does_not_write_a_value_into_the_buffer_of_one_it_reads() {
     int read = range(DType.F32, 5, 0, 2);
     int written = range(DType.F32, 5, 2, 3);
 
@@ -35,7 +35,7 @@ class BufferAssignmentTest {
   }
 
   @Test
-  void a_short_value_leaves_a_long_buffer_to_a_long_value_that_comes_later() {
+  void a_small_value_leaves_a_large_buffer_to_a_later_large_value() {
     int first = range(DType.F32, 100, 0, 1);
     int small = range(DType.F32, 10, 2, 9);
     int last = range(DType.F32, 100, 5, 6);
@@ -47,7 +47,7 @@ class BufferAssignmentTest {
   }
 
   @Test
-  void dtypes_share_a_buffer_if_java_holds_them_in_the_same_arrays() {
+  void dtypes_share_a_buffer_if_java_stores_them_in_the_same_arrays() {
     int signed = range(DType.I32, 4, 0, 1);
     int unsigned = range(DType.U32, 4, 2, 3);
     int floats = range(DType.F32, 4, 4, 5);
@@ -59,7 +59,7 @@ class BufferAssignmentTest {
   }
 
   @Test
-  void a_value_whose_stay_has_no_end_shares_its_buffer_with_none_that_comes_later() {
+  void a_live_range_without_end_shares_its_buffer_with_no_later_value() {
     int kept = buffers.begin(DType.F32, 4, 0);
     int later = range(DType.F32, 4, 7, 8);
 

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What compilation must not change, on random programs whose values are exact in every order. */
+/**
+ * Invariants of compilation, on random programs whose values are exact in every order of
+ * evaluation.
+ */
 class CompilerPropertyTest {
 
   static LongStream seeds() {
@@ -29,14 +32,14 @@ class CompilerPropertyTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void compiled_programs_compute_what_evaluation_does(long seed) {
+  void compiled_programs_equal_evaluation(long seed) {
     check(RandomProgram.ofWholeNumbers(seed));
   }
 
   @Tag("long")
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("manySeeds")
-  void many_more_compiled_programs_compute_what_evaluation_does(long seed) {
+  void many_more_compiled_programs_equal_evaluation(long seed) {
     check(RandomProgram.ofWholeNumbers(seed));
   }
 
@@ -54,7 +57,7 @@ class CompilerPropertyTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void results_stay_as_they_are_when_the_program_runs_again(long seed) {
+  void results_are_unchanged_when_the_program_runs_again(long seed) {
     var random = RandomProgram.ofWholeNumbers(seed);
     var program = Compiler.program(random.jaxpr());
     var others = random.otherArguments(seed + 1);
@@ -71,7 +74,7 @@ class CompilerPropertyTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void optimised_programs_compute_the_same_operation_by_operation(long seed) {
+  void optimised_programs_equal_the_original_when_evaluated_op_by_op(long seed) {
     var random = RandomProgram.ofWholeNumbers(seed);
 
     var optimised = Compiler.optimise(random.jaxpr());
@@ -93,7 +96,7 @@ class CompilerPropertyTest {
       expected.add(evaluated(random, arguments));
       tasks.add(() -> {
         List<String> last = List.of();
-        for (int round = 0; round < 20; round++) {
+        for (int repeat = 0; repeat < 20; repeat++) {
           last = TestArrays.exact(program.run(arguments));
         }
         return last;
@@ -115,7 +118,7 @@ class CompilerPropertyTest {
     return TestArrays.exact(random.jaxpr().eval(arguments));
   }
 
-  /** Elements with the weak flag left out, which passes may forget until the program returns. */
+  /** Elements without the weak flag, which passes may drop until the program returns. */
   private static List<String> elements(List<Array> arrays) {
     return TestArrays.exact(arrays).stream().map(text -> text.replace("*", "")).toList();
   }

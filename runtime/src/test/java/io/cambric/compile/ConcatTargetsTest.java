@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Concatenations whose parts are written where they are to lie. */
+/** Concatenations whose parts are written in place. */
 class ConcatTargetsTest {
 
   private static final NdArray X = NdArray.of(Shape.of(2, 2), 1, 2, 3, 4);
@@ -30,7 +30,7 @@ class ConcatTargetsTest {
   }
 
   @Test
-  void loops_write_their_results_into_the_whole_and_other_parts_are_copied() {
+  void loops_write_their_results_into_slices_and_other_operands_are_copied() {
     var jaxpr = staged(x -> List.of(Lax.concatenate(List.of(Lax.neg(x), x, Lax.add(x, x)), 1)));
 
     assertThat(Compiler.program(jaxpr).stepCount()).isEqualTo(2);
@@ -38,7 +38,7 @@ class ConcatTargetsTest {
   }
 
   @Test
-  void a_part_can_be_read_by_itself_and_lie_in_two_arrays() {
+  void a_part_can_have_other_readers_and_be_part_of_two_arrays() {
     var jaxpr =
         staged(x -> {
           var part = Lax.neg(x);
@@ -56,7 +56,7 @@ class ConcatTargetsTest {
   }
 
   @Test
-  void work_on_the_whole_does_not_join_the_loop_that_writes_a_part_of_its_shape() {
+  void a_reader_of_the_whole_does_not_join_the_loop_that_writes_a_part_of_its_shape() {
     var jaxpr =
         staged(x -> {
           var empty = Lax.sliceInDim(x, 0, 0, 1, 0);
@@ -69,7 +69,8 @@ class ConcatTargetsTest {
   }
 
   @Test
-  void a_whole_is_not_made_over_a_donated_argument_that_is_read_after_its_first_part_is_written() {
+  void
+      a_whole_does_not_overwrite_a_donated_argument_that_is_read_after_its_first_part_is_written() {
     var joined =
         jit(
             (Array x, Array y, Array z) -> {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Results of kernels that are made where they would be copied to. */
+/** Results of kernels that are written where they would be copied to. */
 class CopyElisionTest {
 
   private static final NdArray X = NdArray.of(Shape.of(2, 2), 1, 2, 3, 4);
@@ -35,7 +35,7 @@ class CopyElisionTest {
   }
 
   @Test
-  void a_product_is_made_where_it_lies_in_the_whole() {
+  void a_product_is_written_into_its_slice_of_the_whole() {
     var jaxpr = staged(x -> List.of(Lax.concatenate(List.of(x, squared(x)), 0)));
 
     assertThat(Compiler.program(jaxpr).stepCount()).isEqualTo(2);
@@ -43,7 +43,7 @@ class CopyElisionTest {
   }
 
   @Test
-  void what_reads_a_product_through_a_view_reads_it_in_the_whole() {
+  void a_reader_through_a_view_reads_the_slice_of_the_whole() {
     var jaxpr =
         staged(x -> {
           var product = squared(x);
@@ -57,7 +57,7 @@ class CopyElisionTest {
   }
 
   @Test
-  void a_whole_is_made_in_a_larger_one_with_its_parts() {
+  void a_whole_is_written_into_a_larger_one_with_its_parts() {
     var jaxpr =
         staged(x -> {
           var inner = Lax.concatenate(List.of(squared(x), x), 0);
@@ -71,13 +71,13 @@ class CopyElisionTest {
   }
 
   @Test
-  void a_part_that_is_a_result_lies_in_two_wholes_or_not_in_one_piece_is_copied() {
+  void a_part_is_copied_if_it_is_a_result_or_part_of_two_wholes_or_not_contiguous() {
     var jaxpr =
         staged(x -> {
           var product = squared(x);
-          var beside = squared(Lax.neg(x));
+          var strided = squared(Lax.neg(x));
           var above = Lax.concatenate(List.of(product, x), 0);
-          var other = Lax.concatenate(List.of(beside, x), 1);
+          var other = Lax.concatenate(List.of(strided, x), 1);
           return List.of(product, above, other);
         });
 
@@ -89,7 +89,7 @@ class CopyElisionTest {
   }
 
   @Test
-  void a_loop_over_the_whole_does_not_follow_on_a_product_that_is_a_part_of_it() {
+  void a_loop_over_the_whole_is_no_epilogue_of_a_product_that_is_a_part_of_it() {
     var jaxpr =
         staged(x -> {
           var both = List.of(squared(x), squared(Lax.transpose(x, Axes.of(1, 0))));
@@ -101,7 +101,7 @@ class CopyElisionTest {
   }
 
   @Test
-  void a_part_of_two_wholes_is_made_in_the_first() {
+  void a_part_of_two_wholes_is_written_into_the_first() {
     var jaxpr =
         staged(x -> {
           var product = squared(x);

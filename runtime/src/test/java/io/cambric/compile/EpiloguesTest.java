@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Pointwise loops that run on each part of a product. */
+/** Pointwise loops that run on each tile of a product. */
 class EpiloguesTest {
 
   private static final List<ShapedArray> AVALS = List.of(f32(2, 3), f32(3, 2), f32(2));
@@ -43,7 +43,7 @@ class EpiloguesTest {
   }
 
   @Test
-  void a_bias_and_an_activation_follow_the_product_in_one_step_over_its_memory() {
+  void a_bias_and_an_activation_are_an_epilogue_over_the_memory_of_the_product() {
     var program = program(x -> List.of(Lax.tanh(Lax.neg(biased(x, product(x))))));
 
     assertThat(program.toText()).contains("dot_general then loop[2, 2]").contains("1 steps");
@@ -59,7 +59,7 @@ class EpiloguesTest {
   }
 
   @Test
-  void the_product_itself_may_be_a_result_and_read_again() {
+  void the_product_may_be_a_result_and_have_other_readers() {
     var program =
         program(x -> {
           var product = product(x);
@@ -76,7 +76,7 @@ class EpiloguesTest {
   }
 
   @Test
-  void a_loop_that_reads_what_is_made_later_or_the_product_in_another_order_stays_apart() {
+  void a_loop_that_reads_a_later_value_or_the_product_in_another_order_is_no_epilogue() {
     var later =
         program(x -> {
           var product = product(x);

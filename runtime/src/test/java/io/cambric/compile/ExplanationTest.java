@@ -23,7 +23,7 @@ class ExplanationTest {
   }
 
   @Test
-  void a_table_tells_what_each_step_fuses_where_its_results_lie_and_what_it_moves() {
+  void a_table_shows_the_fused_operations_the_memory_and_the_traffic_of_each_step() {
     Fn2<Array, Array, Array> layer = (x, w) -> Activations.softmax(x.matmul(w).mul(2).exp());
 
     assertThat(jit(layer).explain(zeros(200, 30), zeros(30, 40)))
@@ -38,7 +38,7 @@ class ExplanationTest {
   }
 
   @Test
-  void donated_arguments_and_rounds_are_shown() {
+  void donated_arguments_and_iterations_are_shown() {
     Fn2<Array, Array, Array> f =
         (start, rows) ->
             scan(
@@ -62,7 +62,7 @@ class ExplanationTest {
   }
 
   @Test
-  void branches_are_listed_and_the_one_that_moves_most_counts() {
+  void branches_are_listed_and_the_one_with_most_traffic_counts() {
     ArrayFn f =
         x -> cond(x.sum().gt(0), (Array a) -> a.exp(), (Array a) -> Lax.neg(a.sum()).add(a), x);
 

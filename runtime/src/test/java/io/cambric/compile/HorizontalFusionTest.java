@@ -19,7 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Loops of one body as one step, read off printed programs. */
+/** Loops of one body that run as one step, read off printed programs. */
 class HorizontalFusionTest {
 
   private static Array number(double value) {
@@ -64,7 +64,7 @@ class HorizontalFusionTest {
   }
 
   @Test
-  void leaves_of_one_shape_are_loops_of_their_own_before_they_are_joined() {
+  void leaves_of_one_shape_are_separate_loops_before_they_are_merged() {
     var jaxpr =
         Staged.of(
             Collections.nCopies(40, f32(3)),
@@ -82,7 +82,7 @@ class HorizontalFusionTest {
   }
 
   @Test
-  void groups_that_meet_in_an_equation_become_one() {
+  void groups_with_a_common_reader_are_merged() {
     var jaxpr =
         Staged.of(
             List.of(f32(3), f32(3)),
@@ -107,7 +107,7 @@ class HorizontalFusionTest {
   }
 
   @Test
-  void donated_memory_is_not_taken_while_another_of_the_loops_reads_it() {
+  void donated_memory_is_not_overwritten_while_another_of_the_merged_loops_reads_it() {
     var jaxpr =
         Staged.of(
             List.of(f32(5), f32(5), f32(6), f32(6)),

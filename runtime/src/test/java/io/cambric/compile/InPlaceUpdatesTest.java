@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Where kernels make their results that change elements of an operand. */
+/** The memory of kernels that update elements of an operand. */
 class InPlaceUpdatesTest {
 
   private static final NdArray X = NdArray.of(Shape.of(4), 1, 2, 3, 4);
@@ -50,7 +50,7 @@ class InPlaceUpdatesTest {
   }
 
   @Test
-  void what_a_loop_computes_for_a_scatter_is_made_where_the_result_lies() {
+  void a_loop_computes_the_operand_of_a_scatter_in_the_memory_of_the_result() {
     var jaxpr = staged(x -> List.of(added(Lax.neg(x.get(0)), x.get(1), x.get(2))));
 
     assertThat(text(jaxpr))
@@ -76,7 +76,7 @@ class InPlaceUpdatesTest {
   }
 
   @Test
-  void what_is_read_later_is_copied() {
+  void an_operand_with_a_later_reader_is_copied() {
     var jaxpr =
         staged(x -> {
           var sums = Lax.cumsum(x.get(0), 0, false);
@@ -100,7 +100,7 @@ class InPlaceUpdatesTest {
   }
 
   @Test
-  void what_the_updates_are_a_part_of_is_copied() {
+  void an_operand_that_the_updates_are_a_part_of_is_copied() {
     var jaxpr =
         staged(x -> {
           var negated = Lax.neg(x.get(0));
@@ -113,7 +113,7 @@ class InPlaceUpdatesTest {
   }
 
   @Test
-  void a_donated_argument_is_changed_where_it_lies_and_others_are_not() {
+  void a_donated_argument_is_updated_in_place_and_others_are_not() {
     Fn3<Array, Array, Array, Array> f = InPlaceUpdatesTest::added;
     var given = NdArray.of(Shape.of(4), 1, 2, 3, 4);
 
@@ -132,7 +132,7 @@ class InPlaceUpdatesTest {
   }
 
   @Test
-  void a_round_of_a_loop_moves_only_what_it_changes() {
+  void an_iteration_of_a_loop_moves_only_the_elements_it_updates() {
     var f =
         jit((Array start) ->
             foriLoop(

@@ -72,7 +72,7 @@ class OperationRewritesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"btd,btn->dn", "btd,btn->nd", "tbd,ntb->dn", "dbt,tnb->nd", "bdt,bt->d"})
-  void a_sum_over_gathered_rows_adds_up_first_what_meets_each_row(String formula) {
+  void a_sum_over_gathered_rows_first_adds_the_terms_of_each_row(String formula) {
     var of = formula.substring(0, 3);
     var with = formula.substring(4, formula.indexOf('-'));
     ArrayFn2 f =
@@ -110,7 +110,7 @@ class OperationRewritesTest {
   }
 
   @Test
-  void a_row_outside_makes_the_gradient_of_the_weights_nan_as_it_does_step_by_step() {
+  void a_row_out_of_bounds_makes_the_gradient_of_the_weights_nan_as_without_the_rewrite() {
     var tokens = NdArray.ofInts(Shape.of(12), 0, 1, 2, 3, 4, 0, 1, 2, 3, ROWS, 0, 1);
     ArrayFn2 f = (table, w) -> Numpy.take(table, tokens, 0).matmul(w).sin().sum();
     var ofWeights = grad(f, 1);
@@ -120,7 +120,7 @@ class OperationRewritesTest {
   }
 
   @Test
-  void rows_of_a_table_that_is_not_smaller_are_multiplied_as_they_are() {
+  void rows_of_a_table_that_is_not_smaller_are_multiplied_after_the_gather() {
     var tokens = TOKENS.get(0);
     ArrayFn2 f = (table, w) -> Numpy.take(table, tokens, 0).matmul(w);
 
@@ -128,7 +128,7 @@ class OperationRewritesTest {
   }
 
   @Test
-  void products_that_are_read_besides_are_not_made_twice() {
+  void products_with_other_readers_are_not_computed_twice() {
     ArrayFn2 f =
         (updates, w) -> {
           var products = updates.matmul(w);
@@ -160,7 +160,7 @@ class OperationRewritesTest {
   }
 
   @Test
-  void a_transposition_of_rows_behind_a_product_is_done_in_front_of_it() {
+  void a_transposition_after_a_product_moves_to_its_operand() {
     ArrayFn2 f = (x, w) -> x.matmul(w).transpose(1, 0, 2);
     var narrow = Random.normal(Key.of(6), Shape.of(17, 18, 7));
     var wide = Random.normal(Key.of(6), Shape.of(17, 18, FEATURES));
@@ -213,7 +213,7 @@ class OperationRewritesTest {
   }
 
   @Test
-  void elements_stay_apart_from_an_array_if_one_may_have_two_or_they_are_added_to_what_is_not_0() {
+  void elements_are_not_added_to_an_array_if_one_may_be_hit_twice_or_the_base_is_not_zero() {
     var x = NdArray.of(Shape.of(3, 2), 1, 2, 3, 4, 5, 6);
     var labels = NdArray.ofInts(Shape.of(3, 1), 1, 0, 1);
     var pairs = NdArray.ofInts(Shape.of(3, 2, 1), 1, 1, 0, 0, 1, 0);

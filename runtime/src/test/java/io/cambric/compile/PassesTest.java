@@ -18,7 +18,7 @@ import io.cambric.testing.TestOps;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Inlining, merging and dropping of equations. */
+/** Inlining, common subexpression elimination and dead code elimination. */
 class PassesTest {
 
   private static Array one() {
@@ -50,7 +50,7 @@ class PassesTest {
   }
 
   @Test
-  void a_call_that_returns_its_operand_or_a_literal_leaves_nothing_behind() {
+  void a_call_that_returns_its_operand_or_a_literal_leaves_no_equation() {
     var inner = Staged.of(List.of(f32()), x -> List.of(x.getFirst(), one()));
     var outer = Staged.of(List.of(f32()), x -> Trace.bind(new JitCall("f", inner), x));
 
@@ -111,7 +111,7 @@ class PassesTest {
   }
 
   @Test
-  void equations_that_nothing_reads_are_dropped_with_all_that_only_they_read() {
+  void equations_without_readers_are_dropped_with_the_equations_that_only_they_read() {
     var jaxpr =
         Staged.of(
             List.of(f32(2)),
@@ -141,7 +141,7 @@ class PassesTest {
   }
 
   @Test
-  void inputs_stay_even_if_nothing_reads_them() {
+  void inputs_stay_even_without_readers() {
     var jaxpr = Staged.of(List.of(f32(2), f32(3)), x -> List.of(x.get(1)));
 
     assertThat(Compiler.optimise(jaxpr).inputs()).hasSize(2);

@@ -91,7 +91,7 @@ class ProgramTest {
   }
 
   @Test
-  void a_loop_that_another_equation_reads_as_well_is_written_out_for_both() {
+  void a_loop_with_another_reader_is_stored_for_both() {
     var jaxpr =
         Staged.of(
             List.of(f32(2, 3)),
@@ -119,7 +119,7 @@ class ProgramTest {
   }
 
   @Test
-  void views_are_read_where_they_lie() {
+  void views_are_read_without_a_copy() {
     var jaxpr =
         Staged.of(
             List.of(f32(2, 3), f32(3)),
@@ -201,7 +201,7 @@ class ProgramTest {
   }
 
   @Test
-  void positions_along_an_axis_survive_a_reduction_that_orders_the_axes_anew() {
+  void indices_along_an_axis_survive_a_reduction_that_permutes_the_axes() {
     var jaxpr =
         Staged.of(
             f32(2, 3),
@@ -214,7 +214,7 @@ class ProgramTest {
   }
 
   @Test
-  void positions_alone_are_stored() {
+  void indices_alone_are_stored() {
     var jaxpr =
         Staged.of(
             List.of(),
@@ -224,7 +224,7 @@ class ProgramTest {
   }
 
   @Test
-  void groups_end_before_they_grow_too_long_for_near_caches() {
+  void groups_end_before_they_outgrow_near_caches() {
     Function<Array, Array> longChain =
         x -> {
           var y = x;
@@ -238,7 +238,7 @@ class ProgramTest {
   }
 
   @Test
-  void a_loop_writes_over_an_operand_that_dies_in_it() {
+  void a_loop_overwrites_an_operand_whose_live_range_ends_in_it() {
     var jaxpr =
         Staged.of(
             f32(4, 4),
@@ -257,7 +257,7 @@ class ProgramTest {
   }
 
   @Test
-  void a_loop_does_not_write_over_an_operand_that_it_reads_in_another_order() {
+  void a_loop_does_not_overwrite_an_operand_that_it_reads_in_another_order() {
     var jaxpr =
         Staged.of(
             f32(50, 50),
@@ -303,7 +303,7 @@ class ProgramTest {
   }
 
   @Test
-  void arguments_are_read_where_they_begin_in_their_buffer() {
+  void arguments_are_read_from_their_offset_in_the_buffer() {
     var jaxpr = Staged.of(f32(2), x -> Lax.neg(x));
     var whole = TestArrays.vector(1, 2, 3, 4);
     var half = NdArray.of(f32(2), whole.buffer(), 2);

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Pointwise loops that a product runs where it reads an operand; plain kernels take them all. */
+/**
+ * Pointwise loops that compute an operand of a product panel by panel; plain kernels take every
+ * prologue.
+ */
 class ProloguesTest {
 
   private static final Axes NONE = Axes.of();
@@ -45,7 +48,7 @@ class ProloguesTest {
   }
 
   @Test
-  void a_bias_and_an_activation_before_a_product_are_one_step_with_it_and_have_no_buffer() {
+  void a_bias_and_an_activation_before_a_product_are_its_prologue_and_have_no_buffer() {
     var program =
         program(x -> {
           var bias = Lax.broadcastInDim(x.get(2), Shape.of(2, 3), Axes.of(1));
@@ -62,7 +65,7 @@ class ProloguesTest {
   }
 
   @Test
-  void a_loop_before_the_right_factor_and_one_behind_the_product_are_run_too() {
+  void a_prologue_of_the_right_factor_and_an_epilogue_are_fused_too() {
     var program = program(x -> List.of(Lax.neg(dot(x.get(0), Lax.square(Lax.neg(x.get(1)))))));
 
     assertThat(program.toText()).contains("dot_general of loop[3, 2]").contains(" then loop[2, 2]");
@@ -70,7 +73,7 @@ class ProloguesTest {
   }
 
   @Test
-  void the_product_may_read_a_part_of_what_the_loop_makes_in_another_order() {
+  void the_product_may_read_a_slice_of_the_prologue_in_another_order() {
     var program =
         program(x -> {
           var made = Lax.neg(x.get(0));
@@ -106,7 +109,7 @@ class ProloguesTest {
   }
 
   @Test
-  void what_is_a_result_or_read_again_or_combines_rows_is_written() {
+  void a_loop_that_is_a_result_or_has_other_readers_or_reduces_rows_is_stored() {
     var returned =
         program(x -> {
           var made = relu(x.get(0));
@@ -133,7 +136,7 @@ class ProloguesTest {
   }
 
   @Test
-  void an_epilogue_does_not_write_over_what_a_prologue_reads() {
+  void an_epilogue_does_not_overwrite_an_operand_of_a_prologue() {
     var avals = List.of(f32(2, 2), f32(2, 2));
     var program =
         Compiler.program(

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which values later loops compute again, read off printed programs, and that no bit changes. */
+/** The values that later loops recompute, read off printed programs; no bit of a result changes. */
 class RematerializationTest {
 
   private static final DotDims MATMUL = new DotDims(Axes.of(1), Axes.of(0), Axes.of(), Axes.of());
@@ -98,7 +98,7 @@ class RematerializationTest {
   }
 
   @Test
-  void the_gradient_of_a_gelu_computes_again_from_its_operand() {
+  void the_gradient_of_a_gelu_is_recomputed_from_its_operand() {
     var gradient = gradient(Activations::gelu);
     var jaxpr = gradient.jaxpr();
 
@@ -116,7 +116,7 @@ class RematerializationTest {
   }
 
   @Test
-  void row_values_are_stored_and_what_follows_from_them_is_computed_again() {
+  void per_row_values_are_stored_and_values_computed_from_them_are_recomputed() {
     var gradient = gradient(RematerializationTest::layerNorm);
     var jaxpr = gradient.jaxpr();
 
@@ -125,7 +125,7 @@ class RematerializationTest {
   }
 
   @Test
-  void gradients_of_what_networks_are_made_of_keep_their_bits() {
+  void gradients_of_the_building_blocks_of_networks_keep_their_bits() {
     for (UnaryOperator<Array> function :
         List.<UnaryOperator<Array>>of(
             Activations::softmax,
@@ -144,7 +144,7 @@ class RematerializationTest {
   }
 
   @Test
-  void what_a_kernel_reads_is_stored_once_and_read_again() {
+  void an_operand_of_a_kernel_is_stored_once_and_read_again() {
     var jaxpr =
         Staged.of(
             List.of(f32(3, 3)),
@@ -159,7 +159,7 @@ class RematerializationTest {
   }
 
   @Test
-  void a_value_that_only_later_loops_want_moves_into_them() {
+  void a_value_that_only_later_loops_read_moves_into_them() {
     var jaxpr =
         Staged.of(
             List.of(f32(3, 3)),
@@ -180,7 +180,7 @@ class RematerializationTest {
   }
 
   @Test
-  void what_is_dear_to_compute_is_stored() {
+  void an_expensive_value_is_stored() {
     var jaxpr =
         Staged.of(
             List.of(f32(3, 3)),

@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Reductions of rows whose results are spread over the rows again, read off printed programs. */
+/**
+ * Reductions of rows whose results are broadcast over the rows again, read off printed programs.
+ */
 class RowFusionTest {
 
   private static final NdArray MATRIX = array(6, 5);
@@ -62,7 +64,7 @@ class RowFusionTest {
   }
 
   @Test
-  void groups_become_one_where_row_values_of_both_are_read() {
+  void groups_are_merged_where_per_row_values_of_both_are_read() {
     var program = Compiler.program(jaxpr(gradient(x -> Activations.logSoftmax(x)), MATRIX));
 
     assertThat(program.stepCount()).as(program::toText).isEqualTo(1);
@@ -85,14 +87,14 @@ class RowFusionTest {
   }
 
   @Test
-  void the_sums_of_exponentials_below_the_largest_are_in_the_loop_that_finds_it() {
+  void the_sums_of_exponentials_are_in_the_loop_that_finds_the_largest() {
     var program = assertLikeEvaluation(x -> Activations.logsumexp(x, -1), MATRIX);
 
     assertThat(program.stepCount()).as(program::toText).isEqualTo(1);
   }
 
   @Test
-  void the_mean_of_row_values_waits_for_the_gradient_of_the_rows() {
+  void the_mean_of_per_row_values_is_deferred_until_the_gradient_of_the_rows() {
     UnaryOperator<Array> meanAndGradient =
         x -> {
           var all = Transforms.valueAndGrad((Array y) -> Activations.logsumexp(y, -1).mean());
@@ -105,7 +107,7 @@ class RowFusionTest {
   }
 
   @Test
-  void what_reads_points_of_rows_waits_too_if_it_makes_no_more_than_a_row_value_each() {
+  void a_reader_of_points_is_deferred_too_if_it_has_at_most_one_result_per_row() {
     UnaryOperator<Array> lossesAndGradient =
         x -> {
           var labels =
@@ -126,7 +128,7 @@ class RowFusionTest {
   }
 
   @Test
-  void what_waits_is_computed_when_rows_need_it() {
+  void deferred_equations_are_visited_when_rows_need_them() {
     var program =
         assertLikeEvaluation(
             x -> {
@@ -166,7 +168,7 @@ class RowFusionTest {
   }
 
   @Test
-  void what_is_computed_from_row_values_alone_runs_once_a_row() {
+  void work_on_per_row_values_alone_runs_once_per_row() {
     var program =
         assertLikeEvaluation(x -> x.sub(x.sum(-1).exp().add(1).log().expandDims(-1)), MATRIX);
 
@@ -177,7 +179,7 @@ class RowFusionTest {
   }
 
   @Test
-  void row_values_that_are_results_are_stored_once_a_row() {
+  void per_row_values_that_are_results_are_stored_once_per_row() {
     UnaryOperator<Array> function =
         x -> {
           var max = x.max(-1);
@@ -189,7 +191,7 @@ class RowFusionTest {
   }
 
   @Test
-  void a_row_value_along_another_axis_is_read_from_memory() {
+  void a_per_row_value_along_another_axis_is_read_from_memory() {
     var square = array(5, 5);
 
     assertLikeEvaluation(x -> x.add(x.sum(-1)), square);
@@ -197,7 +199,7 @@ class RowFusionTest {
   }
 
   @Test
-  void a_reduction_of_spread_row_values_is_right() {
+  void a_reduction_of_broadcast_per_row_values_is_right() {
     assertLikeEvaluation(
         x -> {
           var spread = x.sum(-1).expandDims(-1).broadcastTo(Shape.of(6, 5));
@@ -207,28 +209,28 @@ class RowFusionTest {
   }
 
   @Test
-  void a_reduction_that_nothing_spreads_stays_a_reduction() {
+  void a_reduction_that_is_not_broadcast_stays_a_reduction() {
     var program = assertLikeEvaluation(x -> x.exp().sum(-1), MATRIX);
 
     assertThat(program.toText()).contains("reduce_sum").doesNotContain("row_sum");
   }
 
   @Test
-  void rows_longer_than_a_block_are_blocks_by_themselves() {
+  void rows_longer_than_a_block_are_blocks_of_their_own() {
     var program = assertLikeEvaluation(Activations::softmax, array(2, 1500));
 
     assertThat(program.toText()).contains("row_max").doesNotContain("reduce_max");
   }
 
   @Test
-  void rows_that_no_cache_holds_are_reduced_apart() {
+  void rows_too_long_for_a_cache_are_reduced_in_a_step_of_their_own() {
     var program = assertLikeEvaluation(Activations::softmax, array(2, Block.LONGEST_ROW + 1));
 
     assertThat(program.toText()).contains("reduce_max").doesNotContain("row_max");
   }
 
   @Test
-  void an_array_without_rows_or_with_rows_of_one_is_no_matter() {
+  void an_array_without_rows_or_with_rows_of_one_element_is_reduced_right() {
     assertLikeEvaluation(Activations::softmax, array(0, 5));
     assertLikeEvaluation(Activations::softmax, array(5, 1));
   }
@@ -245,7 +247,7 @@ class RowFusionTest {
   }
 
   @Test
-  void many_blocks_of_rows_are_as_good_as_one() {
+  void many_blocks_of_rows_equal_one() {
     assertLikeEvaluation(Activations::softmax, array(500, 70));
     assertLikeEvaluation(RowFusionTest::layerNorm, array(40, 1024));
   }

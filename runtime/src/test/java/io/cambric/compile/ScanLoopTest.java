@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loops whose carries are written over each other. */
+/** Loops whose carries overwrite each other. */
 class ScanLoopTest {
 
   private static final NdArray FIRST = NdArray.of(Shape.of(2), 1, 2);
@@ -67,7 +67,7 @@ class ScanLoopTest {
   }
 
   @Test
-  void a_carry_that_is_only_passed_on_and_one_that_becomes_a_constant_are_no_memory_of_the_loop() {
+  void a_carry_that_is_passed_through_or_becomes_a_constant_needs_no_memory_of_the_loop() {
     var end =
         jit((Array a, Array b) ->
                 scan(
@@ -82,7 +82,7 @@ class ScanLoopTest {
   }
 
   @Test
-  void a_loop_as_long_as_a_condition_holds_leaves_its_operands_alone() {
+  void a_while_loop_leaves_its_operands_unchanged() {
     var end =
         jit((Array a, Array b) ->
                 whileLoop(
@@ -97,11 +97,14 @@ class ScanLoopTest {
     assertThat(SECOND.toFloats()).containsExactly(10, 20);
   }
 
-  /** Of three carries that a program computes before, so that they begin where they end. */
-  private static void assertLikeTheFunction(int rounds, UnaryOperator<List<Array>> round) {
+  /**
+   * A loop over three carries that the program computes before, so that they begin in the memory
+   * they end in.
+   */
+  private static void assertLikeTheFunction(int iterations, UnaryOperator<List<Array>> body) {
     Fn2<Array, Array, List<Array>> f =
         (a, b) ->
-            foriLoop(0, rounds, (i, c) -> round.apply(c), List.of(a.add(b), b.sub(a), a.mul(b)));
+            foriLoop(0, iterations, (i, c) -> body.apply(c), List.of(a.add(b), b.sub(a), a.mul(b)));
 
     assertThat(TestArrays.exact(jit(f).apply(FIRST, SECOND)))
         .isEqualTo(TestArrays.exact(f.apply(FIRST, SECOND)));
@@ -109,18 +112,19 @@ class ScanLoopTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-  void carries_that_begin_where_they_end_may_change_places(int rounds) {
-    assertLikeTheFunction(rounds, c -> List.of(c.get(2), c.get(0), c.get(1)));
+  void carries_that_begin_in_their_final_memory_may_change_places(int iterations) {
+    assertLikeTheFunction(iterations, c -> List.of(c.get(2), c.get(0), c.get(1)));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-  void carries_that_begin_where_they_end_may_change_with_their_places(int rounds) {
-    assertLikeTheFunction(rounds, c -> List.of(c.get(1).add(c.get(0)), c.get(2), c.get(0).mul(2)));
+  void carries_that_begin_in_their_final_memory_may_change_with_their_places(int iterations) {
+    assertLikeTheFunction(
+        iterations, c -> List.of(c.get(1).add(c.get(0)), c.get(2), c.get(0).mul(2)));
   }
 
   @Test
-  void a_carry_is_made_where_the_last_one_lies() {
+  void a_carry_is_written_into_the_memory_of_the_final_one() {
     var f =
         jit((Array a) ->
             scan(
@@ -135,7 +139,7 @@ class ScanLoopTest {
   }
 
   @Test
-  void a_loop_of_no_rounds_gives_what_it_was_given() {
+  void a_loop_of_no_iterations_returns_its_operands() {
     var f =
         jit((Array a) ->
             whileLoop(

@@ -49,7 +49,7 @@ class SimplifierTest {
   }
 
   @Test
-  void addition_of_zero_stays_for_floats_because_it_turns_minus_zero_into_zero() {
+  void addition_of_zero_stays_for_floats_because_it_changes_minus_zero_to_zero() {
     assertThat(simplified(f32(3), x -> Lax.add(x, number(DType.F32, 0))))
         .contains("add a 0.0:f32[]");
     var program = Compiler.program(Staged.of(f32(1), x -> Lax.add(x, number(DType.F32, 0))));
@@ -119,7 +119,7 @@ class SimplifierTest {
   }
 
   @Test
-  void views_that_are_the_whole_are_dropped() {
+  void views_of_the_whole_array_are_dropped() {
     assertThat(
             Simplifier.simplify(Staged.of(f32(1, 1), x -> Trace.bind(new TestOps.Reversed(0), x)))
                 .eqns())

@@ -12,7 +12,7 @@ import io.cambric.testing.Staged;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Pointwise work of which only parts are read. */
+/** Pointwise work of which only slices are read. */
 class SliceHoistingTest {
 
   private static List<Array> halves(Array x) {
@@ -20,7 +20,7 @@ class SliceHoistingTest {
   }
 
   @Test
-  void the_operands_are_cut_at_any_depth_and_scalars_stay() {
+  void operands_are_sliced_at_any_depth_and_scalars_stay() {
     var jaxpr =
         Staged.of(
             List.of(f32(4), f32(4), f32()),
@@ -47,7 +47,7 @@ class SliceHoistingTest {
   }
 
   @Test
-  void the_whole_stays_where_it_is_read_or_returned_and_where_parts_overlap() {
+  void the_whole_stays_where_it_is_read_or_returned_and_where_slices_overlap() {
     var read =
         Staged.of(
             List.of(f32(4)),
@@ -76,7 +76,7 @@ class SliceHoistingTest {
   }
 
   @Test
-  void work_that_asks_where_it_is_stays_whole() {
+  void work_that_reads_indices_stays_whole() {
     var jaxpr =
         Staged.of(
             List.of(f32()), x -> halves(Lax.convertElementType(Lax.iota(DType.I32, 4), DType.F32)));
