@@ -59,7 +59,7 @@ final class PrepackedOperand {
   /** Invalidates the packed form: the next loop may have another operand. */
   void release() {
     if (packed != null) {
-      packed.forget();
+      packed.invalidate();
     }
   }
 }

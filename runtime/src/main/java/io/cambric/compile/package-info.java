@@ -85,7 +85,7 @@
  *   <li>{@code HorizontalFusion} merges independent loops of one body.
  *   <li>{@code Epilogues} and {@code Prologues} attach pointwise loops to the call that makes or
  *       reads their array. Without its row mean, the loop of the example would be an epilogue of
- *       {@code dot_general}: bias and activation then run on each tile of the product.
+ *       {@code dot_general}. Bias and activation then run on each tile of the product.
  *   <li>{@code InPlaceUpdates} lets scatters and loops overwrite operands.
  *   <li>{@code MemoryPlanner} gives every place a slot: an argument, a result, or a buffer of
  *       {@code BufferAssignment}.
@@ -110,7 +110,7 @@
  *   <li>Elements of a result depend on shapes and values only, not on donated memory or threads.
  * </ul>
  *
- * <h2>Who may use it</h2>
+ * <h2>Users</h2>
  *
  * <p>The package sees {@code core}, {@code recompute} and {@code kernel} only. No other package of
  * the runtime calls it except through {@link io.cambric.core.ProgramCompiler}. Users see it in the

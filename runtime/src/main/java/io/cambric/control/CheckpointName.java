@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operand itself, under a name that a {@link CheckpointPolicy} knows. Its tangent has none.
+ * The identity, which names its operand for a {@link CheckpointPolicy}. The tangent has no name.
  *
  * @param label the name
  * @see <a

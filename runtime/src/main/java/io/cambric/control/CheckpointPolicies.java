@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What checkpointed functions usually keep for the backward pass.
+ * The usual policies for residuals of checkpointed functions.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/jax.html#checkpoint-policies">jax.checkpoint_policies</a>
@@ -34,7 +34,7 @@ public final class CheckpointPolicies {
     return new Named(text, rule);
   }
 
-  /** A policy that listings name. */
+  /** A policy with a name for listings. */
   private record Named(String text, CheckpointPolicy rule) implements CheckpointPolicy {
 
     @Override
@@ -48,17 +48,17 @@ public final class CheckpointPolicies {
     }
   }
 
-  /** {@return the policy that keeps all results, as without a checkpoint} */
+  /** {@return the policy that saves every result, as without a checkpoint} */
   public static CheckpointPolicy everythingSaveable() {
     return EVERYTHING;
   }
 
-  /** {@return the policy that keeps nothing but the arguments: the default} */
+  /** {@return the policy that saves the arguments only: the default} */
   public static CheckpointPolicy nothingSaveable() {
     return NOTHING;
   }
 
-  /** {@return the policy that keeps the results of matrix products and convolutions} */
+  /** {@return the policy that saves the results of matrix products and convolutions} */
   public static CheckpointPolicy dotsSaveable() {
     return DOTS;
   }
@@ -69,14 +69,16 @@ public final class CheckpointPolicies {
   }
 
   /**
-   * {@return the policy that keeps the results of matrix products without batch dimensions: those
-   * with weights, but not those of attention}
+   * {@return the policy that saves the results of matrix products without batch dimensions:
+   * products with weights, not the products of attention}
    */
   public static CheckpointPolicy dotsWithNoBatchDimsSaveable() {
     return DOTS_WITHOUT_BATCH;
   }
 
-  /** {@return the policy that keeps values that {@code checkpointName} gave one of these names} */
+  /**
+   * {@return the policy that saves values with one of these names, given by {@code checkpointName}}
+   */
   public static CheckpointPolicy saveOnlyTheseNames(String... names) {
     var set = Set.copyOf(List.of(names));
     return named(
@@ -85,7 +87,7 @@ public final class CheckpointPolicies {
             operation instanceof CheckpointName(var label) && set.contains(label));
   }
 
-  /** {@return the policy that keeps named values, but none of these names} */
+  /** {@return the policy that saves named values, except values with these names} */
   public static CheckpointPolicy saveAnyNamesButThese(String... names) {
     var set = Set.copyOf(List.of(names));
     return named(
@@ -95,10 +97,10 @@ public final class CheckpointPolicies {
   }
 
   /**
-   * {@return the policy that keeps all results but what has one of these names}
+   * {@return the policy that saves every result, except values with these names}
    *
-   * <p>A value is computed before it is named, so the operation that computes it counts as one
-   * without a name, as in JAX.
+   * <p>The operation that computes a value runs before the value is named. As in JAX, its own
+   * result has no name and is saved.
    */
   public static CheckpointPolicy saveAnythingExceptTheseNames(String... names) {
     var set = Set.copyOf(List.of(names));
@@ -108,7 +110,7 @@ public final class CheckpointPolicies {
             !(operation instanceof CheckpointName(var label) && set.contains(label)));
   }
 
-  /** {@return the policy that keeps what either of two keeps} */
+  /** {@return the policy that saves a result if either of two policies saves it} */
   public static CheckpointPolicy saveFromBothPolicies(
       CheckpointPolicy first, CheckpointPolicy second) {
     return named(

@@ -5,18 +5,18 @@ import io.cambric.core.ShapedArray;
 import java.util.List;
 
 /**
- * Which results of a checkpointed function are kept for the backward pass; the others are computed
- * again. {@link CheckpointPolicies} has the usual ones.
+ * A rematerialization policy: which results of a checkpointed function are saved as residuals. The
+ * backward pass recomputes the others. {@link CheckpointPolicies} has the usual policies.
  */
 @FunctionalInterface
 public interface CheckpointPolicy {
 
   /**
-   * {@return whether the results of an operation are kept}
+   * {@return whether the results of an operation are saved}
    *
-   * @param operation one of the forward pass, of which the derivative has been taken already, with
-   *     jitted functions inlined; a loop is one operation
-   * @param operands the avals it reads
+   * @param operation an operation of the forward pass after differentiation, with jitted functions
+   *     inlined; a loop is one operation
+   * @param operands the avals of its operands
    */
   boolean isSaveable(Primitive operation, List<ShapedArray> operands);
 }

@@ -21,19 +21,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program whose derivative the user wrote: the rule, not the program, is differentiated.
+ * A program with a custom JVP rule: transformations differentiate the rule of the user instead of
+ * the program.
  *
- * @param name of the function, for listings
- * @param jaxpr what it computes
+ * @param name name of the function, for listings
+ * @param jaxpr the program
  * @param rule from primals and tangents, zeros instantiated, to results and tangents
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
  */
 public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Primitive {
 
-  /** A derivative on flat lists. */
+  /** A JVP rule on flat lists. */
   @FunctionalInterface
   public interface Rule {
-    /** {@return results and their tangents, both for each result} */
+    /** {@return the results and a tangent for each result} */
     Jvp apply(List<Array> primals, List<Array> tangents);
   }
 
@@ -82,10 +83,10 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   }
 
   /**
-   * The rule is linear in the tangents, so it is its own derivative along them at zero. Taking it
-   * that way keeps what the rule computes of primals alone out of the linear part, also in loops
-   * and branches of which one equation yields both. What could tell zero from other tangents is
-   * refused ({@link LinearRule}).
+   * Linearizes the rule along the tangents at zero. The rule is linear in them, so that this is the
+   * rule itself. Partial evaluation then keeps work on primals alone out of the linear part, also
+   * in loops and branches whose equations compute both. An operation that distinguishes zero from
+   * other tangents is refused ({@link LinearRule}).
    */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {

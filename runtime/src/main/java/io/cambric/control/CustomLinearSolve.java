@@ -22,16 +22,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The solution {@code x} of {@code A x = b}, found by a program of the user's. Derivatives are not
- * those of that program: {@code A x' = b' - A' x}, and the cotangent of {@code b} solves the
- * transposed system.
+ * The solution {@code x} of {@code A x = b}, computed by a program of the user. That program is not
+ * differentiated: the tangent solves {@code A x' = b' - A' x}, and the cotangent of {@code b}
+ * solves the transposed system.
  *
  * <p>Operands: the constants of the three programs, then {@code b}.
  *
  * @param matvec from its constants and {@code x} to {@code A x}
  * @param solve from its constants and {@code b} to {@code x}
- * @param transposeSolve the same for the transposed system, {@code null} if it is not known
- * @param size how many arrays {@code b} has, and {@code x}
+ * @param transposeSolve the same for the transposed system, or {@code null} if there is none
+ * @param size number of arrays of {@code b}, and of {@code x}
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_linear_solve.html">lax.custom_linear_solve</a>
  */
@@ -69,7 +69,7 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
     return transposeSolve == null ? 0 : transposeSolve.inputs().size() - size;
   }
 
-  /** The operands by what they are for. */
+  /** The operands by their use. */
   private record Parts<T extends @Nullable Object>(
       List<T> matvec, List<T> solve, List<T> transpose, List<T> b) {}
 
@@ -94,7 +94,9 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
     return new Lowering.Call(solve.derive(this, _ -> solving(parts(operands))));
   }
 
-  /** {@return the program of the solution, ignoring the constants of the other programs} */
+  /**
+   * {@return the program that solves, with the constants of the other programs as unused inputs}
+   */
   private Jaxpr solving(Parts<ShapedArray> avals) {
     var inputs = new ArrayList<Atom.Var>();
     avals.matvec().forEach(aval -> inputs.add(new Atom.Var(aval)));
@@ -189,7 +191,7 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
         .closed();
   }
 
-  /** Once any operand is mapped, all systems are solved side by side. */
+  /** If any operand is mapped, the systems of all lanes are solved together. */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var of = parts(axes);

@@ -25,11 +25,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program whose reverse derivative the user wrote: a forward pass that also returns residuals,
- * and a backward pass from residuals and cotangents of the results to those of the operands.
+ * A program with a custom VJP rule. Its forward pass also returns residuals; its backward pass maps
+ * residuals and cotangents of the results to cotangents of the operands.
  *
- * @param name of the function, for listings
- * @param jaxpr what it computes
+ * @param name name of the function, for listings
+ * @param jaxpr the program
  * @param forward from operands to results followed by residuals
  * @param backward from residuals and cotangents to cotangents of the operands
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.html">jax.custom_vjp</a>
@@ -41,7 +41,7 @@ public record CustomVjpCall(
   /** A backward pass on flat lists. */
   @FunctionalInterface
   public interface Backward {
-    /** {@return one cotangent an operand; {@code null} for none} */
+    /** {@return one cotangent per operand; {@code null} for a symbolic zero} */
     List<@Nullable Array> apply(List<Array> residuals, List<Array> cotangents);
   }
 
@@ -81,7 +81,7 @@ public record CustomVjpCall(
   }
 
   @Override
-  public MissingRuleException missing(String rule, String wantedBy) {
+  public MissingRuleException missing(String rule, String neededBy) {
     return new MissingRuleException(
         "Forward-mode differentiation does not work through the customVjp function %s, which has a backward rule only. It reached it at %s. Use grad or vjp, or give it a customJvp rule."
             .formatted(name, Source.capture()));
@@ -135,7 +135,7 @@ public record CustomVjpCall(
     return values;
   }
 
-  /** Cotangents of operands that all lanes share are summed over the lanes. */
+  /** Sums over the lanes the cotangents of operands that are not mapped. */
   private List<@Nullable Array> overLanes(
       MappedAxis axis, List<Integer> axes, List<Array> residuals, List<Array> cotangents) {
     var arguments = OperandMask.<Array>concat(residuals, cotangents);
@@ -170,11 +170,12 @@ public record CustomVjpCall(
   }
 
   /**
-   * The unseen linear map of which only the transpose is known.
+   * The linear map of the rule, of which only the transpose is known.
    *
-   * @param residualCount how many operands come before the tangents
+   * @param residualCount number of operands before the tangents
    * @param results avals of the results
-   * @param primals avals of the function's operands; those that are not floating have no tangent
+   * @param primals avals of the operands of the function; operands that are not floating have no
+   *     tangent
    */
   record Pullback(
       String function,
@@ -205,7 +206,7 @@ public record CustomVjpCall(
     }
 
     @Override
-    public MissingRuleException missing(String rule, String wantedBy) {
+    public MissingRuleException missing(String rule, String neededBy) {
       return forwardOnly();
     }
 

@@ -19,14 +19,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands values to code of the user each time a program comes by; gives nothing back. An effect: see
- * {@link Primitive#hasEffects}.
+ * A callback: passes values to code of the user and has no result. It is an effect, see {@link
+ * Primitive#hasEffects}.
  *
- * <p>Differentiation passes the primals and no tangents. Under vmap it is called once for each
+ * <p>Differentiation passes the primals and no tangents. Under vmap the callback runs once for each
  * lane.
  *
- * @param name of the user's code, for listings
- * @param consumer of the operands' values
+ * @param name name of the code of the user, for listings
+ * @param consumer consumes the values of the operands
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.debug.callback.html">jax.debug.callback</a>
  */
@@ -63,7 +63,7 @@ public record DebugCallback(String name, Consumer<List<NdArray>> consumer) imple
     });
   }
 
-  /** A program uses its buffers again, but the user may keep what comes. */
+  /** Copies an operand, since the program reuses its buffers and the user may keep the value. */
   private static NdArray copy(Kernels kernels, ShapedArray aval, Operand operand) {
     var copy = NdArray.of(aval, HeapRoom.allocate(aval));
     kernels.loop(

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A call of a compiled program.
  *
- * @param name of the jitted function, for listings
+ * @param name name of the jitted function, for listings
  * @param jaxpr the program
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.jit.html">jax.jit</a>
  */

@@ -14,25 +14,26 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * What a rule that is linear in its tangents cannot do: compare them, round them to whole numbers,
- * or let them decide how often a loop runs or which branch is taken.
+ * The check that a JVP rule is linear in its tangents. Such a rule does not compare them or round
+ * them to integers. Tangents also decide neither the number of iterations of a loop nor the branch
+ * that is taken.
  */
 final class LinearRule {
 
   private LinearRule() {}
 
   /**
-   * Goes through an operation and the programs it holds.
+   * Checks an operation and its programs.
    *
-   * @param tangents which operands depend on tangents
-   * @return which results do
-   * @throws DifferentiationException if one that is no floating number does, naming operation and
-   *     line
+   * @param tangents whether each operand depends on tangents
+   * @return whether each result depends on tangents
+   * @throws DifferentiationException if a result that is not floating depends on tangents, with
+   *     operation and line
    */
   static List<Boolean> require(
       Primitive primitive, List<ShapedArray> operands, List<Boolean> tangents) {
     boolean any = tangents.contains(true);
-    // A solver may look at its right side, as an iterative one does: what it finds is linear in it.
+    // A solver may compare its right side, as an iterative one does; the solution is linear in it.
     if (!any || primitive instanceof CustomLinearSolve) {
       return OperandMask.filled(primitive.abstractEval(operands).size(), any);
     }

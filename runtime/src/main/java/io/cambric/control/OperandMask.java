@@ -13,13 +13,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bookkeeping of the operations that hold programs: which operands take part, and in what order.
+ * Masks over the operands of operations that hold programs: selection, merging and reordering of
+ * lists by known/unknown, linear or mapped operands.
  */
 final class OperandMask {
 
   private OperandMask() {}
 
-  /** {@return for each element whether the test holds} */
+  /** {@return the mask of elements for which a test holds} */
   static <T extends @Nullable Object> List<Boolean> where(List<T> list, Predicate<T> test) {
     var mask = new ArrayList<Boolean>(list.size());
     for (var element : list) {
@@ -28,7 +29,7 @@ final class OperandMask {
     return mask;
   }
 
-  /** {@return which tangents are not zero} */
+  /** {@return the mask of tangents that are not symbolic zeros} */
   static List<Boolean> nonzero(List<? extends @Nullable Array> tangents) {
     var mask = new ArrayList<Boolean>(tangents.size());
     for (var tangent : tangents) {
@@ -48,7 +49,7 @@ final class OperandMask {
     return chosen;
   }
 
-  /** {@return the tangents that are not zero} */
+  /** {@return the tangents that are not symbolic zeros} */
   static List<Array> present(List<? extends @Nullable Array> tangents) {
     var present = new ArrayList<Array>();
     for (var tangent : tangents) {
@@ -69,7 +70,7 @@ final class OperandMask {
     return all;
   }
 
-  /** {@return one list after the other} */
+  /** {@return the concatenation of lists} */
   @SafeVarargs
   static <T> List<T> concat(List<? extends T>... lists) {
     var all = new ArrayList<T>();
@@ -79,19 +80,19 @@ final class OperandMask {
     return all;
   }
 
-  /** {@return {@code count} times the same truth} */
+  /** {@return a mask of {@code count} equal elements} */
   static List<Boolean> filled(int count, boolean value) {
     return Collections.nCopies(count, value);
   }
 
-  /** {@return the names of mapped axes that any of the programs uses} */
+  /** {@return the names of mapped axes that at least one of the programs uses} */
   static Set<String> union(List<Jaxpr> programs) {
     var names = new HashSet<String>();
     programs.forEach(program -> names.addAll(program.axisNames()));
     return names;
   }
 
-  /** {@return element by element, whether either holds} */
+  /** {@return the elementwise disjunction} */
   static List<Boolean> or(List<Boolean> a, List<Boolean> b) {
     var either = new ArrayList<Boolean>(a.size());
     for (int i = 0; i < a.size(); i++) {
@@ -100,16 +101,16 @@ final class OperandMask {
     return either;
   }
 
-  /** {@return element by element, the opposite} */
+  /** {@return the elementwise negation} */
   static List<Boolean> not(List<Boolean> mask) {
     return where(mask, value -> !value);
   }
 
   /**
-   * {@return the mask that no longer grows}
+   * {@return the least fixpoint of a growing mask}
    *
-   * @param start where to begin
-   * @param grow from a mask to one that holds at least where it does
+   * @param start the first mask
+   * @param grow from a mask to a mask that contains it
    */
   static List<Boolean> fixpoint(List<Boolean> start, UnaryOperator<List<Boolean>> grow) {
     var mask = start;
@@ -122,9 +123,7 @@ final class OperandMask {
     }
   }
 
-  /**
-   * {@return the program with its inputs and outputs in another order, given by their old numbers}
-   */
+  /** {@return the program with permuted inputs and outputs, given by their old numbers} */
   static Jaxpr reorder(Jaxpr jaxpr, List<Integer> inputs, List<Integer> outputs) {
     var newInputs = new ArrayList<Atom.Var>();
     inputs.forEach(i -> newInputs.add(jaxpr.inputs().get(i)));

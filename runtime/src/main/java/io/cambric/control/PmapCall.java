@@ -23,15 +23,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program run once for each index of an axis, each on a thread of its own.
+ * A program that runs once for each index of an axis, on a thread of its own each.
  *
- * <p>Operands: mapped ones have their slices along axis 0, the others go to every program. Results
- * are stacked along axis 0.
+ * <p>Mapped operands are sliced along axis 0; each program gets the others as a whole. Results are
+ * stacked along axis 0.
  *
- * @param name of the function, for listings
- * @param axis how many programs run, and by which name they may meet in collectives
- * @param jaxpr the program of a slice
- * @param mapped which operands are mapped
+ * @param name name of the function, for listings
+ * @param axis the number of programs, and the name of the axis in collectives
+ * @param jaxpr the program for a slice
+ * @param mapped whether each operand is mapped
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.pmap.html">jax.pmap</a>
  */
 public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> mapped)
@@ -53,7 +53,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
         .formatted(name, axis, mapped, jaxpr.toText().indent(2).stripTrailing());
   }
 
-  /** The names its program uses, but for that of its own axis. */
+  /** {@return the axis names that the program uses, without the name of its own axis} */
   @Override
   public Set<String> axisNames() {
     var names = new HashSet<>(jaxpr.axisNames());
@@ -120,7 +120,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
     return Trace.bind(new PmapCall(name, axis, program, mask), operands);
   }
 
-  /** The residuals of each program stay with its slice. */
+  /** Linearizes each program; its residuals are stacked with its slice. */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
     var derived = AxisTrace.with(axis, () -> JaxprTransforms.linearize(jaxpr, nonzero));
@@ -142,7 +142,10 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
                 derived.nonzero()));
   }
 
-  /** Cotangents of operands that all programs share are summed over the programs. */
+  /**
+   * Transposes each program; cotangents of operands that are not mapped are summed over the
+   * programs.
+   */
   @Override
   public List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
@@ -170,7 +173,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
     return all;
   }
 
-  /** The lanes of another mapping go through every program. */
+  /** Batches each program over the lanes of another mapped axis. */
   @Override
   public Batched batch(MappedAxis lanes, List<Array> operands, List<Integer> axes) {
     var aligned = new ArrayList<Array>(operands.size());
@@ -182,7 +185,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
       aligned.add(isLane ? Batching.moveAxis(operands.get(i), position, to) : operands.get(i));
       inner.add(isLane ? 0 : Batched.NOT_MAPPED);
     }
-    // Inside, a name that both axes have is that of the programs.
+    // A name of both axes refers to the axis of the programs inside them.
     boolean hidden = lanes.name() != null && lanes.name().equals(axis.name());
     var named = hidden ? new MappedAxis(lanes.size(), null) : lanes;
     var derived = AxisTrace.with(axis, () -> JaxprTransforms.batch(jaxpr, named, inner));

@@ -14,13 +14,16 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An operation that calls a program: transformations transform the program and call the result. */
+/**
+ * An operation that calls a program. A transformation of the call is a call of the transformed
+ * program.
+ */
 interface ProgramCall extends Primitive {
 
   /** {@return the program} */
   Jaxpr jaxpr();
 
-  /** {@return a call of another program, in the same manner} */
+  /** {@return the same kind of call, of another program} */
   ProgramCall with(Jaxpr other);
 
   @Override

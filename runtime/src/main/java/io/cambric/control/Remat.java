@@ -14,23 +14,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a program whose residuals are not kept: the backward pass computes them again, from the
- * operands and what a policy keeps.
+ * A checkpointed call: the backward pass recomputes the residuals of the program, from the operands
+ * and the values that a policy saves.
  *
- * <p>The backward pass is a call of this kind too, and the compiler sees its operands behind a
- * barrier, so that it does not merge the second computation with the first.
+ * <p>The backward pass is a call of this kind too. An optimization barrier on its operands stops
+ * the compiler from merging the recomputation with the forward pass.
  *
  * @param jaxpr the program
- * @param policy which results are kept
- * @param preventCse whether the barrier stands; without it the compiler may undo the saving
- * @param differentiated whether this is a backward pass
+ * @param policy the results that are saved
+ * @param preventCse whether the barrier is inserted; without it the compiler may merge both
+ *     computations
+ * @param differentiated whether the call is a backward pass
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.checkpoint.html">jax.checkpoint</a>
  */
 public record Remat(
     Jaxpr jaxpr, CheckpointPolicy policy, boolean preventCse, boolean differentiated)
     implements ProgramCall {
 
-  /** Names the program behind a barrier among what is derived from a jaxpr. */
+  /** The cache key of the program behind a barrier among the values derived from a jaxpr. */
   private enum Key {
     BEHIND_BARRIER
   }
@@ -66,7 +67,7 @@ public record Remat(
             : jaxpr);
   }
 
-  /** One barrier an operand, so that one that nothing reads keeps nothing alive. */
+  /** Inserts one barrier per operand, so that an unused operand is not kept alive. */
   private static Jaxpr behindBarrier(Jaxpr jaxpr) {
     var inputs = new ArrayList<Atom.Var>();
     var eqns = new ArrayList<Eqn>();

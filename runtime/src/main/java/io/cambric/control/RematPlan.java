@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A checkpointed program apart in a forward pass that keeps little and a linear program that
- * computes the rest again.
+ * A checkpointed program, split by partial evaluation into a forward pass with few residuals and a
+ * linear program that recomputes the others.
  *
- * @param forward from operands to results and what the policy keeps
- * @param kept which operands the linear program reads
- * @param linear from those operands, what is kept, and nonzero tangents to the nonzero tangents of
- *     the results
- * @param nonzero which results have a tangent
+ * @param forward from operands to results and saved residuals
+ * @param kept whether the linear program reads each operand
+ * @param linear from these operands, saved residuals and nonzero tangents to the nonzero tangents
+ *     of the results
+ * @param nonzero whether each result has a tangent
  */
 record RematPlan(Jaxpr forward, List<Boolean> kept, Jaxpr linear, List<Boolean> nonzero) {
 
@@ -75,7 +75,7 @@ record RematPlan(Jaxpr forward, List<Boolean> kept, Jaxpr linear, List<Boolean> 
         derived.nonzero());
   }
 
-  /** {@return the linear program reading its residuals where they are computed} */
+  /** {@return the linear program, with residuals as values of the program instead of inputs} */
   private static Jaxpr reading(Jaxpr linear, List<Atom> residuals) {
     var replacements = new IdentityHashMap<Atom.Var, Atom>();
     for (int i = 0; i < residuals.size(); i++) {
@@ -91,7 +91,10 @@ record RematPlan(Jaxpr forward, List<Boolean> kept, Jaxpr linear, List<Boolean> 
         Atoms.replace(linear.outputs(), replacements));
   }
 
-  /** What has no operands costs nothing to make again. */
+  /**
+   * {@return whether the results of an equation are saved; an equation without operands is always
+   * recomputed}
+   */
   private static boolean isSaveable(CheckpointPolicy policy, Eqn eqn) {
     return !eqn.inputs().isEmpty()
         && policy.isSaveable(eqn.primitive(), eqn.inputs().stream().map(Atom::aval).toList());

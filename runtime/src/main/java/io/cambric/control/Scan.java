@@ -17,18 +17,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop of known length: a body carries values from round to round, reads a row of each stacked
- * operand and writes a row of each stacked result.
+ * A loop of known length. In each iteration the body updates the carries, reads a row of each
+ * stacked operand and writes a row of each stacked result.
  *
- * <p>Operands: constants, first carries, stacked operands (axis 0). Results: last carries, stacked
- * results.
+ * <p>Operands: constants, initial carries, stacked operands (axis 0). Results: final carries,
+ * stacked results.
  *
  * @param body from constants, carries and rows to carries and rows
- * @param length number of rounds
- * @param reverse whether it runs from the last row to the first
- * @param constants how many operands are constants
- * @param carries how many operands are carries
- * @param unroll how many rounds are compiled as one
+ * @param length number of iterations
+ * @param reverse whether the loop runs from the last row to the first
+ * @param constants number of operands that are constants
+ * @param carries number of operands that are carries
+ * @param unroll number of iterations that are compiled as one
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html">lax.scan</a>
  */
 public record Scan(Jaxpr body, int length, boolean reverse, int constants, int carries, int unroll)
@@ -113,7 +113,8 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
   }
 
   /**
-   * Carries are mapped once one of their rounds is; rows have their lanes behind the scanned axis.
+   * Batches the body. A carry is mapped if it is mapped in any iteration; rows have their lanes
+   * after the scanned axis.
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
@@ -153,7 +154,7 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
       boolean carry = i >= constants && i < fixed();
       bodyAxes.add((carry ? carried.get(i - constants) : mapped.get(i)) ? 0 : Batched.NOT_MAPPED);
     }
-    // Rows that are mapped keep their lanes in front, so that stacking puts them at axis 1.
+    // Mapped rows have their lanes in front, so that stacking moves them to axis 1.
     var rows = body.outputs().size() - carries;
     var natural = JaxprTransforms.batch(body, axis, bodyAxes);
     var front = new ArrayList<Boolean>(forced);

@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stacks a carry once. The rows of a carry as rounds find it, which a gradient needs, are those of
- * the carry as the rounds before leave it, behind the first; so the loop stacks what rounds leave,
- * where it lies already, and the first carry is put in front. What rounds leave is often stacked
- * anyway: the outputs of a recurrent network are its carries.
+ * Stacked carries. A gradient needs each carry at the start of an iteration, which is the carry at
+ * the end of the iteration before. The loop therefore stacks new carries only, without a copy, and
+ * the initial carry is put in front. Example: a recurrent network, whose outputs are its carries
+ * and are stacked already.
  */
 final class ScanCarries {
 
@@ -24,25 +24,27 @@ final class ScanCarries {
 
   private final Scan scan;
 
-  /** For each stacked result the number of the carry that it is as a round finds it, or -1. */
-  private final int[] found;
+  /**
+   * For each stacked result the number of the carry that it is at the start of an iteration, or -1.
+   */
+  private final int[] carryOfRow;
 
-  /** What the loop stacks instead. */
+  /** The values that the new loop stacks. */
   private final List<Atom> stacked = new ArrayList<>();
 
   private ScanCarries(Scan scan) {
     this.scan = scan;
     var rows = scan.body().outputs().subList(scan.carries(), scan.body().outputs().size());
-    this.found = rows.stream().mapToInt(this::carryFound).toArray();
-    for (int i = 0; i < found.length; i++) {
-      var row = found[i] < 0 ? rows.get(i) : left(found[i]);
+    this.carryOfRow = rows.stream().mapToInt(this::carryAtStart).toArray();
+    for (int i = 0; i < carryOfRow.length; i++) {
+      var row = carryOfRow[i] < 0 ? rows.get(i) : updated(carryOfRow[i]);
       if (!stacked.contains(row)) {
         stacked.add(row);
       }
     }
   }
 
-  /** {@return the program that a scan is better run as, or {@code null} if it is as good as any} */
+  /** {@return the rewritten program of a scan, or {@code null} if nothing changes} */
   static @Nullable Jaxpr of(Scan scan, List<ShapedArray> operands) {
     if (scan.length() < 2) {
       return null;
@@ -60,7 +62,7 @@ final class ScanCarries {
   }
 
   private boolean changesNothing() {
-    for (int carry : found) {
+    for (int carry : carryOfRow) {
       if (carry >= 0) {
         return false;
       }
@@ -68,18 +70,18 @@ final class ScanCarries {
     return true;
   }
 
-  /** {@return the number of the carry, if it is one that the rounds change; else -1} */
-  private int carryFound(Atom row) {
+  /** {@return the number of the carry that a row is, if iterations change it; else -1} */
+  private int carryAtStart(Atom row) {
     int carry = scan.body().inputs().indexOf(row) - scan.constants();
     return carry >= 0
             && carry < scan.carries()
-            && left(carry) instanceof Atom.Var next
+            && updated(carry) instanceof Atom.Var next
             && !scan.body().inputs().contains(next)
         ? carry
         : -1;
   }
 
-  private Atom left(int carry) {
+  private Atom updated(int carry) {
     return scan.body().outputs().get(carry);
   }
 
@@ -89,21 +91,24 @@ final class ScanCarries {
     var body = new Jaxpr(scan.body().inputs(), scan.body().eqns(), outputs);
     var results = Trace.bind(scan.with(body, scan.constants(), scan.carries()), operands);
     var all = new ArrayList<>(results.subList(0, scan.carries()));
-    for (int i = 0; i < found.length; i++) {
-      int carry = found[i];
-      var row = carry < 0 ? scan.body().outputs().get(scan.carries() + i) : left(carry);
+    for (int i = 0; i < carryOfRow.length; i++) {
+      int carry = carryOfRow[i];
+      var row = carry < 0 ? scan.body().outputs().get(scan.carries() + i) : updated(carry);
       var rows = results.get(scan.carries() + stacked.indexOf(row));
-      all.add(carry < 0 ? rows : asFound(operands.get(scan.constants() + carry), rows));
+      all.add(carry < 0 ? rows : atStart(operands.get(scan.constants() + carry), rows));
     }
     return all;
   }
 
-  /** {@return the rows of a carry one round later, the first carry in front} */
-  private Array asFound(Array first, Array left) {
+  /**
+   * {@return the carry at the start of each iteration: the initial carry, then the new ones but the
+   * last}
+   */
+  private Array atStart(Array first, Array updated) {
     var row = Lax.reshape(first, first.shape().insert(0, 1));
     int length = scan.length();
     return scan.reverse()
-        ? Lax.sliceInDim(Lax.concatenate(List.of(left, row), 0), 1, length + 1, 1, 0)
-        : Lax.sliceInDim(Lax.concatenate(List.of(row, left), 0), 0, length, 1, 0);
+        ? Lax.sliceInDim(Lax.concatenate(List.of(updated, row), 0), 1, length + 1, 1, 0)
+        : Lax.sliceInDim(Lax.concatenate(List.of(row, updated), 0), 0, length, 1, 0);
   }
 }

@@ -11,16 +11,19 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the values in the body of a scan depend on, and which equations read them. */
+/**
+ * Loop invariance: whether the values in the body of a scan depend on constants, rows or carries,
+ * with their def-use chains.
+ */
 final class ScanDependence {
 
-  /** What a value depends on at most, each including those before it. */
+  /** The dependence of a value, from weakest to strongest; each includes the earlier ones. */
   enum Rate {
-    /** Constants: it is the same in all rounds. */
+    /** Depends on constants only: loop-invariant. */
     ONCE,
-    /** Rows: all rounds could be computed at once. */
+    /** Depends on rows: computable for all iterations at once. */
     ROWS,
-    /** Carries, or effects: each round waits for the one before. */
+    /** Depends on carries, or has effects: each iteration waits for the one before. */
     ITERATIONS
   }
 
@@ -29,7 +32,7 @@ final class ScanDependence {
   private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
   private final Map<Atom, Integer> outputs = new IdentityHashMap<>();
 
-  /** Follows a body of a scan in which calls are inlined. */
+  /** Analyses the body of a scan in which calls are inlined. */
   ScanDependence(Scan scan, Jaxpr body) {
     for (int i = 0; i < body.inputs().size(); i++) {
       rates.put(
@@ -61,12 +64,12 @@ final class ScanDependence {
     return a.compareTo(b) > 0 ? a : b;
   }
 
-  /** {@return what an atom depends on; a literal on nothing} */
+  /** {@return the dependence of an atom; a literal is loop-invariant} */
   Rate of(Atom atom) {
     return atom instanceof Atom.Literal ? Rate.ONCE : Objects.requireNonNull(rates.get(atom));
   }
 
-  /** {@return what an equation depends on} */
+  /** {@return the dependence of an equation} */
   Rate of(Eqn eqn) {
     return eqn.outputs().isEmpty() ? Rate.ITERATIONS : of(eqn.outputs().getFirst());
   }
@@ -76,12 +79,12 @@ final class ScanDependence {
     return makers.get(atom);
   }
 
-  /** {@return the equations that read a value, one entry for each time} */
+  /** {@return the equations that read a value, with an entry for each use} */
   List<Eqn> readers(Atom atom) {
     return readers.getOrDefault(atom, List.of());
   }
 
-  /** {@return how often a value is read, by equations and as a result} */
+  /** {@return the number of uses of a value, by equations and as a result} */
   int uses(Atom atom) {
     return readers(atom).size() + outputs.getOrDefault(atom, 0);
   }

@@ -16,7 +16,7 @@ final class ScanDerivatives {
 
   private ScanDerivatives() {}
 
-  /** One scan over primals and tangents. */
+  /** Forward differentiation: one scan over primals and tangents. */
   static Primitive.Jvp jvp(Scan scan, List<Array> primals, List<@Nullable Array> tangents) {
     int constants = scan.constants();
     int carries = scan.carries();
@@ -59,7 +59,7 @@ final class ScanDerivatives {
     return Collections.frequency(mask, true);
   }
 
-  /** {@return the tangents, with zeros for carries that get one later} */
+  /** {@return the tangents, with zeros for carries that receive a tangent in a later iteration} */
   private static List<@Nullable Array> complete(
       Scan scan, List<Array> primals, List<@Nullable Array> tangents, List<Boolean> carried) {
     var all = new ArrayList<@Nullable Array>(tangents);
@@ -139,7 +139,8 @@ final class ScanDerivatives {
   }
 
   /**
-   * A scan that also stacks residuals, and a linear scan that reads them: {@link ScanResiduals}.
+   * Linearization: a scan that also stacks residuals, and a linear scan that reads them. See {@link
+   * ScanResiduals}.
    */
   static Primitive.Linearized linearize(Scan scan, List<Array> primals, List<Boolean> nonzero) {
     int constants = scan.constants();

@@ -15,16 +15,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lays constant factors of products in a scan out for all rounds: turned, if the innermost axis is
- * summed over, which each round would do again; and in panels of some columns that lie together, if
- * rows are so long that each begins on a page of memory of its own.
+ * The layout of loop-invariant factors of products in a scan, changed once for all iterations. A
+ * factor whose innermost axis is contracted is transposed, which each iteration would do again. A
+ * factor with rows longer than a page is split into panels of columns, as each row would begin on a
+ * page of its own.
  */
 final class ScanFactorLayout {
 
   /** Columns of a panel. */
   private static final int PANEL = 128;
 
-  /** Bytes of a page, across which no processor fetches ahead. */
+  /** Bytes of a memory page; hardware prefetchers do not cross page boundaries. */
   private static final int PAGE = 4096;
 
   private final ScanDependence rates;
@@ -34,7 +35,7 @@ final class ScanFactorLayout {
     this.rates = rates;
   }
 
-  /** {@return an equal body, with views of constant factors in front of products} */
+  /** {@return an equal body, with layout changes of loop-invariant factors before products} */
   static Jaxpr inOrder(Jaxpr body, ScanDependence rates) {
     var pass = new ScanFactorLayout(rates);
     for (var eqn : body.eqns()) {
@@ -57,9 +58,9 @@ final class ScanFactorLayout {
     var then = Axes.range(batch, batch + dims.rhsContract().size());
     if (isFixed(rhs)) {
       var order = order(rhs, dims.rhsBatch(), dims.rhsContract());
-      boolean turned = !order.isIdentity();
-      var factor = turned ? bind(new Transpose(order), rhs, product) : rhs;
-      var its = turned ? new DotDims(dims.lhsContract(), then, dims.lhsBatch(), first) : dims;
+      boolean transposed = !order.isIdentity();
+      var factor = transposed ? bind(new Transpose(order), rhs, product) : rhs;
+      var its = transposed ? new DotDims(dims.lhsContract(), then, dims.lhsBatch(), first) : dims;
       if (isWide(factor.aval(), its)) {
         inPanels(product, factor, its);
       } else {
@@ -67,9 +68,9 @@ final class ScanFactorLayout {
       }
     } else if (isFixed(lhs)) {
       var order = order(lhs, dims.lhsBatch(), dims.lhsContract());
-      boolean turned = !order.isIdentity();
-      var factor = turned ? bind(new Transpose(order), lhs, product) : lhs;
-      var its = turned ? new DotDims(then, dims.rhsContract(), first, dims.rhsBatch()) : dims;
+      boolean transposed = !order.isIdentity();
+      var factor = transposed ? bind(new Transpose(order), lhs, product) : lhs;
+      var its = transposed ? new DotDims(then, dims.rhsContract(), first, dims.rhsBatch()) : dims;
       multiply(product, factor, rhs, its);
     } else {
       eqns.add(product);
@@ -80,7 +81,10 @@ final class ScanFactorLayout {
     return factor instanceof Atom.Var && rates.of(factor) == Rate.ONCE;
   }
 
-  /** {@return batch axes, summed axes, free axes, if the last axis is summed; else all as it is} */
+  /**
+   * {@return the order of axes: batch, contracted, free, if the last axis is contracted; else the
+   * identity}
+   */
   private static Axes order(Atom factor, Axes batch, Axes contract) {
     int rank = factor.aval().rank();
     var first = batch.concat(contract);
@@ -97,7 +101,7 @@ final class ScanFactorLayout {
         && columns * factor.dtype().bytes() >= PAGE;
   }
 
-  /** Multiplies by {@code [columns / PANEL, summed..., PANEL]}. */
+  /** Multiplies by {@code [columns / PANEL, contracted..., PANEL]}. */
   private void inPanels(Eqn product, Atom factor, DotDims dims) {
     int rank = factor.aval().rank();
     var shape = factor.aval().shape();

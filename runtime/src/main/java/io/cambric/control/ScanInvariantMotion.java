@@ -25,15 +25,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes work out of the rounds of a scan: what depends on constants alone is done once in front of
- * the loop; products of rows with constants are done there for all rounds at once; and carries that
- * only add up products become one product behind it ({@link ScanSumMotion}).
+ * Loop-invariant code motion for scans. Work on constants alone moves in front of the loop.
+ * Products of rows with constants are computed there for all iterations at once. Products that are
+ * only stacked, and carries that only accumulate products, become one product after the loop
+ * ({@link ScanSumMotion}).
  *
- * <p>Results differ from those of the loop as it stands by the order of sums alone.
+ * <p>Results differ from those of the original loop only by the order of sums.
  */
 final class ScanInvariantMotion {
 
-  /** Bytes that products of all rounds may take: more than a loop needs is not free. */
+  /**
+   * The largest size in bytes of products for all iterations, which need more memory than the loop.
+   */
   static final long LARGEST = 1L << 27;
 
   private record Key(Scan scan, List<ShapedArray> operands) {}
@@ -62,12 +65,12 @@ final class ScanInvariantMotion {
         moved.add(eqn);
       }
     }
-    // Only what stays reads across; the rest is found again from the results.
+    // Only values that the loop or a result still reads are passed on.
     once.removeIf(variable -> moved.containsAll(rates.readers(variable)) && !isResult(variable));
     tails = body.eqns().stream().filter(this::isTail).map(eqn -> eqn.outputs().getFirst()).toList();
   }
 
-  /** {@return the program that a scan is better run as, or {@code null} if it is as good as any} */
+  /** {@return the rewritten program of a scan, or {@code null} if nothing changes} */
   static @Nullable Jaxpr of(Scan scan, List<ShapedArray> operands) {
     if (scan.length() < 2) {
       return null;
@@ -97,8 +100,10 @@ final class ScanInvariantMotion {
   }
 
   /**
-   * Views cost nothing where they are, but for factors that a product puts in order in each round;
-   * pointwise work that spreads its operands costs little.
+   * {@return whether an equation is worth moving}
+   *
+   * <p>A view costs nothing in the loop, unless a product copies it in each iteration. Pointwise
+   * work that broadcasts its operands costs little.
    */
   private boolean isWorthOnce(Eqn eqn) {
     boolean constant =
@@ -124,7 +129,7 @@ final class ScanInvariantMotion {
     };
   }
 
-  /** {@return whether a view is read by a product of each round} */
+  /** {@return whether a product of each iteration reads a view} */
   private boolean isFactor(Eqn view) {
     return view.outputs().stream()
             .allMatch(output -> bytes(output.aval()) <= bytes(view.inputs().getFirst().aval()))
@@ -135,7 +140,7 @@ final class ScanInvariantMotion {
                     && reader.primitive().kernelFlops(reader.inputAvals()) > 0);
   }
 
-  /** {@return whether a value is in memory as it is, and not spread out of something smaller} */
+  /** {@return whether a value is stored, and not a view of another} */
   private boolean isStored(Atom atom) {
     return atom instanceof Atom.Var
         && (!(rates.maker(atom) instanceof Eqn eqn) || !(eqn.lowering() instanceof Lowering.View));
@@ -149,7 +154,7 @@ final class ScanInvariantMotion {
         && bytes(eqn.outputs().getFirst().aval()) * scan.length() <= LARGEST;
   }
 
-  /** {@return whether a product is only stacked, like the factor that varies} */
+  /** {@return whether a product is only stacked, and its factors are invariant or stacked} */
   private boolean isTail(Eqn eqn) {
     var result = eqn.outputs().isEmpty() ? null : eqn.outputs().getFirst();
     return rates.of(eqn) == Rate.ITERATIONS
@@ -161,7 +166,7 @@ final class ScanInvariantMotion {
             .allMatch(input -> rates.of(input) == Rate.ONCE || sums.isStacked(input));
   }
 
-  /** Evaluates the scan in its new form; runs while it is traced. */
+  /** Evaluates the rewritten scan; called while the new program is traced. */
   private List<Array> run(List<Array> operands) {
     Map<Atom, Array> known = new IdentityHashMap<>();
     bind(known, body.inputs(), operands);
@@ -190,10 +195,10 @@ final class ScanInvariantMotion {
   }
 
   /**
-   * {@return what some values need of the body}
+   * {@return the part of the body that computes some values}
    *
-   * @param rate equations that depend on so much at most
-   * @param more equations besides
+   * @param rate the strongest dependence of the equations
+   * @param more additional equations
    */
   private Jaxpr part(
       List<Atom.Var> inputs, Rate rate, List<Eqn> more, List<? extends Atom> values) {
@@ -204,7 +209,7 @@ final class ScanInvariantMotion {
     return DeadCode.drop(new Jaxpr(inputs, eqns, values));
   }
 
-  /** {@return the results of a program for all rounds, stacked, its rows stacked as well} */
+  /** {@return the stacked results of a program for all iterations, from stacked rows} */
   private List<Array> ofAllIterations(Jaxpr part, Map<Atom, Array> known) {
     if (part.outputs().isEmpty()) {
       return List.of();
@@ -223,10 +228,10 @@ final class ScanInvariantMotion {
   }
 
   /**
-   * The loop that is left; the inputs of its body are variables of the old body.
+   * The remaining loop. The inputs of its body are variables of the old body.
    *
-   * @param carries old numbers of the carries that it still has
-   * @param stacked what it stacks, in order
+   * @param carries old numbers of the remaining carries
+   * @param stacked the stacked values, in order
    */
   private record Loop(Scan scan, List<Integer> carries, List<Atom> stacked) {}
 
@@ -275,7 +280,7 @@ final class ScanInvariantMotion {
         .filter(operand -> sums.isStacked(operand) && rates.of(operand) != Rate.ONCE)
         .distinct()
         .forEach(operand -> operands.add((Atom.Var) operand));
-    // A constant may be stacked, too: those who compute with it read it as it was.
+    // A constant may be stacked too; products read it without the stacking.
     Map<Atom, Array> readOfAllIterations = new IdentityHashMap<>(rows);
     bind(readOfAllIterations, constants, read(known, constants));
     bind(
@@ -297,7 +302,7 @@ final class ScanInvariantMotion {
     return all;
   }
 
-  /** {@return a result of all rounds; a literal or an input may stand for one, too} */
+  /** {@return a stacked result, of the loop or computed outside of it} */
   private Array stacked(Atom result, Loop loop, Map<Atom, Array> rows, List<Array> results) {
     int number = loop.stacked.indexOf(result);
     return number >= 0

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a scan that known operands suffice for: the carries that are known in each round, and
- * the rows that follow from them.
+ * Partial evaluation of a scan. The known part is the carries that are known in every iteration,
+ * and the rows that depend on them alone.
  */
 final class ScanKnown {
 
@@ -29,7 +29,7 @@ final class ScanKnown {
     var kept = new ArrayList<Integer>();
     int number = 0;
     for (int i = 0; i < body.outputs().size(); i++) {
-      // What begins unknown may be known after a round; it is not before, and stays with the rest.
+      // A carry that is unknown at first stays unknown, though it may be known after an iteration.
       boolean known = body.outputs().get(i) && !(i < carries && carried.get(i));
       outputs.add(known);
       if (known) {

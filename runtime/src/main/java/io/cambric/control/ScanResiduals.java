@@ -23,13 +23,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Where the residuals of a linearized scan come from.
+ * The residuals of a linearized scan, and their origin.
  *
- * <p>Those that depend on constants only are computed once, before the loop; a constant, a row or a
- * stacked result is not stacked again. Of the others only some are stacked, and the linear loop
- * computes the rest again from them, by views and cheap scalar operations: a minimum cut between
- * what they follow from and what the linear loop reads. A cell of an LSTM so stacks gates, memory
- * and output, not what the derivatives of its squashing functions are made of.
+ * <p>Residuals that depend on constants only are computed once, before the loop. A constant, a row
+ * or a stacked result is not stacked again. Of the other residuals some are stacked; the linear
+ * loop recomputes the rest from them by views and cheap scalar operations. A minimum cut chooses
+ * the stacked ones. Example: a cell of an LSTM stacks gates, memory and output, and recomputes the
+ * derivatives of its activations.
  */
 final class ScanResiduals {
 
@@ -54,9 +54,9 @@ final class ScanResiduals {
   private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
   private final Set<Atom> fixed = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Eqn> hoistable = new ArrayList<>();
-  private final Set<Atom.Var> again;
+  private final Set<Atom.Var> recomputed;
 
-  /** What the linear loop reads, and the input by which it does. */
+  /** The values that the linear loop reads, with the input for each. */
   private final Map<Atom, Atom.Var> stored = new LinkedHashMap<>();
 
   private final Jaxpr linear;
@@ -77,7 +77,7 @@ final class ScanResiduals {
         hoistable.add(eqn);
       }
     }
-    again = computedAgain();
+    recomputed = recomputed();
     linear = linearPart(Collections.frequency(nonzero.subList(0, scan.fixed()), true));
     body =
         new Jaxpr(primal.inputs(), primal.eqns(), OperandMask.concat(results(), of(Kind.COMPUTED)));
@@ -87,8 +87,8 @@ final class ScanResiduals {
   /**
    * {@return the residuals of a scan}
    *
-   * @param nonzero which operands have tangents, carries to which tangents flow among them
-   * @param instantiate which results have a tangent even where it is zero
+   * @param nonzero whether each operand has a tangent, carries that receive one included
+   * @param instantiate whether each result has a tangent even where it is zero
    */
   static ScanResiduals of(Scan scan, List<Boolean> nonzero, List<Boolean> instantiate) {
     return scan.body()
@@ -104,7 +104,7 @@ final class ScanResiduals {
     return body;
   }
 
-  /** {@return from constants to the residuals that depend on them alone} */
+  /** {@return the program from constants to the residuals that depend on them alone} */
   Jaxpr hoisted() {
     return hoisted;
   }
@@ -117,12 +117,12 @@ final class ScanResiduals {
     return linear;
   }
 
-  /** {@return which results have tangents} */
+  /** {@return whether each result has a tangent} */
   List<Boolean> nonzero() {
     return derived.nonzero();
   }
 
-  /** {@return the residuals that are the same in all rounds} */
+  /** {@return the loop-invariant residuals} */
   List<Array> invariant(List<Array> primals, List<Array> hoistedValues) {
     var hoistedResiduals = hoistedValues.iterator();
     return stored.keySet().stream()
@@ -135,9 +135,9 @@ final class ScanResiduals {
   }
 
   /**
-   * {@return the residuals with a row a round}
+   * {@return the residuals with a row per iteration}
    *
-   * @param results all that the loop with {@link #body} returns
+   * @param results all results of the loop with {@link #body}
    */
   List<Array> rows(List<Array> primals, List<Array> results) {
     var computed = results.subList(results().size(), results.size()).iterator();
@@ -182,17 +182,17 @@ final class ScanResiduals {
     return results().lastIndexOf(atom) >= scan.carries() ? Kind.RESULT : Kind.COMPUTED;
   }
 
-  private Set<Atom.Var> computedAgain() {
+  private Set<Atom.Var> recomputed() {
     var order = new LinkedHashSet<Atom.Var>();
     residuals().forEach(residual -> addAfterOperands(residual, order));
     var choice = new Residuals();
     for (var value : order) {
       var operations = operations(value);
       if (operations.isEmpty()) {
-        choice.add(value, storing(value), RecomputeCosts.INFINITE, List.of());
+        choice.add(value, storeCost(value), RecomputeCosts.INFINITE, List.of());
       } else {
         long cost = (long) operations.getAsInt() * value.aval().shape().size();
-        choice.add(value, storing(value), cost, operands(value));
+        choice.add(value, storeCost(value), cost, operands(value));
       }
     }
     residuals().stream()
@@ -212,7 +212,7 @@ final class ScanResiduals {
     order.add(value);
   }
 
-  /** {@return what a value is computed from, without what all rounds share} */
+  /** {@return the operands of a value that are not loop-invariant} */
   private List<Atom.Var> operands(Atom.Var value) {
     return Objects.requireNonNull(makers.get(value)).inputs().stream()
         .filter(input -> !isFixed(input))
@@ -235,13 +235,13 @@ final class ScanResiduals {
     };
   }
 
-  private long storing(Atom.Var value) {
+  private long storeCost(Atom.Var value) {
     long bytes = ScanInvariantMotion.bytes(value.aval());
     long written = kind(value) == Kind.COMPUTED ? RecomputeCosts.WRITE : 0;
     return bytes * (RecomputeCosts.READ + RecomputeCosts.KEEP + written);
   }
 
-  /** {@return the linear body, in front of it what computes residuals again} */
+  /** {@return the linear body, preceded by the recomputation of residuals} */
   private Jaxpr linearPart(int fixedTangents) {
     var eqns = new ArrayList<Eqn>();
     Map<Atom, Atom> values = new IdentityHashMap<>();
@@ -264,7 +264,7 @@ final class ScanResiduals {
     return new Jaxpr(inputs, eqns, Atoms.replace(derived.linear().outputs(), replaced));
   }
 
-  /** {@return the inputs by which the linear body reads what is, or is not, the same each round} */
+  /** {@return the inputs of the linear body for residuals that are, or are not, loop-invariant} */
   private List<Atom.Var> inputs(boolean invariant) {
     return stored.entrySet().stream()
         .filter(entry -> kind(entry.getKey()).isInvariant() == invariant)
@@ -272,13 +272,13 @@ final class ScanResiduals {
         .toList();
   }
 
-  /** {@return what stands for a value of the primal body in the linear one} */
+  /** {@return the atom of the linear body for a value of the primal body} */
   private Atom read(Atom atom, Map<Atom, Atom> values, List<Eqn> eqns) {
     var known = values.get(atom);
     if (known != null) {
       return known;
     }
-    if (isComputedAgain(atom)) {
+    if (isRecomputed(atom)) {
       var eqn = Objects.requireNonNull(makers.get(atom));
       var inputs = new ArrayList<Atom>();
       eqn.inputs().forEach(input -> inputs.add(read(input, values, eqns)));
@@ -298,10 +298,10 @@ final class ScanResiduals {
     return input;
   }
 
-  /** {@return whether a value is computed again; of those that all rounds share, views are} */
-  private boolean isComputedAgain(Atom atom) {
+  /** {@return whether the linear body recomputes a value; of loop-invariant values, only views} */
+  private boolean isRecomputed(Atom atom) {
     if (!fixed.contains(atom)) {
-      return again.contains(atom);
+      return recomputed.contains(atom);
     }
     return makers.get(atom) instanceof Eqn eqn
         && eqn.lowering() instanceof Lowering.View

@@ -24,20 +24,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries of a scan that only add up a product or a sum of each round: the sum over all rounds is
- * one product, or one sum, of the stacked operands behind the loop.
+ * Accumulation motion: moves carries that only accumulate a product or a sum out of a scan. The
+ * total over all iterations is one product, or one sum, of the stacked operands after the loop.
  *
- * <p>So the gradients of weights in a recurrent network become one large product each, and the loop
- * no longer reads and writes them in every round.
+ * <p>Example: the gradient of each weight of a recurrent network becomes one large product. The
+ * loop no longer reads and writes it in every iteration.
  */
 final class ScanSumMotion {
 
   /**
-   * A carry that adds up.
+   * A carry that accumulates.
    *
-   * @param carry its number
-   * @param product what is made anew in each round
-   * @param views through which the summand is read, first to last
+   * @param carry number of the carry
+   * @param product the summand of each iteration
+   * @param views the views from the product to the summand, first to last
    */
   private record Sum(int carry, Eqn product, List<Eqn> views) {}
 
@@ -48,7 +48,7 @@ final class ScanSumMotion {
   private final Set<Atom> stacked = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Atom.Var> added = new ArrayList<>();
 
-  /** Finds the sums of a body in which calls are inlined. */
+  /** Finds the accumulators of a body in which calls are inlined. */
   ScanSumMotion(Scan scan, Jaxpr body, ScanDependence rates) {
     this.scan = scan;
     this.body = body;
@@ -62,22 +62,22 @@ final class ScanSumMotion {
         byProduct.computeIfAbsent(sum.product, _ -> new ArrayList<>()).add(sum);
       }
     }
-    // Products first: what they have stacked costs plain sums nothing.
+    // Products come first: values stacked for them cost plain sums nothing.
     byProduct.forEach((eqn, found) -> take(eqn, found, true));
     byProduct.forEach((eqn, found) -> take(eqn, found, false));
   }
 
-  /** {@return the numbers of the carries that the loop no longer has} */
+  /** {@return the numbers of the carries that move out of the loop} */
   List<Integer> carries() {
     return sums.stream().map(Sum::carry).sorted().toList();
   }
 
-  /** {@return whether a value is a row, or stacked by the loop} */
+  /** {@return whether a value is a row or is stacked by the loop} */
   boolean isStacked(Atom atom) {
     return stacked.contains(atom);
   }
 
-  /** {@return the values that the loop has to stack in addition} */
+  /** {@return the values that the loop stacks in addition} */
   List<Atom.Var> added() {
     return added;
   }
@@ -148,7 +148,7 @@ final class ScanSumMotion {
             .distinct()
             .toList();
     long rows = missing.stream().mapToLong(input -> ScanInvariantMotion.bytes(input.aval())).sum();
-    // In the loop, the sum would be read and written in each round.
+    // In the loop, the sum would be read and written in each iteration.
     if (rows > 2 * ScanInvariantMotion.bytes(result.aval())
         || rows * scan.length() > ScanInvariantMotion.LARGEST) {
       return;
@@ -159,10 +159,10 @@ final class ScanSumMotion {
   }
 
   /**
-   * {@return the last value of each carry that the loop no longer has}
+   * {@return the final value of each carry that moves out of the loop}
    *
-   * @param first first value of a carry
-   * @param rows what the loop has stacked, or reads
+   * @param first the initial value of a carry
+   * @param rows the stacked form of a value
    */
   Map<Integer, Array> last(Function<Integer, Array> first, Function<Atom, Array> rows) {
     var totals = new IdentityHashMap<Eqn, Array>();

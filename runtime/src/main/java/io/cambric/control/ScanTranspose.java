@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transpose of a linear scan: a scan the other way round, which carries the cotangents of the
- * carries and the sums of those of the constants, and stacks those of the rows.
+ * The transpose of a linear scan: a scan in reverse order. It carries the cotangents of the carries
+ * and accumulates the cotangents of the constants; it stacks the cotangents of the rows.
  */
 final class ScanTranspose {
 
@@ -32,7 +32,7 @@ final class ScanTranspose {
 
   static List<@Nullable Array> transpose(
       Scan scan, List<@Nullable Array> cotangents, List<LinearOperand> operands) {
-    // A carry that begins at a known zero is linear from the first round on.
+    // A carry whose initial value is a known zero is linear from the first iteration.
     var linear = new ArrayList<Boolean>();
     for (int i = 0; i < operands.size(); i++) {
       boolean carry = i >= scan.constants() && i < scan.fixed();

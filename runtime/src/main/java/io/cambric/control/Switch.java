@@ -26,11 +26,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of several programs of the same types, chosen by an i32 that is clamped into range.
+ * A choice among programs of the same types, by an i32 index that is clamped into range.
  *
- * <p>Operands: the index, then those of the branches.
+ * <p>Operands: the index, then the operands of the branches.
  *
- * @param branches at least one
+ * @param branches the programs, at least one
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html">lax.switch</a>
  */
 public record Switch(List<Jaxpr> branches) implements Primitive {
@@ -95,7 +95,10 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
         OperandMask.spread(results.subList(count, results.size()), union));
   }
 
-  /** Each branch returns the residuals of all, zeros for those of the others. */
+  /**
+   * Linearizes every branch. Each branch returns the residuals of all branches, with zeros for the
+   * residuals of the others.
+   */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
     var mask = nonzero.subList(1, nonzero.size());
@@ -191,9 +194,7 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
     return all;
   }
 
-  /**
-   * {@return the transposed branch, zeros where it does not depend on an operand that others do}
-   */
+  /** {@return the transposed branch, with zeros for operands that only other branches depend on} */
   private static Jaxpr instantiated(Jaxpr branch, List<Boolean> linear, List<Boolean> nonzero) {
     var derived = JaxprTransforms.transpose(branch, linear, nonzero);
     return StagingTrace.trace(
@@ -213,9 +214,9 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
   }
 
   /**
-   * With an index that all lanes share the branches run over lanes; else every branch runs and each
-   * lane chooses. Lanes that do not take a branch pass it operands without a gradient, so that a
-   * NaN in a branch not taken reaches no gradient.
+   * Batches the branches if the index is not mapped; else every branch runs and each lane selects.
+   * A lane passes operands without a gradient to branches it does not take, so that a NaN there
+   * reaches no gradient.
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several rounds of a scan as one: a shorter scan, whose body is the body repeated, and the rounds
- * that are left over after it.
+ * Loop unrolling: a scan becomes a shorter scan, whose body is the body repeated, and the remaining
+ * iterations.
  */
 final class Unrolling {
 
@@ -28,7 +28,7 @@ final class Unrolling {
     this.carries = carries;
   }
 
-  /** {@return the program of a scan that is unrolled} */
+  /** {@return the unrolled program of a scan} */
   static Jaxpr of(Scan scan, List<ShapedArray> operands) {
     return scan.body()
         .derive(
@@ -69,7 +69,7 @@ final class Unrolling {
     return OperandMask.concat(carries, main);
   }
 
-  /** Runs a scan whose body is the body repeated, and returns its rows. */
+  /** Runs a scan over the repeated body. {@return its rows} */
   private List<Array> blocks(List<Array> rows, int repeated) {
     var blocks = new ArrayList<Array>();
     for (var row : rows) {
@@ -104,7 +104,7 @@ final class Unrolling {
     return joined;
   }
 
-  /** Runs some rounds one after the other, and returns their rows, stacked. */
+  /** Runs some iterations one after the other. {@return their stacked rows} */
   private List<Array> iterations(List<Array> rows, int first, int count) {
     var made = new ArrayList<List<Array>>();
     for (int iteration = 0; iteration < count; iteration++) {

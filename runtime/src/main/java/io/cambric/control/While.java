@@ -25,15 +25,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop that runs as long as a condition holds. Differentiates forwards; not backwards, since the
- * number of rounds, and with it of residuals, is not known.
+ * A loop that runs while a condition holds. It has forward derivatives only, since the number of
+ * iterations, and so of residuals, is not known before.
  *
  * <p>Operands: constants of the condition, constants of the body, carries. Results: carries.
  *
  * @param condition from its constants and the carries to a bool scalar
- * @param conditionConstants how many constants it has
+ * @param conditionConstants number of constants of the condition
  * @param body from its constants and the carries to the carries
- * @param bodyConstants how many constants it has
+ * @param bodyConstants number of constants of the body
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html">lax.while_loop</a>
  */
@@ -83,7 +83,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   }
 
   @Override
-  public MissingRuleException missing(String rule, String wantedBy) {
+  public MissingRuleException missing(String rule, String neededBy) {
     return new MissingRuleException(
         "Reverse-mode differentiation does not work through whileLoop, or foriLoop with bounds that are arrays: the number of rounds is not known before. It reached one at %s. Use scan, or foriLoop with Java bounds."
             .formatted(Source.capture()));
@@ -122,7 +122,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
         OperandMask.spread(results.subList(carries, results.size()), carried));
   }
 
-  /** {@return the condition taking carries more, which it does not read} */
+  /** {@return the condition with additional carries that it does not read} */
   private Jaxpr ignoring(List<ShapedArray> carryTangents) {
     var inputs = new ArrayList<>(condition.inputs());
     carryTangents.forEach(aval -> inputs.add(new Atom.Var(aval)));
@@ -151,14 +151,18 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
     return OperandMask.reorder(derived, inputs, outputs);
   }
 
-  /** The loop itself runs as it is; its tangents run it once more, beside them. */
+  /**
+   * Linearizes by two loops: the loop without tangents, and a second one with them, which computes
+   * the primals again.
+   */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
     return new Linearized(Trace.bind(this, primals), tangents -> jvp(primals, tangents).tangents());
   }
 
   /**
-   * Where lanes end at different rounds, the loop runs until all have, and each keeps its own last.
+   * Batches the loop. If lanes end at different iterations, the loop runs until all have ended, and
+   * each lane keeps its own final carries.
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
@@ -209,13 +213,13 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
     return mask.stream().map(isMapped -> isMapped ? 0 : Batched.NOT_MAPPED).toList();
   }
 
-  /** {@return the operands with the constants of the condition once more for the body} */
+  /** {@return the operands, with the constants of the condition repeated for the body} */
   private List<Array> reordered(List<Array> operands) {
     return OperandMask.concat(
         operands.subList(0, conditionConstants), operands.subList(0, operands.size()));
   }
 
-  /** {@return the loop while any lane holds, in which a lane that does not keeps its carries} */
+  /** {@return the loop that runs while any lane holds; a lane that has ended keeps its carries} */
   private While anyLane(Jaxpr condition, Jaxpr body) {
     var any =
         StagingTrace.trace(

@@ -3,20 +3,21 @@ package io.cambric.kernel;
 import java.util.Arrays;
 
 /**
- * The values of a loop body at a run of points: for each value an array of its {@link Lane} and the
- * offset of the first point in it. Mutable; used by one thread.
+ * A block: the values of a loop body at a run of consecutive points. Each value is an array of its
+ * {@link Lane} with the offset of the first point. Instructions run over a whole block at once, so
+ * that their loops are long and their operands stay in the cache. Mutable; used by one thread.
  *
- * <p>Inputs that lie contiguously are read where they are, so the array may be a user's: only the
- * array of the value that an instruction computes may be written.
+ * <p>Contiguous inputs are read in place, so an array may belong to the user. An instruction may
+ * write only the array of the value it computes.
  */
 public final class Block {
 
-  /** Points of a block: a handful of float values of this length fit into a 32 KiB cache. */
+  /** Points of a block. Several float values of this length fit into a first-level cache. */
   public static final int SIZE = 1024;
 
   /**
-   * Points of the longest row that a body may combine, which is a block by itself: some values of
-   * this length fit into a 1 MiB cache.
+   * Points of the longest row that a body may reduce. Such a row is a block of its own, and several
+   * float values of this length fit into a second-level cache.
    */
   public static final int LONGEST_ROW = 1 << 16;
 
@@ -32,7 +33,7 @@ public final class Block {
     inside = new boolean[values];
   }
 
-  /** Places a value in an array of the block's own. */
+  /** Places a value in an array that belongs to the block. */
   void setInside(int value, Object array) {
     arrays[value] = array;
     offsets[value] = 0;
@@ -40,9 +41,9 @@ public final class Block {
   }
 
   /**
-   * Places a value in the array of an operand.
+   * Places a value in the array of an operand, without a copy.
    *
-   * @param step how far each row lies from the one before it, if code goes over rows
+   * @param step distance of consecutive rows, for code that runs row by row
    */
   void setOutside(int value, Object array, int offset, int step) {
     arrays[value] = array;
@@ -51,29 +52,31 @@ public final class Block {
     inside[value] = false;
   }
 
-  /** Lets go of all arrays. */
+  /** Releases all arrays. */
   void clear() {
     Arrays.fill(arrays, null);
   }
 
-  /** {@return how many rows of a length a block has} */
+  /** {@return the number of rows of a length in a block} */
   public static int rowsOf(int length) {
     return Math.max(1, SIZE / length);
   }
 
   /**
-   * {@return whether a value lies in memory of the block, not where an operand lies} In a run of
-   * more rows than {@link #rowsOf} there is room for the points of so many there, and for twice as
-   * many row values as there are rows.
+   * {@return whether a value is in memory of the block, not of an operand}
+   *
+   * <p>A block holds the points of {@link #rowsOf} rows, also in a run over more rows. It holds two
+   * per-row values for each row of the run.
    */
   public boolean isInside(int value) {
     return inside[value];
   }
 
   /**
-   * {@return how far each row of a value is from the one before it, where an operand lies} Rows lie
-   * one after the other, unless all that reads or stores them is code that goes over rows: {@link
-   * BlockCode#isByRows}.
+   * {@return the distance of consecutive rows of a value in the memory of an operand}
+   *
+   * <p>Rows are contiguous, unless their only readers and writers are code that runs row by row
+   * ({@link BlockCode#isByRows}).
    */
   public int step(int value) {
     return steps[value];
@@ -104,7 +107,7 @@ public final class Block {
     return (long[]) arrays[value];
   }
 
-  /** {@return where the first point lies in the array of a value} */
+  /** {@return the offset of the first point in the array of a value} */
   public int offset(int value) {
     return offsets[value];
   }

@@ -1,8 +1,8 @@
 package io.cambric.kernel;
 
 /**
- * Code of a provider that computes consecutive values of a loop body in one pass over a block: the
- * same bits as one instruction after the other. May be used by many threads.
+ * Compiled code of a provider for consecutive instructions of a loop body. It computes them in one
+ * pass over a block, with the same bits as one instruction after the other. Thread-safe.
  */
 public interface BlockCode {
 
@@ -12,45 +12,48 @@ public interface BlockCode {
   /** {@return the number after the last value that is computed} */
   int to();
 
-  /** {@return whether a value of the range is stored in the block, as it is read outside} */
+  /** {@return whether a value of the range is stored in the block, because it is read outside} */
   boolean stores(int value);
 
-  /** {@return whether it is worth using now; until then instructions run one by one} */
+  /** {@return whether the code is compiled; until then instructions run one by one} */
   boolean isReady();
 
   /**
-   * {@return whether a value that an instruction of the code reads is still read after another was
-   * stored: where the code goes over a row again and again, the two must not share an array}
+   * {@return whether the code still reads a value after it has stored another; the two must then
+   * not share an array. Code that makes several passes over a row does so.}
    *
-   * @param read a value before the code
-   * @param stored a value of the code
+   * @param read a value computed before the code
+   * @param stored a value that the code computes
    */
   default boolean readsAfterStoring(int read, int stored) {
     return false;
   }
 
-  /** {@return whether it goes over each row again and again, so that no values share an array} */
+  /**
+   * {@return whether the code makes several passes over each row, so that no values may share an
+   * array}
+   */
   default boolean isByRows() {
     return false;
   }
 
   /**
-   * {@return what runs the code for one thread}
+   * {@return a runner of the code for one thread}
    *
    * @param rowLength the points of a row
    */
   Runner runner(int rowLength);
 
-  /** Runs the code; holds scratch memory, so used by one thread. */
+  /** Runs the code with scratch memory of its own; used by one thread. */
   interface Runner {
 
     /**
-     * Computes the values at {@code n} points of a block, whole rows if it combines them, and
-     * stores those that are read outside the code.
+     * Computes the values at {@code n} points of a block and stores the values that are read
+     * outside the code. The points are whole rows if the code reduces rows.
      */
     void run(Block block, int n);
 
-    /** Lets go of the arrays of the last block. */
+    /** Releases the arrays of the last block. */
     void release();
   }
 }

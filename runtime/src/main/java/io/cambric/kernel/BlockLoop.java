@@ -17,7 +17,7 @@ final class BlockLoop {
     LoopProgram.of(body).plan(dims, straight, outputs).run(ops, straight, outputs);
   }
 
-  /** Runs a body over several spaces, the blocks of all in one parallel region. */
+  /** Runs a body over several iteration spaces, with the blocks of all in one parallel region. */
   static void run(BlockOps ops, LoopBody body, List<LoopRun> runs) {
     var program = LoopProgram.of(body);
     if (program.hasRows) {
@@ -48,7 +48,7 @@ final class BlockLoop {
         });
   }
 
-  /** A space with the operands of a body. */
+  /** An iteration space with its operands. */
   private record Part(LoopPlan plan, List<Operand> inputs, List<Operand> outputs) {
 
     static Part of(LoopProgram program, LoopRun run) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Arrays of {@link Block#SIZE} elements or more that a thread uses again and again for the values
- * of blocks. What they hold is left over from earlier uses.
+ * A pool of arrays for block temporaries, one pool per thread. Reused arrays are in the cache
+ * already; their contents are arbitrary. Each has at least {@link Block#SIZE} elements.
  */
 final class BlockMemory {
 
@@ -22,21 +22,21 @@ final class BlockMemory {
     }
   }
 
-  /** {@return the memory of this thread} */
+  /** {@return the pool of this thread} */
   static BlockMemory ofThread() {
     return MINE.get();
   }
 
-  /** {@return an array of the lane for so many elements at least, whose contents are arbitrary} */
+  /** {@return an array of the lane with at least {@code length} elements and arbitrary contents} */
   Object take(Lane lane, int length) {
     Object array = freeOf(lane).poll();
-    // One that is too short is left to the collector: whoever has long rows has them again.
+    // An array that is too short is left to the collector: a program with long rows has them again.
     return array == null || Array.getLength(array) < length
         ? lane.allocate(Math.max(length, Block.SIZE))
         : array;
   }
 
-  /** Takes back what {@link #take} gave. */
+  /** Returns an array of {@link #take} to the pool. */
   void give(Lane lane, Object array) {
     freeOf(lane).push(array);
   }

@@ -4,8 +4,9 @@ import io.cambric.array.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the points of a block between operands and the arrays of a {@link BlockRunner}, as few and
- * as large pieces as can be. Mutable; used by one thread.
+ * The loads and stores of a {@link BlockRunner}. They copy the points of a block between strided
+ * operands and block temporaries, in as few and as large pieces as possible. Mutable; used by one
+ * thread.
  */
 final class BlockMoves {
 
@@ -19,9 +20,9 @@ final class BlockMoves {
   private final int[] index;
 
   /**
-   * Makes moves of a block.
+   * Creates the moves of a block.
    *
-   * @param home for each value the array that it is loaded into
+   * @param home by value, the array that it is loaded into
    */
   BlockMoves(IterationSpace space, Block block, Object[] home) {
     this.space = space;
@@ -36,12 +37,12 @@ final class BlockMoves {
     find(point, first);
   }
 
-  /** {@return where an operand holds the first point of the block} */
+  /** {@return the position of the first point of the block in an operand} */
   int position(int number, Operand operand) {
     return position(number, operand.offset(), first);
   }
 
-  /** {@return where an operand holds a point} */
+  /** {@return the position of a point in an operand} */
   int position(int number, Operand operand, long point) {
     find(point, index);
     return position(number, operand.offset(), index);
@@ -57,7 +58,7 @@ final class BlockMoves {
     walk(number, operand.buffer(), operand.offset(), value, true, n);
   }
 
-  /** Sets a value to the positions of the {@code n} points of the block. */
+  /** Sets a value to the indices of the {@code n} points of the block. */
   void ramp(int number, int value, int n) {
     walk(number, null, 0, value, false, n);
   }

@@ -5,37 +5,38 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs one instruction over the values of a block. This class does it with plain loops; a provider
- * overrides the lanes it does better.
+ * The interpreter of single instructions: runs one instruction over the values of a block. This
+ * class uses plain loops; a provider overrides the lanes for which it has faster ones.
  *
- * <p>Arrays come with the index of their first value; the result never shares an array with an
- * argument unless at the same index.
+ * <p>Each array argument has the index of its first value. The result shares an array with an
+ * argument only at the same index.
  */
 public class BlockOps {
 
-  /** Makes the plain operations. */
+  /** Creates the plain operations. */
   public BlockOps() {}
 
   /**
-   * {@return whether {@link #compile} is to be asked about a body}
+   * {@return whether a body has run often enough for {@link #compile}}
    *
-   * @param points how many it was run for so far
+   * @param points the number of points that the body has run for
    */
   protected boolean isWorthCompiling(LoopBody body, long points) {
     return false;
   }
 
   /**
-   * {@return code for runs of instructions of a body, in order and without overlap; none here}
+   * {@return compiled code for runs of consecutive instructions of a body, in order and without
+   * overlap; none here}
    *
-   * @param rowLength the points of a row, if the body combines rows
+   * @param rowLength the points of a row, if the body reduces rows
    */
   protected List<BlockCode> compile(LoopBody body, int rowLength) {
     return List.of();
   }
 
   /**
-   * {@return whether rows are combined in f32 by the fixed trees of a provider's reductions, not in
+   * {@return whether rows are reduced in f32 by the fixed trees of {@link FloatFold}; if not, in
    * double precision}
    */
   protected boolean foldsFloats() {
@@ -43,9 +44,11 @@ public class BlockOps {
   }
 
   /**
-   * {@return how many accumulators fold a row of {@code length} floats: the i-th takes the elements
-   * i, i plus their number and so on, the last ones what is left over; then halves are folded onto
-   * halves}
+   * {@return the number of accumulators that reduce a row of {@code length} floats}
+   *
+   * <p>The i-th accumulator takes every element whose index is i modulo this number; the last
+   * accumulators take the remainder of the row. Then the upper half is folded onto the lower half
+   * until one is left.
    */
   protected static int accumulators(int length) {
     return FloatFold.width(length);
@@ -257,18 +260,18 @@ public class BlockOps {
     }
   }
 
-  /** One argument, floats; halves are rounded afterwards. */
+  /** Unary operations on floats; the caller rounds half types afterwards. */
   protected void unary(ScalarOp op, float[] x, int xo, float[] out, int to, int n) {
     F32Ops.unary(op, x, xo, out, to, n);
   }
 
-  /** Two arguments, floats. */
+  /** Binary operations on floats. */
   protected void binary(
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
     F32Ops.binary(op, x, xo, y, yo, out, to, n);
   }
 
-  /** Three arguments, floats. */
+  /** Ternary operations on floats. */
   protected void ternary(
       ScalarOp op,
       float[] x,
@@ -295,15 +298,15 @@ public class BlockOps {
     IntOps.compare(op, dtype == DType.U32, x, xo, y, yo, out, to, n);
   }
 
-  /** Two integers of a dtype of the int lane; results of narrow dtypes are wrapped afterwards. */
+  /** Binary operations on integers of the int lane; the caller wraps narrow dtypes afterwards. */
   protected void binary(
       ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     IntOps.binary(op, dtype, x, xo, y, yo, out, to, n);
   }
 
   /**
-   * Folds a run, a multiple of 64 floats, into 64 accumulators: the i-th takes the elements i, 64 +
-   * i and so on.
+   * Folds a run into 64 accumulators; its length is a multiple of 64. The i-th accumulator takes
+   * the elements i, 64 + i and so on.
    */
   protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
     fold(op, lanes, 0, x, at, n);
@@ -317,11 +320,12 @@ public class BlockOps {
   }
 
   /**
-   * Folds runs in four places, a multiple of 64 floats each, into 64 accumulators each that hold
-   * nothing before, as {@link #fold} does.
+   * Folds runs at four places into 64 accumulators each, as {@link #fold} does. The accumulators
+   * start empty, and the length of a run is a multiple of 64. The loads of four places overlap in
+   * time.
    *
-   * @param far from a place to the next
-   * @param stride from a run to the next
+   * @param far distance of consecutive places
+   * @param stride distance of consecutive runs
    * @param rows runs of a place
    */
   protected void foldTogether(
@@ -333,8 +337,8 @@ public class BlockOps {
   }
 
   /**
-   * Combines the 64 accumulators of each of some runs, halves onto halves: what {@link
-   * #foldTogether} left. They hold anything then.
+   * Folds the 64 accumulators of each run to one result, the upper half onto the lower half. The
+   * contents of the accumulators are arbitrary afterwards.
    */
   protected void close(ReduceOp op, float[] lanes, int runs, float[] results) {
     for (int run = 0; run < runs; run++) {
@@ -343,9 +347,9 @@ public class BlockOps {
   }
 
   /**
-   * Combines {@code n} accumulators with the elements of their columns, one row after the other.
+   * Folds the elements of {@code n} columns into their accumulators, one row after the other.
    *
-   * @param stride from a row to the next
+   * @param stride distance of consecutive rows
    */
   protected void foldColumns(
       ReduceOp op, float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
@@ -355,13 +359,13 @@ public class BlockOps {
     }
   }
 
-  /** Takes {@code y} where {@code which} is not 0, else {@code x}. */
+  /** Selects {@code y} where {@code which} is not 0, else {@code x}. */
   protected void select(
       int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
     F32Ops.select(which, wo, x, xo, y, yo, out, to, n);
   }
 
-  /** Takes {@code y} where {@code which} is not 0, else {@code x}. */
+  /** Selects {@code y} where {@code which} is not 0, else {@code x}. */
   protected void select(
       int[] which, int wo, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     IntOps.select(which, wo, x, xo, y, yo, out, to, n);

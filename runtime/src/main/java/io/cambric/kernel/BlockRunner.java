@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates a loop body block by block: brings the inputs of a run of points together, runs each
- * instruction over the run, and stores results. Mutable; used by one thread, which closes it so
- * that its memory serves again. It may be opened again then, by any thread.
+ * Evaluates a loop body block by block: loads the inputs of a block, runs each instruction over it,
+ * and stores the results. Mutable; used by one thread. Closing a runner returns its memory to the
+ * pool of the thread; afterwards any thread may open it again.
  */
 final class BlockRunner implements AutoCloseable {
 
@@ -36,8 +36,8 @@ final class BlockRunner implements AutoCloseable {
   private boolean takesAnyLength;
 
   /**
-   * Makes a runner over a space whose strides are those of {@link LoopProgram#operandStrides}. It
-   * is opened before it runs.
+   * Creates a runner over a space with the strides of {@link LoopProgram#operandStrides}. The
+   * runner must be opened before it runs.
    *
    * @param rowsOnly whether every block lies within a row of the innermost dim
    * @param capacity points of the longest block
@@ -68,7 +68,7 @@ final class BlockRunner implements AutoCloseable {
     placeTemporaries();
   }
 
-  /** Makes a runner that is open for these operands. */
+  /** Creates a runner that is open for these operands. */
   BlockRunner(
       LoopProgram program,
       BlockOps ops,
@@ -81,7 +81,7 @@ final class BlockRunner implements AutoCloseable {
     open(inputs, outputs);
   }
 
-  /** Prepares to run on operands with the strides of the space, and counts the run. */
+  /** Prepares a run on operands with the strides of the space, and counts it. */
   void open(List<Operand> inputs, List<Operand> outputs) {
     this.inputs = inputs;
     this.outputs = outputs;
@@ -107,7 +107,7 @@ final class BlockRunner implements AutoCloseable {
     boolean share = code.sharesArrays();
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
-        inPlace[v] = liesInPlace(v) && Lane.isStored(program.dtypes[v]) && !isOverwritten(v);
+        inPlace[v] = isUsableInPlace(v) && Lane.isStored(program.dtypes[v]) && !isOverwritten(v);
       }
       if (code.needs(v) && (v >= program.inputs || !inPlace[v])) {
         @Nullable Object[] pool = temporaries[program.lanes[v].ordinal()];
@@ -126,7 +126,7 @@ final class BlockRunner implements AutoCloseable {
           && !program.isIndex(v)
           && !program.rows[v]
           && directOutput[v] < 0
-          && liesInPlace(program.inputs + k)
+          && isUsableInPlace(program.inputs + k)
           && Lane.isStored(program.dtypes[v])
           && isSafeToWriteEarly(v, outputs.get(k).buffer())) {
         directOutput[v] = k;
@@ -134,12 +134,12 @@ final class BlockRunner implements AutoCloseable {
     }
   }
 
-  /** {@return whether an operand lies as what reads or stores it needs it} */
-  private boolean liesInPlace(int operand) {
+  /** {@return whether instructions can read or write an operand in place} */
+  private boolean isUsableInPlace(int operand) {
     return space.isLinear(operand, rowsOnly) || (code.isOneByRows() && space.isByRows(operand));
   }
 
-  /** {@return whether code of the provider computes all results where they are to lie} */
+  /** {@return whether compiled code computes all results directly in the outputs} */
   private boolean needsNoTemporaries() {
     for (int v = 0; v < program.values; v++) {
       boolean placed = v < program.inputs ? inPlace[v] : directOutput[v] >= 0;
@@ -157,7 +157,7 @@ final class BlockRunner implements AutoCloseable {
   }
 
   /**
-   * {@return whether code of the provider goes over all rows where they lie, so that only itself
+   * {@return whether compiled code reads and writes all rows in place, so that only the code itself
    * keeps points in memory of the block}
    */
   private boolean needsBlocksOfCodeOnly() {
@@ -179,9 +179,8 @@ final class BlockRunner implements AutoCloseable {
   }
 
   /**
-   * {@return whether consecutive blocks, of a row or of rows, may run as one of any length} They
-   * need no memory for points then, or that of one block, and what a block costs beside its points
-   * is paid once.
+   * {@return whether consecutive blocks may run as one block of any length} The overhead of a block
+   * is then paid once. Points need no memory of the block in such a run, or that of one block.
    */
   boolean takesAnyLength() {
     return takesAnyLength;
@@ -272,7 +271,7 @@ final class BlockRunner implements AutoCloseable {
     }
   }
 
-  /** Has a value computed where it is to be stored, if it can be. */
+  /** Lets an instruction compute a value directly in its output, if the layout permits. */
   private void direct(int v) {
     int k = directOutput[v];
     if (k >= 0) {
@@ -312,7 +311,7 @@ final class BlockRunner implements AutoCloseable {
         }
       }
     }
-    // What it ran on is held by nobody else, maybe, and lives no longer than its owners want.
+    // Idle runners must not keep the arrays of their last operands alive.
     Arrays.fill(home, null);
     block.clear();
     code.release();

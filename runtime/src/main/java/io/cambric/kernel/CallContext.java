@@ -3,25 +3,29 @@ package io.cambric.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What surrounds a call of a product or a convolution: the loops that it runs on parts of an
- * operand and of its result, and what it keeps for the next call.
+ * The fusion context of a matrix product or convolution: its prologue, its epilogue, and an operand
+ * whose packed form is reused by later calls.
  *
- * @param before computes an operand, or {@code null}
- * @param after follows on the result, or {@code null}
- * @param kept an operand that stays the same for several calls, or {@code null}
+ * @param prologue computes an operand panel by panel, or {@code null}
+ * @param epilogue runs on tiles of the result, or {@code null}
+ * @param prepacked an operand that is the same in several calls, or {@code null}
  */
 public record CallContext(
-    @Nullable Prologue before, @Nullable Epilogue after, @Nullable Prepacked kept) {
+    @Nullable Prologue prologue, @Nullable Epilogue epilogue, @Nullable Prepacked prepacked) {
 
-  /** {@return an operand in memory, the whole of it computed now if a loop computes it} */
+  /**
+   * {@return an operand in memory; the prologue, if it computes this operand, is run as a whole}
+   */
   Operand operand(Kernels kernels, int number, Operand operand) {
-    return before == null || before.operand() != number ? operand : before.whole(kernels, operand);
+    return prologue == null || prologue.operand() != number
+        ? operand
+        : prologue.whole(kernels, operand);
   }
 
-  /** Runs the loop that follows on the whole result. */
+  /** Runs the epilogue on the whole result, for kernels without tiles. */
   public void finish(Kernels kernels) {
-    if (after != null) {
-      after.run(kernels);
+    if (epilogue != null) {
+      epilogue.run(kernels);
     }
   }
 }

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code of a provider that one {@link BlockRunner} uses for its body, and which values need a
- * place in the block beside it. Used by one thread.
+ * The compiled segments of a loop body that one {@link BlockRunner} uses. Values that no segment
+ * computes, or that are read outside their segment, need an array in the block. Used by one thread.
  */
 final class CompiledSegments {
 
   private final LoopProgram program;
 
-  /** For each value the code that computes it, if one does. */
+  /** By value, the segment that computes it. */
   private final @Nullable BlockCode[] codes;
 
   private final BlockCode.@Nullable Runner[] runners;
@@ -21,10 +21,10 @@ final class CompiledSegments {
   private final boolean oneByRows;
   private boolean byRows;
 
-  /** Whether all code that was offered is used: there is nothing to wait for. */
+  /** Whether all offered segments are compiled, so that a later run finds no more. */
   private boolean complete = true;
 
-  /** Takes the code that is ready. */
+  /** Takes the segments that are compiled. */
   CompiledSegments(LoopProgram program, List<BlockCode> offered, int rowLength) {
     this.program = program;
     this.offered = offered;
@@ -62,12 +62,12 @@ final class CompiledSegments {
     oneByRows = findOneByRows();
   }
 
-  /** {@return whether this is all that can be made of the code that is offered} */
+  /** {@return whether these are all segments of the offered ones} */
   boolean isAllOf(List<BlockCode> codes) {
     return complete && codes == offered;
   }
 
-  /** Lets go of the arrays of the last block. */
+  /** Releases the arrays of the last block. */
   void release() {
     for (var runner : runners) {
       if (runner != null) {
@@ -84,20 +84,20 @@ final class CompiledSegments {
     }
   }
 
-  /** {@return whether a value must have a place in the block} */
+  /** {@return whether a value needs an array in the block} */
   boolean needs(int value) {
     return needed[value];
   }
 
   /**
-   * {@return whether values may take the arrays of those that are used no more: not where code goes
-   * over rows again and again}
+   * {@return whether a value may reuse the array of a value after its last use; not if a segment
+   * makes several passes over rows}
    */
   boolean sharesArrays() {
     return !byRows;
   }
 
-  /** {@return whether an input is still read when a value is there, at any point} */
+  /** {@return whether an input is still read after a value has been stored, at any point} */
   boolean readsAfter(int input, int value) {
     var code = codes[value];
     if (code == null || program.lastUse[input] >= code.to()) {
@@ -106,12 +106,12 @@ final class CompiledSegments {
     return code.readsAfterStoring(input, value);
   }
 
-  /** {@return whether code of the provider computes a value} */
+  /** {@return whether a segment computes a value} */
   boolean covers(int value) {
     return codes[value] != null;
   }
 
-  /** {@return whether one piece of code, which goes over rows, computes all but literals} */
+  /** {@return whether one segment, which runs row by row, computes all values except literals} */
   boolean isOneByRows() {
     return oneByRows;
   }
@@ -129,12 +129,12 @@ final class CompiledSegments {
     return one != null && one.isByRows();
   }
 
-  /** {@return what computes a value and those after it, or null} */
+  /** {@return the runner of the segment that begins with a value, or null} */
   BlockCode.@Nullable Runner runnerFrom(int value) {
     return runners[value];
   }
 
-  /** {@return the number after the last value that the code of a value computes} */
+  /** {@return the number after the last value of the segment of a value} */
   int end(int value) {
     var code = codes[value];
     return code == null ? value + 1 : code.to();

@@ -3,18 +3,19 @@ package io.cambric.kernel;
 import io.cambric.array.Axes;
 
 /**
- * A convolution in canonical order, whatever the layout of its operands, which their strides tell:
- * {@code lhs [N, spatial..., C]}, {@code rhs [spatial..., C / featureGroups, O]}, {@code out [N /
- * batchGroups, spatial..., O]}. Cross-correlation: the kernel is not flipped.
+ * A convolution in canonical axis order; the strides of the operands express any other layout. The
+ * operands are {@code lhs [N, spatial..., C]}, {@code rhs [spatial..., C / featureGroups, O]},
+ * {@code out [N / batchGroups, spatial..., O]}. The operation is a cross-correlation: the kernel is
+ * not flipped.
  *
- * <p>The gradients are convolutions too: that of the lhs has {@code lhsDilation > 1} where the
- * forward one had strides, that of the rhs has {@code rhsDilation > 1} or batch groups. An
+ * <p>Gradients are convolutions too. The gradient of the lhs has {@code lhsDilation > 1} in place
+ * of strides; the gradient of the rhs has {@code rhsDilation > 1} or batch groups. An
  * implementation never runs over the zeros of a dilated operand.
  *
  * @param lhs N, spatial sizes, C
  * @param rhs spatial sizes, C / featureGroups, O
  * @param out N / batchGroups, spatial sizes, O
- * @param strides window strides, one a spatial axis
+ * @param strides window strides, one per spatial axis
  * @param padLow padding before the dilated lhs; may be negative
  * @param lhsDilation spacing of the lhs elements, at least 1
  * @param rhsDilation spacing of the kernel elements, at least 1

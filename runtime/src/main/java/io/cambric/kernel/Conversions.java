@@ -9,12 +9,14 @@ import io.cambric.array.DType;
  */
 final class Conversions {
 
-  /** Elements that are widened together: few, so that the memory for them is small. */
+  /** Elements that are widened together. A small number keeps their memory small. */
   private static final int PIECE = 64;
 
   private Conversions() {}
 
-  /** Rounds halves and wraps narrow integers, in place, after an instruction computed them wide. */
+  /**
+   * Rounds half types and wraps narrow integers in place, after an instruction computed them wide.
+   */
   static void round(DType dtype, Object lane, int at, int n) {
     switch (dtype) {
       case F32, F64, I32, U32, I64, U64 -> {}
@@ -66,7 +68,7 @@ final class Conversions {
     round(dtype, lane, 0, n);
   }
 
-  /** Writes the positions of strided rows: what an index value holds. */
+  /** Writes the elements of an index value: the positions of strided rows. */
   static void ramp(
       int position, int rowStride, int rows, int stride, int columns, Object lane, int at) {
     for (int r = 0; r < rows; r++) {
@@ -130,7 +132,8 @@ final class Conversions {
     switch (target) {
       case float[] out -> {
         for (int i = 0; i < n; i++) {
-          // Flushed before it is rounded, as a double just below the smallest normal float is.
+          // Flushed before it is rounded: a double just below the smallest normal float is
+          // subnormal.
           double value = a[s + i];
           out[t + i] =
               Math.abs(value) < Float.MIN_NORMAL ? (float) Math.copySign(0, value) : (float) value;

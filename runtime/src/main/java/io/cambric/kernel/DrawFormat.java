@@ -4,9 +4,9 @@ import io.cambric.array.BFloat16;
 import io.cambric.array.DType;
 
 /**
- * One floating dtype as sampler kernels compute in it: in double precision, rounded to the dtype
- * after each operation, from one threefry block a number. Keys are longs, as {@link Threefry} has
- * them.
+ * The arithmetic of sampler kernels for one floating dtype. They compute in double precision, round
+ * to the dtype after each operation, and draw each number from one threefry block. Keys are longs,
+ * in the form of {@link Threefry}.
  *
  * @param dtype a floating dtype
  */
@@ -22,12 +22,12 @@ public record DrawFormat(DType dtype) {
     };
   }
 
-  /** {@return the number uniform in [0, 1) of a key, when it is all that the key is used for} */
+  /** {@return the uniform number in [0, 1) of a key that is used for nothing else} */
   public double uniform(long key) {
     return uniform(key, 0);
   }
 
-  /** {@return a number uniform in [0, 1): as many random bits as the mantissa has} */
+  /** {@return a uniform number in [0, 1) with as many random bits as the mantissa has} */
   public double uniform(long key, int index) {
     long block = Threefry.encrypt(key, index);
     if (dtype == DType.F64) {

@@ -3,15 +3,15 @@ package io.cambric.kernel;
 import java.util.List;
 
 /**
- * A loop over all points of the result of a product or a convolution, to be run on each part of it
- * as soon as the part is there and in the cache. It reads the result, which it may write over,
- * point by point, and combines no rows.
+ * An epilogue: a pointwise loop that a matrix product or convolution runs on each tile of its
+ * result, while the tile is in the cache. Example: a bias and an activation. The loop reads the
+ * result point by point, may overwrite it, and reduces no rows.
  *
- * @param body what is computed at each point
+ * @param body the computation at each point
  * @param dims sizes of the iteration space, whose points are the elements of the result in
  *     row-major order
- * @param inputs one operand an input, with a stride for each dim
- * @param outputs one operand a result, with a stride for each dim
+ * @param inputs one operand per input, with a stride for each dim
+ * @param outputs one operand per result, with a stride for each dim
  */
 public record Epilogue(LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
 
@@ -21,7 +21,7 @@ public record Epilogue(LoopBody body, int[] dims, List<Operand> inputs, List<Ope
     outputs = List.copyOf(outputs);
   }
 
-  /** Runs the whole loop, for a result that is whole. */
+  /** Runs the loop on the whole result. */
   void run(Kernels kernels) {
     kernels.loop(body, dims, inputs, outputs);
   }

@@ -1,6 +1,8 @@
 package io.cambric.kernel;
 
-/** An epilogue made ready to run on parts of a result, by many threads. */
+/**
+ * The executable form of an epilogue, for tiles of a result. Thread-safe: each thread opens a part.
+ */
 public final class EpilogueRun {
 
   private final BlockOps ops;
@@ -9,9 +11,9 @@ public final class EpilogueRun {
   private final int first;
 
   /**
-   * Makes an epilogue ready.
+   * Prepares an epilogue.
    *
-   * @param first where the result begins in its buffer
+   * @param first offset of the result in its buffer
    */
   EpilogueRun(BlockOps ops, Epilogue epilogue, int first) {
     this.ops = ops;
@@ -22,22 +24,19 @@ public final class EpilogueRun {
             .planOfParts(epilogue.dims(), epilogue.inputs(), epilogue.outputs());
   }
 
-  /** {@return what runs parts of it in one thread} */
+  /** {@return a runner for one thread} */
   public Part open() {
     return new Part();
   }
 
-  /** Runs parts; used by one thread, which closes it. */
+  /** Runs the epilogue on tiles; used by one thread, which closes it. */
   public final class Part implements AutoCloseable {
 
     private final LoopPlan.Blocks blocks = plan.open(ops, epilogue.inputs(), epilogue.outputs());
 
     private Part() {}
 
-    /**
-     * Runs the epilogue on the elements of the result that lie from one position of its buffer to
-     * below another.
-     */
+    /** Runs the epilogue on the elements of the result in a range of positions of its buffer. */
     public void run(int from, int to) {
       var runner = blocks.runner();
       for (int at = from; at < to; at += Block.SIZE) {

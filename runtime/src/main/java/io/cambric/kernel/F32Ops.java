@@ -4,8 +4,8 @@ import io.cambric.array.BFloat16;
 import io.cambric.array.DType;
 
 /**
- * Instructions on f32 values, and on halves held as floats: one loop each, plain enough to be
- * vectorised by the JIT.
+ * Plain loops for instructions on f32 values, and on half types held as floats. Each loop is simple
+ * enough for the JIT to vectorise.
  */
 final class F32Ops {
 
@@ -64,8 +64,7 @@ final class F32Ops {
         }
       }
       default -> {
-        // Correctly rounded but for ties: the error of the double function is far below half an
-        // ulp.
+        // Correctly rounded except near ties: the error in double is far below half an ulp.
         var function = RealFunctions.of(op);
         for (int i = 0; i < n; i++) {
           out[to + i] = (float) function.applyAsDouble(x[xo + i]);
@@ -76,7 +75,7 @@ final class F32Ops {
 
   private static float roundAway(float x) {
     float whole = (float) Math.rint(x);
-    // Only ties that went to the even side are to be moved.
+    // Only ties that were rounded to even are moved.
     return Math.abs(x - whole) == 0.5f ? x + Math.copySign(0.5f, x) : whole;
   }
 

@@ -1,6 +1,8 @@
 package io.cambric.kernel;
 
-/** Instructions on f64 values: one loop each, plain enough to be vectorised by the JIT. */
+/**
+ * Plain loops for instructions on f64 values. Each loop is simple enough for the JIT to vectorise.
+ */
 final class F64Ops {
 
   private F64Ops() {}
@@ -64,7 +66,7 @@ final class F64Ops {
 
   private static double roundAway(double x) {
     double whole = Math.rint(x);
-    // Only ties that went to the even side are to be moved.
+    // Only ties that were rounded to even are moved.
     return Math.abs(x - whole) == 0.5 ? x + Math.copySign(0.5, x) : whole;
   }
 

@@ -3,27 +3,28 @@ package io.cambric.kernel;
 import java.util.Arrays;
 
 /**
- * Folds runs of floats by a fixed tree: a number of accumulators side by side, of which the last
- * take what is left over, so that vector code finds it in the last elements of the run; then halves
- * onto halves. The tree depends on the length only.
+ * Reduction of floats by a fixed tree, so that the bits do not depend on the vector width. A run is
+ * added to a number of parallel accumulators; the last accumulators take the remainder of the run,
+ * where vector code finds it. Then the upper half is folded onto the lower half until one is left.
+ * The tree depends on the length only.
  */
 final class FloatFold {
 
-  /** Enough independent sums to hide the latency of additions at any vector width. */
+  /** Accumulators of a long run: enough to hide the latency of additions at any vector width. */
   static final int WIDE = 64;
 
-  /** For short runs, where emptying 64 accumulators would be most of the work. */
+  /** Accumulators of a short run, where folding 64 of them would be most of the work. */
   private static final int MIDDLE = 16;
 
   private static final int NARROW = 8;
 
-  /** Places in which rows are folded at once, so that waiting for one is waiting for all. */
+  /** Places at which rows are folded at once, so that their cache misses overlap. */
   static final int PLACES = 4;
 
-  /** Rows of a place that are folded before their accumulators are combined. */
+  /** Rows of a place that are accumulated before their accumulators are folded. */
   static final int ROWS = 32;
 
-  /** The accumulators of a thread, which makes one fold after the other. */
+  /** The accumulators of a thread, reused by each fold. */
   private static final ThreadLocal<float[]> LANES =
       ThreadLocal.withInitial(() -> new float[PLACES * ROWS * WIDE]);
 
@@ -39,7 +40,7 @@ final class FloatFold {
     this.identity = identity(op);
   }
 
-  /** {@return what an accumulator holds at first} */
+  /** {@return the initial value of an accumulator} */
   static float identity(ReduceOp op) {
     return switch (op) {
       case SUM -> 0f;
@@ -75,12 +76,12 @@ final class FloatFold {
     };
   }
 
-  /** {@return the accumulators for a run of {@code n} elements} */
+  /** {@return the number of accumulators for a run of {@code n} elements} */
   static int width(int n) {
     return n >= 2 * WIDE ? WIDE : n >= 2 * MIDDLE ? MIDDLE : n >= NARROW ? NARROW : 1;
   }
 
-  /** {@return all of a run combined} */
+  /** {@return the reduction of a run} */
   float fold(float[] x, int at, int n) {
     float[] lanes = LANES.get();
     int width = width(n);
@@ -97,18 +98,18 @@ final class FloatFold {
     return close(op, lanes, 0, width);
   }
 
-  /** {@return whether rows of so many elements can be folded side by side} */
+  /** {@return whether rows of {@code n} elements can be folded at four places at once} */
   static boolean foldsTogether(int n) {
     return width(n) == WIDE;
   }
 
   /**
-   * Combines each of some runs in four places.
+   * Reduces each run of four places.
    *
-   * @param far from a place to the next
-   * @param stride from a run to the next
+   * @param far distance of consecutive places
+   * @param stride distance of consecutive runs
    * @param rows runs of a place, at most {@link #ROWS}
-   * @param results where the results are put, place by place
+   * @param results the results, place by place
    */
   void foldTogether(float[] x, int at, int far, int stride, int rows, int n, float[] results) {
     float[] lanes = LANES.get();
@@ -122,15 +123,18 @@ final class FloatFold {
     ops.close(op, lanes, runs, results);
   }
 
-  /** Combines the last accumulators with what is left over. */
+  /** Adds the remainder of a run to the last accumulators. */
   private void addRest(float[] lanes, int first, int width, float[] x, int at, int rest) {
     int last = first + width - rest;
     F32Ops.binary(step, lanes, last, x, at, lanes, last, rest);
   }
 
-  /** {@return some accumulators combined, halves onto halves; they hold anything then} */
+  /**
+   * {@return the reduction of some accumulators, upper half onto lower half; their contents are
+   * arbitrary afterwards}
+   */
   static float close(ReduceOp op, float[] lanes, int first, int width) {
-    // A method each: these few steps take long in code for any operation and width.
+    // A method for each width: a general loop would dominate these few steps.
     switch (op) {
       case SUM -> sum(lanes, first, width);
       case MAX -> max(lanes, first, width);
@@ -204,17 +208,17 @@ final class FloatFold {
     }
   }
 
-  /** Combines each accumulator with the element of its place. */
+  /** Adds one element to each accumulator. */
   void combine(float[] sums, int to, float[] x, int at, int n) {
     ops.binary(step, sums, to, x, at, sums, to, n);
   }
 
-  /** Combines each accumulator with the elements of its column, one row after the other. */
+  /** Adds the elements of a column to each accumulator, one row after the other. */
   void combineColumns(float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
     ops.foldColumns(op, sums, to, x, at, stride, rows, n);
   }
 
-  /** Combines {@code count} rows of {@code n} into the first, neighbours first. */
+  /** Reduces {@code count} rows of {@code n} into the first, neighbours first. */
   void combineRows(float[] rows, int from, int count, int n) {
     for (int step = 1; step < count; step *= 2) {
       for (int r = 0; r + step < count; r += 2 * step) {

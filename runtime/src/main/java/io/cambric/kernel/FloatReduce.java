@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Reductions of float values: the body is evaluated in blocks and folded by fixed trees, along rows
- * where the reduced elements lie together, by columns where the kept ones do. Long reductions are
- * cut into parts whose bounds depend on the shape only, and the parts combined pairwise.
+ * Reductions of float values by fixed trees ({@link FloatFold}). The body is evaluated in blocks.
+ * Reduced elements that are contiguous are folded along rows; kept elements that are contiguous are
+ * folded by columns. A long reduction is split into parts whose bounds depend on the shape only,
+ * and the parts are folded pairwise.
  */
 final class FloatReduce {
 
-  /** Points of one part of a long reduction. */
+  /** Points of a part of a long reduction. */
   private static final int PART = 1 << 15;
 
-  /** Points worth handing to another thread. */
+  /** Points that are worth the hand-over to another thread. */
   private static final int GRAIN = 1 << 15;
 
   private static final int NONE = Integer.MIN_VALUE;
@@ -58,8 +59,10 @@ final class FloatReduce {
   }
 
   /**
-   * {@return the kept axis along which most of what is read lies together, or -1 if rows are
-   * better} An input that has few elements, such as one for each row, has few to say.
+   * {@return the kept axis along which most elements of the inputs are contiguous, or -1 if a
+   * reduced axis is better}
+   *
+   * <p>Inputs vote with their number of elements, so a per-row input hardly counts.
    */
   private int columnAxis(int[] dims, int kept) {
     int best = -1;
@@ -160,7 +163,7 @@ final class FloatReduce {
             }));
   }
 
-  /** Reduces rows where they lie, in four places: {@return the first row that is left} */
+  /** Reduces rows in place, at four places at once. {@return the first remaining row} */
   private int wholeRows(
       FloatFold fold, StridedIndex results, int first, int end, int stride, int length) {
     var input = inputs.getFirst();
@@ -220,8 +223,8 @@ final class FloatReduce {
   }
 
   /**
-   * {@return the distance of the rows of an array that is reduced where it lies, or {@link #NONE}
-   * if there is more to do than to read it}
+   * {@return the distance of the rows of an array that is reduced in place, or {@link #NONE} if the
+   * body computes anything}
    */
   private int rowStride(IterationSpace space, int width) {
     if (program.code.length > 0 || inputs.getFirst().buffer().dtype() != DType.F32) {
@@ -235,7 +238,8 @@ final class FloatReduce {
   }
 
   /**
-   * Kept axes but one, then the reduced ones, then the kept one along which inputs lie together.
+   * Reduces by columns. The axes are ordered as: kept axes, reduced axes, then the kept axis along
+   * which inputs are contiguous.
    */
   private void byColumns(int[] dims, int kept, int column) {
     int[] outer = IntStream.range(0, kept).filter(d -> d != column).toArray();

@@ -3,17 +3,17 @@ package io.cambric.kernel;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 
-/** The running result of one reduction; mutable. */
+/** The accumulator of one reduction of the plain kernels. Mutable. */
 final class Fold {
 
   private final ReduceOp op;
   private final DType dtype;
   private final boolean floating;
 
-  /** The result so far of a floating dtype. */
+  /** The partial result for a floating dtype. */
   private double real;
 
-  /** The result so far of an integer dtype, U32 zero-extended, U64 as its bits. */
+  /** The partial result for an integer dtype: U32 zero-extended, U64 as its bits. */
   private long whole;
 
   Fold(ReduceOp op, DType dtype) {
@@ -40,7 +40,7 @@ final class Fold {
     }
   }
 
-  /** Folds {@code n} values of a lane in. */
+  /** Accumulates {@code n} values of a lane. */
   void accept(Object lane, int at, int n) {
     switch (lane) {
       case float[] a -> {
@@ -70,7 +70,7 @@ final class Fold {
   private double combine(double a, double b) {
     return switch (op) {
       case SUM -> a + b;
-      // The product of two floats is exact in double, so this rounds once per step.
+      // The product of two floats is exact in double, so each step has one rounding.
       case PROD -> dtype == DType.F64 ? a * b : (float) (a * b);
       case MAX -> Math.max(a, b);
       case MIN -> Math.min(a, b);

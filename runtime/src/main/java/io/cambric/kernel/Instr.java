@@ -4,11 +4,11 @@ import io.cambric.array.DType;
 import java.util.List;
 
 /**
- * One step of a {@link LoopBody}.
+ * A scalar instruction of a {@link LoopBody}.
  *
- * @param op what is done
+ * @param op the operation
  * @param dtype dtype of the result
- * @param args numbers of the values it reads, all smaller than its own
+ * @param args numbers of the values it reads, all smaller than its own number
  * @param immediate the literal of {@code CONST} (integers up to 32 bits exactly), the axis of
  *     {@code INDEX}, the exponent of {@code INTEGER_POW}; else 0
  */
@@ -23,7 +23,7 @@ public record Instr(ScalarOp op, DType dtype, List<Integer> args, double immedia
     }
   }
 
-  /** {@return a step without an immediate} */
+  /** {@return an instruction without an immediate} */
   public static Instr of(ScalarOp op, DType dtype, Integer... args) {
     return new Instr(op, dtype, List.of(args), 0);
   }

@@ -3,8 +3,8 @@ package io.cambric.kernel;
 import io.cambric.array.DType;
 
 /**
- * Instructions on bools and integers of up to 32 bits, computed in 32 bits; the caller wraps narrow
- * results.
+ * Plain loops for instructions on bools and integers of up to 32 bits, computed in 32 bits. The
+ * caller wraps narrow results.
  */
 final class IntOps {
 
@@ -234,7 +234,7 @@ final class IntOps {
 
   static void compare(
       ScalarOp op, boolean unsigned, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
-    // Flipping the top bit turns the unsigned order into the signed one.
+    // Flipping the top bit maps the unsigned order to the signed one.
     int flip = unsigned ? Integer.MIN_VALUE : 0;
     switch (op) {
       case EQ -> {

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An iteration space in its smallest form: dims of size 1 are dropped, and neighbouring dims are
- * merged where every operand steps through both as through one.
+ * An iteration space in canonical form. Dims of size 1 are dropped, and neighbouring dims are
+ * merged where the strides of every operand permit.
  *
- * <p>It is walked in blocks of at most {@link Block#SIZE} points whose boundaries depend on the
- * dims and strides only: even parts of a row where rows are long, else runs across rows.
+ * <p>The space is iterated in blocks of at most {@link Block#SIZE} points, whose boundaries depend
+ * on dims and strides only. A long row is split into even blocks; short rows share a block.
  */
 final class IterationSpace {
 
-  /** Rows shorter than this are joined into blocks; the overhead of a block is about 100 points. */
+  /** Rows shorter than this share a block, since each block has a fixed overhead. */
   private static final int LONG_ROW = 256;
 
   private final int[] dims;
@@ -43,7 +43,7 @@ final class IterationSpace {
   /**
    * {@return the space with these dims}
    *
-   * @param strides for each operand a stride a dim
+   * @param strides for each operand a stride per dim
    */
   static IterationSpace of(int[] dims, List<int[]> strides) {
     int[] merged = new int[dims.length];
@@ -95,7 +95,7 @@ final class IterationSpace {
   }
 
   /**
-   * {@return whether the points of a block of an operand lie one after the other}
+   * {@return whether the points of each block are contiguous in an operand}
    *
    * @param rowsOnly whether every block lies within a row of the innermost dim
    */
@@ -111,12 +111,17 @@ final class IterationSpace {
     return true;
   }
 
-  /** {@return how far the rows of an operand are apart: along the innermost dim but one} */
+  /**
+   * {@return the distance of consecutive rows of an operand: its stride along the last dim but one}
+   */
   int rowStep(int operand) {
     return dims.length < 2 ? 0 : strides[operand][dims.length - 2];
   }
 
-  /** {@return whether the points of a row of an operand lie together, and its rows evenly apart} */
+  /**
+   * {@return whether the points of each row are contiguous in an operand, and rows are evenly
+   * spaced}
+   */
   boolean isByRows(int operand) {
     for (int d = 0; d < dims.length - 2; d++) {
       if (strides[operand][d] != dims[d + 1] * strides[operand][d + 1]) {
@@ -126,7 +131,7 @@ final class IterationSpace {
     return isLinear(operand, true);
   }
 
-  /** {@return whether an operand has one element for all points} */
+  /** {@return whether an operand has one element for all points: all strides are 0} */
   boolean isScalar(int operand) {
     for (int stride : strides[operand]) {
       if (stride != 0) {
@@ -178,7 +183,7 @@ final class IterationSpace {
         + Math.min(inner, (long) (block % blocksPerRow) * blockLength);
   }
 
-  /** {@return the number after the last block of the row that a block lies in, or starts in} */
+  /** {@return the number after the last block of the row that a block starts in} */
   int rowEnd(int block) {
     return blocksPerRow == 0 ? block + 1 : (block / blocksPerRow + 1) * blocksPerRow;
   }

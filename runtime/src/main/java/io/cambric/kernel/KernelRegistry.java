@@ -7,10 +7,10 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * Finds the kernel set of this process: the provider of the highest priority that can be loaded, or
+ * The kernel set of this process: the provider of the highest priority that can be loaded, or
  * {@link PlainKernels}.
  *
- * <p>The system property {@code cambric.kernels=plain} keeps to the plain ones.
+ * <p>The system property {@code cambric.kernels=plain} selects the plain kernels.
  */
 public final class KernelRegistry {
 
@@ -53,8 +53,7 @@ public final class KernelRegistry {
           best = provider;
         }
       } catch (LinkageError | ServiceConfigurationError e) {
-        // A provider compiled against a module that is not readable fails here, not at its first
-        // use.
+        // A provider whose module cannot be read fails here rather than at its first use.
         failed = true;
         LOG.log(Level.DEBUG, "A kernel provider could not be loaded.", e);
       }

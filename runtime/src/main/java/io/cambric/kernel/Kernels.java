@@ -4,11 +4,12 @@ import io.cambric.array.DType;
 import java.util.List;
 
 /**
- * A set of kernels: all that touches the elements of arrays.
+ * A set of kernels: the interface between programs and the machine. All code that reads or writes
+ * elements of arrays is behind it.
  *
- * <p>{@link PlainKernels} is the implementation in plain Java and the oracle of the tests; faster
- * sets are found by {@link java.util.ServiceLoader}. Implementations are stateless or thread-safe,
- * and deterministic: results depend on shapes and values only, not on the number of threads.
+ * <p>{@link PlainKernels} is the implementation in plain Java and the oracle of the tests. Faster
+ * sets are found by {@link java.util.ServiceLoader}. Implementations are stateless or thread-safe.
+ * They are deterministic: results depend on shapes and values only, not on the number of threads.
  *
  * <p>Operands may overlap only where an output is one of the inputs with the same offset and
  * strides.
@@ -18,12 +19,15 @@ public interface Kernels {
   /** {@return a short name for logs, such as {@code plain} or {@code simd-512}} */
   String name();
 
-  /** {@return the rank among providers; the largest that works is used; plain is 0} */
+  /**
+   * {@return the rank among providers} The provider with the largest rank that can be loaded is
+   * used; the plain kernels have 0.
+   */
   int priority();
 
   /**
-   * {@return whether faster code for what has been called is compiled in the background at this
-   * moment; a benchmark waits for its end}
+   * {@return whether faster code for earlier calls is being compiled in the background} A benchmark
+   * waits until it is not.
    */
   default boolean isWarming() {
     return false;
@@ -33,16 +37,16 @@ public interface Kernels {
    * Runs a body at each point of an iteration space and stores its results.
    *
    * @param dims sizes of the iteration space, outermost first; may be empty (one point); the last
-   *     is at most {@link Block#LONGEST_ROW} if the body combines rows
-   * @param inputs one operand an input, with a stride for each dim
-   * @param outputs one operand a result, with a stride for each dim; a row value is stored once a
-   *     row
+   *     is at most {@link Block#LONGEST_ROW} if the body reduces rows
+   * @param inputs one operand per input, with a stride for each dim
+   * @param outputs one operand per result, with a stride for each dim; a per-row value is stored
+   *     once per row
    */
   void loop(LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs);
 
   /**
-   * Runs a body as {@link #loop} does over several iteration spaces, of which none reads what
-   * another writes.
+   * Runs a body, as {@link #loop} does, over several independent iteration spaces: none reads an
+   * output of another.
    */
   default void loops(LoopBody body, List<LoopRun> runs) {
     runs.forEach(run -> loop(body, run.shape().toArray(), run.inputs(), run.outputs()));
@@ -55,19 +59,19 @@ public interface Kernels {
    * the smallest or largest value (infinite for floating types), or all ones for {@code AND}.
    *
    * @param dims sizes of the iteration space, kept dims first
-   * @param kept how many dims are kept
-   * @param inputs one operand an input, with a stride for each dim
-   * @param output with a stride for each kept dim
+   * @param kept the number of kept dims
+   * @param inputs one operand per input, with a stride for each dim
+   * @param output the result, with a stride for each kept dim
    */
   void reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output);
 
-  /** Adds {@code n} floats to others, which share no element with them. */
+  /** Adds {@code n} floats to {@code sums}; the two ranges do not overlap. */
   void add(float[] summands, int from, float[] sums, int to, int n);
 
   /**
-   * Finds the index of the largest (or smallest) element along the last dim; the first of equals,
-   * and the first NaN if there is one.
+   * Computes the index of the largest (or smallest) element along the last dim: the first of equal
+   * ones, or the first NaN.
    *
    * @param dims kept dims, then the searched one, which is not empty
    * @param input a stride for each dim
@@ -79,8 +83,8 @@ public interface Kernels {
   void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out);
 
   /**
-   * Multiplies, runs loops on parts of an operand and of the dense result, and may keep what it
-   * makes of an operand.
+   * Multiplies with a prologue on an operand, an epilogue on the dense result, and a prepacked
+   * operand.
    */
   default void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, CallContext context) {
     matmul(spec, context.operand(this, 0, lhs), context.operand(this, 1, rhs), out);
@@ -88,8 +92,7 @@ public interface Kernels {
   }
 
   /**
-   * {@return whether computing an operand of a product where it is read is worth more than writing
-   * it first}
+   * {@return whether a prologue on an operand of a product is faster than an operand in memory}
    *
    * @param operand 0 or 1
    * @param strides of batch, rows and columns of the operand
@@ -101,7 +104,7 @@ public interface Kernels {
   /** Convolves; operands have a stride for each canonical dim of {@link ConvSpec}. */
   void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out);
 
-  /** Convolves, and runs loops on parts of the images and of the dense result. */
+  /** Convolves with a prologue on the images and an epilogue on the dense result. */
   default void conv(
       ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, CallContext context) {
     conv(spec, dtype, context.operand(this, 0, lhs), context.operand(this, 1, rhs), out);
@@ -109,8 +112,7 @@ public interface Kernels {
   }
 
   /**
-   * {@return whether computing the images of a convolution where they are read is worth more than
-   * writing them first}
+   * {@return whether a prologue on the images of a convolution is faster than images in memory}
    *
    * @param lhs strides of the images
    * @param rhs strides of the kernel
@@ -120,14 +122,13 @@ public interface Kernels {
     return true;
   }
 
-  /**
-   * Reduces each window; padded elements do not count, an all-padding window gives the identity.
-   */
+  /** Reduces each window. Padding does not count; a window of padding only gives the identity. */
   void reduceWindow(ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output);
 
   /**
-   * Scatters each source element to the element that its window selects: the largest ({@code max})
-   * or smallest, the first of equals, a NaN before all. The gradient of max and min pooling.
+   * Scatters each source element to the element that its window selects. A window selects its
+   * largest ({@code max}) or smallest element, the first of equal ones, a NaN before all others.
+   * This is the gradient of max and min pooling.
    *
    * @param source shaped like the output of the window
    * @param output shaped like its input; overwritten
@@ -136,15 +137,15 @@ public interface Kernels {
       boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output);
 
   /**
-   * Gathers, for each window, the tangent at the element of the input that it selects, as in {@link
-   * #selectAndScatterAdd}; 0 where the window holds only padding.
+   * Gathers for each window the tangent at the element that it selects, as in {@link
+   * #selectAndScatterAdd}; 0 for a window of padding only.
    */
   void selectAndGatherAdd(
       boolean max, WindowSpec spec, DType dtype, Operand tangents, Operand input, Operand output);
 
   /**
-   * Attends: the mean of the values, weighed by the exponentials of their scores, without an array
-   * of all scores.
+   * Computes attention, the mean of the values weighted by the softmax of their scores, without an
+   * array of all scores.
    *
    * @param out batch, queries, heads, value size
    * @param logSums batch, heads, queries: the logarithm of the sum of the exponentials
@@ -152,9 +153,10 @@ public interface Kernels {
   void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums);
 
   /**
-   * The linear part of the derivative of attention: with weights {@code w = exp(score - logSum)}
-   * and changes {@code c} of the scores, {@code out = (w c) value + w value'} and {@code sums}
-   * those of {@code w c}. The derivative of the result of attention is {@code out - sums result}.
+   * Computes the linear part of the tangent of attention. With weights {@code w = exp(score -
+   * logSum)} and tangents {@code c} of the scores, {@code out = (w c) value + w value'}, and {@code
+   * sums} are the row sums of {@code w c}. The tangent of the result of attention is {@code out -
+   * sums result}.
    *
    * @param tangents of queries, keys, values and bias; its mask is not read
    * @param out batch, queries, heads, value size
@@ -169,9 +171,9 @@ public interface Kernels {
       Operand sums);
 
   /**
-   * The transpose of {@link #attentionTangent}, for a cotangent of its {@code out} and the negative
-   * one of its {@code sums}: the gradient of attention, if these are the products of cotangent and
-   * result.
+   * Computes the transpose of {@link #attentionTangent}, for a cotangent of its {@code out} and the
+   * negative cotangent of its {@code sums}. This is the gradient of attention, if the latter are
+   * the row products of cotangent and result.
    */
   void attentionGradient(
       ScoreSpec spec,

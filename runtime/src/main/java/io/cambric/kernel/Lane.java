@@ -3,10 +3,10 @@ package io.cambric.kernel;
 import io.cambric.array.DType;
 
 /**
- * How the values of a dtype are held while a block is evaluated.
+ * The Java array type that holds the values of a dtype while a block is evaluated.
  *
- * <p>Halves are floats, rounded after each instruction; integers of up to 32 bits and bools are
- * ints, sign-extended or zero-extended as the dtype says, U32 as its bits.
+ * <p>Half types are floats, rounded after each instruction. Bools and integers of up to 32 bits are
+ * ints, sign-extended or zero-extended by dtype, and U32 as its bits.
  */
 public enum Lane {
   FLOAT,
@@ -24,7 +24,10 @@ public enum Lane {
     };
   }
 
-  /** {@return whether buffers of a dtype hold values as its lane does} */
+  /**
+   * {@return whether buffers of a dtype store values in the form of its lane, so that no conversion
+   * is needed}
+   */
   static boolean isStored(DType dtype) {
     return switch (dtype) {
       case F32, F64, I32, U32, I64, U64 -> true;

@@ -1,6 +1,6 @@
 package io.cambric.kernel;
 
-/** Instructions on 64-bit integers. */
+/** Plain loops for instructions on 64-bit integers. */
 final class LongOps {
 
   private LongOps() {}
@@ -215,7 +215,7 @@ final class LongOps {
 
   static void compare(
       ScalarOp op, boolean unsigned, long[] x, int xo, long[] y, int yo, int[] out, int to, int n) {
-    // Flipping the top bit turns the unsigned order into the signed one.
+    // Flipping the top bit maps the unsigned order to the signed one.
     long flip = unsigned ? Long.MIN_VALUE : 0;
     switch (op) {
       case EQ -> {

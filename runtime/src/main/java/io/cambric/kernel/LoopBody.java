@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A straight-line scalar program run at each point of an iteration space: what a fused group of
- * elementwise operations is to a kernel.
+ * The body of a fused loop: a straight-line scalar program that runs at each point of an iteration
+ * space.
  *
- * <p>Values are numbered: first the inputs, then one for each instruction. A body is an immutable
- * value, so providers may keep compiled forms by it. What its runs share is kept with the body, and
- * goes with it; so whoever keeps bodies of others keeps {@link #withoutRuns}.
+ * <p>Values are numbered: first the inputs, then one per instruction. A body is an immutable value,
+ * so providers may key compiled forms by it. State shared by its runs is cached in the body and
+ * collected with it; a cache of bodies therefore stores {@link #withoutRuns}.
  */
 public final class LoopBody {
 
@@ -31,11 +31,11 @@ public final class LoopBody {
   private final List<Instr> code;
   private final List<Integer> results;
 
-  /** Made by the first run. A race makes one more at worst, so it has final fields only. */
+  /** Created by the first run. A race creates another at worst, so its fields are final. */
   private @Nullable Object prepared;
 
   /**
-   * Makes a body of copies of the lists.
+   * Creates a body of copies of the lists.
    *
    * @param inputs dtype of each input
    * @param code the instructions, each reading values before it
@@ -48,7 +48,8 @@ public final class LoopBody {
   }
 
   /**
-   * {@return the body that stores its one input: the same each time, so that its plans are kept}
+   * {@return the body that stores its only input; always the same object, so that its plans are
+   * reused}
    */
   public static LoopBody copy(DType dtype) {
     return Objects.requireNonNull(COPIES.get(dtype));
@@ -76,7 +77,7 @@ public final class LoopBody {
     return results;
   }
 
-  /** {@return an equal body that keeps nothing of the runs of this one} */
+  /** {@return an equal body without the cached state of runs} */
   public LoopBody withoutRuns() {
     return new LoopBody(inputs, code, results);
   }
@@ -116,12 +117,12 @@ public final class LoopBody {
     return inputs.size() + code.size();
   }
 
-  /** {@return how many values are computed, literals left out} */
+  /** {@return the number of computed values, without literals} */
   public int operations() {
     return (int) code.stream().filter(instr -> instr.op() != ScalarOp.CONST).count();
   }
 
-  /** {@return for each value whether it is a row value: one for all points of a row} */
+  /** {@return for each value whether it is a per-row value: one for all points of a row} */
   public boolean[] rowValues() {
     boolean[] rows = new boolean[valueCount()];
     for (int i = 0; i < code.size(); i++) {
@@ -135,8 +136,7 @@ public final class LoopBody {
   }
 
   /**
-   * {@return whether it combines values of rows, which are then {@link Block#LONGEST_ROW} long at
-   * most}
+   * {@return whether the body reduces rows, which are then at most {@link Block#LONGEST_ROW} long}
    */
   public boolean hasRows() {
     return code.stream().anyMatch(instr -> instr.op().isRowReduction());
@@ -160,7 +160,7 @@ public final class LoopBody {
     return toText();
   }
 
-  /** {@return one line an instruction, as {@code v2:f32 = mul v0 v1}} */
+  /** {@return one line per instruction, as {@code v2:f32 = mul v0 v1}} */
   public String toText() {
     var lines =
         IntStream.range(0, code.size())

@@ -6,41 +6,43 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop body over one iteration space: what follows from dims and strides, which equal runs share,
- * and the runners of earlier ones. Used by many threads, each with a runner of its own.
+ * The execution plan of a loop body over one iteration space. It holds the blocks, which follow
+ * from dims and strides and serve all equal runs, and idle runners of earlier runs. Thread-safe:
+ * each thread has a runner of its own.
  */
 final class LoopPlan {
 
-  /** Instruction evaluations worth handing to another thread: some microseconds. */
+  /** Instruction evaluations that are worth the hand-over to another thread. */
   private static final int GRAIN = 1 << 15;
 
-  /** Runners that are kept; where more threads run at once, some make theirs anew. */
-  private static final int KEPT = 8;
+  /** Idle runners that are cached. More concurrent threads create runners of their own. */
+  private static final int CACHED = 8;
 
   private final LoopProgram program;
-  private final boolean inParts;
+  private final boolean byChosenPoints;
   private final int[] dims;
   private final int[][] strides;
   private final IterationSpace space;
 
-  /** Rows of a block where the body combines rows, else 0. */
-  private final int together;
+  /** Rows of a block if the body reduces rows, else 0. */
+  private final int rowsPerBlock;
 
-  private final AtomicReferenceArray<@Nullable Blocks> idle = new AtomicReferenceArray<>(KEPT);
+  private final AtomicReferenceArray<@Nullable Blocks> idle = new AtomicReferenceArray<>(CACHED);
 
   /**
-   * Prepares to run over a space.
+   * Creates a plan for a space.
    *
-   * @param inParts whether runs choose the points themselves, at most {@link Block#SIZE} a time
+   * @param byChosenPoints whether callers choose the points of each evaluation, at most {@link
+   *     Block#SIZE}
    */
   LoopPlan(
       LoopProgram program,
-      boolean inParts,
+      boolean byChosenPoints,
       int[] dims,
       List<Operand> inputs,
       List<Operand> outputs) {
     this.program = program;
-    this.inParts = inParts;
+    this.byChosenPoints = byChosenPoints;
     this.dims = dims.clone();
     strides = new int[inputs.size() + outputs.size()][];
     for (int k = 0; k < strides.length; k++) {
@@ -54,10 +56,10 @@ final class LoopPlan {
             "rows have 2 to %d points, not %d".formatted(Block.LONGEST_ROW, length));
       }
       space = spaceOfRows(dims, all);
-      together = Block.rowsOf(length);
+      rowsPerBlock = Block.rowsOf(length);
     } else {
       space = IterationSpace.of(dims, all);
-      together = 0;
+      rowsPerBlock = 0;
     }
   }
 
@@ -78,9 +80,9 @@ final class LoopPlan {
     return (operand < n ? inputs.get(operand) : outputs.get(operand - n)).strides();
   }
 
-  /** {@return a number that is the same for equal dims and strides} */
-  static int hash(boolean inParts, int[] dims, List<Operand> inputs, List<Operand> outputs) {
-    int hash = 31 * Arrays.hashCode(dims) + (inParts ? 1 : 0);
+  /** {@return a hash of dims and strides} */
+  static int hash(boolean byChosenPoints, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    int hash = 31 * Arrays.hashCode(dims) + (byChosenPoints ? 1 : 0);
     int operands = inputs.size() + outputs.size();
     for (int k = 0; k < operands; k++) {
       hash = 31 * hash + Arrays.hashCode(stridesOf(k, inputs, outputs));
@@ -88,9 +90,9 @@ final class LoopPlan {
     return hash ^ hash >>> 16;
   }
 
-  /** {@return whether it is the plan for these dims and strides} */
-  boolean fits(boolean inParts, int[] dims, List<Operand> inputs, List<Operand> outputs) {
-    if (this.inParts != inParts
+  /** {@return whether this is the plan for these dims and strides} */
+  boolean fits(boolean byChosenPoints, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    if (this.byChosenPoints != byChosenPoints
         || strides.length != inputs.size() + outputs.size()
         || !Arrays.equals(this.dims, dims)) {
       return false;
@@ -105,10 +107,10 @@ final class LoopPlan {
 
   /** {@return the number of blocks} */
   int blocks() {
-    if (together == 0) {
+    if (rowsPerBlock == 0) {
       return space.blocks();
     }
-    return (rows() + together - 1) / together;
+    return (rows() + rowsPerBlock - 1) / rowsPerBlock;
   }
 
   private int rows() {
@@ -119,35 +121,43 @@ final class LoopPlan {
     return dims[dims.length - 1];
   }
 
-  /** {@return the most points of a block} */
+  /** {@return the points of the largest block} */
   int capacity() {
-    return inParts ? Block.SIZE : together == 0 ? space.blockCapacity() : together * rowLength();
+    return byChosenPoints
+        ? Block.SIZE
+        : rowsPerBlock == 0 ? space.blockCapacity() : rowsPerBlock * rowLength();
   }
 
-  /** {@return the blocks worth handing to another thread, if they have so many points} */
+  /**
+   * {@return the number of blocks that is worth the hand-over to another thread}
+   *
+   * @param capacity the points of a block
+   */
   int grain(int capacity) {
     return Math.max(
         1, GRAIN / Math.max(1, capacity * (program.code.length + program.results.length)));
   }
 
   private long startOf(int block) {
-    return together > 0 ? (long) block * together * rowLength() : space.blockStart(block);
+    return rowsPerBlock > 0 ? (long) block * rowsPerBlock * rowLength() : space.blockStart(block);
   }
 
   private int lengthOf(int block) {
-    return together > 0
-        ? Math.min(together, rows() - block * together) * rowLength()
+    return rowsPerBlock > 0
+        ? Math.min(rowsPerBlock, rows() - block * rowsPerBlock) * rowLength()
         : space.blockLength(block);
   }
 
-  /** {@return the number after the last block that may run as one with a block, if any may} */
+  /** {@return the number after the last block that may be evaluated together with a block} */
   private int end(int block) {
-    // Row values of so many blocks take half of the memory that is there for the points of one.
-    return together > 0 ? block + Math.clamp(rowLength() / 2, 1, Block.SIZE) : space.rowEnd(block);
+    // The per-row values of these blocks take half of the memory for the points of one block.
+    return rowsPerBlock > 0
+        ? block + Math.clamp(rowLength() / 2, 1, Block.SIZE)
+        : space.rowEnd(block);
   }
 
   private boolean isInRows() {
-    return !inParts && (together == 0 ? space.hasRowBlocks() : together == 1);
+    return !byChosenPoints && (rowsPerBlock == 0 ? space.hasRowBlocks() : rowsPerBlock == 1);
   }
 
   /** Runs all blocks, in parallel. */
@@ -155,17 +165,17 @@ final class LoopPlan {
     Parallel.forRange(blocks(), grain(capacity()), new Task(ops, inputs, outputs));
   }
 
-  /** {@return what runs blocks or parts in one thread, which closes it} */
+  /** {@return a task that evaluates blocks in one thread, which closes it} */
   Blocks open(BlockOps ops, List<Operand> inputs, List<Operand> outputs) {
-    var blocks = lend(ops);
+    var blocks = borrow(ops);
     blocks.inputs = inputs;
     blocks.outputs = outputs;
     return blocks;
   }
 
-  private Blocks lend(BlockOps ops) {
-    for (int i = 0; i < KEPT; i++) {
-      // Read before it is taken: most places are empty.
+  private Blocks borrow(BlockOps ops) {
+    for (int i = 0; i < CACHED; i++) {
+      // A plain read comes first, since most places are empty.
       if (idle.getPlain(i) != null) {
         var taken = idle.getAndSet(i, null);
         if (taken != null && taken.ops == ops) {
@@ -176,15 +186,15 @@ final class LoopPlan {
     return new Blocks(ops);
   }
 
-  private void takeBack(Blocks blocks) {
-    for (int i = 0; i < KEPT; i++) {
+  private void giveBack(Blocks blocks) {
+    for (int i = 0; i < CACHED; i++) {
       if (idle.getPlain(i) == null && idle.compareAndSet(i, null, blocks)) {
         return;
       }
     }
   }
 
-  /** A run of all blocks. */
+  /** The task of a run over all blocks. */
   private final class Task implements RangeTask {
 
     private final BlockOps ops;
@@ -208,7 +218,7 @@ final class LoopPlan {
     }
   }
 
-  /** What runs blocks or parts in one thread; others use it after it was closed. */
+  /** The task of one thread, with its runner. Once closed, it is reused by other threads. */
   final class Blocks implements RangeTask, AutoCloseable {
 
     private final BlockOps ops;
@@ -222,7 +232,7 @@ final class LoopPlan {
       runner = new BlockRunner(program, ops, space, isInRows(), capacity());
     }
 
-    /** {@return the runner, made ready: a thread that comes too late for a block needs none} */
+    /** {@return the open runner; it is opened at the first block, as a late thread may get none} */
     BlockRunner runner() {
       if (!isOpen) {
         isOpen = true;
@@ -231,7 +241,7 @@ final class LoopPlan {
       return runner;
     }
 
-    /** Runs the blocks from one number on, below another. */
+    /** Evaluates the blocks of a range. */
     @Override
     public void run(int from, int to) {
       var ready = runner();
@@ -256,7 +266,7 @@ final class LoopPlan {
       }
       inputs = List.of();
       outputs = List.of();
-      takeBack(this);
+      giveBack(this);
     }
   }
 }

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop body made ready for blocks: lanes, argument lists, and temporaries that values share once
- * earlier ones have had their last use.
+ * The form of a loop body that is evaluated in blocks. It holds lanes, argument lists, and an
+ * assignment of values to temporaries by live range.
  */
 final class LoopProgram {
 
-  /** A place for each space over which a body runs again and again. */
+  /** Plans that are cached: one for each space that a body runs over repeatedly. */
   private static final int PLANS = 64;
 
   final LoopBody body;
@@ -27,32 +27,31 @@ final class LoopProgram {
   final int[][] args;
   final int[] results;
 
-  /** For each value whether there is one for all points of a row. */
+  /** By value, whether it is a per-row value. */
   final boolean[] rows;
 
-  /** Whether it combines rows. */
+  /** Whether the body reduces rows. */
   final boolean hasRows;
 
-  /** For each value the temporary it may use, numbered within its lane. */
+  /** By value, its temporary, numbered within its lane. */
   final int[] temporary;
 
-  /** How many temporaries each lane needs, by ordinal. */
+  /** By ordinal of the lane, the number of its temporaries. */
   final int[] temporaries = new int[Lane.values().length];
 
-  /** For each value the number of the last value computed from it, the largest int for results. */
+  /** By value, the number of the last value computed from it; the largest int for results. */
   final int[] lastUse;
 
-  /** Points for which the body ran so far; a race loses some. */
+  /** The points that the body has run for; a race loses some. */
   private long points;
 
-  /** For each length of rows it ran over, and one if it has none; a race loses some. */
+  /** Compiled code by row length, one entry if the body has no rows; a race loses some. */
   private volatile Compiled[] compiled = {};
 
   private final @Nullable LoopPlan[] plans = new LoopPlan[PLANS];
 
   private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
 
-  /** Prepares a body, which keeps it: see {@link LoopBody#program}. */
   /** {@return the program of a body, which keeps it} */
   static LoopProgram of(LoopBody body) {
     return body.prepared(LoopProgram.class, LoopProgram::new);
@@ -80,19 +79,19 @@ final class LoopProgram {
     temporary = assignTemporaries();
   }
 
-  /** {@return the plan for blocks of all points, kept from an earlier call where possible} */
+  /** {@return the plan for blocks of all points, from the cache where possible} */
   LoopPlan plan(int[] dims, List<Operand> inputs, List<Operand> outputs) {
     return plan(false, dims, inputs, outputs);
   }
 
-  /** {@return the plan for points that the run chooses} */
+  /** {@return the plan for points that callers choose} */
   LoopPlan planOfParts(int[] dims, List<Operand> inputs, List<Operand> outputs) {
     return plan(true, dims, inputs, outputs);
   }
 
   private LoopPlan plan(boolean inParts, int[] dims, List<Operand> inputs, List<Operand> outputs) {
     int slot = LoopPlan.hash(inParts, dims, inputs, outputs) & (PLANS - 1);
-    // A race loses an entry at worst: plans are immutable but for their runners.
+    // A race loses an entry at worst: plans are immutable except for their runners.
     var known = plans[slot];
     if (known == null || !known.fits(inParts, dims, inputs, outputs)) {
       known = new LoopPlan(this, inParts, dims, inputs, outputs);
@@ -101,7 +100,7 @@ final class LoopProgram {
     return known;
   }
 
-  /** {@return what a provider has compiled of this body, counting a run of it} */
+  /** {@return the code that a provider has compiled for this body; counts the run} */
   List<BlockCode> codes(BlockOps ops, int rowLength, long points) {
     int length = hasRows ? rowLength : 0;
     var all = compiled;
@@ -139,13 +138,13 @@ final class LoopProgram {
     Map<Lane, ArrayDeque<Integer>> free = new EnumMap<>(Lane.class);
     for (int v = 0; v < values; v++) {
       var pool = free.computeIfAbsent(lanes[v], _ -> new ArrayDeque<>());
-      // What is filled once must not be overwritten by a value that had the temporary before it.
+      // A value that is filled once must not share a temporary with any other.
       boolean fresh = pool.isEmpty() || isInvariant(v);
       assigned[v] = fresh ? temporaries[lanes[v].ordinal()]++ : pool.pop();
       if (v >= inputs && lastUse[v] == 0) {
         lastUse[v] = v;
       }
-      // The arguments are freed after the result is placed: an instruction never works in place.
+      // Arguments are freed after the result is placed, so that no instruction works in place.
       for (int arg :
           v < inputs ? new int[0] : Arrays.stream(args[v - inputs]).distinct().toArray()) {
         if (lastUse[arg] == v && !isInvariant(arg)) {
@@ -156,20 +155,22 @@ final class LoopProgram {
     return assigned;
   }
 
-  /** {@return whether a value is filled once and stays, so that its temporary is never shared} */
+  /**
+   * {@return whether a value is filled once for all blocks, so that its temporary is never shared}
+   */
   private boolean isInvariant(int value) {
-    // Inputs may turn out to be scalars, which are read once for all blocks.
+    // An input may be a scalar, which is loaded once for all blocks.
     return value < inputs || isConstant(value);
   }
 
-  /** {@return the strides of inputs, outputs and index values, in the order a space needs them} */
+  /** {@return the strides of inputs, outputs and index values, in the order of a space} */
   List<int[]> operandStrides(int rank, List<Operand> reads, List<Operand> written) {
     var strides = new ArrayList<int[]>();
     reads.forEach(operand -> strides.add(operand.strides()));
     written.forEach(operand -> strides.add(operand.strides()));
     for (int v = inputs; v < values; v++) {
       if (isIndex(v)) {
-        // An index is an operand too: the one that holds its own position along an axis.
+        // An index is an operand too, whose element at a point is its position along an axis.
         int[] axis = new int[rank];
         axis[(int) code[v - inputs].immediate()] = 1;
         strides.add(axis);

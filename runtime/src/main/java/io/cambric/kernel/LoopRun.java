@@ -4,11 +4,11 @@ import io.cambric.array.Shape;
 import java.util.List;
 
 /**
- * One iteration space of a loop body with its operands.
+ * An iteration space of a loop body with its operands.
  *
  * @param shape sizes of the iteration space, outermost first
- * @param inputs one operand an input, with a stride for each dim
- * @param outputs one operand a result, with a stride for each dim
+ * @param inputs one operand per input, with a stride for each dim
+ * @param outputs one operand per result, with a stride for each dim
  */
 public record LoopRun(Shape shape, List<Operand> inputs, List<Operand> outputs) {
 

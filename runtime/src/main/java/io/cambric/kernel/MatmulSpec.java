@@ -5,13 +5,13 @@ import io.cambric.array.DType;
 /**
  * A batch of matrix products {@code out[b, i, j] = sum over p of lhs[b, i, p] * rhs[b, p, j]}.
  *
- * <p>Operands have three strides each: batch and rows and columns of the factor; any of them may be
- * 0 or out of order, so a transposed factor is read where it lies.
+ * <p>Each operand has three strides: batch, rows and columns. Any of them may be 0 or out of order,
+ * so a transposed factor needs no copy.
  *
  * @param batch number of products
  * @param rows rows of lhs and out
  * @param columns columns of rhs and out
  * @param inner length of the sums; 0 gives zeros
- * @param dtype of both operands; halves accumulate in f32, integers wrap
+ * @param dtype dtype of both operands; half types accumulate in f32, integers wrap
  */
 public record MatmulSpec(int batch, int rows, int columns, int inner, DType dtype) {}

@@ -4,9 +4,9 @@ import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
 
 /**
- * A strided window on a buffer, as a kernel reads or writes it: element {@code (i, j, ...)} lies at
- * {@code offset + i * strides[0] + j * strides[1] + ...}. Strides may be 0 (broadcast) or negative
- * (reversed); all are in elements.
+ * A strided view of a buffer, read or written by a kernel. Element {@code (i, j, ...)} has position
+ * {@code offset + i * strides[0] + j * strides[1] + ...}. Strides count elements, and may be 0
+ * (broadcast) or negative (reversed).
  *
  * <p>The strides are shared, not copied, and must not be changed.
  */
@@ -17,7 +17,7 @@ public record Operand(Buffer buffer, int offset, int[] strides) {
     return new Operand(buffer, 0, shape.strides());
   }
 
-  /** {@return whether this is row-major without gaps for {@code dims}} */
+  /** {@return whether the operand is row-major without gaps for {@code dims}} */
   public boolean isDense(int[] dims) {
     int expected = 1;
     for (int i = dims.length - 1; i >= 0; i--) {

@@ -3,19 +3,19 @@ package io.cambric.kernel;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Splits ranges of work over a fixed set of daemon threads and the caller.
+ * Fork-join parallel loops over a fixed set of daemon threads and the caller.
  *
- * <p>A range is cut into chunks whose boundaries depend on its length and grain only; each thread
- * takes those of its own span, then what others have left. So a task whose result depends on
- * nothing but its chunk gives the same bits whatever the number of threads.
+ * <p>A range is split into chunks whose boundaries depend on its length and grain only. Each thread
+ * first takes the chunks of its own span and then steals from other spans. A task whose result
+ * depends on its chunk only therefore gives the same bits for any number of threads.
  *
- * <p>The number of threads, caller included, is that of the processors or of the system property
- * {@code cambric.threads}. Calls from inside a task, and calls while another caller holds the
- * threads, run on the calling thread alone.
+ * <p>The number of threads, caller included, is the number of processors or the system property
+ * {@code cambric.threads}. Nested calls, and calls while another caller holds the threads, run on
+ * the calling thread alone.
  */
 public final class Parallel {
 
-  /** Enough chunks that a thread that was interrupted leaves work for the others. */
+  /** Chunks of a range: enough that other threads take over the work of an interrupted one. */
   private static final int CHUNKS = 32;
 
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -42,11 +42,11 @@ public final class Parallel {
   }
 
   /**
-   * Runs a task over the indices from 0 on, below {@code n}, and returns when all is done.
+   * Runs a task over the indices from 0 to {@code n}, exclusive, and returns when it is done.
    *
    * <p>The first exception that a chunk throws is thrown here after the other threads have stopped.
    *
-   * @param grain the fewest indices worth handing to another thread, at least 1
+   * @param grain the fewest indices that are worth the hand-over to another thread, at least 1
    */
   public static void forRange(int n, int grain, RangeTask body) {
     if (n <= 0) {

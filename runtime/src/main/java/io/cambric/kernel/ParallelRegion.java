@@ -6,14 +6,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parallel run of a task: the chunks not yet taken and the chunks not yet finished.
+ * A parallel region: one fork-join run of a task. It counts the chunks that are not taken and those
+ * that are not finished.
  *
- * <p>Each thread begins with a span of neighbouring chunks, the same one in each run over as many
- * chunks, so that it finds in its caches what it had there; then it takes from the ends of others.
+ * <p>Each thread begins with a span of neighbouring chunks, which is the same in each run over
+ * equally many chunks. Its data is then in the caches of that thread. Afterwards the thread steals
+ * from the ends of other spans.
  */
 final class ParallelRegion {
 
-  /** Distance of the spans of two threads: no cache line has both. */
+  /** Distance of the spans of two threads, so that they share no cache line. */
   private static final int APART = 16;
 
   private static final VarHandle SPANS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -35,7 +37,9 @@ final class ParallelRegion {
   private final RangeTask body;
   private final Thread caller = Thread.currentThread();
 
-  /** For each thread its first chunk not yet taken, in the upper half, and the end of its span. */
+  /**
+   * By thread, its first chunk not yet taken in the upper half, the end of its span in the lower.
+   */
   private final long[] spans;
 
   private volatile int unfinished;
@@ -43,9 +47,9 @@ final class ParallelRegion {
   private volatile @Nullable Throwable failure;
 
   /**
-   * A run.
+   * Creates a region.
    *
-   * @param threads how many may take part, the caller included
+   * @param threads the largest number of threads that may take part, the caller included
    */
   ParallelRegion(int n, int chunk, int threads, RangeTask body) {
     this.n = n;
@@ -60,7 +64,7 @@ final class ParallelRegion {
     }
   }
 
-  /** {@return how many threads have a span} */
+  /** {@return the number of threads that have a span} */
   int threads() {
     return threads;
   }
@@ -76,7 +80,7 @@ final class ParallelRegion {
   /**
    * Takes chunks until none is left.
    *
-   * @param thread the caller is 0
+   * @param thread number of the thread; the caller is 0
    */
   void work(int thread) {
     var task = body.open();
@@ -93,7 +97,10 @@ final class ParallelRegion {
     }
   }
 
-  /** {@return a chunk of a thread's span, by itself the first and by others the last, or -1} */
+  /**
+   * {@return a chunk of the span of a thread, or -1: the first for the thread, the last for a
+   * thief}
+   */
   private int take(int thread, boolean own) {
     while (true) {
       long span = (long) SPANS.getVolatile(spans, thread * APART);
@@ -141,7 +148,7 @@ final class ParallelRegion {
     }
   }
 
-  /** Throws what a chunk threw. */
+  /** Throws the exception of a chunk, if one failed. */
   void rethrow() {
     Throwable thrown = failure;
     if (thrown != null) {

@@ -3,7 +3,7 @@ package io.cambric.kernel;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 
-/** Index of the largest or smallest element of each row. */
+/** Plain kernels for the index of the largest or smallest element of each row. */
 final class PlainArgReduce {
 
   private PlainArgReduce() {}
@@ -54,9 +54,7 @@ final class PlainArgReduce {
     return best;
   }
 
-  /**
-   * {@return whether a later element takes the place of the best one before; a NaN beats numbers}
-   */
+  /** {@return whether a later element replaces the best earlier one; a NaN beats numbers} */
   static boolean wins(boolean max, double candidate, double best) {
     if (Double.isNaN(best)) {
       return false;

@@ -1,6 +1,9 @@
 package io.cambric.kernel;
 
-/** Attention, one row of scores after another, in double precision. */
+/**
+ * Plain kernels for attention and its derivatives: one row of scores after another, in double
+ * precision.
+ */
 final class PlainAttention {
 
   private PlainAttention() {}

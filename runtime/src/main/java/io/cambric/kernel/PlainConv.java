@@ -3,8 +3,8 @@ package io.cambric.kernel;
 import io.cambric.array.DType;
 
 /**
- * Direct convolution with sums in double precision, or in 64-bit integers: for each output pixel
- * the taps that hit an element, for each tap a row of the kernel added to all output features.
+ * Plain direct convolution with sums in double precision, or in 64-bit integers. For each output
+ * pixel and each tap that hits an element, a row of the kernel is added to all output features.
  */
 final class PlainConv {
 
@@ -87,7 +87,7 @@ final class PlainConv {
     return taps;
   }
 
-  /** {@return the pixel of the lhs below a tap, or -1 where that is padding or a hole} */
+  /** {@return the pixel of the lhs under a tap, or -1 in padding and in holes of a dilated lhs} */
   private int sourcePixel(int[] at, int tap) {
     int source = 0;
     int scale = 1;

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
  * oracle of the tests.
  *
  * <p>Transcendental functions, sums and products of floats are computed in double precision and
- * rounded once to the dtype; halves are rounded after each instruction.
+ * rounded once to the dtype. Half types are rounded after each instruction.
  */
 public class PlainKernels implements Kernels {
 
   private final BlockOps ops;
 
-  /** Makes the plain kernels. */
+  /** Creates the plain kernels. */
   public PlainKernels() {
     this(new BlockOps());
   }
 
-  /** Makes kernels whose loop bodies run on other block operations. */
+  /** Creates kernels whose loop bodies run on other block operations. */
   protected PlainKernels(BlockOps ops) {
     this.ops = ops;
   }
@@ -57,10 +57,10 @@ public class PlainKernels implements Kernels {
   }
 
   /**
-   * Reduces float values in f32 by fixed trees, faster than {@link #reduce} does in double
-   * precision; for providers. The same bits on every machine.
+   * Reduces float values in f32 by fixed trees, with the same bits on every machine. For providers;
+   * faster than {@link #reduce}, which sums in double precision.
    *
-   * @return whether it did: not for other lanes or for bitwise operations
+   * @return whether the reduction is supported; other lanes and bitwise operations are not
    */
   protected final boolean reduceFloats(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
@@ -72,15 +72,15 @@ public class PlainKernels implements Kernels {
   }
 
   /**
-   * {@return an epilogue ready to run on parts of a result; for providers}
+   * {@return an executable epilogue for tiles of a result; for providers}
    *
-   * @param result dense
+   * @param result the result; dense
    */
   protected final EpilogueRun prepare(Epilogue epilogue, Operand result) {
     return new EpilogueRun(ops, epilogue, result.offset());
   }
 
-  /** {@return a prologue ready to compute parts of an f32 operand; for providers} */
+  /** {@return an executable prologue for panels of an f32 operand; for providers} */
   protected final @Nullable PrologueRun prepare(@Nullable Prologue prologue) {
     return prologue == null ? null : new PrologueRun(ops, prologue);
   }

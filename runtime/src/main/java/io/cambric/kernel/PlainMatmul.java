@@ -1,6 +1,6 @@
 package io.cambric.kernel;
 
-/** Matrix products with sums in double precision, or in 64-bit integers. */
+/** Plain matrix products with sums in double precision, or in 64-bit integers. */
 final class PlainMatmul {
 
   /** Rows that share one pass over the right factor. */

@@ -3,8 +3,8 @@ package io.cambric.kernel;
 import java.util.List;
 
 /**
- * Reductions: the body is evaluated in blocks, and each result is folded from first to last by one
- * thread. Sums of floats are kept in double precision, products are rounded to f32 at each step.
+ * Plain reductions. The body is evaluated in blocks, and one thread folds each result from first to
+ * last. Sums of floats are in double precision; products are rounded to f32 at each step.
  */
 final class PlainReduce {
 
@@ -33,7 +33,7 @@ final class PlainReduce {
             IterationSpace.of(slice(dims, 0, kept), slices(all, 0, kept)),
             IterationSpace.of(slice(dims, kept, dims.length), slices(all, kept, dims.length)),
             all.size());
-    // Short runs share a block, so that its overhead is paid once for many results.
+    // Short runs share a block, which spreads its overhead over many results.
     int together = Math.clamp(Block.SIZE / Math.max(1, length), 1, Block.SIZE);
     int groups = (results.count() + together - 1) / together;
     long cost = length * together * (program.code.length + 1);

@@ -2,7 +2,10 @@ package io.cambric.kernel;
 
 import org.jspecify.annotations.Nullable;
 
-/** Queries, keys and values of one head in double precision, and the scores of one query. */
+/**
+ * The scores of one query in plain attention, with queries, keys and values of one head in double
+ * precision.
+ */
 final class PlainScores {
 
   private final ScoreSpec spec;
@@ -36,7 +39,7 @@ final class PlainScores {
             new int[] {s[1], s[3]}));
   }
 
-  /** Fills {@code scores} with those of query {@code t}. */
+  /** Fills {@code scores} with the scores of query {@code t}. */
   void scores(int t, double[] scores) {
     for (int s = 0; s < scores.length; s++) {
       scores[s] =
@@ -53,7 +56,7 @@ final class PlainScores {
         && (operands.mask() == null || at(operands.mask(), batch, head, t, s) != 0);
   }
 
-  /** Makes weights of the scores of a query whose sum is known. */
+  /** Replaces the scores of a query by softmax weights. */
   void weigh(double[] scores, double logSum) {
     boolean none = ScoreSpec.seesNone(logSum);
     for (int s = 0; s < scores.length; s++) {
@@ -77,7 +80,9 @@ final class PlainScores {
     }
   }
 
-  /** {@return the place of an element of the scores, or of a number a query without {@code s}} */
+  /**
+   * {@return the position of an element of the scores, or of a per-query number without {@code s}}
+   */
   static int place(Operand operand, int... index) {
     int at = operand.offset();
     for (int d = 0; d < index.length; d++) {
@@ -86,12 +91,12 @@ final class PlainScores {
     return at;
   }
 
-  /** {@return an element, 0 of an operand that is not there} */
+  /** {@return an element, or 0 if the operand is absent} */
   static double at(@Nullable Operand operand, int... index) {
     return operand == null ? 0 : operand.buffer().getDouble(place(operand, index));
   }
 
-  /** Stores rows of a head. */
+  /** Stores the rows of a head. */
   static void store(double[] rows, Operand target, int batch, int head, int count, int size) {
     for (int i = 0; i < count; i++) {
       for (int d = 0; d < size; d++) {

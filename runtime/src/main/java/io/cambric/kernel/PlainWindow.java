@@ -4,7 +4,8 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 
 /**
- * Sliding windows over arrays of any rank: reductions, and the gradients of max and min pooling.
+ * Plain kernels for sliding windows over arrays of any rank: reductions, and the gradients of max
+ * and min pooling.
  */
 final class PlainWindow {
 
@@ -127,7 +128,9 @@ final class PlainWindow {
     return dtype.kind() == DType.Kind.SIGNED ? Long.compare(a, b) : Long.compareUnsigned(a, b);
   }
 
-  /** {@return where the first tap of a window lies in the dilated input, negative in padding} */
+  /**
+   * {@return the position of the first tap of a window in the dilated input, negative in padding}
+   */
   private int[] corner(int windowIndex) {
     int[] corner = new int[rank];
     int rest = windowIndex;
@@ -139,7 +142,7 @@ final class PlainWindow {
     return corner;
   }
 
-  /** {@return the number of the input element below a tap, or -1 in padding and holes} */
+  /** {@return the number of the input element under a tap, or -1 in padding and holes} */
   private int element(int[] corner, int tap) {
     int element = 0;
     int scale = 1;

@@ -3,16 +3,20 @@ package io.cambric.kernel;
 import java.util.function.Consumer;
 
 /**
- * An operand that stays the same from call to call, and what a kernel made of it for all of them.
- * Used by one call at a time.
+ * A prepacked operand: one that is the same in several calls of a kernel, with the packed form that
+ * they share. Example: the panels of a weight matrix in a loop. Used by one call at a time.
  */
 public final class Prepacked {
 
   private final int operand;
-  private float[] made = {};
+  private float[] packed = {};
   private boolean isCurrent;
 
-  /** Keeps what is made of the operand with this number. */
+  /**
+   * Starts without a packed form.
+   *
+   * @param operand the number of the operand
+   */
   public Prepacked(int operand) {
     this.operand = operand;
   }
@@ -23,26 +27,28 @@ public final class Prepacked {
   }
 
   /**
-   * {@return what was made of the operand; made now if it is the first call, or may be another
-   * operand}
+   * {@return the packed form of the operand; packed now if there is none}
    *
-   * @param length how many floats are made
-   * @param maker fills an array of this length
+   * @param length the length of the packed form
+   * @param packing fills an array of this length
    */
-  public float[] floats(int length, Consumer<float[]> maker) {
-    if (made.length != length) {
+  public float[] floats(int length, Consumer<float[]> packing) {
+    if (packed.length != length) {
       isCurrent = false;
-      made = new float[length];
+      packed = new float[length];
     }
     if (!isCurrent) {
-      maker.accept(made);
+      packing.accept(packed);
       isCurrent = true;
     }
-    return made;
+    return packed;
   }
 
-  /** Says that the next call may have another operand. The memory is kept for it. */
-  public void forget() {
+  /**
+   * Invalidates the packed form, since the next call may have another operand. The memory is
+   * reused.
+   */
+  public void invalidate() {
     isCurrent = false;
   }
 }

@@ -5,16 +5,17 @@ import io.cambric.array.Shape;
 import java.util.List;
 
 /**
- * A loop whose one result at each point is an element of an operand of a product or a convolution,
- * to be computed where that reads it, and never stored as a whole. It combines no rows.
+ * A prologue: a pointwise loop that computes an operand of a matrix product or convolution panel by
+ * panel, where the kernel packs it. The operand is never stored as a whole. The loop has one result
+ * and reduces no rows.
  *
- * <p>Offset and strides of the operand count the points of the loop in row-major order; its buffer
- * tells the dtype and holds nothing.
+ * <p>Offset and strides of the operand count the points of the loop in row-major order. Its buffer
+ * is empty and only gives the dtype.
  *
  * @param operand the number of the operand
- * @param body what is computed at each point
+ * @param body the computation at each point
  * @param dims sizes of the iteration space
- * @param inputs one operand an input, with a stride for each dim
+ * @param inputs one operand per input, with a stride for each dim
  */
 public record Prologue(int operand, LoopBody body, int[] dims, List<Operand> inputs) {
 
@@ -23,7 +24,7 @@ public record Prologue(int operand, LoopBody body, int[] dims, List<Operand> inp
     inputs = List.copyOf(inputs);
   }
 
-  /** {@return the operand after running the whole loop} */
+  /** {@return the operand in memory, after a run of the whole loop} */
   Operand whole(Kernels kernels, Operand computed) {
     var shape = Shape.of(dims);
     var buffer = Buffer.allocate(computed.buffer().dtype(), shape.size());

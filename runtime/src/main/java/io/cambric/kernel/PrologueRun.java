@@ -2,7 +2,10 @@ package io.cambric.kernel;
 
 import java.util.List;
 
-/** A prologue made ready to compute parts of an f32 operand, by many threads. */
+/**
+ * The executable form of a prologue, for panels of an f32 operand. Thread-safe: each thread opens a
+ * part.
+ */
 public final class PrologueRun {
 
   private final BlockOps ops;
@@ -22,12 +25,12 @@ public final class PrologueRun {
     return prologue.operand();
   }
 
-  /** {@return what computes parts in one thread} */
+  /** {@return a runner for one thread} */
   public Part open() {
     return new Part();
   }
 
-  /** Computes parts; used by one thread, which closes it. */
+  /** Computes panels; used by one thread, which closes it. */
   public final class Part implements AutoCloseable {
 
     private final LoopPlan.Blocks blocks = plan.open(ops, prologue.inputs(), List.of());
@@ -35,11 +38,11 @@ public final class PrologueRun {
     private Part() {}
 
     /**
-     * Computes rows of elements and writes them one after the other.
+     * Computes rows of elements and writes them contiguously.
      *
      * @param at positions of rows among the elements of the operand, to which {@code offset} is
      *     added
-     * @param first which of them comes first
+     * @param first index of the first row
      * @param length elements of a row
      */
     public void rows(

@@ -1,20 +1,20 @@
 package io.cambric.kernel;
 
-/** Work on a range of indices; called from several threads for ranges that do not overlap. */
+/** The body of a parallel loop; called from several threads for disjoint ranges. */
 @FunctionalInterface
 public interface RangeTask {
 
-  /** Works on the indices from {@code from} on, below {@code to}. */
+  /** Runs the body for the indices from {@code from} to {@code to}, exclusive. */
   void run(int from, int to);
 
   /**
-   * {@return what a thread runs for all its ranges, and closes then: this task, unless it has
-   * memory that each thread needs for itself}
+   * {@return the task that a thread runs for all its ranges and closes afterwards} It is this task,
+   * unless each thread needs memory of its own.
    */
   default RangeTask open() {
     return this;
   }
 
-  /** Gives back what {@link #open} took. */
+  /** Releases the memory of {@link #open}. */
   default void close() {}
 }

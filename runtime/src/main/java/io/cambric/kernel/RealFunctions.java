@@ -3,8 +3,8 @@ package io.cambric.kernel;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Functions of a real number in double precision: what the plain kernels compute with, and what
- * faster kernels are measured against.
+ * Functions of a real number in double precision. The plain kernels use them, and faster kernels
+ * are tested against them.
  */
 final class RealFunctions {
 
@@ -76,7 +76,7 @@ final class RealFunctions {
     return Math.pow(x, y);
   }
 
-  /** The form that keeps relative accuracy near 0 and does not overflow. */
+  /** The form with relative accuracy near 0 and without overflow. */
   private static double asinh(double x) {
     double a = Math.abs(x);
     double result =
@@ -84,7 +84,7 @@ final class RealFunctions {
     return Math.copySign(result, x);
   }
 
-  /** NaN below 1 is said outright: squares of large negative numbers are finite again. */
+  /** NaN below 1 is explicit, since squares of large negative numbers would give finite results. */
   private static double acosh(double x) {
     if (x < 1) {
       return Double.NaN;
@@ -103,7 +103,7 @@ final class RealFunctions {
 
   /**
    * The inverse error function as XLA computes it for f32, so that normal random numbers agree with
-   * JAX's to the last places.
+   * JAX to the last digits.
    *
    * @see <a href="https://people.maths.ox.ac.uk/gilesm/files/gems_erfinv.pdf">Giles, 2012</a>
    */

@@ -2,7 +2,7 @@ package io.cambric.kernel;
 
 import io.cambric.array.DType;
 
-/** How a reduction combines two elements. */
+/** The binary operation of a reduction. */
 public enum ReduceOp {
   SUM,
   PROD,

@@ -4,14 +4,17 @@ import io.cambric.array.DType;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Combines the rows of a block, and spreads row values over them; used by one thread. */
+/**
+ * Row reductions inside a block, and the broadcast of per-row values over their rows. Used by one
+ * thread.
+ */
 final class RowFold {
 
   private final int length;
   private final @Nullable FloatFold floats;
   private final ReduceOp op;
 
-  /** Prepares an instruction over rows of this length. */
+  /** Prepares a row reduction for rows of this length. */
   RowFold(BlockOps ops, ScalarOp instruction, int length) {
     this.length = length;
     this.op =
@@ -24,7 +27,7 @@ final class RowFold {
     this.floats = ops.foldsFloats() ? new FloatFold(ops, op) : null;
   }
 
-  /** Combines each of {@code rows} rows of one value into an element of another. */
+  /** Reduces each of {@code rows} rows of a value to an element of another. */
   void run(Block block, int value, int result, int rows) {
     float[] x = block.floats(value);
     int at = block.offset(value);
@@ -51,7 +54,7 @@ final class RowFold {
     return (float) result;
   }
 
-  /** Writes each row value, of any lane, to all points of its row. */
+  /** Broadcasts each per-row value, of any lane, to all points of its row. */
   static void spread(Block block, int value, int result, int rows, int length) {
     int at = block.offset(value);
     int to = block.offset(result);

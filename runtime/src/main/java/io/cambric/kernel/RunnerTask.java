@@ -3,10 +3,10 @@ package io.cambric.kernel;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A task of a loop body for which each thread makes one runner. */
+/** A parallel task over a loop body, for which each thread creates one runner. */
 final class RunnerTask implements RangeTask {
 
-  /** What is done with the runner of a thread. */
+  /** The work of a thread with its runner. */
   @FunctionalInterface
   interface Body {
     void run(BlockRunner runner, int from, int to);

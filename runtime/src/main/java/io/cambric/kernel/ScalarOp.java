@@ -1,23 +1,24 @@
 package io.cambric.kernel;
 
 /**
- * What a loop body can do to scalars. Semantics are those of the {@code lax} operation of the same
- * name for the dtype of the instruction's arguments: integers wrap, integer division by zero gives
- * -1 (signed) or all ones (unsigned), shifts by the width or more give 0 or the sign, {@code MAX}
- * and {@code MIN} propagate NaN, comparisons with NaN are false except {@code NE}, conversions from
- * floating types saturate and take NaN to 0.
+ * The scalar operations of a loop body. Each has the semantics of the {@code lax} operation of the
+ * same name, for the dtype of its arguments.
+ *
+ * <p>Integers wrap, and integer division by zero gives -1 (signed) or all ones (unsigned). Shifts
+ * by the width or more give 0 or the sign. {@code MAX} and {@code MIN} propagate NaN. Comparisons
+ * with NaN are false except {@code NE}. Conversions from floating types saturate and map NaN to 0.
  */
 public enum ScalarOp {
-  /** A literal, held in the instruction. */
+  /** The literal of the instruction. */
   CONST(0),
-  /** The index along one iteration axis, which the instruction names. */
+  /** The index along the iteration axis of the instruction. */
   INDEX(0),
   NEG(1),
   ABS(1),
   SIGN(1),
   FLOOR(1),
   CEIL(1),
-  /** Half away from zero. */
+  /** Rounds half away from zero. */
   ROUND_AWAY(1),
   ROUND_EVEN(1),
   SQRT(1),
@@ -45,18 +46,18 @@ public enum ScalarOp {
   ERFC(1),
   ERF_INV(1),
   SQUARE(1),
-  /** An integer power, which the instruction holds, by repeated squaring. */
+  /** The integer power of the instruction, by repeated squaring. */
   INTEGER_POW(1),
   IS_FINITE(1),
   NOT(1),
   POPULATION_COUNT(1),
   CLZ(1),
   /**
-   * To the dtype of the instruction.
+   * Converts to the dtype of the instruction.
    *
-   * <p>Between floating dtypes of different width, and to bool, subnormals of f32 and f64 are zeros
-   * of their sign, as for XLA on CPU: f32 and bf16 to f64, f64 to anything narrower, and f32 or f64
-   * to bool. Those of f16 are normal numbers elsewhere and stay; f32 to bf16 and back keeps them.
+   * <p>As in XLA on CPU, some conversions flush subnormals of f32 and f64 to zeros of their sign.
+   * These are f32 and bf16 to f64, f64 to any narrower dtype, and f32 or f64 to bool. Subnormals of
+   * f16 are normal numbers in wider dtypes and are kept; f32 to bf16 and back keeps subnormals.
    */
   CONVERT(1),
   /** The same bits in the dtype of the instruction, of the same width. */
@@ -91,16 +92,16 @@ public enum ScalarOp {
   /** min(max(lo, x), hi); arguments lo, x, hi. */
   CLAMP(3),
   /**
-   * The sum of a row, the points along the innermost axis: a row value, one for all points of a
-   * row. Other operations give a row value where an argument is one; the others are then row values
-   * or literals, too. For f32.
+   * The sum of a row, which is the points along the innermost axis; f32 only. The result is a
+   * per-row value: one for all points of a row. Other operations on a per-row value give per-row
+   * values; their other arguments are per-row values or literals.
    */
   ROW_SUM(1),
-  /** The largest value of a row, NaN if there is one; a row value. */
+  /** The largest value of a row, or NaN if the row holds one; a per-row value. */
   ROW_MAX(1),
-  /** The smallest value of a row, NaN if there is one; a row value. */
+  /** The smallest value of a row, or NaN if the row holds one; a per-row value. */
   ROW_MIN(1),
-  /** A row value at each point of the row. */
+  /** A per-row value, broadcast to each point of the row. */
   ROW_SPREAD(1);
 
   private final int arity;
@@ -114,7 +115,7 @@ public enum ScalarOp {
     return arity;
   }
 
-  /** {@return whether it combines the values of a row} */
+  /** {@return whether it reduces a row} */
   public boolean isRowReduction() {
     return switch (this) {
       case ROW_SUM, ROW_MAX, ROW_MIN -> true;

@@ -3,11 +3,11 @@ package io.cambric.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the cotangents of {@link ScoreOperands} are stored, with their strides.
+ * The outputs for the cotangents of {@link ScoreOperands}, with their strides.
  *
  * @param query as the queries
  * @param key as the keys
  * @param value as the values
- * @param bias batch, heads, queries, keys, in full; {@code null} if nobody asks for it
+ * @param bias batch, heads, queries, keys, without broadcasting; {@code null} if it is not needed
  */
 public record ScoreGradients(Operand query, Operand key, Operand value, @Nullable Operand bias) {}

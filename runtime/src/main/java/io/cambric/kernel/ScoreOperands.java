@@ -3,7 +3,7 @@ package io.cambric.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scores of attention are made of, each operand with four strides.
+ * The operands of attention, each with four strides.
  *
  * @param query batch, queries, heads, size
  * @param key batch, keys, groups, size

@@ -3,11 +3,11 @@ package io.cambric.kernel;
 import io.cambric.array.DType;
 
 /**
- * How queries meet keys in attention: sizes, and which keys a query sees at all.
+ * The sizes of an attention, and its band: the keys that a query sees.
  *
- * <p>The score of query {@code t} and key {@code s} is {@code scale * query[t] . key[s] + bias},
- * and {@link #MASKED} where {@code s} lies outside of {@code [t - before, t + after]} or the mask
- * is false. Each group of keys serves {@code heads / groups} heads in a row.
+ * <p>The score of query {@code t} and key {@code s} is {@code scale * query[t] . key[s] + bias}. It
+ * is {@link #MASKED} where {@code s} is outside of {@code [t - before, t + after]} or the mask is
+ * false. Each group of keys serves {@code heads / groups} consecutive heads.
  *
  * @param batch number of independent problems
  * @param queries number of queries
@@ -17,9 +17,9 @@ import io.cambric.array.DType;
  * @param size length of queries and keys
  * @param valueSize length of values
  * @param scale factor of the products
- * @param before how many places before its own a query sees, at least 0; {@link Integer#MAX_VALUE}
- *     for all
- * @param after how many places after its own a query sees, may be negative; {@link
+ * @param before number of keys before its own position that a query sees, at least 0; {@link
+ *     Integer#MAX_VALUE} for all
+ * @param after number of keys after its own position that a query sees, may be negative; {@link
  *     Integer#MAX_VALUE} for all
  * @param dtype of queries, keys and values, floating
  */
@@ -37,12 +37,12 @@ public record ScoreSpec(
     DType dtype) {
 
   /**
-   * The score of a key that is not seen; an f32. Not infinity, of which a row without any key would
-   * be NaN: such a row weighs all keys alike.
+   * The score of a masked key; an f32. It is finite, so that a row without any key weights all keys
+   * alike instead of giving NaN.
    */
   public static final double MASKED = -0.7f * Float.MAX_VALUE;
 
-  /** {@return how many heads share keys} */
+  /** {@return the number of heads that share keys} */
   public int headsPerGroup() {
     return heads / groups;
   }
@@ -57,7 +57,9 @@ public record ScoreSpec(
     return Math.clamp((long) query + after + 1, 0, keys);
   }
 
-  /** {@return whether a row with this logarithm of the sum of exponentials sees no key} */
+  /**
+   * {@return whether all keys of a row with this logarithm of the sum of exponentials are masked}
+   */
   public static boolean seesNone(double logSum) {
     return logSum <= MASKED;
   }

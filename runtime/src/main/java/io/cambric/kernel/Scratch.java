@@ -5,19 +5,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Arrays lent to one kernel run by its thread, so that copies of factors and tiles are made in
- * places that are in the cache already, and not in new arrays. A run inside a run opens another,
- * and closes it before the first is used again.
+ * Scratch arrays of one kernel run, from a pool of its thread. Packed operands and tiles are then
+ * written to memory that is in the cache already. A nested run opens a scratch of its own and
+ * closes it before the outer one is used again.
  */
 public final class Scratch implements AutoCloseable {
 
-  /** Elements that a thread keeps; the arrays that were lent longest ago go first. */
+  /**
+   * Elements that the pool of a thread holds at most; the least recently used arrays are dropped
+   * first.
+   */
   private static final int MAX_KEPT = 1 << 23;
 
-  /** An array is lent for lengths down to this part of its own. */
+  /** An array serves requests down to its length divided by this. */
   private static final int SPARE = 4;
 
-  /** The least length of an array, so that short ones serve for one another. */
+  /** The smallest length of an array, so that short requests share arrays. */
   private static final int LEAST = 256;
 
   private static final ThreadLocal<Pool> POOL = ThreadLocal.withInitial(Pool::new);
@@ -30,10 +33,10 @@ public final class Scratch implements AutoCloseable {
 
     private final List<float[]> free = new ArrayList<>();
 
-    /** Those that are in use; the ones that were lent last are given back first. */
+    /** The arrays in use; the last one borrowed is returned first. */
     private final List<float[]> lent = new ArrayList<>();
 
-    /** How many elements the free ones have. */
+    /** The number of elements of the free arrays. */
     private long elements;
 
     float[] take(int length) {
@@ -62,7 +65,7 @@ public final class Scratch implements AutoCloseable {
     }
   }
 
-  /** Begins a run. */
+  /** Starts a run. */
   public Scratch() {}
 
   /** {@return an array of at least {@code length} elements with arbitrary content} */

@@ -1,25 +1,24 @@
 package io.cambric.kernel;
 
 /**
- * How long a thread spins for work, or for the last chunks of others, before it parks. Used by one
- * thread for one wait.
+ * Spin-then-park waiting: a thread spins for a while for work, or for the last chunks of other
+ * threads, before it parks. Used by one thread for one wait.
  *
- * <p>A thread that is parked comes some 50 microseconds late, which is longer than most kernels of
- * a small model take. So this bridges what a program does alone between two kernels, and is short
- * against a time slice.
+ * <p>A parked thread wakes later than most kernels of a small model take. The spin bridges the
+ * sequential code between two kernels, and is short compared with a time slice of the scheduler.
  */
 final class SpinWait {
 
   private static final long NANOSECONDS = 200_000;
 
-  /** Spins for each look at the clock, which takes longer than they do. */
+  /** Spins between two reads of the clock, since a read takes longer than a spin. */
   private static final int SPINS = 32;
 
   private final long start = System.nanoTime();
 
   private int spins;
 
-  /** Spins once: {@return whether the thread should go on}, or park */
+  /** Spins once. {@return whether the thread should spin again; if not, it parks} */
   boolean spin() {
     Thread.onSpinWait();
     spins++;

@@ -3,7 +3,7 @@ package io.cambric.kernel;
 import io.cambric.array.Buffer;
 import java.util.Arrays;
 
-/** Positions of the elements of an operand in row-major order of some of its dims. */
+/** The positions of the elements of an operand, in row-major order of some of its dims. */
 final class StridedIndex {
 
   private final int[] dims;

@@ -46,9 +46,8 @@ public final class Threefry {
   }
 
   /**
-   * {@return the two words of the block at a counter below 2^31}
-   *
-   * <p>They are a key again: the one at this place when the key is split.
+   * {@return the two words of the block at a counter below 2^31} They are the key with this index
+   * when the key is split.
    */
   public static long encrypt(long key, int counter) {
     return encrypt((int) (key >>> 32), (int) key, 0, counter);

@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of operands whose memory order is not that of the iteration, by square tiles: read along
- * one axis and written along another, a plain walk would fetch a cache line for each element.
+ * Tiled transposition: copies an operand into the order of the iteration by square tiles. A plain
+ * loop reads along one axis and writes along another, and would fetch a cache line per element.
  */
 final class TiledTranspose {
 
   private static final int TILE = 16;
 
-  /** Below this many points a walk stays in the cache anyway. */
+  /** Below this many points a plain loop stays in the cache. */
   private static final int MIN_POINTS = 1 << 12;
 
   private static final int GRAIN = 1 << 15;
@@ -28,7 +28,7 @@ final class TiledTranspose {
     this.last = last;
   }
 
-  /** {@return the inputs, those that run across the iteration replaced by dense copies} */
+  /** {@return the inputs, with dense copies in place of transposed ones} */
   static List<Operand> straightened(int[] dims, List<Operand> inputs) {
     List<Operand> result = inputs;
     for (int i = 0; i < inputs.size(); i++) {
@@ -42,7 +42,7 @@ final class TiledTranspose {
     return result;
   }
 
-  /** {@return whether it copied all of the input to the output} */
+  /** {@return whether the input was copied to the output; if not, nothing was written} */
   static boolean copy(int[] dims, Operand input, Operand output) {
     var plan = of(dims, input);
     if (plan == null || input.buffer().dtype() != output.buffer().dtype()) {
@@ -98,7 +98,7 @@ final class TiledTranspose {
         Math.max(1, GRAIN / (TILE * dims[fast])),
         (first, end) -> {
           for (int i = first; i < end; i++) {
-            // The tile row: which of the blocks of the last axis.
+            // The number of the tile along the last axis.
             int block = i / inner(outer) % outer[last];
             int rows = Math.min(TILE, dims[last] - block * TILE);
             copyTiles(from, sources.position(i), to, targets.position(i), rows);
@@ -106,7 +106,7 @@ final class TiledTranspose {
         });
   }
 
-  /** The product of the dims behind the last one that counts. */
+  /** The product of the dims after the last one that is tiled. */
   private int inner(int[] outer) {
     int product = 1;
     for (int d = last + 1; d < outer.length; d++) {
@@ -130,9 +130,9 @@ final class TiledTranspose {
     int across = to.strides()[last];
     for (int j = 0; j < dims[fast]; j += TILE) {
       int columns = Math.min(TILE, dims[fast] - j);
-      // Through a tile of its own, each line of either array is touched once: rows that lie a power
-      // of two apart would push each other out of the cache.
-      turn(source, s + j, step, tile, rows, columns);
+      // Through a separate tile each line of either array is loaded once. Rows at a distance of a
+      // power of two would evict each other from the cache.
+      transposeTile(source, s + j, step, tile, rows, columns);
       for (int c = 0; c < columns; c++) {
         int at = t + (j + c) * along;
         if (across == 1) {
@@ -147,7 +147,8 @@ final class TiledTranspose {
   }
 
   /** Writes contiguous rows of the source as columns of a tile. */
-  private static void turn(Object source, int s, int step, Object tile, int rows, int columns) {
+  private static void transposeTile(
+      Object source, int s, int step, Object tile, int rows, int columns) {
     for (int i = 0; i < rows; i++) {
       int from = s + i * step;
       switch (source) {

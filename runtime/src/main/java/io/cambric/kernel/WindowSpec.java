@@ -9,7 +9,7 @@ import io.cambric.array.Axes;
  * @param output sizes of the result
  * @param window sizes of the window
  * @param strides steps between windows
- * @param padLow padding before each axis of the (dilated) operand; padded elements take no part
+ * @param padLow padding before each axis of the (dilated) operand; padding does not count
  * @param baseDilation spacing of the operand's elements, at least 1
  * @param windowDilation spacing of the window's elements, at least 1
  */

@@ -3,7 +3,10 @@ package io.cambric.kernel;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A daemon thread that helps with the regions offered to it; spins for a while, then parks. */
+/**
+ * A worker thread of parallel regions. It is a daemon, and between regions it spins for a while and
+ * then parks.
+ */
 final class Worker extends Thread {
 
   private final int number;
@@ -12,10 +15,10 @@ final class Worker extends Thread {
   private volatile boolean parked;
 
   /**
-   * A thread that is not started yet.
+   * Creates a thread without starting it.
    *
-   * @param number among the threads of a region, from 1 on
-   * @param atStart what it does first
+   * @param number the number among the threads of a region, from 1
+   * @param atStart runs first in the new thread
    */
   Worker(int number, Runnable atStart) {
     super(null, null, "cambric-worker-" + number, 0, false);
@@ -25,7 +28,8 @@ final class Worker extends Thread {
   }
 
   /**
-   * Gives a region to this worker; an earlier one that it has not begun is finished by its caller.
+   * Offers a region to this worker. An earlier region that it has not started is finished by its
+   * caller.
    */
   void offer(ParallelRegion region) {
     offered = region;

@@ -2,7 +2,7 @@ package io.cambric.kernel;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** The double-precision functions that faster kernels are measured against. */
+/** The double-precision functions that faster kernels are tested against. */
 public final class Doubles {
 
   private Doubles() {}

@@ -84,7 +84,7 @@ class FloatingOpsTest {
     for (int i = 0; i < VALUES.length; i++) {
       double exact = rule.applyAsDouble(x.getDouble(i));
       if (op == ScalarOp.LOGISTIC && x.getDouble(i) < -20) {
-        continue; // The reference cancels there; the next test looks at it.
+        continue; // The reference cancels there; the next test covers it.
       }
       assertClose(dtype, out.getDouble(i), exact, op + " of " + x.getDouble(i));
     }
@@ -121,7 +121,7 @@ class FloatingOpsTest {
     for (double x : new double[] {-3, -0.7, -1e-9, 0, 1e-9, 0.3, 2, 30}) {
       assertInverse(ScalarOp.ASINH, StrictMath.sinh(x), x);
       assertInverse(ScalarOp.ATANH, StrictMath.tanh(x / 30), x / 30);
-      // Near 1 a cosh no longer tells which number it is of.
+      // Near 1 the values of cosh no longer identify their arguments.
       double apart = Math.abs(x) + 0.1;
       assertInverse(ScalarOp.ACOSH, StrictMath.cosh(apart), apart);
     }
@@ -198,7 +198,7 @@ class FloatingOpsTest {
   }
 
   @Test
-  void comparisons_with_nan_are_false_but_for_ne() {
+  void comparisons_with_nan_are_false_except_ne() {
     var nan = Buffer.wrap(new float[] {Float.NaN});
     for (var op : ScalarOp.values()) {
       if (op.isPredicate() && op.arity() == 2) {
@@ -222,7 +222,7 @@ class FloatingOpsTest {
   }
 
   @Test
-  void conversions_take_subnormals_for_zeros_where_xla_does() {
+  void conversions_flush_subnormals_where_xla_does() {
     assertThat(converted(DType.F64, DType.F32, -1e-40)).isEqualTo(Double.valueOf(-0.0));
     assertThat(converted(DType.F64, DType.F32, 1.17549435e-38)).isEqualTo(0.0);
     assertThat(converted(DType.F64, DType.BF16, 1e-40)).isEqualTo(0.0);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Integer operations against arbitrary-precision integers, edge values with each other. */
+/** Integer operations against arbitrary-precision integers, for all pairs of edge values. */
 class IntegerOpsTest {
 
   private static final BigInteger ONE = BigInteger.ONE;
@@ -197,7 +197,7 @@ class IntegerOpsTest {
 
   @ParameterizedTest
   @MethodSource("integers")
-  void conversions_from_floats_saturate_and_take_nan_to_zero(DType to) {
+  void conversions_from_floats_saturate_and_map_nan_to_zero(DType to) {
     double[] values = {0, -0.9, 1.9, -1, 300, -300, 7e4, -7e4, 5e9, -5e9, 1e19, -1e19, 1e30};
     var lowest = to.kind() == DType.Kind.SIGNED ? ONE.shiftLeft(width(to) - 1).negate() : ZERO;
     var highest = lowest.add(ONE.shiftLeft(width(to))).subtract(ONE);

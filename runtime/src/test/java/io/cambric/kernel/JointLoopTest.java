@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One body over several spaces at once. */
+/** One body over several iteration spaces in one parallel region. */
 class JointLoopTest {
 
   private static final Kernels KERNELS = new PlainKernels();
@@ -23,7 +23,7 @@ class JointLoopTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void spaces_run_together_give_what_each_gives_alone_on_any_number_of_threads(long seed) {
+  void spaces_run_together_equal_separate_runs_on_any_number_of_threads(long seed) {
     var random = new Random(seed);
     var body =
         new LoopBody(

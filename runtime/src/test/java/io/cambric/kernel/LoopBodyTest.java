@@ -32,7 +32,7 @@ class LoopBodyTest {
   }
 
   @Test
-  void what_runs_share_is_kept_with_the_body_and_goes_with_it() throws InterruptedException {
+  void state_shared_by_runs_is_collected_with_the_body() throws InterruptedException {
     var body = sine();
     var program = new WeakReference<>(LoopProgram.of(body));
     System.gc();
@@ -45,7 +45,7 @@ class LoopBodyTest {
   }
 
   @Test
-  void code_is_compiled_once_for_each_length_of_rows() {
+  void code_is_compiled_once_per_row_length() {
     var compiled = new ArrayList<Integer>();
     var ops =
         new BlockOps() {

@@ -74,7 +74,7 @@ class ParallelTest {
   }
 
   @Test
-  void an_exception_reaches_the_caller_and_the_threads_live_on() {
+  void an_exception_reaches_the_caller_and_the_threads_survive() {
     Parallel.setThreads(3);
     for (int round = 0; round < 20; round++) {
       assertThatExceptionOfType(IllegalStateException.class)

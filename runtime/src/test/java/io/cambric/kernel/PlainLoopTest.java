@@ -36,7 +36,7 @@ class PlainLoopTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void strided_operands_give_what_single_points_give(long seed) {
+  void strided_operands_equal_single_points(long seed) {
     var random = new Random(seed);
     var dtypes = Arrays.stream(DType.values()).filter(d -> d != DType.BOOL).toList();
     var dtype = dtypes.get(random.nextInt(dtypes.size()));
@@ -62,7 +62,7 @@ class PlainLoopTest {
     }
   }
 
-  /** One point; the index is replaced by a constant, the point's own. */
+  /** One point, with the index replaced by its value there. */
   private static List<Buffer> single(LoopBody body, List<Operand> inputs, int[] point) {
     var code =
         body.code().stream()
@@ -81,17 +81,17 @@ class PlainLoopTest {
     return results;
   }
 
-  /** A constant as the dtype holds the index. */
+  /** The literal of an index in its dtype. */
   private static Instr wrapped(DType dtype, int index) {
     var one = Buffer.allocate(dtype, 1);
     one.setLong(0, index);
     return Instr.constant(dtype, one.getDouble(0));
   }
 
-  /** Large enough to go by tiles. */
+  /** Large enough for the tiled transposition. */
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void large_transposed_operands_give_each_element_once(long seed) {
+  void large_transposed_operands_are_copied_element_by_element(long seed) {
     var random = new Random(seed);
     int[] dims = {
       1 + random.nextInt(4), 8 + random.nextInt(60), 1 + random.nextInt(3), 60 + random.nextInt(30)
@@ -142,7 +142,7 @@ class PlainLoopTest {
   }
 
   @Test
-  void an_input_that_is_a_result_survives_an_output_over_it() {
+  void an_input_that_is_a_result_survives_an_output_in_its_memory() {
     float[] x = {1, 2, 3};
     float[] kept = new float[3];
     var body =

@@ -34,7 +34,7 @@ class PlainReduceTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
-  void floats_reduce_as_one_by_one_in_double_precision(long seed) {
+  void floats_reduce_as_a_sequential_fold_in_double_precision(long seed) {
     var random = new Random(seed);
     int rank = 1 + random.nextInt(4);
     int largest = new int[] {0, 70_000, 250, 40, 12}[rank];
@@ -116,7 +116,7 @@ class PlainReduceTest {
   }
 
   @Test
-  void nothing_reduces_to_the_identity() {
+  void an_empty_reduction_gives_the_identity() {
     for (var dtype : DType.values()) {
       var ops = dtype.isFloating() ? FLOATING : ReduceOp.values();
       for (var op : ops) {
@@ -140,7 +140,7 @@ class PlainReduceTest {
   }
 
   @Test
-  void max_and_min_pass_on_nan() {
+  void max_and_min_propagate_nan() {
     for (int n : new int[] {1, 7, 63, 64, 129, 5000}) {
       for (var kernels : List.of(new PlainKernels(), new FloatKernels())) {
         for (var op : List.of(ReduceOp.MAX, ReduceOp.MIN)) {
@@ -160,9 +160,9 @@ class PlainReduceTest {
     }
   }
 
-  /** As many inputs are contiguous along a reduced axis, but they are one value a row. */
+  /** As many inputs are contiguous along a reduced axis, but these have one value per row. */
   @Test
-  void columns_are_summed_as_columns_beside_inputs_that_are_one_value_a_row() {
+  void columns_are_summed_as_columns_even_with_per_row_inputs() {
     int columns = 70;
     int rows = 200;
     var random = new Random(5);
@@ -211,7 +211,7 @@ class PlainReduceTest {
   }
 
   @Test
-  void argReduce_finds_the_first_of_equals_and_the_first_nan() {
+  void argReduce_finds_the_first_of_equal_elements_and_the_first_nan() {
     assertThat(arg(true, 1, 3, 3, 2)).isEqualTo(1);
     assertThat(arg(false, 4, 1, 3, 1)).isEqualTo(1);
     assertThat(arg(true, 1, Float.NaN, 9, Float.NaN)).isEqualTo(1);

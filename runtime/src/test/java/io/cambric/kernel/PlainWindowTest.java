@@ -76,7 +76,7 @@ class PlainWindowTest {
   }
 
   @Test
-  void the_first_of_equals_and_a_nan_before_all_are_selected() {
+  void the_first_of_equal_elements_and_a_nan_before_all_are_selected() {
     assertThat(scatter(true, 1, 3, 3, 2)).containsExactly(0, 1, 0, 0);
     assertThat(scatter(false, 1, 3, 1, 2)).containsExactly(1, 0, 0, 0);
     assertThat(scatter(true, 9, Float.NaN, 3, Float.NaN)).containsExactly(0, 1, 0, 0);

@@ -13,7 +13,7 @@ public final class Samples {
 
   private Samples() {}
 
-  /** {@return a buffer of random values: small numbers, and now and then an extreme one} */
+  /** {@return a buffer of random values: small numbers, with occasional extreme ones} */
   public static Buffer buffer(DType dtype, int length, Random random) {
     var buffer = Buffer.allocate(dtype, length);
     for (int i = 0; i < length; i++) {
@@ -86,7 +86,7 @@ public final class Samples {
     return new Operand(buffer(dtype, before + length, random), before + offset, strides);
   }
 
-  /** {@return an operand of the same place and strides over a copy of the elements} */
+  /** {@return an operand of the same offset and strides over a copy of the elements} */
   public static Operand copy(Operand operand) {
     var buffer = operand.buffer();
     return new Operand(buffer.copyOf(0, buffer.length()), operand.offset(), operand.strides());
@@ -108,7 +108,7 @@ public final class Samples {
     return point;
   }
 
-  /** {@return where an operand holds its element at a point} */
+  /** {@return the position of the element of an operand at a point} */
   public static int position(Operand operand, int[] point) {
     int position = operand.offset();
     for (int d = 0; d < operand.strides().length; d++) {

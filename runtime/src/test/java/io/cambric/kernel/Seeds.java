@@ -7,7 +7,7 @@ public final class Seeds {
 
   private Seeds() {}
 
-  /** {@return {@code count} seeds, or only the one asked for} */
+  /** {@return {@code count} seeds, or only the given one} */
   public static LongStream of(int count) {
     Long asked = Long.getLong("tests.seed");
     return asked != null ? LongStream.of(asked) : LongStream.range(0, count);

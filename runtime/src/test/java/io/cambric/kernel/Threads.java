@@ -1,6 +1,6 @@
 package io.cambric.kernel;
 
-/** Runs tests with any number of threads, whatever the machine has. */
+/** Runs tests with any number of threads, independent of the machine. */
 public final class Threads {
 
   private Threads() {}

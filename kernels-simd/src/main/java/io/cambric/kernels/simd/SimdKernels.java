@@ -77,9 +77,9 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, CallContext context) {
-    var prologue = context.before();
-    var epilogue = context.after();
-    var prepacked = context.kept();
+    var prologue = context.prologue();
+    var epilogue = context.epilogue();
+    var prepacked = context.prepacked();
     if (spec.dtype() != DType.F32 || !takes(spec, prologue, lhs, rhs)) {
       super.matmul(spec, lhs, rhs, out, context);
     } else if (epilogue == null || !SimdMatmul.takesEpilogue(spec)) {
@@ -110,10 +110,10 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void conv(
       ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, CallContext context) {
-    var epilogue = context.after();
+    var epilogue = context.epilogue();
     if (dtype != DType.F32
         || epilogue == null
-        || context.before() != null
+        || context.prologue() != null
         || !SimdConv.isOneProduct(spec, out)
         || !SimdConv.run(spec, lhs, rhs, out, prepare(epilogue, out))) {
       super.conv(spec, dtype, lhs, rhs, out, context);

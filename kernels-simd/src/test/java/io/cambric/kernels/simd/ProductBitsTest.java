@@ -89,7 +89,7 @@ class ProductBitsTest {
           .isEqualTo(expected);
       if (call == 1) {
         // The loop ends, and the next one has another matrix at another address in the same layout.
-        prepacked.forget();
+        prepacked.invalidate();
       }
       lhs = call == 1 || prepacked.operand() == 1 ? changed(lhs, random) : lhs;
       rhs = call == 1 || prepacked.operand() == 0 ? changed(rhs, random) : rhs;
