@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** An immutable list of integers that are axes, a permutation, or one number an axis. */
+/** An immutable list of integers: axes, a permutation, or one number per axis. */
 public final class Axes {
 
   private static final Axes NONE = new Axes(new int[0]);
@@ -21,7 +21,7 @@ public final class Axes {
     return axes.length == 0 ? NONE : new Axes(axes.clone());
   }
 
-  /** {@return the numbers from {@code from} on, below {@code to}} */
+  /** {@return the numbers from {@code from} to {@code to}, exclusive} */
   public static Axes range(int from, int to) {
     return new Axes(IntStream.range(from, to).toArray());
   }
@@ -37,8 +37,8 @@ public final class Axes {
    * {@return {@code axis} counted from the first axis}
    *
    * @param axis in {@code [-rank, rank)}
-   * @param what names the operation in the message
-   * @throws ShapeException if the axis is out of range, as every one of a scalar is
+   * @param what the operation, for the message
+   * @throws ShapeException if the axis is out of range; a scalar has no axis
    */
   public static int normalize(int axis, int rank, String what) {
     if (rank == 0) {
@@ -54,7 +54,7 @@ public final class Axes {
     return axis < 0 ? axis + rank : axis;
   }
 
-  /** {@return these axes counted from the first, ascending; fails on one named twice} */
+  /** {@return these axes counted from the first, ascending; an axis named twice is an error} */
   public Axes normalized(int rank, String what) {
     int[] sorted = Arrays.stream(axes).map(axis -> normalize(axis, rank, what)).sorted().toArray();
     for (int i = 1; i < sorted.length; i++) {
@@ -65,7 +65,7 @@ public final class Axes {
     return new Axes(sorted);
   }
 
-  /** {@return how many numbers there are} */
+  /** {@return the number of elements} */
   public int size() {
     return axes.length;
   }
@@ -90,7 +90,7 @@ public final class Axes {
     return -1;
   }
 
-  /** {@return the axes below {@code rank} that are not here, ascending} */
+  /** {@return the axes below {@code rank} that are not in this list, ascending} */
   public Axes complement(int rank) {
     return new Axes(IntStream.range(0, rank).filter(axis -> !contains(axis)).toArray());
   }
@@ -102,7 +102,7 @@ public final class Axes {
     return new Axes(all);
   }
 
-  /** {@return the numbers at some positions, in the order of these} */
+  /** {@return the numbers at some positions, in the order of the positions} */
   public Axes select(Axes positions) {
     return new Axes(Arrays.stream(positions.axes).map(position -> axes[position]).toArray());
   }
@@ -112,7 +112,7 @@ public final class Axes {
     return new Axes(Arrays.stream(axes).sorted().toArray());
   }
 
-  /** {@return the permutation that undoes this one} */
+  /** {@return the inverse permutation} */
   public Axes inverse() {
     int[] inverse = new int[axes.length];
     for (int i = 0; i < axes.length; i++) {
@@ -121,12 +121,12 @@ public final class Axes {
     return new Axes(inverse);
   }
 
-  /** {@return the axes as they are called once an axis is put in before {@code at}} */
+  /** {@return the axes after an axis is inserted before {@code at}} */
   public Axes shiftedFrom(int at) {
     return new Axes(Arrays.stream(axes).map(axis -> axis >= at ? axis + 1 : axis).toArray());
   }
 
-  /** {@return these numbers with {@code value} put in before position {@code at}} */
+  /** {@return these numbers with {@code value} inserted before position {@code at}} */
   public Axes insert(int at, int value) {
     int[] grown = new int[axes.length + 1];
     System.arraycopy(axes, 0, grown, 0, at);
@@ -135,7 +135,7 @@ public final class Axes {
     return new Axes(grown);
   }
 
-  /** {@return how many of the axes are below {@code axis}} */
+  /** {@return the number of axes below {@code axis}} */
   public int countBelow(int axis) {
     return (int) Arrays.stream(axes).filter(a -> a < axis).count();
   }
@@ -177,7 +177,7 @@ public final class Axes {
         .collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** {@return the axes as a tuple of Python, as jaxprs have them: {@code (0,)}} */
+  /** {@return the axes as a tuple in the notation of Python, as jaxprs print them: {@code (0,)}} */
   public String toTuple() {
     return Arrays.stream(axes)
         .mapToObj(Integer::toString)

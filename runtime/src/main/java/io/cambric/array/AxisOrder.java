@@ -5,10 +5,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Shapes that differ in the order of their axes only, as weights of other libraries do. */
+/**
+ * Hints for shapes that differ only in the order of their axes, as weights of other libraries do.
+ */
 public final class AxisOrder {
 
-  /** Axes beyond this many are not reordered to find out. */
+  /** The largest rank whose permutations are searched. */
   private static final int MAX_RANK = 6;
 
   /** The rank of a kernel without spatial axes. */
@@ -19,10 +21,10 @@ public final class AxisOrder {
   private AxisOrder() {}
 
   /**
-   * {@return the permutation for {@code transpose} that turns one shape into another, if there is
-   * one; of several that from kernels of PyTorch to those of Flax, else the first}
+   * {@return the permutation for {@code transpose} from one shape to another, if there is one}
    *
-   * @return empty if the shapes are equal, too
+   * <p>Of several permutations the one from PyTorch kernels to Flax kernels is preferred, else the
+   * first. Equal shapes have none.
    */
   public static Optional<Axes> between(Shape from, Shape to) {
     int rank = from.rank();
@@ -35,7 +37,7 @@ public final class AxisOrder {
         : completed(from, to, new int[0]).map(Axes::of);
   }
 
-  /** {@return sentences on shapes that differ in the order only, with a space in front} */
+  /** {@return sentences on shapes that differ in the order of axes only, with a leading space} */
   public static Optional<String> mend(Shape from, Shape to) {
     return between(from, to)
         .map(order ->
@@ -74,7 +76,7 @@ public final class AxisOrder {
     return i < rank - DENSE ? i + DENSE : rank - 1 - i;
   }
 
-  /** {@return the first permutation that begins with these axes and fits} */
+  /** {@return the first permutation that begins with these axes and maps one shape to the other} */
   private static Optional<int[]> completed(Shape from, Shape to, int[] begun) {
     if (begun.length == from.rank()) {
       return Optional.of(begun);

@@ -1,6 +1,6 @@
 package io.cambric.array;
 
-/** Conversions between f32 and the bits of bf16; f16 has them in {@link Float}. */
+/** Conversions between f32 and the bits of bf16. The conversions of f16 are in {@link Float}. */
 public final class BFloat16 {
 
   private BFloat16() {}

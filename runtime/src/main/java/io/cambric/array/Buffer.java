@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The elements of an array in a Java heap array; mutable while a kernel or a program fills it,
- * never written again once an array that a user holds wraps it.
+ * The elements of an array, in a Java heap array. Mutable while a kernel or a program fills it;
+ * never written again once an array of the user wraps it.
  */
 public final class Buffer {
 
-  /** More claims than an array that owns its buffer makes. */
+  /** A number of claims above that of an array that owns its buffer. */
   private static final int SHARED = 2;
 
   private final DType dtype;
   private final Object data;
   private final int length;
 
-  /** How many arrays were made over this buffer, and by how many other ways it can be reached. */
+  /** The number of arrays over this buffer, and of other references to it. */
   private final AtomicInteger claims;
 
   private Buffer(DType dtype, Object data, int length, int claims) {
@@ -30,19 +30,19 @@ public final class Buffer {
     this(dtype, data, length, 1);
   }
 
-  /** Counts an array over this buffer. */
+  /** Registers an array over this buffer. */
   public void claim() {
     claims.incrementAndGet();
   }
 
-  /** Counts an array over this buffer off: it has been given up. */
+  /** Releases an array over this buffer, which has been donated. */
   public void release() {
     claims.decrementAndGet();
   }
 
   /**
-   * {@return whether one array at most lies in this buffer, which no one else can reach: its owner
-   * may give it away}
+   * {@return whether at most one array uses this buffer and no other reference to it exists, so
+   * that its owner may donate it}
    */
   public boolean hasOneOwner() {
     return claims.get() < SHARED;
@@ -155,7 +155,7 @@ public final class Buffer {
     return (byte[]) data;
   }
 
-  /** {@return the Java array itself, for kernels that ask whether two buffers share one} */
+  /** {@return the Java array itself, for kernels that compare the storage of buffers} */
   public Object storage() {
     return data;
   }

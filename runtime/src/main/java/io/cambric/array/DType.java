@@ -5,9 +5,9 @@ import io.cambric.errors.DTypeException;
 /**
  * The element types of arrays, in the order and with the names of JAX.
  *
- * <p>Storage is a Java array: {@code byte[]} for bool and 8-bit integers, {@code short[]} for
- * 16-bit types (halves as their bits), {@code int[]} and {@code long[]} for integers (unsigned ones
- * as their bits), {@code float[]}, {@code double[]}.
+ * <p>Storage is a Java array of the same width: {@code byte[]} for bool and 8-bit integers, {@code
+ * short[]}, {@code int[]}, {@code long[]}, {@code float[]} or {@code double[]}. Unsigned integers,
+ * bf16 and f16 are stored as their bits.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.numpy.html">jax.numpy dtypes</a>
  */
@@ -26,7 +26,7 @@ public enum DType {
   F32("float32", "f32", 4, Kind.FLOATING),
   F64("float64", "f64", 8, Kind.FLOATING);
 
-  /** The families that promotion and differentiation tell apart. */
+  /** The families of dtypes that promotion and differentiation distinguish. */
   public enum Kind {
     BOOL,
     UNSIGNED,
@@ -34,7 +34,7 @@ public enum DType {
     FLOATING
   }
 
-  /** Read once, so that a program has one default width from its start to its end. */
+  /** Read once, so that the default width of a program never changes. */
   private static final boolean X64 = Boolean.getBoolean("cambric.x64");
 
   private final String jaxName;
@@ -50,21 +50,21 @@ public enum DType {
   }
 
   /**
-   * {@return whether 64-bit mode is on, as {@code -Dcambric.x64=true} sets it: the default dtypes
-   * are f64 and i64 then}
+   * {@return whether 64-bit mode is on, with default dtypes f64 and i64: {@code
+   * -Dcambric.x64=true}}
    *
-   * <p>Off, as in JAX, 64-bit dtypes come only where they are asked for.
+   * <p>If it is off, as in JAX by default, arrays have 64-bit dtypes only on request.
    */
   public static boolean x64() {
     return X64;
   }
 
-  /** {@return the dtype of floating values that ask for none: f32, or f64 in 64-bit mode} */
+  /** {@return the default dtype of floating values: f32, or f64 in 64-bit mode} */
   public static DType defaultFloat() {
     return X64 ? F64 : F32;
   }
 
-  /** {@return the dtype of integers that ask for none: i32, or i64 in 64-bit mode} */
+  /** {@return the default dtype of integers: i32, or i64 in 64-bit mode} */
   public static DType defaultInt() {
     return X64 ? I64 : I32;
   }
@@ -139,7 +139,7 @@ public enum DType {
     return bytes == 8;
   }
 
-  /** {@return the least value: minus infinity, the least integer, false as 0} */
+  /** {@return the smallest value: minus infinity, the smallest integer, or 0 for bool} */
   public double lowest() {
     return switch (kind) {
       case FLOATING -> Double.NEGATIVE_INFINITY;
@@ -149,8 +149,9 @@ public enum DType {
   }
 
   /**
-   * {@return the greatest value: infinity, the greatest integer (of 64 bits the number above it,
-   * which saturates to it), true as 1}
+   * {@return the largest value: infinity, the largest integer, or 1 for bool}
+   *
+   * <p>For 64-bit integers it is the double above the largest integer, which saturates to it.
    */
   public double highest() {
     return switch (kind) {

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 public final class Shape {
 
   /**
-   * The most elements of an array, some below 2<sup>31</sup>: virtual machines keep a few words of
-   * a Java array for themselves.
+   * The largest number of elements of an array. It is slightly below 2<sup>31</sup>, since virtual
+   * machines reserve a few words of a Java array.
    */
   public static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
@@ -29,7 +29,7 @@ public final class Shape {
   }
 
   /**
-   * {@return the shape with these sizes; without arguments that of a scalar}
+   * {@return the shape with these sizes; without arguments the shape of a scalar}
    *
    * @param dims size along each axis, in elements, not negative
    * @throws ShapeException if a size is negative or the array would have more elements than {@link
@@ -51,7 +51,7 @@ public final class Shape {
         throw new ShapeException(
             "A shape needs sizes that are not negative, but came %s.".formatted(toText(dims)));
       }
-      // Saturated, so that a later size of 0 still makes the array an empty one.
+      // Saturated, so that a later size of 0 still gives an empty array.
       size = Math.min(size * dim, Integer.MAX_VALUE + 1L);
     }
     if (size > MAX_SIZE) {
@@ -108,7 +108,7 @@ public final class Shape {
     return new Shape(chosen);
   }
 
-  /** {@return this shape with a size put in before {@code axis}} */
+  /** {@return this shape with a size inserted before {@code axis}} */
   public Shape insert(int axis, int size) {
     int[] grown = new int[dims.length + 1];
     System.arraycopy(dims, 0, grown, 0, axis);
@@ -131,7 +131,7 @@ public final class Shape {
     return new Shape(all);
   }
 
-  /** {@return the axes from {@code from} on, below {@code to}} */
+  /** {@return the axes from {@code from} to {@code to}, exclusive} */
   public Shape slice(int from, int to) {
     return new Shape(Arrays.copyOfRange(dims, from, to));
   }

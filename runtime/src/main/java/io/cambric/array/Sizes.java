@@ -2,7 +2,7 @@ package io.cambric.array;
 
 import io.cambric.errors.ShapeException;
 
-/** Checks of counts and sizes that a function is given, whose messages name the function. */
+/** Checks of counts and sizes among the arguments of a function. The messages name the function. */
 public final class Sizes {
 
   private Sizes() {}
@@ -10,8 +10,8 @@ public final class Sizes {
   /**
    * {@return the count, which is not negative}
    *
-   * @param name names the function in the message
-   * @param what names the count in the message, in the singular
+   * @param name the function, for the message
+   * @param what the count, for the message, in the singular
    * @throws ShapeException if it is negative
    */
   public static int notNegative(String name, String what, int count) {
@@ -21,8 +21,8 @@ public final class Sizes {
   /**
    * {@return the count, which is not below {@code least}}
    *
-   * @param name names the function in the message
-   * @param what names the count in the message, in the singular
+   * @param name the function, for the message
+   * @param what the count, for the message, in the singular
    * @throws ShapeException if it is less
    */
   public static int atLeast(String name, String what, int count, int least) {
@@ -34,9 +34,9 @@ public final class Sizes {
   }
 
   /**
-   * {@return the size that an axis has when each of its elements comes a number of times}
+   * {@return the size of an axis whose elements are repeated}
    *
-   * @param name names the function in the message
+   * @param name the function, for the message
    * @throws ShapeException if the number is negative or the size more than {@link Shape#MAX_SIZE}
    */
   public static int repeated(String name, int size, int times) {
@@ -52,9 +52,9 @@ public final class Sizes {
   /**
    * {@return a computed size along an axis}
    *
-   * @param operation that yields it, for the message
-   * @param size may be negative, for the operation to look at
-   * @throws ShapeException if no array has so many elements
+   * @param operation the operation, for the message
+   * @param size the size; a negative one is left to the operation
+   * @throws ShapeException if no array has that number of elements
    */
   public static int axis(String operation, long size) {
     if (size > Shape.MAX_SIZE) {
@@ -66,9 +66,9 @@ public final class Sizes {
   }
 
   /**
-   * {@return how many steps lead from a number to before another}
+   * {@return the number of steps from {@code start} to {@code stop}, exclusive}
    *
-   * @param name names the function in the message
+   * @param name the function, for the message
    * @throws ShapeException if a number is not finite, the step is 0, or there are more steps than
    *     {@link Shape#MAX_SIZE}
    */

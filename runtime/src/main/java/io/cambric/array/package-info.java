@@ -1,4 +1,7 @@
-/** Shapes, axes, dtypes and buffers: the vocabulary below kernels and arrays. */
+/**
+ * Shapes, axes, dtypes and buffers: the vocabulary of kernels and arrays. The package knows
+ * neither.
+ */
 @NullMarked
 package io.cambric.array;
 

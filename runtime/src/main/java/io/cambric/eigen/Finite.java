@@ -2,7 +2,10 @@ package io.cambric.eigen;
 
 import java.util.Arrays;
 
-/** What the decompositions do not cope with themselves: elements that are no numbers, or huge. */
+/**
+ * Preconditions of the decompositions: finite elements, and a scale that neither overflows nor
+ * underflows.
+ */
 final class Finite {
 
   private Finite() {}
@@ -17,7 +20,7 @@ final class Finite {
     }
   }
 
-  /** {@return a power of two that brings the largest element near 1; 1 for a matrix of zeros} */
+  /** {@return a power of two that scales the largest element to near 1; 1 for a matrix of zeros} */
   static double scale(double[][] matrix) {
     double largest =
         Arrays.stream(matrix).flatMapToDouble(Arrays::stream).map(Math::abs).max().orElse(0);

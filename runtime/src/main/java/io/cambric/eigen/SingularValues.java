@@ -5,12 +5,12 @@ import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.SingularValueDecomposition;
 
 /**
- * Singular values of a matrix, descending, with orthonormal singular vectors.
+ * Singular value decomposition of a matrix, with orthonormal singular vectors.
  *
- * <p>Golub and Kahan's reduction to a bidiagonal matrix, then implicit QR steps. All is NaN for a
- * matrix that is not finite.
+ * <p>The algorithm is the reduction to a bidiagonal matrix of Golub and Kahan, then implicit QR
+ * steps. For a matrix that is not finite every number is NaN.
  *
- * @param values {@code min(rows, columns)} of them
+ * @param values the {@code min(rows, columns)} singular values, descending
  * @param left the left singular vector of {@code values[k]} in column {@code k}
  * @param right the right singular vector of {@code values[k]} in row {@code k}
  */

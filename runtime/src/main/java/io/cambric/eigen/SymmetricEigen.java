@@ -7,20 +7,20 @@ import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.MatrixUtils;
 
 /**
- * Eigenvalues of a symmetric matrix, ascending, with orthonormal eigenvectors.
+ * Eigendecomposition of a symmetric matrix, with orthonormal eigenvectors.
  *
- * <p>Householder's reduction to a tridiagonal matrix, then implicit QL steps. All is NaN for a
- * matrix that is not finite.
+ * <p>The algorithm is the reduction to a tridiagonal matrix of Householder, then implicit QL steps.
+ * For a matrix that is not finite every number is NaN.
  *
- * @param values ascending
- * @param vectors the one of {@code values[k]} in column {@code k}, of unknown sign
+ * @param values the eigenvalues, ascending
+ * @param vectors the eigenvector of {@code values[k]} in column {@code k}, of arbitrary sign
  */
 public record SymmetricEigen(double[] values, double[][] vectors) {
 
   /**
    * {@return the decomposition of a symmetric matrix}
    *
-   * @param matrix square; of its elements above the diagonal nothing is read
+   * @param matrix square; elements above the diagonal are not read
    */
   public static SymmetricEigen ofLower(double[][] matrix) {
     int n = matrix.length;

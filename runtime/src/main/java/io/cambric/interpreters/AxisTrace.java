@@ -7,7 +7,10 @@ import io.cambric.core.Trace;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Binds the name of an axis and passes every operation on: what programs of pmap are traced in. */
+/**
+ * The trace of a program inside {@code pmap}: binds the name of the axis for collectives, and
+ * passes every operation on to its parent.
+ */
 public final class AxisTrace extends Trace {
 
   private final Trace parent;
@@ -19,7 +22,7 @@ public final class AxisTrace extends Trace {
     this.axis = axis;
   }
 
-  /** {@return what the body gives, which may use the axis by its name} */
+  /** {@return the result of a body that may use the axis by its name} */
   public static <R> R with(MappedAxis axis, Supplier<R> body) {
     var trace = new AxisTrace(Trace.current(), axis);
     try {

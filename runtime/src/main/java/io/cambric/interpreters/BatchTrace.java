@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Vectorisation: every operation runs once on arrays with one more axis. Operations without a
- * mapped operand stay with the parent, unless they use the axis by its name.
+ * Batching, the trace of {@code vmap}: every operation runs once on arrays with one more axis, by
+ * its batching rule. Operations without a mapped operand are passed on to the parent, unless they
+ * use the axis by its name.
  */
 public final class BatchTrace extends Trace {
 
@@ -106,7 +107,7 @@ public final class BatchTrace extends Trace {
         : Batched.NOT_MAPPED;
   }
 
-  /** One lane, standing for all. */
+  /** A tracer for one lane, with the aval of a lane and the values of all lanes. */
   private final class BatchTracer extends Tracer {
 
     private final Array value;
@@ -120,7 +121,9 @@ public final class BatchTrace extends Trace {
       this.position = position;
     }
 
-    /** The values of all lanes, so that vmap can be printed and stepped through. */
+    /**
+     * {@return the values of all lanes, so that functions under vmap can be printed and debugged}
+     */
     @Override
     public String toString() {
       return value instanceof NdArray array

@@ -8,10 +8,10 @@ import io.cambric.kernel.LoopBody;
 import java.util.List;
 
 /**
- * An array known while tracing, as an operation without operands: what a rule made that a derived
- * program needs at each run.
+ * A constant array, as an operation without operands. A derived program needs it for arrays that a
+ * rule creates while it is traced.
  *
- * @param value compared by identity
+ * @param value the array, compared by identity
  */
 record Constant(NdArray value) implements Primitive {
 

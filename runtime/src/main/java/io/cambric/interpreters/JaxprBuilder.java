@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects the equations of one trace; mutable while that trace runs.
+ * Builder of the jaxpr of one trace. Mutable while the trace runs.
  *
- * <p>Arrays that are not of the trace become inputs in front, one for each array, or literals where
- * they are concrete scalars that a double holds.
+ * <p>Arrays from outside the trace become leading inputs, one per array. Concrete scalars that a
+ * double holds become literals.
  */
 final class JaxprBuilder {
 
@@ -27,7 +27,7 @@ final class JaxprBuilder {
   private final List<Array> constantValues = new ArrayList<>();
   private final List<Atom.Var> constantVars = new ArrayList<>();
 
-  /** {@return an atom for an array from outside of the trace} */
+  /** {@return the atom of an array from outside the trace} */
   Atom constant(Array value) {
     if (value instanceof NdArray array && Atom.Literal.holds(array)) {
       return new Atom.Literal(array.aval(), array.getDouble(0));
@@ -58,7 +58,7 @@ final class JaxprBuilder {
     return eqn;
   }
 
-  /** {@return the program with the captured arrays as inputs in front} */
+  /** {@return the program, with the captured arrays as leading inputs} */
   Traced build(Collection<Atom.Var> inputs, List<Atom> outputs) {
     var all = new ArrayList<>(constantVars);
     all.addAll(inputs);

@@ -11,7 +11,10 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Programs derived from programs: each made once and kept with the one it comes from. */
+/**
+ * Transformations from jaxpr to jaxpr: jvp, linearize, transpose, batch and partial evaluation.
+ * Each derived program is created once and cached in the jaxpr it comes from.
+ */
 public final class JaxprTransforms {
 
   private JaxprTransforms() {}
@@ -20,21 +23,21 @@ public final class JaxprTransforms {
    * A program that also computes tangents.
    *
    * @param jaxpr from primals and nonzero tangents to results and their nonzero tangents
-   * @param nonzero which results have a tangent
+   * @param nonzero whether each result has a tangent
    */
   public record WithTangents(Jaxpr jaxpr, List<Boolean> nonzero) {}
 
   /**
-   * A program apart in what is computed and what is linear.
+   * A linearized program: a primal part and a linear part.
    *
    * @param primal from primals to results and residuals
    * @param linear from residuals and nonzero tangents to the nonzero tangents of the results
-   * @param nonzero which results have a tangent
+   * @param nonzero whether each result has a tangent
    */
   public record Linear(Jaxpr primal, Jaxpr linear, List<Boolean> nonzero) {}
 
   /**
-   * A program run over lanes.
+   * A batched program.
    *
    * @param jaxpr on arrays with batch axes
    * @param axes batch axis of each result
@@ -42,10 +45,10 @@ public final class JaxprTransforms {
   public record Mapped(Jaxpr jaxpr, List<Integer> axes) {}
 
   /**
-   * The part of a program that some of its inputs suffice for.
+   * The known part of a program, by partial evaluation.
    *
-   * @param jaxpr from the known inputs to the results that need no others
-   * @param outputs which results these are
+   * @param jaxpr from known inputs to known results
+   * @param outputs whether each result is known
    */
   public record Known(Jaxpr jaxpr, List<Boolean> outputs) {}
 
@@ -59,15 +62,15 @@ public final class JaxprTransforms {
 
   private record KnownKey(List<Boolean> inputs) {}
 
-  /** {@return the program with its tangents, for these operands having some} */
+  /** {@return the program that also computes tangents, for operands with nonzero tangents} */
   public static WithTangents jvp(Jaxpr jaxpr, List<Boolean> nonzero) {
     return jvp(jaxpr, nonzero, none(jaxpr));
   }
 
   /**
-   * {@return the program with its tangents, for these operands having some}
+   * {@return the program that also computes tangents, for operands with nonzero tangents}
    *
-   * @param instantiate which results have a tangent even where it is zero
+   * @param instantiate whether each result has a tangent even where it is zero
    */
   public static WithTangents jvp(Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
     return jaxpr.derive(
@@ -94,15 +97,15 @@ public final class JaxprTransforms {
         });
   }
 
-  /** {@return the program linearized, for these operands having tangents} */
+  /** {@return the linearized program, for operands with nonzero tangents} */
   public static Linear linearize(Jaxpr jaxpr, List<Boolean> nonzero) {
     return linearize(jaxpr, nonzero, none(jaxpr));
   }
 
   /**
-   * {@return the program linearized, for these operands having tangents}
+   * {@return the linearized program, for operands with nonzero tangents}
    *
-   * @param instantiate which results have a tangent even where it is zero
+   * @param instantiate whether each result has a tangent even where it is zero
    */
   public static Linear linearize(Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
     return jaxpr.derive(
@@ -127,11 +130,11 @@ public final class JaxprTransforms {
   }
 
   /**
-   * {@return the program transposed: from known operands and nonzero cotangents to the nonzero
-   * cotangents of the operands}
+   * {@return the transposed program, from known operands and nonzero cotangents to the nonzero
+   * cotangents of the linear operands}
    *
-   * @param linear which operands it is linear in
-   * @param nonzero which results have a cotangent
+   * @param linear whether the program is linear in each operand
+   * @param nonzero whether each result has a cotangent
    */
   public static WithTangents transpose(Jaxpr jaxpr, List<Boolean> linear, List<Boolean> nonzero) {
     return jaxpr.derive(
@@ -168,15 +171,15 @@ public final class JaxprTransforms {
         });
   }
 
-  /** {@return the program over lanes, for these operands being mapped} */
+  /** {@return the batched program, for these batch axes of the operands} */
   public static Mapped batch(Jaxpr jaxpr, MappedAxis axis, List<Integer> axes) {
     return batch(jaxpr, axis, axes, none(jaxpr));
   }
 
   /**
-   * {@return the program over lanes, for these operands being mapped}
+   * {@return the batched program, for these batch axes of the operands}
    *
-   * @param mapped which results have their lanes along axis 0 even where all are the same
+   * @param mapped whether each result has its lanes along axis 0 even where all lanes are equal
    */
   public static Mapped batch(
       Jaxpr jaxpr, MappedAxis axis, List<Integer> axes, List<Boolean> mapped) {
@@ -211,7 +214,7 @@ public final class JaxprTransforms {
         });
   }
 
-  /** {@return the part of the program that these inputs suffice for} */
+  /** {@return the known part of the program, for these known inputs} */
   public static Known known(Jaxpr jaxpr, List<Boolean> inputs) {
     return jaxpr.derive(
         new KnownKey(List.copyOf(inputs)),
@@ -235,10 +238,10 @@ public final class JaxprTransforms {
         });
   }
 
-  private static <T> List<T> select(List<T> all, List<Boolean> mask, boolean wanted) {
+  private static <T> List<T> select(List<T> all, List<Boolean> mask, boolean value) {
     var selected = new ArrayList<T>();
     for (int i = 0; i < all.size(); i++) {
-      if (mask.get(i) == wanted) {
+      if (mask.get(i) == value) {
         selected.add(all.get(i));
       }
     }

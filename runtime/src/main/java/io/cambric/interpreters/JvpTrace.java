@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Forward differentiation: every operation computes its results and their tangents. */
+/**
+ * Forward differentiation, the trace of {@code jvp}: every operation computes its results and their
+ * tangents by its jvp rule.
+ */
 public final class JvpTrace extends Trace {
 
   private final Trace parent;
@@ -21,7 +24,7 @@ public final class JvpTrace extends Trace {
   /**
    * {@return the results and tangents of a function}
    *
-   * @param tangents one a primal; {@code null} is zero
+   * @param tangents one per primal; {@code null} is a symbolic zero
    */
   public static Primitive.Jvp jvp(
       Function<List<Array>, List<Array>> function,

@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.Tracer;
 
-/** A primal with a tangent that is not zero. */
+/** A primal with a nonzero tangent. */
 final class JvpTracer extends Tracer {
 
   private final Array primal;
@@ -24,7 +24,10 @@ final class JvpTracer extends Tracer {
     return tangent;
   }
 
-  /** The primal's values: differentiation can be printed and stepped through. */
+  /**
+   * {@return the values of the primal, so that functions under differentiation can be printed and
+   * debugged}
+   */
   @Override
   public NdArray concrete(String what) {
     return primal.concrete(what);

@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes what follows from known arrays, in the parent, and of all else the shapes only: partial
- * evaluation that forgets the unknown part.
+ * Partial evaluation without the unknown part: operations on known arrays run in the parent; for
+ * unknown ones only the avals are computed.
  */
 public final class KnownTrace extends Trace {
 
@@ -27,10 +27,10 @@ public final class KnownTrace extends Trace {
   }
 
   /**
-   * {@return the result of a function of which only the shapes of the arguments are known}
+   * {@return the result of a function of unknown arguments}
    *
-   * @param transformation named in messages, such as {@code scan}
-   * @param function from this trace and its arguments
+   * @param transformation the name in messages, such as {@code scan}
+   * @param function from the trace and its arguments
    */
   public static <R> R run(
       String transformation,
@@ -48,7 +48,7 @@ public final class KnownTrace extends Trace {
     }
   }
 
-  /** {@return whether an array follows from known ones, and so has been computed} */
+  /** {@return whether an array is known: computed from known arrays only} */
   public boolean knows(Array array) {
     return !isOwn(array);
   }
@@ -69,7 +69,7 @@ public final class KnownTrace extends Trace {
     }
     var avals = operands.stream().map(Array::aval).toList();
     if (primitive.lower(avals) instanceof Lowering.Call(var jaxpr)) {
-      // Some results of a called program may depend on known operands only.
+      // Some results of a called program may be known although others are not.
       return run(() -> jaxpr.eval(operands));
     }
     var part = knownPart(primitive, operands);
@@ -91,7 +91,7 @@ public final class KnownTrace extends Trace {
     return operand instanceof Unknown tracer && tracer.trace() == this;
   }
 
-  /** An array of which only shape and dtype are known. */
+  /** An array of known shape and dtype and unknown values. */
   private static final class Unknown extends Tracer {
 
     Unknown(KnownTrace trace, ShapedArray aval) {

@@ -13,9 +13,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes a function and records its linear part: each operation's jvp rule runs with a {@link
- * TangentTrace} current, where what depends on tangents is recorded and all else is computed in the
- * parent. This is partial evaluation as it goes, without knowns and unknowns to keep apart.
+ * Linearization, the trace of {@code grad} and {@code vjp}: computes a function and records its
+ * linear part as a jaxpr. The jvp rule of each operation runs with a {@link TangentTrace} current.
+ * Operations on tangents are recorded there; all other operations run in the parent at once.
+ *
+ * <p>This fuses jvp and partial evaluation of JAX into one trace: operands with a tangent are the
+ * unknowns, and no separate pass divides the equations.
  */
 public final class LinearizeTrace extends Trace {
 
@@ -30,66 +33,68 @@ public final class LinearizeTrace extends Trace {
     this.check = check;
   }
 
-  /** Looks at each operation that an argument with a tangent takes part in, before it runs. */
+  /** A check of each operation on an argument with a tangent, before it runs. */
   @FunctionalInterface
   public interface Check {
 
-    /** Takes it if it throws nothing. */
+    /** Accepts an operation, or throws. */
     void accept(Primitive primitive, List<Array> operands, List<Boolean> nonzero);
   }
 
   /**
-   * A function at a point, and its derivative there.
+   * * The value of a function at a point, and its derivative there.
    *
    * @param primals the results
-   * @param nonzero which results have a tangent that is not zero
-   * @param linear from the tangents that {@code wanted} asked for to those that are not zero; its
-   *     captured arrays are the residuals
+   * @param nonzero whether each result has a nonzero tangent
+   * @param linear from the requested tangents to the nonzero tangents of the results; its captured
+   *     arrays are the residuals
    */
   public record Result(List<Array> primals, List<Boolean> nonzero, Traced linear) {}
 
   /**
-   * {@return the function at {@code primals} and its linear part}
+   * {@return the value of the function at {@code primals}, and its linear part}
    *
-   * @param wanted which primals have tangents
-   */
-  public static Result linearize(
-      Function<List<Array>, List<Array>> function, List<Array> primals, List<Boolean> wanted) {
-    return linearize(function, primals, wanted, List.of(), (_, _, _) -> {});
-  }
-
-  /**
-   * {@return the function at {@code primals} and its linear part}
-   *
-   * @param wanted which primals have tangents
-   * @param check what the function must not do
+   * @param differentiated whether each primal has a tangent
    */
   public static Result linearize(
       Function<List<Array>, List<Array>> function,
       List<Array> primals,
-      List<Boolean> wanted,
-      Check check) {
-    return linearize(function, primals, wanted, List.of(), check);
+      List<Boolean> differentiated) {
+    return linearize(function, primals, differentiated, List.of(), (_, _, _) -> {});
   }
 
   /**
-   * {@return the function at {@code primals} and its linear part}
+   * {@return the value of the function at {@code primals}, and its linear part}
    *
-   * @param wanted which primals have tangents
-   * @param instantiate which results have a tangent even where it is zero; empty for none
+   * @param differentiated whether each primal has a tangent
+   * @param check a check of each operation on tangents
+   */
+  public static Result linearize(
+      Function<List<Array>, List<Array>> function,
+      List<Array> primals,
+      List<Boolean> differentiated,
+      Check check) {
+    return linearize(function, primals, differentiated, List.of(), check);
+  }
+
+  /**
+   * {@return the value of the function at {@code primals}, and its linear part}
+   *
+   * @param differentiated whether each primal has a tangent
+   * @param instantiate whether each result has a tangent even where it is zero; empty for none
    */
   static Result linearize(
       Function<List<Array>, List<Array>> function,
       List<Array> primals,
-      List<Boolean> wanted,
+      List<Boolean> differentiated,
       List<Boolean> instantiate) {
-    return linearize(function, primals, wanted, instantiate, (_, _, _) -> {});
+    return linearize(function, primals, differentiated, instantiate, (_, _, _) -> {});
   }
 
   private static Result linearize(
       Function<List<Array>, List<Array>> function,
       List<Array> primals,
-      List<Boolean> wanted,
+      List<Boolean> differentiated,
       List<Boolean> instantiate,
       Check check) {
     var trace = new LinearizeTrace(Trace.current(), check);
@@ -97,7 +102,7 @@ public final class LinearizeTrace extends Trace {
     var inputs = new ArrayList<Array>(primals.size());
     for (int i = 0; i < primals.size(); i++) {
       var primal = primals.get(i);
-      if (wanted.get(i)) {
+      if (differentiated.get(i)) {
         var variable = new Atom.Var(primal.aval().strong());
         tangentInputs.add(variable);
         inputs.add(trace.new LinearTracer(primal, trace.tangents.tracer(variable)));
@@ -159,7 +164,10 @@ public final class LinearizeTrace extends Trace {
     return pair(linearized.primals(), tangentsOut);
   }
 
-  /** Tangents are linear in those of the operands, so one that does not depend on them is zero. */
+  /**
+   * Pairs results with their tangents. A tangent that does not depend on tangents of operands is
+   * zero, since it is linear in them.
+   */
   private List<Array> pair(List<Array> primals, List<@Nullable Array> tangentsOut) {
     var results = new ArrayList<Array>(primals.size());
     for (int i = 0; i < primals.size(); i++) {

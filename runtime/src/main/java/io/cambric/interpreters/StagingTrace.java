@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Records operations as the equations of a jaxpr instead of running them. */
+/**
+ * Staging, the trace of {@code jit} and {@code makeJaxpr}: records operations as equations of a
+ * jaxpr instead of running them.
+ */
 public final class StagingTrace extends Trace {
 
   private final String transformation;
@@ -76,7 +79,7 @@ public final class StagingTrace extends Trace {
         : builder.constant(operand);
   }
 
-  /** A variable of the program being recorded. */
+  /** A variable of the jaxpr that is being recorded. */
   private static final class StagedTracer extends Tracer {
 
     private final Atom.Var atom;

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records the operations that depend on tangents and passes all others on: what current jvp rules
- * run under during linearization.
+ * The trace under which jvp rules run during linearization. It records operations that depend on
+ * tangents as the linear program, and passes other operations on to its parent.
  */
 final class TangentTrace extends Trace {
 

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A program as it was traced.
+ * A traced program with its captured arrays.
  *
- * @param jaxpr with the captured arrays as leading inputs
+ * @param jaxpr the program, with the captured arrays as leading inputs
  * @param constants the captured arrays
  */
 public record Traced(Jaxpr jaxpr, List<Array> constants) {
@@ -21,7 +21,7 @@ public record Traced(Jaxpr jaxpr, List<Array> constants) {
     constants = List.copyOf(constants);
   }
 
-  /** {@return the arguments with the captured arrays in front} */
+  /** {@return the captured arrays followed by the arguments} */
   public List<Array> withConstants(List<? extends Array> arguments) {
     var all = new ArrayList<Array>(constants);
     all.addAll(arguments);
@@ -29,7 +29,7 @@ public record Traced(Jaxpr jaxpr, List<Array> constants) {
   }
 
   /**
-   * {@return the program with the arrays that rules made as constants in it, not as inputs}
+   * {@return the program with captured arrays as constants instead of inputs}
    *
    * @throws IllegalStateException if it captured a tracer
    */

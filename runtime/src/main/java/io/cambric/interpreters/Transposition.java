@@ -16,7 +16,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a linear program backwards, from cotangents of its outputs to those of its inputs. */
+/**
+ * Transposition, the backward pass: evaluates the transpose of a linear jaxpr, from cotangents of
+ * its outputs to cotangents of its inputs. Equations on constants run forwards first; the linear
+ * ones are then transposed in reverse order, and cotangents of a variable are summed.
+ */
 public final class Transposition {
 
   private final Map<Atom.Var, Array> known = new IdentityHashMap<>();
@@ -26,11 +30,11 @@ public final class Transposition {
   private Transposition() {}
 
   /**
-   * {@return the cotangents of the linear inputs; {@code null} is zero}
+   * {@return the cotangents of the linear inputs; {@code null} is a symbolic zero}
    *
-   * @param jaxpr linear in its inputs but the first {@code constants.size()}
-   * @param constants values of those
-   * @param outputs one cotangent an output; {@code null} is zero
+   * @param jaxpr the program, linear in all inputs after the first {@code constants.size()}
+   * @param constants the values of these first inputs
+   * @param outputs one cotangent per output; {@code null} is a symbolic zero
    */
   public static List<@Nullable Array> transpose(
       Jaxpr jaxpr, List<? extends Array> constants, List<@Nullable Array> outputs) {

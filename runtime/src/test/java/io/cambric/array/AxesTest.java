@@ -34,7 +34,7 @@ class AxesTest {
   }
 
   @Test
-  void an_axis_named_twice_is_refused_under_either_name() {
+  void an_axis_named_twice_is_refused_by_either_sign() {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Axes.of(2, -1).normalized(3, "sum"))
         .withMessage("sum needs each axis once, but got [2, -1].");
@@ -46,13 +46,13 @@ class AxesTest {
   }
 
   @Test
-  void axes_move_up_where_one_is_put_in_before_them() {
+  void axes_move_up_where_one_is_inserted_before_them() {
     assertThat(Axes.of(0, 1, 2).shiftedFrom(1)).isEqualTo(Axes.of(0, 2, 3));
     assertThat(Axes.of(0, 2, 4).countBelow(3)).isEqualTo(2);
   }
 
   @Test
-  void lists_of_axes_are_made_joined_and_searched() {
+  void lists_of_axes_are_created_concatenated_and_searched() {
     assertThat(Axes.range(1, 4)).isEqualTo(Axes.of(1, 2, 3));
     assertThat(Axes.filled(2, 7)).isEqualTo(Axes.of(7, 7));
     assertThat(Axes.of(1).concat(Axes.of(0))).isEqualTo(Axes.of(1, 0));

@@ -10,7 +10,7 @@ class AxisOrderTest {
   private static final Shape HWIO = Shape.of(3, 3, 32, 64);
 
   @Test
-  void order_turns_one_shape_into_another() {
+  void order_maps_one_shape_to_another() {
     assertThat(AxisOrder.between(Shape.of(2, 3), Shape.of(3, 2))).contains(Axes.of(1, 0));
     assertThat(AxisOrder.between(Shape.of(5, 2, 3), Shape.of(2, 3, 5))).contains(Axes.of(1, 2, 0));
     assertThat(OIHW.select(AxisOrder.between(OIHW, HWIO).orElseThrow())).isEqualTo(HWIO);
@@ -27,7 +27,7 @@ class AxisOrderTest {
   }
 
   @Test
-  void there_is_none_between_shapes_that_are_equal_or_of_other_sizes() {
+  void equal_shapes_and_shapes_of_other_sizes_have_no_order() {
     assertThat(AxisOrder.between(OIHW, OIHW)).isEmpty();
     assertThat(AxisOrder.between(Shape.of(2, 3), Shape.of(2, 4))).isEmpty();
     assertThat(AxisOrder.between(Shape.of(2, 3), Shape.of(3, 2, 1))).isEmpty();

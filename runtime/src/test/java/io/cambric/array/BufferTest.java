@@ -20,7 +20,7 @@ class BufferTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_new_buffer_holds_zeros_and_what_is_stored_in_it(DType dtype) {
+  void a_new_buffer_holds_zeros_and_then_stored_elements(DType dtype) {
     var buffer = Buffer.allocate(dtype, 3);
     buffer.setDouble(1, 1);
     buffer.setLong(2, 1);

@@ -46,7 +46,7 @@ class ShapeTest {
   }
 
   @Test
-  void arrays_that_no_java_array_holds_are_refused() {
+  void shapes_beyond_a_java_array_are_refused() {
     assertThat(Shape.of(Shape.MAX_SIZE).size()).isEqualTo(2_147_483_639);
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Shape.of(Integer.MAX_VALUE))
@@ -63,7 +63,7 @@ class ShapeTest {
   }
 
   @Test
-  void computed_sizes_that_no_java_array_has_are_refused() {
+  void computed_sizes_beyond_a_java_array_are_refused() {
     assertThat(Sizes.axis("pad", -3)).isEqualTo(-3);
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Sizes.axis("pad", 1L << 32))
@@ -78,7 +78,7 @@ class ShapeTest {
   }
 
   @Test
-  void axes_are_taken_out_chosen_put_in_and_changed() {
+  void axes_are_removed_selected_inserted_and_resized() {
     assertThat(S.without(Axes.of(0, 2))).isEqualTo(Shape.of(3));
     assertThat(S.select(Axes.of(2, 0))).isEqualTo(Shape.of(5, 2));
     assertThat(S.insert(3, 7)).isEqualTo(Shape.of(2, 3, 5, 7));
@@ -88,7 +88,7 @@ class ShapeTest {
   }
 
   @Test
-  void strides_are_row_major_and_step_over_empty_axes_as_over_axes_of_one() {
+  void strides_are_row_major_and_count_empty_axes_as_axes_of_one() {
     assertThat(S.strides()).containsExactly(15, 5, 1);
     assertThat(Shape.of(2, 0, 3).strides()).containsExactly(3, 3, 1);
     assertThat(Shape.scalar().strides()).isEmpty();

@@ -12,7 +12,7 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Partial evaluation: what follows from known arrays is there, of the rest the shapes. */
+/** Partial evaluation: known results have values, unknown ones have shapes only. */
 class KnownTraceTest {
 
   private static final ShapedArray SCALAR = new ShapedArray(Shape.scalar(), DType.F32);
@@ -32,7 +32,7 @@ class KnownTraceTest {
   }
 
   @Test
-  void carries_and_rows_of_a_scan_that_need_nothing_unknown_are_computed() {
+  void known_carries_and_rows_of_a_scan_are_computed() {
     KnownTrace.run(
         "test",
         List.of(SCALAR),
@@ -48,7 +48,7 @@ class KnownTraceTest {
   }
 
   @Test
-  void a_carry_that_becomes_unknown_in_a_later_round_is_unknown() {
+  void a_carry_that_becomes_unknown_in_a_later_iteration_is_unknown() {
     KnownTrace.run(
         "test",
         List.of(SCALAR),

@@ -29,7 +29,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What differentiation writes down, and what it leaves out. */
+/** The linear programs that differentiation records. */
 class LinearProgramsTest {
 
   private static LinearizeTrace.Result linearize(
@@ -39,7 +39,7 @@ class LinearProgramsTest {
   }
 
   @Test
-  void the_linear_program_holds_only_what_depends_on_tangents() {
+  void the_linear_program_holds_only_operations_on_tangents() {
     var result =
         linearize(x -> List.of(Lax.exp(Lax.mul(x.get(0), x.get(0)))), TestArrays.vector(1, 2));
 
@@ -56,7 +56,7 @@ class LinearProgramsTest {
   }
 
   @Test
-  void a_residual_that_several_equations_need_is_kept_once() {
+  void a_residual_of_several_equations_is_stored_once() {
     var x = TestArrays.vector(1, 2);
     var result = linearize(a -> List.of(Lax.mul(Lax.mul(a.get(0), a.get(0)), a.get(0))), x);
 
@@ -155,7 +155,7 @@ class LinearProgramsTest {
     assertThat(TestArrays.doubles(jvp(jit(f), x, x).tangent())).containsExactly(0.5);
   }
 
-  /** Multiplies by an array that its rules make, as an operation of a user may. */
+  /** Multiplies by an array that its rules create, as an operation of a user may. */
   private record Weighted() implements Primitive {
 
     private static final NdArray WEIGHTS = TestArrays.vector(2, 3);
@@ -185,7 +185,7 @@ class LinearProgramsTest {
   }
 
   @Test
-  void rules_may_make_arrays_that_derived_programs_then_hold() {
+  void rules_may_create_arrays_that_derived_programs_hold() {
     var f = jit(x -> Lax.reduceSum(Trace.bind(new Weighted(), x), Axes.of(0)));
     var x = TestArrays.vector(1, 1);
 

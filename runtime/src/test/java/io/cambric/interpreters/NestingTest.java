@@ -38,7 +38,9 @@ class NestingTest {
     assertThat(grad(grad(grad(f))).apply(TWO).item()).isCloseTo(third, within(1e-5));
   }
 
-  /** Each is the derivative of {@code x * (derivative of x * y at y)} at x = 2: it is 2 x, so 4. */
+  /**
+   * Each is the derivative of {@code x * (derivative of x * y at y)} at x = 2, which is 2 x, so 4.
+   */
   static Stream<Arguments> confusions() {
     return Stream.of(
         Arguments.of("grad in grad", grad(x -> x.mul(grad(y -> x.mul(y)).apply(x)))),
@@ -59,13 +61,13 @@ class NestingTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("confusions")
-  void an_inner_derivative_takes_the_outer_variable_for_a_constant(String name, ArrayFn outer) {
+  void an_inner_derivative_treats_the_outer_variable_as_a_constant(String name, ArrayFn outer) {
     assertThat(outer.apply(TWO).item()).isEqualTo(4);
   }
 
   @Test
   void the_classic_confusion_of_perturbations_does_not_happen() {
-    // d/dx (x * d/dy (x + y)) is 1, and 2 if the perturbations of x and y are taken for one.
+    // d/dx (x * d/dy (x + y)) is 1, and 2 if the perturbations of x and y are confused.
     ArrayFn f = x -> x.mul(derivative(y -> x.add(y)).apply(TestArrays.scalar(1)));
 
     assertThat(derivative(f).apply(TestArrays.scalar(1)).item()).isEqualTo(1);
@@ -99,7 +101,7 @@ class NestingTest {
   }
 
   @Test
-  void vmap_of_vmap_maps_two_axes_and_shares_what_it_closes_over() {
+  void vmap_of_vmap_maps_two_axes_and_shares_captured_arrays() {
     var x = counting(2, 3);
     var y = counting(3);
     var table = vmap(row -> vmap(element -> element.mul(y)).apply(row)).apply(x);
@@ -132,7 +134,7 @@ class NestingTest {
   }
 
   @Test
-  void jit_inside_grad_inside_vmap_inside_jit_computes_what_none_of_the_jits_does() {
+  void jit_inside_grad_inside_vmap_inside_jit_equals_the_same_without_jit() {
     ArrayFn f = x -> x.tanh().mul(x).sum();
     var x = counting(4, 3).mul(0.1);
 
@@ -177,7 +179,7 @@ class NestingTest {
   }
 
   @Test
-  void a_function_without_tangents_inside_grad_is_computed_as_it_is() {
+  void a_function_without_tangents_inside_grad_is_computed_unchanged() {
     var result = valueAndGrad(x -> jit(y -> y.exp()).apply(TestArrays.scalar(0)).mul(x)).apply(TWO);
 
     assertThat(result.value().item()).isEqualTo(2);
