@@ -12,9 +12,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * Common subexpression elimination. Of equal operations on the same atoms only the first is kept,
- * and its results stand for those of the others. Operations with effects and optimization barriers
- * are left alone.
+ * Common subexpression elimination: keeps the first of equal operations on the same atoms. Its
+ * results replace the results of the others. Operations with effects and optimization barriers are
+ * left alone.
  */
 final class CommonSubexpressions {
 

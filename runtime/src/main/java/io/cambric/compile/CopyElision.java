@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Copy elision for concatenations. A step whose whole result is copied into a contiguous slice of a
- * larger array writes into that slice. Readers of the result are redirected to the slice. Example:
- * the products whose results are stacked into one array.
+ * Copy elision for concatenations: a step writes its result directly into a slice of a larger
+ * array. It applies if the whole result is copied into a contiguous slice; its readers are
+ * redirected to the slice. Example: the products whose results are stacked into one array.
  *
  * <p>{@link ConcatTargets} does the same for fusion groups that are still open when the larger
  * array is made, with slices of any strides.
@@ -76,7 +76,7 @@ final class CopyElision {
     }
     var layout = value.layout();
     int offset = layout.offset() + slice.layout().offset();
-    var there = new Layout(layout.shape(), offset, layout.strides());
-    return moved(new Value(slice.place(), there, value.dtype()));
+    var inSlice = new Layout(layout.shape(), offset, layout.strides());
+    return moved(new Value(slice.place(), inSlice, value.dtype()));
   }
 }

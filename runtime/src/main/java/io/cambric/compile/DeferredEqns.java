@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Equations whose fusion is deferred. Each reads a row reduction of a fusion group that is still
- * open. Visiting it now would close the group, although later equations could still join. Example:
- * the mean of the losses is deferred until the gradients of their rows have joined.
+ * Equations whose fusion is deferred, so that later equations can still join an open group. Each
+ * reads a row reduction of a fusion group that is still open. Visiting it now would close the
+ * group. Example: the mean of the losses is deferred until the gradients of their rows have joined.
  *
  * <p>A deferred equation has at most one result per row, so that its operands do not occupy memory
  * for long. Equations are deferred until such a group is closed or one of their results is read.

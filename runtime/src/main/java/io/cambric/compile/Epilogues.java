@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Epilogue fusion. A matrix product or convolution runs the pointwise loop that reads its result on
- * each tile, while the tile is in the cache. Example: adding a bias and an activation costs no pass
- * over memory.
+ * Epilogue fusion: attaches the pointwise loop that reads the result of a matrix product or
+ * convolution to that call. The call runs the loop on each tile of its result, while the tile is in
+ * the cache. Example: adding a bias and an activation costs no pass over memory.
  */
 final class Epilogues {
 

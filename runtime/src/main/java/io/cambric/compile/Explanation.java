@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * The listing of a program that users read. A table shows for each step the fused operations, bytes
- * read and written, arithmetic, and the memory of the results.
+ * The table that {@code explain()} prints, with a line for each step of a program. A line shows the
+ * fused operations, bytes read and written, arithmetic, and the memory of the results.
  */
 final class Explanation {
 

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In-place updates. If the last reader of an operand updates it, the operand is computed in the
- * memory of the result. Example: a scatter into a computed array writes its updates and copies
- * nothing. The same holds for the carries of a loop.
+ * In-place updates: computes an operand in the memory of the result that overwrites it. The kernel
+ * or loop that updates the operand is its last reader. Example: a scatter into a computed array
+ * writes its updates and copies nothing. The same holds for the carries of a loop.
  *
  * <p>{@link MemoryPlanner} does the same for donated arguments.
  */

@@ -13,8 +13,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory planning. Results of the program are fresh arrays. Every other value is assigned a buffer
- * for its live range, from its writer to its last reader ({@link BufferAssignment}).
+ * Memory planning: assigns every value of a program to an argument, a result or a buffer. Results
+ * of the program are fresh arrays. Every other value is assigned a buffer for its live range, from
+ * its writer to its last reader ({@link BufferAssignment}).
  *
  * <p>A loop may overwrite an operand whose live range ends in it. Kernels that update an operand
  * and loops that carry one do so in place ({@link InPlaceUpdates}).

@@ -8,9 +8,10 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prologue fusion. A matrix product or convolution computes an operand panel by panel in the cache.
- * The operand is the result of a pointwise loop and has no other reader. Thus it is never stored as
- * a whole. Example: {@code matmul(x * scale, w)} never stores {@code x * scale}.
+ * Prologue fusion: attaches the pointwise loop that computes an operand of a matrix product or
+ * convolution to that call. The call computes the operand panel by panel in the cache. The operand
+ * has no other reader and is never stored as a whole. Example: {@code matmul(x * scale, w)} never
+ * stores {@code x * scale}.
  *
  * <p>The kernels decide for which sizes a prologue pays.
  */

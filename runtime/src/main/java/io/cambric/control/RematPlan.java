@@ -46,14 +46,14 @@ record RematPlan(Jaxpr forward, List<Boolean> kept, Jaxpr linear, List<Boolean> 
     linear.eqns().forEach(eqn -> needed.addAll(eqn.inputs()));
     needed.addAll(linear.outputs());
     var saved = new ArrayList<Atom.Var>();
-    var again = new ArrayDeque<Eqn>();
+    var recomputed = new ArrayDeque<Eqn>();
     for (var eqn : primal.eqns().reversed()) {
       var read = eqn.outputs().stream().filter(needed::contains).toList();
       if (!read.isEmpty() && isSaveable(policy, eqn)) {
         saved.addAll(read);
       } else if (!read.isEmpty()) {
         needed.addAll(eqn.inputs());
-        again.addFirst(eqn);
+        recomputed.addFirst(eqn);
       }
     }
     var kept = OperandMask.where(primal.inputs(), needed::contains);
@@ -70,7 +70,7 @@ record RematPlan(Jaxpr forward, List<Boolean> kept, Jaxpr linear, List<Boolean> 
         kept,
         new Jaxpr(
             inputs,
-            OperandMask.<Eqn>concat(new ArrayList<>(again), linear.eqns()),
+            OperandMask.<Eqn>concat(new ArrayList<>(recomputed), linear.eqns()),
             linear.outputs()),
         derived.nonzero());
   }

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop of known length. In each iteration the body updates the carries, reads a row of each
- * stacked operand and writes a row of each stacked result.
+ * A loop of known length over stacked rows, with carries. In each iteration the body updates the
+ * carries, reads a row of each stacked operand and writes a row of each stacked result.
  *
  * <p>Operands: constants, initial carries, stacked operands (axis 0). Results: final carries,
  * stacked results.

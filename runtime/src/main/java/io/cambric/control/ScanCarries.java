@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stacked carries. A gradient needs each carry at the start of an iteration, which is the carry at
- * the end of the iteration before. The loop therefore stacks new carries only, without a copy, and
- * the initial carry is put in front. Example: a recurrent network, whose outputs are its carries
- * and are stacked already.
+ * A rewrite of scans that stack a carry at the start of each iteration, as a gradient needs it.
+ * This is the carry at the end of the iteration before. The new loop stacks carries at the end
+ * only, which needs no copy, and the initial carry is put in front. Example: a recurrent network,
+ * whose outputs are its carries and are stacked already.
  */
 final class ScanCarries {
 

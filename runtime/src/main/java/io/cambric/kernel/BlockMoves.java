@@ -12,7 +12,7 @@ final class BlockMoves {
 
   private final IterationSpace space;
   private final Block block;
-  private final Object[] home;
+  private final Object[] arrays;
 
   /** The index of the first point of the block. */
   private final int[] first;
@@ -22,12 +22,12 @@ final class BlockMoves {
   /**
    * Creates the moves of a block.
    *
-   * @param home by value, the array that it is loaded into
+   * @param arrays by value, the array that it is loaded into
    */
-  BlockMoves(IterationSpace space, Block block, Object[] home) {
+  BlockMoves(IterationSpace space, Block block, Object[] arrays) {
     this.space = space;
     this.block = block;
-    this.home = home;
+    this.arrays = arrays;
     this.first = new int[space.rank()];
     this.index = new int[space.rank()];
   }
@@ -128,12 +128,12 @@ final class BlockMoves {
       int at,
       boolean store) {
     if (buffer == null) {
-      Conversions.ramp(position, rowStride, rows, stride, columns, home[value], at);
+      Conversions.ramp(position, rowStride, rows, stride, columns, arrays[value], at);
     } else if (store) {
       int from = block.offset(value) + at;
       Transfers.store(block.array(value), from, buffer, position, rowStride, rows, stride, columns);
     } else {
-      Transfers.load(buffer, position, rowStride, rows, stride, columns, home[value], at);
+      Transfers.load(buffer, position, rowStride, rows, stride, columns, arrays[value], at);
     }
   }
 }

@@ -20,7 +20,7 @@ final class BlockRunner implements AutoCloseable {
   private final boolean rowsOnly;
   private final int capacity;
   private final Block block;
-  private final Object[] home;
+  private final Object[] arrays;
   private final boolean[] invariant;
   private final boolean[] inPlace;
   private final int[] directOutput;
@@ -50,11 +50,11 @@ final class BlockRunner implements AutoCloseable {
     this.rowsOnly = rowsOnly;
     this.capacity = capacity;
     this.block = new Block(program.values);
-    this.home = new Object[program.values];
+    this.arrays = new Object[program.values];
     this.invariant = new boolean[program.values];
     this.inPlace = new boolean[program.inputs];
     this.directOutput = new int[program.values];
-    this.moves = new BlockMoves(space, block, home);
+    this.moves = new BlockMoves(space, block, arrays);
     this.temporaries = new Object[LANES.length][];
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
     this.code = new CompiledSegments(program, List.of(), rowLength);
@@ -114,8 +114,8 @@ final class BlockRunner implements AutoCloseable {
         int t = share ? program.temporary[v] : v;
         var array = pool[t] == null ? memory.take(program.lanes[v], capacity) : pool[t];
         pool[t] = array;
-        home[v] = array;
-        block.setInside(v, home[v]);
+        arrays[v] = array;
+        block.setInside(v, arrays[v]);
       }
       directOutput[v] = -1;
     }
@@ -221,13 +221,13 @@ final class BlockRunner implements AutoCloseable {
         if (!inPlace[v] && space.isScalar(v)) {
           invariant[v] = true;
           Operand operand = inputs.get(v);
-          Transfers.load(operand.buffer(), operand.offset(), 0, 1, 0, capacity, home[v], 0);
+          Transfers.load(operand.buffer(), operand.offset(), 0, 1, 0, capacity, arrays[v], 0);
         }
       } else if (program.isConstant(v)) {
         invariant[v] = true;
         if (code.needs(v)) {
           double literal = program.code[v - program.inputs].immediate();
-          Conversions.fill(program.dtypes[v], literal, home[v], capacity);
+          Conversions.fill(program.dtypes[v], literal, arrays[v], capacity);
         }
       }
     }
@@ -249,7 +249,7 @@ final class BlockRunner implements AutoCloseable {
         v = end - 1;
       } else if (program.isIndex(v)) {
         moves.ramp(indexOperand++, v, n);
-        Conversions.round(program.dtypes[v], home[v], 0, n);
+        Conversions.round(program.dtypes[v], arrays[v], 0, n);
       } else if (!invariant[v]) {
         direct(v);
         compute(v, n);
@@ -303,16 +303,16 @@ final class BlockRunner implements AutoCloseable {
   @Override
   public void close() {
     for (int lane = 0; lane < LANES.length; lane++) {
-      @Nullable Object[] arrays = temporaries[lane];
-      for (int t = 0; t < arrays.length; t++) {
-        if (arrays[t] != null) {
-          memory.give(LANES[lane], arrays[t]);
-          arrays[t] = null;
+      @Nullable Object[] pool = temporaries[lane];
+      for (int t = 0; t < pool.length; t++) {
+        if (pool[t] != null) {
+          memory.give(LANES[lane], pool[t]);
+          pool[t] = null;
         }
       }
     }
     // Idle runners must not keep the arrays of their last operands alive.
-    Arrays.fill(home, null);
+    Arrays.fill(arrays, null);
     block.clear();
     code.release();
     inputs = List.of();

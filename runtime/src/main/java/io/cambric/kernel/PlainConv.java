@@ -116,14 +116,14 @@ final class PlainConv {
     }
     int groups = spec.featureGroups() * spec.batchGroups();
     int width = features / groups;
-    int depth = channels / spec.featureGroups();
+    int channelsPerGroup = channels / spec.featureGroups();
     int images = spec.lhs().get(0) / spec.batchGroups();
     for (int g = 0; g < groups; g++) {
       int batch = spec.batchGroups() > 1 ? image + g * images : image;
-      int channel = spec.featureGroups() > 1 ? g * depth : 0;
+      int channel = spec.featureGroups() > 1 ? g * channelsPerGroup : 0;
       int xAt = (batch * sourcePixels + source) * channels + channel;
-      int wAt = tap * depth * features + g * width;
-      for (int c = 0; c < depth; c++) {
+      int wAt = tap * channelsPerGroup * features + g * width;
+      for (int c = 0; c < channelsPerGroup; c++) {
         int row = wAt + c * features;
         if (x instanceof double[] values) {
           addScaled(values[xAt + c], (double[]) w, row, real, g * width, width);

@@ -3,8 +3,9 @@ package io.cambric.kernel;
 import java.util.List;
 
 /**
- * Plain reductions. The body is evaluated in blocks, and one thread folds each result from first to
- * last. Sums of floats are in double precision; products are rounded to f32 at each step.
+ * Plain reductions of a loop body, for all dtypes. The body is evaluated in blocks, and one thread
+ * folds each result from first to last. Sums of floats are in double precision; products are
+ * rounded to f32 at each step.
  */
 final class PlainReduce {
 

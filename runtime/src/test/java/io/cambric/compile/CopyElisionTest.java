@@ -47,8 +47,8 @@ class CopyElisionTest {
     var jaxpr =
         staged(x -> {
           var product = squared(x);
-          var turned = squared(Lax.transpose(product, Axes.of(1, 0)));
-          return List.of(Lax.concatenate(List.of(x, product), 0), turned);
+          var transposed = squared(Lax.transpose(product, Axes.of(1, 0)));
+          return List.of(Lax.concatenate(List.of(x, product), 0), transposed);
         });
 
     assertThat(Compiler.program(jaxpr).stepCount()).isEqualTo(3);

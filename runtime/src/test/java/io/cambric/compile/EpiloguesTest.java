@@ -83,14 +83,14 @@ class EpiloguesTest {
           var other = product(List.of(x.get(0), Lax.neg(x.get(1))));
           return List.of(Lax.mul(product, other));
         });
-    var turned =
+    var transposed =
         program(x -> {
           var product = product(x);
           return List.of(Lax.mul(product, Lax.transpose(product, Axes.of(1, 0))));
         });
 
     assertThat(later.run(ARGUMENTS).getFirst().toFloats()).containsExactly(-100, -144, -361, -576);
-    assertThat(turned.toText()).doesNotContain("then");
-    assertThat(turned.run(ARGUMENTS).getFirst().toFloats()).containsExactly(100, 228, 228, 576);
+    assertThat(transposed.toText()).doesNotContain("then");
+    assertThat(transposed.run(ARGUMENTS).getFirst().toFloats()).containsExactly(100, 228, 228, 576);
   }
 }

@@ -34,8 +34,8 @@ class LinearProgramsTest {
 
   private static LinearizeTrace.Result linearize(
       Function<List<Array>, List<Array>> function, NdArray... primals) {
-    var wanted = Arrays.stream(primals).map(_ -> true).toList();
-    return LinearizeTrace.linearize(function, List.of(primals), wanted);
+    var differentiated = Arrays.stream(primals).map(_ -> true).toList();
+    return LinearizeTrace.linearize(function, List.of(primals), differentiated);
   }
 
   @Test

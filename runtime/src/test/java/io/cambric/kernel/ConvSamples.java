@@ -23,7 +23,7 @@ public final class ConvSamples {
     int spatial = 1 + random.nextInt(3);
     int featureGroups = random.nextInt(4) == 0 ? 2 + random.nextInt(3) : 1;
     int batchGroups = featureGroups == 1 && random.nextInt(4) == 0 ? 2 + random.nextInt(3) : 1;
-    int depth = 1 + random.nextInt(4);
+    int channelsPerGroup = 1 + random.nextInt(4);
     int width = 1 + random.nextInt(random.nextInt(3) == 0 ? 40 : 4);
     int images = 1 + random.nextInt(2);
     if (random.nextInt(4) == 0) {
@@ -31,7 +31,7 @@ public final class ConvSamples {
       width = 1;
       featureGroups = featureGroups > 1 ? 1 + random.nextInt(40) : 1;
       batchGroups = batchGroups > 1 ? 1 + random.nextInt(40) : 1;
-      depth = featureGroups > 1 ? 1 : depth;
+      channelsPerGroup = featureGroups > 1 ? 1 : channelsPerGroup;
       images = batchGroups > 1 ? 1 : images;
     }
     int[] lhs = new int[spatial + 2];
@@ -42,8 +42,8 @@ public final class ConvSamples {
     int[] lhsDilation = new int[spatial];
     int[] rhsDilation = new int[spatial];
     lhs[0] = images * batchGroups;
-    lhs[spatial + 1] = depth * featureGroups;
-    rhs[spatial] = depth;
+    lhs[spatial + 1] = channelsPerGroup * featureGroups;
+    rhs[spatial] = channelsPerGroup;
     rhs[spatial + 1] = width * featureGroups * batchGroups;
     out[0] = images;
     out[spatial + 1] = rhs[spatial + 1];

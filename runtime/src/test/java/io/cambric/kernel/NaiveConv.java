@@ -12,14 +12,14 @@ public final class NaiveConv {
     int spatial = spec.spatialRank();
     int feature = point[spatial + 1];
     int features = spec.rhs().get(spatial + 1);
-    int depth = spec.rhs().get(spatial);
+    int channelsPerGroup = spec.rhs().get(spatial);
     int image = point[0];
     int channel = 0;
     if (spec.batchGroups() > 1) {
       int group = feature / (features / spec.batchGroups());
       image += group * (spec.lhs().get(0) / spec.batchGroups());
     } else {
-      channel = feature / (features / spec.featureGroups()) * depth;
+      channel = feature / (features / spec.featureGroups()) * channelsPerGroup;
     }
     double sum = 0;
     int[] taps = Arrays.copyOf(spec.rhs().toArray(), spatial);
@@ -44,7 +44,7 @@ public final class NaiveConv {
       }
       source[0] = image;
       weight[spatial + 1] = feature;
-      for (int c = 0; c < depth; c++) {
+      for (int c = 0; c < channelsPerGroup; c++) {
         source[spatial + 1] = channel + c;
         weight[spatial] = c;
         sum +=

@@ -76,7 +76,7 @@ class ParallelTest {
   @Test
   void an_exception_reaches_the_caller_and_the_threads_survive() {
     Parallel.setThreads(3);
-    for (int round = 0; round < 20; round++) {
+    for (int repeat = 0; repeat < 20; repeat++) {
       assertThatExceptionOfType(IllegalStateException.class)
           .isThrownBy(() ->
               Parallel.forRange(
@@ -99,7 +99,7 @@ class ParallelTest {
     for (int c = 0; c < callers.length; c++) {
       callers[c] =
           new Thread(() -> {
-            for (int round = 0; round < 200; round++) {
+            for (int repeat = 0; repeat < 200; repeat++) {
               sums.add(sum(10_000));
             }
           });

@@ -14,8 +14,8 @@ class PlainMatmulTest {
   @ParameterizedTest
   @EnumSource(DType.class)
   void agrees_with_the_definition(DType dtype) {
-    for (int round = 0; round < 20; round++) {
-      var random = new Random(round);
+    for (int seed = 0; seed < 20; seed++) {
+      var random = new Random(seed);
       int[] n = Samples.dims(4, 9, random);
       int inner = random.nextInt(8) == 0 ? 0 : n[3];
       var spec = new MatmulSpec(n[0], n[1], n[2], inner, dtype);
