@@ -53,10 +53,10 @@ final class ScanCarries {
         .derive(
             new Key(scan, operands),
             _ -> {
-              var once = new ScanCarries(scan);
-              return once.changesNothing()
+              var rewrite = new ScanCarries(scan);
+              return rewrite.changesNothing()
                   ? Optional.<Jaxpr>empty()
-                  : Optional.of(StagingTrace.trace("scan", operands, once::run).closed());
+                  : Optional.of(StagingTrace.trace("scan", operands, rewrite::run).closed());
             })
         .orElse(null);
   }

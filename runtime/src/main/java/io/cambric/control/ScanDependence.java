@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class ScanDependence {
 
   /** The dependence of a value, from weakest to strongest; each includes the earlier ones. */
-  enum Rate {
+  enum Dependence {
     /** Depends on constants only: loop-invariant. */
-    ONCE,
+    INVARIANT,
     /** Depends on rows: computable for all iterations at once. */
     ROWS,
     /** Depends on carries, or has effects: each iteration waits for the one before. */
-    ITERATIONS
+    CARRIES
   }
 
-  private final Map<Atom, Rate> rates = new IdentityHashMap<>();
+  private final Map<Atom, Dependence> dependences = new IdentityHashMap<>();
   private final Map<Atom, List<Eqn>> readers = new IdentityHashMap<>();
   private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
   private final Map<Atom, Integer> outputs = new IdentityHashMap<>();
@@ -35,23 +35,25 @@ final class ScanDependence {
   /** Analyses the body of a scan in which calls are inlined. */
   ScanDependence(Scan scan, Jaxpr body) {
     for (int i = 0; i < body.inputs().size(); i++) {
-      rates.put(
+      dependences.put(
           body.inputs().get(i),
-          i < scan.constants() ? Rate.ONCE : i < scan.fixed() ? Rate.ITERATIONS : Rate.ROWS);
+          i < scan.constants()
+              ? Dependence.INVARIANT
+              : i < scan.fixed() ? Dependence.CARRIES : Dependence.ROWS);
     }
     for (var eqn : body.eqns()) {
-      var rate = Rate.ONCE;
+      var dependence = Dependence.INVARIANT;
       for (var input : eqn.inputs()) {
-        rate = later(rate, of(input));
+        dependence = later(dependence, of(input));
         readers.computeIfAbsent(input, _ -> new ArrayList<>()).add(eqn);
       }
       if (eqn.primitive().hasEffects()
           || !eqn.primitive().axisNames().isEmpty()
           || eqn.lowering() instanceof Lowering.Barrier) {
-        rate = Rate.ITERATIONS;
+        dependence = Dependence.CARRIES;
       }
       for (var output : eqn.outputs()) {
-        rates.put(output, rate);
+        dependences.put(output, dependence);
         makers.put(output, eqn);
       }
     }
@@ -60,18 +62,20 @@ final class ScanDependence {
     }
   }
 
-  private static Rate later(Rate a, Rate b) {
+  private static Dependence later(Dependence a, Dependence b) {
     return a.compareTo(b) > 0 ? a : b;
   }
 
   /** {@return the dependence of an atom; a literal is loop-invariant} */
-  Rate of(Atom atom) {
-    return atom instanceof Atom.Literal ? Rate.ONCE : Objects.requireNonNull(rates.get(atom));
+  Dependence of(Atom atom) {
+    return atom instanceof Atom.Literal
+        ? Dependence.INVARIANT
+        : Objects.requireNonNull(dependences.get(atom));
   }
 
   /** {@return the dependence of an equation} */
-  Rate of(Eqn eqn) {
-    return eqn.outputs().isEmpty() ? Rate.ITERATIONS : of(eqn.outputs().getFirst());
+  Dependence of(Eqn eqn) {
+    return eqn.outputs().isEmpty() ? Dependence.CARRIES : of(eqn.outputs().getFirst());
   }
 
   /** {@return the equation that makes a value, or {@code null} for inputs and literals} */

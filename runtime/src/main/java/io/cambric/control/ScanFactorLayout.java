@@ -1,7 +1,7 @@
 package io.cambric.control;
 
 import io.cambric.array.Axes;
-import io.cambric.control.ScanDependence.Rate;
+import io.cambric.control.ScanDependence.Dependence;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
@@ -28,18 +28,19 @@ final class ScanFactorLayout {
   /** Bytes of a memory page; hardware prefetchers do not cross page boundaries. */
   private static final int PAGE = 4096;
 
-  private final ScanDependence rates;
+  private final ScanDependence dependences;
   private final List<Eqn> eqns = new ArrayList<>();
 
-  private ScanFactorLayout(ScanDependence rates) {
-    this.rates = rates;
+  private ScanFactorLayout(ScanDependence dependences) {
+    this.dependences = dependences;
   }
 
   /** {@return an equal body, with layout changes of loop-invariant factors before products} */
-  static Jaxpr inOrder(Jaxpr body, ScanDependence rates) {
-    var pass = new ScanFactorLayout(rates);
+  static Jaxpr inOrder(Jaxpr body, ScanDependence dependences) {
+    var pass = new ScanFactorLayout(dependences);
     for (var eqn : body.eqns()) {
-      if (eqn.primitive() instanceof DotGeneral(var dims) && rates.of(eqn) == Rate.ITERATIONS) {
+      if (eqn.primitive() instanceof DotGeneral(var dims)
+          && dependences.of(eqn) == Dependence.CARRIES) {
         pass.visit(eqn, dims);
       } else {
         pass.eqns.add(eqn);
@@ -56,29 +57,31 @@ final class ScanFactorLayout {
     int batch = dims.rhsBatch().size();
     var first = Axes.range(0, batch);
     var then = Axes.range(batch, batch + dims.rhsContract().size());
-    if (isFixed(rhs)) {
+    if (isInvariant(rhs)) {
       var order = order(rhs, dims.rhsBatch(), dims.rhsContract());
       boolean transposed = !order.isIdentity();
       var factor = transposed ? bind(new Transpose(order), rhs, product) : rhs;
-      var its = transposed ? new DotDims(dims.lhsContract(), then, dims.lhsBatch(), first) : dims;
-      if (isWide(factor.aval(), its)) {
-        inPanels(product, factor, its);
+      var newDims =
+          transposed ? new DotDims(dims.lhsContract(), then, dims.lhsBatch(), first) : dims;
+      if (isWide(factor.aval(), newDims)) {
+        splitIntoPanels(product, factor, newDims);
       } else {
-        multiply(product, lhs, factor, its);
+        multiply(product, lhs, factor, newDims);
       }
-    } else if (isFixed(lhs)) {
+    } else if (isInvariant(lhs)) {
       var order = order(lhs, dims.lhsBatch(), dims.lhsContract());
       boolean transposed = !order.isIdentity();
       var factor = transposed ? bind(new Transpose(order), lhs, product) : lhs;
-      var its = transposed ? new DotDims(then, dims.rhsContract(), first, dims.rhsBatch()) : dims;
-      multiply(product, factor, rhs, its);
+      var newDims =
+          transposed ? new DotDims(then, dims.rhsContract(), first, dims.rhsBatch()) : dims;
+      multiply(product, factor, rhs, newDims);
     } else {
       eqns.add(product);
     }
   }
 
-  private boolean isFixed(Atom factor) {
-    return factor instanceof Atom.Var && rates.of(factor) == Rate.ONCE;
+  private boolean isInvariant(Atom factor) {
+    return factor instanceof Atom.Var && dependences.of(factor) == Dependence.INVARIANT;
   }
 
   /**
@@ -102,7 +105,7 @@ final class ScanFactorLayout {
   }
 
   /** Multiplies by {@code [columns / PANEL, contracted..., PANEL]}. */
-  private void inPanels(Eqn product, Atom factor, DotDims dims) {
+  private void splitIntoPanels(Eqn product, Atom factor, DotDims dims) {
     int rank = factor.aval().rank();
     var shape = factor.aval().shape();
     int panels = shape.dim(rank - 1) / PANEL;
@@ -110,13 +113,14 @@ final class ScanFactorLayout {
     var order = Axes.of(rank - 1).concat(Axes.range(0, rank - 1)).concat(Axes.of(rank));
     var parts = bind(new Reshape(cut), factor, product);
     var apart = bind(new Transpose(order), parts, product);
-    var its =
+    var newDims =
         new DotDims(
             dims.lhsContract(), dims.rhsContract().shiftedFrom(0), dims.lhsBatch(), Axes.of());
     var result = product.outputs().getFirst();
     var lhs = product.inputs().getFirst();
-    var wide = new Atom.Var(new DotGeneral(its).type(List.of(lhs.aval(), apart.aval())));
-    eqns.add(new Eqn(new DotGeneral(its), List.of(lhs, apart), List.of(wide), product.source()));
+    var wide = new Atom.Var(new DotGeneral(newDims).type(List.of(lhs.aval(), apart.aval())));
+    eqns.add(
+        new Eqn(new DotGeneral(newDims), List.of(lhs, apart), List.of(wide), product.source()));
     var whole = new Reshape(result.aval().shape());
     eqns.add(new Eqn(whole, List.of(wide), List.of(result), product.source()));
   }

@@ -1,6 +1,6 @@
 package io.cambric.control;
 
-import io.cambric.control.ScanDependence.Rate;
+import io.cambric.control.ScanDependence.Dependence;
 import io.cambric.core.Array;
 import io.cambric.core.Atom;
 import io.cambric.core.Batched;
@@ -43,22 +43,22 @@ final class ScanInvariantMotion {
 
   private final Scan scan;
   private final Jaxpr body;
-  private final ScanDependence rates;
+  private final ScanDependence dependences;
   private final ScanSumMotion sums;
   private final Set<Eqn> moved = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final List<Atom.Var> once = new ArrayList<>();
+  private final List<Atom.Var> hoisted = new ArrayList<>();
   private final List<Atom.Var> products = new ArrayList<>();
-  private final List<Atom.Var> tails;
+  private final List<Atom.Var> trailingProducts;
 
   private ScanInvariantMotion(Scan scan) {
     this.scan = scan;
     var inlined = DeadCode.drop(Inliner.inline(scan.body()));
     this.body = ScanFactorLayout.inOrder(inlined, new ScanDependence(scan, inlined));
-    this.rates = new ScanDependence(scan, body);
-    this.sums = new ScanSumMotion(scan, body, rates);
+    this.dependences = new ScanDependence(scan, body);
+    this.sums = new ScanSumMotion(scan, body, dependences);
     for (var eqn : body.eqns()) {
-      if (isWorthOnce(eqn)) {
-        once.addAll(eqn.outputs());
+      if (isWorthHoisting(eqn)) {
+        hoisted.addAll(eqn.outputs());
         moved.add(eqn);
       } else if (isProductOfRows(eqn)) {
         products.addAll(eqn.outputs());
@@ -66,8 +66,10 @@ final class ScanInvariantMotion {
       }
     }
     // Only values that the loop or a result still reads are passed on.
-    once.removeIf(variable -> moved.containsAll(rates.readers(variable)) && !isResult(variable));
-    tails = body.eqns().stream().filter(this::isTail).map(eqn -> eqn.outputs().getFirst()).toList();
+    hoisted.removeIf(
+        variable -> moved.containsAll(dependences.readers(variable)) && !isResult(variable));
+    trailingProducts =
+        body.eqns().stream().filter(this::isTrailing).map(eqn -> eqn.outputs().getFirst()).toList();
   }
 
   /** {@return the rewritten program of a scan, or {@code null} if nothing changes} */
@@ -92,11 +94,14 @@ final class ScanInvariantMotion {
   }
 
   private boolean changesNothing() {
-    return once.isEmpty() && products.isEmpty() && tails.isEmpty() && sums.carries().isEmpty();
+    return hoisted.isEmpty()
+        && products.isEmpty()
+        && trailingProducts.isEmpty()
+        && sums.carries().isEmpty();
   }
 
   private boolean isResult(Atom variable) {
-    return rates.uses(variable) > rates.readers(variable).size();
+    return dependences.uses(variable) > dependences.readers(variable).size();
   }
 
   /**
@@ -105,9 +110,10 @@ final class ScanInvariantMotion {
    * <p>A view costs nothing in the loop, unless a product copies it in each iteration. Pointwise
    * work that broadcasts its operands costs little.
    */
-  private boolean isWorthOnce(Eqn eqn) {
+  private boolean isWorthHoisting(Eqn eqn) {
     boolean constant =
-        rates.of(eqn) == Rate.ONCE && eqn.inputs().stream().anyMatch(Atom.Var.class::isInstance);
+        dependences.of(eqn) == Dependence.INVARIANT
+            && eqn.inputs().stream().anyMatch(Atom.Var.class::isInstance);
     if (!constant) {
       return false;
     }
@@ -134,53 +140,60 @@ final class ScanInvariantMotion {
     return view.outputs().stream()
             .allMatch(output -> bytes(output.aval()) <= bytes(view.inputs().getFirst().aval()))
         && view.outputs().stream()
-            .flatMap(output -> rates.readers(output).stream())
+            .flatMap(output -> dependences.readers(output).stream())
             .anyMatch(reader ->
-                rates.of(reader) == Rate.ITERATIONS
+                dependences.of(reader) == Dependence.CARRIES
                     && reader.primitive().kernelFlops(reader.inputAvals()) > 0);
   }
 
   /** {@return whether a value is stored, and not a view of another} */
   private boolean isStored(Atom atom) {
     return atom instanceof Atom.Var
-        && (!(rates.maker(atom) instanceof Eqn eqn) || !(eqn.lowering() instanceof Lowering.View));
+        && (!(dependences.maker(atom) instanceof Eqn eqn)
+            || !(eqn.lowering() instanceof Lowering.View));
   }
 
   private boolean isProductOfRows(Eqn eqn) {
-    return rates.of(eqn) == Rate.ROWS
+    return dependences.of(eqn) == Dependence.ROWS
         && eqn.primitive().kernelFlops(eqn.inputAvals()) > 0
         && eqn.inputs().stream()
-            .anyMatch(input -> input instanceof Atom.Var && rates.of(input) == Rate.ONCE)
+            .anyMatch(
+                input -> input instanceof Atom.Var && dependences.of(input) == Dependence.INVARIANT)
         && bytes(eqn.outputs().getFirst().aval()) * scan.length() <= LARGEST;
   }
 
   /** {@return whether a product is only stacked, and its factors are invariant or stacked} */
-  private boolean isTail(Eqn eqn) {
+  private boolean isTrailing(Eqn eqn) {
     var result = eqn.outputs().isEmpty() ? null : eqn.outputs().getFirst();
-    return rates.of(eqn) == Rate.ITERATIONS
+    return dependences.of(eqn) == Dependence.CARRIES
         && result != null
         && eqn.primitive().kernelFlops(eqn.inputAvals()) > 0
-        && rates.readers(result).isEmpty()
+        && dependences.readers(result).isEmpty()
         && body.outputs().indexOf(result) >= scan.carries()
         && eqn.inputs().stream()
-            .allMatch(input -> rates.of(input) == Rate.ONCE || sums.isStacked(input));
+            .allMatch(
+                input -> dependences.of(input) == Dependence.INVARIANT || sums.isStacked(input));
   }
 
   /** Evaluates the rewritten scan; called while the new program is traced. */
   private List<Array> run(List<Array> operands) {
     Map<Atom, Array> known = new IdentityHashMap<>();
     bind(known, body.inputs(), operands);
-    var constants = inputs(Rate.ONCE);
-    bind(known, once, part(constants, Rate.ONCE, List.of(), once).eval(read(known, constants)));
-    var fixed = OperandMask.concat(constants, inputs(Rate.ROWS));
-    bind(known, products, ofAllIterations(part(fixed, Rate.ROWS, List.of(), products), known));
+    var constants = inputs(Dependence.INVARIANT);
+    bind(
+        known,
+        hoisted,
+        part(constants, Dependence.INVARIANT, List.of(), hoisted).eval(read(known, constants)));
+    var fixed = OperandMask.concat(constants, inputs(Dependence.ROWS));
+    bind(
+        known, products, ofAllIterations(part(fixed, Dependence.ROWS, List.of(), products), known));
     var loop = loop();
     var results = Trace.bind(loop.scan, read(known, loop.scan.body().inputs()));
     return collect(loop, known, results);
   }
 
-  private List<Atom.Var> inputs(Rate rate) {
-    return body.inputs().stream().filter(input -> rates.of(input) == rate).toList();
+  private List<Atom.Var> inputs(Dependence dependence) {
+    return body.inputs().stream().filter(input -> dependences.of(input) == dependence).toList();
   }
 
   private static void bind(
@@ -197,14 +210,14 @@ final class ScanInvariantMotion {
   /**
    * {@return the part of the body that computes some values}
    *
-   * @param rate the strongest dependence of the equations
+   * @param dependence the strongest dependence of the equations
    * @param more additional equations
    */
   private Jaxpr part(
-      List<Atom.Var> inputs, Rate rate, List<Eqn> more, List<? extends Atom> values) {
+      List<Atom.Var> inputs, Dependence dependence, List<Eqn> more, List<? extends Atom> values) {
     var eqns =
         body.eqns().stream()
-            .filter(eqn -> rates.of(eqn).compareTo(rate) <= 0 || more.contains(eqn))
+            .filter(eqn -> dependences.of(eqn).compareTo(dependence) <= 0 || more.contains(eqn))
             .toList();
     return DeadCode.drop(new Jaxpr(inputs, eqns, values));
   }
@@ -216,7 +229,7 @@ final class ScanInvariantMotion {
     }
     var axes =
         part.inputs().stream()
-            .map(input -> rates.of(input) == Rate.ONCE ? Batched.NOT_MAPPED : 0)
+            .map(input -> dependences.of(input) == Dependence.INVARIANT ? Batched.NOT_MAPPED : 0)
             .toList();
     return JaxprTransforms.batch(
             part,
@@ -243,7 +256,7 @@ final class ScanInvariantMotion {
       }
     }
     List<Atom> stacked = new ArrayList<>(stackedResults());
-    stacked.removeIf(tails::contains);
+    stacked.removeIf(trailingProducts::contains);
     stacked.addAll(sums.added());
     var outputs = new ArrayList<Atom>();
     carries.forEach(i -> outputs.add(body.outputs().get(i)));
@@ -253,11 +266,11 @@ final class ScanInvariantMotion {
     Set<Atom> read = Collections.newSetFromMap(new IdentityHashMap<>());
     left.eqns().forEach(eqn -> read.addAll(eqn.inputs()));
     read.addAll(outputs);
-    var operands = new ArrayList<>(OperandMask.concat(inputs(Rate.ONCE), once));
+    var operands = new ArrayList<>(OperandMask.concat(inputs(Dependence.INVARIANT), hoisted));
     operands.removeIf(constant -> !read.contains(constant));
     int constants = operands.size();
     carries.forEach(i -> operands.add(body.inputs().get(scan.constants() + i)));
-    var rows = new ArrayList<>(OperandMask.concat(inputs(Rate.ROWS), products));
+    var rows = new ArrayList<>(OperandMask.concat(inputs(Dependence.ROWS), products));
     rows.removeIf(row -> !read.contains(row));
     operands.addAll(rows);
     var rest = new Jaxpr(operands, left.eqns(), outputs);
@@ -272,12 +285,14 @@ final class ScanInvariantMotion {
     int kept = loop.carries.size();
     Map<Atom, Array> rows = new IdentityHashMap<>(known);
     bind(rows, loop.stacked, results.subList(kept, results.size()));
-    var makers = tails.stream().map(rates::maker).map(Objects::requireNonNull).toList();
-    var constants = inputs(Rate.ONCE);
+    var makers =
+        trailingProducts.stream().map(dependences::maker).map(Objects::requireNonNull).toList();
+    var constants = inputs(Dependence.INVARIANT);
     var operands = new ArrayList<>(constants);
     makers.stream()
         .flatMap(eqn -> eqn.inputs().stream())
-        .filter(operand -> sums.isStacked(operand) && rates.of(operand) != Rate.ONCE)
+        .filter(
+            operand -> sums.isStacked(operand) && dependences.of(operand) != Dependence.INVARIANT)
         .distinct()
         .forEach(operand -> operands.add((Atom.Var) operand));
     // A constant may be stacked too; products read it without the stacking.
@@ -285,8 +300,9 @@ final class ScanInvariantMotion {
     bind(readOfAllIterations, constants, read(known, constants));
     bind(
         rows,
-        tails,
-        ofAllIterations(part(operands, Rate.ONCE, makers, tails), readOfAllIterations));
+        trailingProducts,
+        ofAllIterations(
+            part(operands, Dependence.INVARIANT, makers, trailingProducts), readOfAllIterations));
     var last =
         sums.last(
             carry -> Objects.requireNonNull(known.get(body.inputs().get(scan.constants() + carry))),

@@ -52,7 +52,7 @@ final class ScanResiduals {
   private final Jaxpr primal;
   private final JaxprTransforms.Linear derived;
   private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
-  private final Set<Atom> fixed = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Atom> invariants = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Eqn> hoistable = new ArrayList<>();
   private final Set<Atom.Var> recomputed;
 
@@ -69,11 +69,11 @@ final class ScanResiduals {
     primal =
         Inliner.inline(
             derived.primal(), eqn -> eqn.primitive() instanceof JitCall call ? call.jaxpr() : null);
-    fixed.addAll(primal.inputs().subList(0, scan.constants()));
+    invariants.addAll(primal.inputs().subList(0, scan.constants()));
     for (var eqn : primal.eqns()) {
       eqn.outputs().forEach(output -> makers.put(output, eqn));
-      if (!eqn.primitive().hasEffects() && eqn.inputs().stream().allMatch(this::isFixed)) {
-        fixed.addAll(eqn.outputs());
+      if (!eqn.primitive().hasEffects() && eqn.inputs().stream().allMatch(this::isInvariant)) {
+        invariants.addAll(eqn.outputs());
         hoistable.add(eqn);
       }
     }
@@ -152,8 +152,8 @@ final class ScanResiduals {
         .toList();
   }
 
-  private boolean isFixed(Atom atom) {
-    return !(atom instanceof Atom.Var) || fixed.contains(atom);
+  private boolean isInvariant(Atom atom) {
+    return !(atom instanceof Atom.Var) || invariants.contains(atom);
   }
 
   private List<Atom> results() {
@@ -173,7 +173,7 @@ final class ScanResiduals {
     if (input >= 0 && input < scan.constants()) {
       return Kind.CONSTANT;
     }
-    if (isFixed(atom)) {
+    if (isInvariant(atom)) {
       return Kind.HOISTED;
     }
     if (input >= scan.fixed()) {
@@ -196,14 +196,14 @@ final class ScanResiduals {
       }
     }
     residuals().stream()
-        .filter(residual -> !isFixed(residual))
+        .filter(residual -> !isInvariant(residual))
         .distinct()
         .forEach(residual -> choice.request((Atom.Var) residual));
     return choice.recomputed();
   }
 
   private void addAfterOperands(Atom atom, Set<Atom.Var> order) {
-    if (isFixed(atom) || !(atom instanceof Atom.Var value) || order.contains(value)) {
+    if (isInvariant(atom) || !(atom instanceof Atom.Var value) || order.contains(value)) {
       return;
     }
     if (operations(value).isPresent()) {
@@ -215,7 +215,7 @@ final class ScanResiduals {
   /** {@return the operands of a value that are not loop-invariant} */
   private List<Atom.Var> operands(Atom.Var value) {
     return Objects.requireNonNull(makers.get(value)).inputs().stream()
-        .filter(input -> !isFixed(input))
+        .filter(input -> !isInvariant(input))
         .map(Atom.Var.class::cast)
         .distinct()
         .toList();
@@ -300,7 +300,7 @@ final class ScanResiduals {
 
   /** {@return whether the linear body recomputes a value; of loop-invariant values, only views} */
   private boolean isRecomputed(Atom atom) {
-    if (!fixed.contains(atom)) {
+    if (!invariants.contains(atom)) {
       return recomputed.contains(atom);
     }
     return makers.get(atom) instanceof Eqn eqn

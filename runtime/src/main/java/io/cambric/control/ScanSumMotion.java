@@ -43,16 +43,16 @@ final class ScanSumMotion {
 
   private final Scan scan;
   private final Jaxpr body;
-  private final ScanDependence rates;
+  private final ScanDependence dependences;
   private final List<Sum> sums = new ArrayList<>();
   private final Set<Atom> stacked = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Atom.Var> added = new ArrayList<>();
 
   /** Finds the accumulators of a body in which calls are inlined. */
-  ScanSumMotion(Scan scan, Jaxpr body, ScanDependence rates) {
+  ScanSumMotion(Scan scan, Jaxpr body, ScanDependence dependences) {
     this.scan = scan;
     this.body = body;
-    this.rates = rates;
+    this.dependences = dependences;
     stacked.addAll(body.inputs().subList(scan.fixed(), body.inputs().size()));
     stacked.addAll(body.outputs().subList(scan.carries(), body.outputs().size()));
     Map<Eqn, List<Sum>> byProduct = new LinkedHashMap<>();
@@ -85,21 +85,21 @@ final class ScanSumMotion {
   private @Nullable Sum find(int carry) {
     var before = body.inputs().get(scan.constants() + carry);
     var after = body.outputs().get(carry);
-    var sum = rates.maker(after);
+    var sum = dependences.maker(after);
     if (sum == null
         || !isSum(sum)
-        || rates.uses(after) != 1
-        || rates.uses(before) != 1
+        || dependences.uses(after) != 1
+        || dependences.uses(before) != 1
         || !sum.inputs().contains(before)) {
       return null;
     }
     var summand = sum.inputs().get(sum.inputs().getFirst() == before ? 1 : 0);
     var views = new ArrayList<Eqn>();
-    while (rates.maker(summand) instanceof Eqn eqn) {
+    while (dependences.maker(summand) instanceof Eqn eqn) {
       if (isProduct(eqn)) {
         return new Sum(carry, eqn, views.reversed());
       }
-      if (!isSelection(eqn) || rates.uses(summand) != 1) {
+      if (!isSelection(eqn) || dependences.uses(summand) != 1) {
         return null;
       }
       views.add(eqn);
@@ -136,9 +136,9 @@ final class ScanSumMotion {
   private void take(Eqn product, List<Sum> found, boolean products) {
     var result = product.outputs().getFirst();
     if (product.primitive() instanceof DotGeneral != products
-        || rates.uses(result) != found.size()
+        || dependences.uses(result) != found.size()
         || product.inputs().stream()
-            .anyMatch(input -> rates.of(input) == ScanDependence.Rate.ONCE)) {
+            .anyMatch(input -> dependences.of(input) == ScanDependence.Dependence.INVARIANT)) {
       return;
     }
     var missing =
