@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Of which types the components of pytrees may be. */
 class TreeComponentsTest {
@@ -47,10 +48,6 @@ class TreeComponentsTest {
         "java.util.Random|which is mutable. Use a value that never changes.",
         "java.nio.FloatBuffer|which is mutable. Use a value that never changes.",
         "Thread|which may change. Use a value that never changes.",
-        "Plain|which compares by identity. Make Plain a record, or let it implement Opaque if it"
-            + " never changes.",
-        "WithEquals|which may change. Make WithEquals a record, or let it implement Opaque if it"
-            + " never changes.",
         "Weights|in which float[] compares by identity. Make it an Array, as array(...) does.",
         "Box<float[]>|in which float[] compares by identity. Make it an Array, as array(...) does.",
       })
@@ -61,6 +58,25 @@ class TreeComponentsTest {
         .containsExactly(
             "1: [ComponentNotPyTree] A pytree is made of arrays and of values that never change,"
                 + " but c of T has type %s, %s".formatted(simple(type), rest));
+  }
+
+  /** Only the running program knows which classes are registered. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Plain",
+        "WithEquals",
+        "List<Plain>",
+        "com.google.common.collect.ImmutableMap<String, Array>",
+        "com.google.common.collect.EvictingQueue<Array>",
+        "com.google.common.collect.ImmutableSet<Array>",
+        "@Static com.google.common.collect.ImmutableList<String>",
+        "@Static com.google.common.collect.Range<Integer>",
+      })
+  void class_that_may_be_registered_is_not_reported(String type) {
+    var compilation = Compile.example("@PyTree record T(Array a, " + type + " c) {}" + TYPES);
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
   }
 
   @ParameterizedTest

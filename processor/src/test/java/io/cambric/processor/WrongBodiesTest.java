@@ -172,6 +172,18 @@ class WrongBodiesTest {
   }
 
   @Test
+  void classes_of_other_libraries_may_be_registered() {
+    explained(
+            """
+            class Train {
+              Object a = Transforms.jit((com.google.common.collect.EvictingQueue<Array> q) -> q);
+              Object b = Transforms.jit((com.google.common.collect.ImmutableList<Array> l) -> l);
+            }
+            """)
+        .isEmpty();
+  }
+
+  @Test
   void lists_maps_optionals_and_records_of_arrays_are_trees() {
     explained(
             """

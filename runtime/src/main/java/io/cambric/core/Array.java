@@ -3,6 +3,7 @@ package io.cambric.core;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.ConcretizationException;
+import io.cambric.tree.ArrayLeaf;
 
 /**
  * An n-dimensional array: concrete ({@link NdArray}) or standing for one inside a transformation
@@ -19,7 +20,8 @@ import io.cambric.errors.ConcretizationException;
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.Array.html">jax.Array</a>
  */
-public sealed interface Array extends ArrayParts, ArrayReductions permits NdArray, Tracer {
+public sealed interface Array extends ArrayParts, ArrayReductions, ArrayLeaf
+    permits NdArray, Tracer {
 
   /** {@return shape, dtype and weak flag} */
   ShapedArray aval();
@@ -67,6 +69,7 @@ public sealed interface Array extends ArrayParts, ArrayReductions permits NdArra
   }
 
   /** {@return whether the one element of this array is true, that is not 0} */
+  @Override
   default boolean toBoolean() {
     return concrete("toBoolean()").scalarValue("toBoolean()") != 0;
   }

@@ -1,6 +1,7 @@
 package io.cambric.scope;
 
 import io.cambric.tree.NodeType;
+import io.cambric.tree.TreeKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +67,11 @@ final class NameTreeType implements NodeType {
   @Override
   public String childName(int i) {
     return sorted.get(i);
+  }
+
+  @Override
+  public TreeKey childKey(int i) {
+    return new TreeKey.DictKey(sorted.get(i));
   }
 
   @Override

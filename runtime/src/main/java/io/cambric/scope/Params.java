@@ -3,8 +3,8 @@ package io.cambric.scope;
 import io.cambric.core.Array;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.errors.VariableNotFoundException;
+import io.cambric.tree.NamedNode;
 import io.cambric.tree.NodeType;
-import io.cambric.tree.TreeNode;
 import io.cambric.tree.Trees;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Params halved = params.map(leaf -> leaf.mul(0.5));
  * }
  */
-public final class Params implements TreeNode {
+public final class Params implements NamedNode {
 
   private static final Params EMPTY = new Params(Collections.emptyMap());
 
@@ -92,6 +92,7 @@ public final class Params implements TreeNode {
   /**
    * {@return the names here with their values, nested ones as {@code Params}, in order of creation}
    */
+  @Override
   public Map<String, Object> entries() {
     return entries;
   }
@@ -249,7 +250,7 @@ public final class Params implements TreeNode {
   public Trees.Flat flat() {
     var known = flat;
     if (known == null) {
-      known = TreeNode.super.flat();
+      known = NamedNode.super.flat();
       flat = known;
     }
     return known;

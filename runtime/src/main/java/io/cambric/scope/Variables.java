@@ -2,8 +2,8 @@ package io.cambric.scope;
 
 import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.InvalidVariablesException;
+import io.cambric.tree.NamedNode;
 import io.cambric.tree.NodeType;
-import io.cambric.tree.TreeNode;
 import io.cambric.tree.Trees;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * All variables of a model: a map from the names of collections, such as {@code params} and {@code
  * batch_stats}, to their values; an immutable value and a pytree, made by {@code init}.
  */
-public final class Variables implements TreeNode {
+public final class Variables implements NamedNode {
 
   /** The name of the collection that is trained. */
   public static final String PARAMS = "params";
@@ -123,6 +123,12 @@ public final class Variables implements TreeNode {
     return collections;
   }
 
+  /** {@return the collections by name, in order of creation} */
+  @Override
+  public Map<String, Params> entries() {
+    return collections;
+  }
+
   /** {@return whether there is no collection} */
   public boolean isEmpty() {
     return collections.isEmpty();
@@ -201,7 +207,7 @@ public final class Variables implements TreeNode {
   public Trees.Flat flat() {
     var known = flat;
     if (known == null) {
-      known = TreeNode.super.flat();
+      known = NamedNode.super.flat();
       flat = known;
     }
     return known;

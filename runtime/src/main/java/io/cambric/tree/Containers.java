@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * one of them, so an {@code ArrayList} has to come back as an {@code ArrayList}.
  *
  * <p>Classes of the JDK that no variable can be declared with, as those of {@code List.of}, are
- * rebuilt as unmodifiable lists and maps. Other public classes cannot be rebuilt.
+ * rebuilt as unmodifiable lists and maps. Other classes are registered, or cannot be rebuilt.
  */
 final class Containers {
 
@@ -77,7 +77,7 @@ final class Containers {
     return isUnnamed(list.getClass())
         ? elements -> Collections.unmodifiableList(new ArrayList<>(elements))
         : _ -> {
-          throw failure(list.getClass(), "list", "List.copyOf(list)");
+          throw failure(list.getClass(), "list", "List");
         };
   }
 
@@ -108,7 +108,7 @@ final class Containers {
           isUnnamed(map.getClass())
               ? Collections::unmodifiableMap
               : _ -> {
-                throw failure(map.getClass(), "map", "Map.copyOf(map)");
+                throw failure(map.getClass(), "map", "Map");
               };
     };
   }
@@ -131,9 +131,9 @@ final class Containers {
     return JdkClasses.contain(type) && !Modifier.isPublic(type.getModifiers());
   }
 
-  private static TreeStructureException failure(Class<?> type, String kind, String mend) {
+  private static TreeStructureException failure(Class<?> type, String kind, String java) {
     return new TreeStructureException(
-        "A pytree has a %s of class %s, which cannot be rebuilt with other leaves. Pass %s, or let the class implement TreeNode."
-            .formatted(kind, type.getTypeName(), mend));
+        "A pytree has a %s of class %s, which cannot be rebuilt with other leaves. Pass %s.copyOf(%s), register the class with Trees.register%s, or let it implement TreeNode."
+            .formatted(kind, type.getTypeName(), java, kind, java));
   }
 }

@@ -171,16 +171,17 @@ public final class Cursor<T> {
     if (level == null) {
       return value;
     }
-    Object node = value;
-    for (int i = 0; i < level.children().size(); i++) {
-      var child = level.children().get(i);
+    boolean isChanged = false;
+    var children = new ArrayList<@Nullable Object>(level.children());
+    for (int i = 0; i < children.size(); i++) {
+      var child = children.get(i);
       var other = changed(below(path, level.type().childName(i)), child, change);
       if (other != child) {
-        level.children().set(i, other);
-        node = null;
+        children.set(i, other);
+        isChanged = true;
       }
     }
-    return node == null ? level.type().rebuild(level.children()) : node;
+    return isChanged ? level.type().rebuild(children) : value;
   }
 
   private static String below(String path, String name) {

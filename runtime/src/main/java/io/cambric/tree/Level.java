@@ -13,21 +13,23 @@ import org.jspecify.annotations.Nullable;
  * A node of a pytree and its children, which are not taken apart.
  *
  * @param type of the node
- * @param children in order
+ * @param children in order; the place of an empty optional is a child, too
  */
-record Level(NodeType type, List<@Nullable Object> children) {
+record Level(NodeType type, List<? extends @Nullable Object> children) {
 
   /** {@return the node that a value is; null for a leaf} */
   static @Nullable Level of(Object tree) {
+    if (tree instanceof TreeNode node) {
+      return new Level(node.nodeType(), node.treeChildren());
+    }
+    var registered = NodeRegistry.find(tree.getClass());
+    if (registered != null) {
+      return registered.level(tree);
+    }
     return switch (tree) {
-      case TreeNode node -> new Level(node.nodeType(), new ArrayList<>(node.treeChildren()));
-      case List<?> list -> new Level(new NodeTypes.ListType(list), new ArrayList<>(list));
-      case Map<?, ?> map -> {
-        var keys = sortedKeys(map);
-        var values = new ArrayList<@Nullable Object>();
-        keys.forEach(key -> values.add(map.get(key)));
-        yield new Level(new NodeTypes.MapType(keys, map), values);
-      }
+      case List<?> list ->
+          new Level(new NodeTypes.ListType(list.size(), Containers.makerOf(list)), list);
+      case Map<?, ?> map -> ofMap(map, Containers.makerOf(map));
       case Optional<?> optional ->
           new Level(
               new NodeTypes.OptionalType(optional.isPresent()),
@@ -42,8 +44,18 @@ record Level(NodeType type, List<@Nullable Object> children) {
     };
   }
 
+  /** {@return the node that a map is} */
+  static Level ofMap(Map<?, ?> map, Containers.MapMaker maker) {
+    var keys = sortedKeys(map);
+    var values = new ArrayList<@Nullable Object>(keys.size());
+    for (var key : keys) {
+      values.add(map.get(key));
+    }
+    return new Level(new NodeTypes.MapType(keys, maker), values);
+  }
+
   @SuppressWarnings({"unchecked", "rawtypes"})
-  static List<Object> sortedKeys(Map<?, ?> map) {
+  private static List<Object> sortedKeys(Map<?, ?> map) {
     var keys = new ArrayList<Object>(map.keySet());
     try {
       keys.sort((a, b) -> ((Comparable) a).compareTo(b));
@@ -54,6 +66,13 @@ record Level(NodeType type, List<@Nullable Object> children) {
           e);
     }
     return keys;
+  }
+
+  /** {@return the children that a structure has: none for an empty optional} */
+  List<? extends @Nullable Object> present() {
+    return type instanceof NodeTypes.OptionalType(var isPresent) && !isPresent
+        ? List.of()
+        : children;
   }
 
   /** {@return the names of the children} */
@@ -67,7 +86,7 @@ record Level(NodeType type, List<@Nullable Object> children) {
 
   /** {@return the node with a child replaced} */
   Object with(int i, @Nullable Object child) {
-    var changed = new ArrayList<>(children);
+    var changed = new ArrayList<@Nullable Object>(children);
     changed.set(i, child);
     return type.rebuild(changed);
   }

@@ -70,6 +70,11 @@ public final class LooseTrees {
     }
 
     @Override
+    public TreeKey childKey(int i) {
+      return record.childKey(i);
+    }
+
+    @Override
     public String label() {
       return record.label();
     }

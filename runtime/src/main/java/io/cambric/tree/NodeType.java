@@ -39,6 +39,11 @@ public interface NodeType {
   /** {@return the name of child {@code i} in paths} */
   String childName(int i);
 
+  /** {@return the step to child {@code i}; that to a component of this name unless overridden} */
+  default TreeKey childKey(int i) {
+    return new TreeKey.GetAttrKey(childName(i));
+  }
+
   /** {@return what stands before the children in the text form, such as {@code list}} */
   String label();
 }

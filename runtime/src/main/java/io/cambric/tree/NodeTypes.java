@@ -25,10 +25,6 @@ final class NodeTypes {
    */
   record ListType(int size, Containers.ListMaker maker) implements NodeType {
 
-    ListType(List<?> list) {
-      this(list.size(), Containers.makerOf(list));
-    }
-
     @Override
     public Object rebuild(List<? extends @Nullable Object> children) {
       return maker.make(children);
@@ -55,6 +51,11 @@ final class NodeTypes {
     }
 
     @Override
+    public TreeKey childKey(int i) {
+      return new TreeKey.SequenceKey(i);
+    }
+
+    @Override
     public String label() {
       return "list";
     }
@@ -64,10 +65,6 @@ final class NodeTypes {
    * A map with these keys, sorted, as JAX does with dicts. Its class is no part of the structure.
    */
   record MapType(List<Object> keys, Containers.MapMaker maker) implements NodeType {
-
-    MapType(List<Object> keys, Map<?, ?> map) {
-      this(keys, Containers.makerOf(map));
-    }
 
     @Override
     public Object rebuild(List<? extends @Nullable Object> children) {
@@ -96,6 +93,11 @@ final class NodeTypes {
     @Override
     public String childName(int i) {
       return keys.get(i).toString();
+    }
+
+    @Override
+    public TreeKey childKey(int i) {
+      return new TreeKey.DictKey(keys.get(i));
     }
 
     @Override

@@ -79,6 +79,12 @@ public final class StaticValues {
       return null;
     }
     var type = node.type();
+    if (type instanceof RegisteredClass.RegisteredType registered) {
+      var culprit = culprit(registered.statics());
+      if (culprit != null) {
+        return culprit.below("statics");
+      }
+    }
     if (type instanceof NodeTypes.RecordType record && !record.statics().isEmpty()) {
       var culprit = first(NodeTypes.RecordType.staticNames(record.type()), record.statics());
       if (culprit != null) {
@@ -95,7 +101,7 @@ public final class StaticValues {
   }
 
   private static @Nullable Culprit culprit(@Nullable Object value) {
-    if (value == null) {
+    if (value == null || NodeRegistry.isStatic(value.getClass())) {
       return null;
     }
     return switch (StaticKind.of(value.getClass())) {
@@ -174,10 +180,16 @@ public final class StaticValues {
       case Set<?> _ when !isLeaf -> "Pass Set.copyOf(...) of it.";
       case Collection<?> _ -> "Pass List.copyOf(...) of it.";
       case CharSequence _ -> "Pass its toString().";
-      default ->
-          isLeaf
-              ? "Pass what it holds as arrays and numbers; a class whose objects never change and have equals may implement Opaque."
-              : "Pass what it holds as arrays, which are not static; a class whose objects never change and have equals may implement Opaque.";
+      default -> mendOfObject(NodeRegistry.mayRegister(value.getClass()), isLeaf);
     };
+  }
+
+  private static String mendOfObject(boolean mayRegister, boolean isLeaf) {
+    var array = isLeaf ? "arrays and numbers" : "arrays, which are not static";
+    var register = mayRegister && isLeaf ? ", or register the class with Trees.register" : "";
+    var registerStatic =
+        mayRegister && !isLeaf ? ", or be registered with Trees.registerStatic" : "";
+    return "Pass what it holds as %s%s; a class whose objects never change and have equals may implement Opaque%s."
+        .formatted(array, register, registerStatic);
   }
 }

@@ -104,6 +104,46 @@ public sealed interface TreeDef {
         });
   }
 
+  /**
+   * {@return for each leaf the way to it, with the kind of each step}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.flatten_with_path.html">tree.flatten_with_path</a>
+   */
+  default List<KeyPath> keyPaths() {
+    return DeepTree.walk(
+        this,
+        () -> {
+          var paths = new ArrayList<KeyPath>(leafCount());
+          collectKeyPaths(this, List.of(), paths);
+          return Collections.unmodifiableList(paths);
+        });
+  }
+
+  private static void collectKeyPaths(TreeDef def, List<TreeKey> prefix, List<KeyPath> paths) {
+    switch (def) {
+      case Leaf _ -> paths.add(new KeyPath(prefix));
+      case Absent _ -> {}
+      case Node node -> {
+        for (int i = 0; i < node.children.size(); i++) {
+          var longer = new ArrayList<>(prefix);
+          longer.add(node.type.childKey(i));
+          collectKeyPaths(node.children.get(i), longer, paths);
+        }
+      }
+    }
+  }
+
+  /**
+   * {@return the subtree of a tree at the place of each leaf of this structure}
+   *
+   * @throws TreeStructureException if the tree does not go as far as this structure, naming the
+   *     place
+   */
+  default List<@Nullable Object> flattenUpTo(@Nullable Object tree) {
+    return TreeFlattening.upTo("flattenUpTo", this, tree);
+  }
+
   private static void collectPaths(TreeDef def, String prefix, List<String> paths) {
     switch (def) {
       case Leaf _ -> paths.add(prefix);

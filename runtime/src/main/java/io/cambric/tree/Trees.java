@@ -2,13 +2,13 @@ package io.cambric.tree;
 
 import io.cambric.errors.TreeStructureException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lists and maps of the JDK are rebuilt as what they are: an {@code ArrayList} as an {@code
  * ArrayList}, and those that cannot be modified, as of {@code List.of}, unmodifiable. One of
- * another class is refused with a {@link TreeStructureException}.
+ * another class is refused with a {@link TreeStructureException} unless the class is registered.
+ *
+ * <p>Classes of other libraries become nodes by {@link #register}, {@link #registerList}, {@link
+ * #registerMap} and {@link #registerStatic}. A registration holds for the class and all classes
+ * below it, so one of a sealed type serves its permitted classes. The nearest one counts.
+ *
+ * <p>A condition {@code isLeaf} is asked about every node, leaf and {@code null} on the way. Where
+ * it holds, the whole subtree is one leaf.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.tree.html">jax.tree</a>
  */
@@ -52,13 +59,14 @@ public final class Trees {
    *     container that holds itself
    */
   public static Flat flatten(@Nullable Object tree) {
-    return DeepTree.walk(
-        tree,
-        () -> {
-          var leaves = new ArrayList<Object>();
-          var structure = collect(tree, leaves);
-          return new Flat(leaves, structure);
-        });
+    return TreeFlattening.flatten(tree, null);
+  }
+
+  /**
+   * {@return the leaves and the structure of a tree, not taken apart where {@code isLeaf} holds}
+   */
+  public static Flat flatten(@Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
+    return TreeFlattening.flatten(tree, isLeaf);
   }
 
   /** {@return the leaves, from left to right} */
@@ -66,64 +74,40 @@ public final class Trees {
     return flatten(tree).leaves();
   }
 
+  /** {@return the leaves, from left to right, null among them where {@code isLeaf} accepts it} */
+  public static List<Object> leaves(@Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
+    return flatten(tree, isLeaf).leaves();
+  }
+
   /** {@return the structure} */
   public static TreeDef structure(@Nullable Object tree) {
     return flatten(tree).structure();
   }
 
+  /** {@return the structure above the places where {@code isLeaf} holds} */
+  public static TreeDef structure(@Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
+    return flatten(tree, isLeaf).structure();
+  }
+
+  /**
+   * {@return the leaves with the ways to them, from left to right}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.leaves_with_path.html">tree.leaves_with_path</a>
+   */
+  public static List<PathLeaf> leavesWithPath(@Nullable Object tree) {
+    return TreeFolds.leavesWithPath(flatten(tree));
+  }
+
+  /** {@return the leaves with the ways to them, not taken apart where {@code isLeaf} holds} */
+  public static List<PathLeaf> leavesWithPath(
+      @Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
+    return TreeFolds.leavesWithPath(flatten(tree, isLeaf));
+  }
+
   static Flat flattenNode(TreeNode node) {
-    var leaves = new ArrayList<Object>();
-    var structure = collectChildren(node.nodeType(), node.treeChildren(), leaves);
-    return new Flat(Collections.unmodifiableList(leaves), structure);
-  }
-
-  private static TreeDef collect(@Nullable Object tree, List<Object> leaves) {
-    switch (tree) {
-      case null -> {
-        return TreeDef.ABSENT;
-      }
-      case TreeNode node -> {
-        var flat = node.flat();
-        leaves.addAll(flat.leaves());
-        return flat.structure();
-      }
-      case List<?> list -> {
-        return collectChildren(new NodeTypes.ListType(list), list, leaves);
-      }
-      case Map<?, ?> map -> {
-        var keys = Level.sortedKeys(map);
-        var values = new ArrayList<@Nullable Object>(keys.size());
-        for (var key : keys) {
-          values.add(map.get(key));
-        }
-        return collectChildren(new NodeTypes.MapType(keys, map), values, leaves);
-      }
-      case Optional<?> optional -> {
-        return collectChildren(
-            new NodeTypes.OptionalType(optional.isPresent()), optional.stream().toList(), leaves);
-      }
-      case Record record when !(record instanceof Opaque) -> {
-        var flattener = Flatteners.of(record.getClass());
-        var statics = Arrays.asList(flattener.statics(record));
-        return collectChildren(
-            new NodeTypes.RecordType(record.getClass(), statics),
-            Arrays.asList(flattener.children(record)),
-            leaves);
-      }
-      default -> {
-        leaves.add(tree);
-        return TreeDef.LEAF;
-      }
-    }
-  }
-
-  private static TreeDef collectChildren(
-      NodeType type, List<? extends @Nullable Object> children, List<Object> leaves) {
-    var structures = new ArrayList<TreeDef>(children.size());
-    for (var child : children) {
-      structures.add(collect(child, leaves));
-    }
-    return new TreeDef.Node(type, structures);
+    var flat = TreeFlattening.flattenNode(node);
+    return new Flat(Collections.unmodifiableList(flat.leaves()), flat.structure());
   }
 
   /**
@@ -136,12 +120,22 @@ public final class Trees {
    * @param f takes leaves of the type that its parameter says, or {@code Object}
    */
   public static <T extends @Nullable Object, L> T map(T tree, Function<? super L, ?> f) {
-    var flat = flatten(tree);
-    var leaves = new ArrayList<Object>(flat.leaves().size());
-    for (var leaf : Trees.<L>leavesOf(flat)) {
-      leaves.add(f.apply(leaf));
-    }
-    return rebuild(flat.structure(), leaves);
+    return TreeMaps.map(flatten(tree), f);
+  }
+
+  /**
+   * {@return a tree of the same structure with each leaf replaced, not taken apart where {@code
+   * isLeaf} holds}
+   *
+   * {@snippet :
+   * var filled = Trees.map(tree, leaf -> leaf == null ? zero : leaf, leaf -> leaf == null);
+   * }
+   *
+   * @param f takes leaves of the type that its parameter says, or {@code Object}
+   */
+  public static <T extends @Nullable Object, L> T map(
+      T tree, Function<? super L, ?> f, Predicate<@Nullable Object> isLeaf) {
+    return TreeMaps.map(flatten(tree, isLeaf), f);
   }
 
   /**
@@ -153,14 +147,16 @@ public final class Trees {
    */
   public static <T extends @Nullable Object, L> T mapWithPath(
       T tree, BiFunction<String, ? super L, ?> f) {
-    var flat = flatten(tree);
-    var paths = flat.structure().paths();
-    var given = Trees.<L>leavesOf(flat);
-    var leaves = new ArrayList<Object>(given.size());
-    for (int i = 0; i < given.size(); i++) {
-      leaves.add(f.apply(paths.get(i), given.get(i)));
-    }
-    return rebuild(flat.structure(), leaves);
+    return TreeMaps.mapWithPath(flatten(tree), f);
+  }
+
+  /**
+   * {@return a tree of the same structure with each leaf replaced as of its path and itself, not
+   * taken apart where {@code isLeaf} holds}
+   */
+  public static <T extends @Nullable Object, L> T mapWithPath(
+      T tree, BiFunction<String, ? super L, ?> f, Predicate<@Nullable Object> isLeaf) {
+    return TreeMaps.mapWithPath(flatten(tree, isLeaf), f);
   }
 
   /**
@@ -170,16 +166,26 @@ public final class Trees {
    */
   public static <T extends @Nullable Object, L> T map(
       T first, @Nullable Object second, BiFunction<? super L, ? super L, ?> f) {
-    var a = flatten(first);
-    var b = flatten(second);
-    requireSame("A map over two trees", "the first", a.structure(), "the second", b.structure());
-    var left = Trees.<L>leavesOf(a);
-    var right = Trees.<L>leavesOf(b);
-    var leaves = new ArrayList<Object>(left.size());
-    for (int i = 0; i < left.size(); i++) {
-      leaves.add(f.apply(left.get(i), right.get(i)));
-    }
-    return rebuild(a.structure(), leaves);
+    return TreeMaps.map(first, second, f);
+  }
+
+  /**
+   * {@return a tree of the structure of {@code first} with each leaf and the subtree of {@code
+   * second} at its place combined}
+   *
+   * @param isLeaf where {@code first} is not taken apart
+   * @throws TreeStructureException if {@code second} does not go as far as {@code first}, naming
+   *     the place
+   */
+  @SuppressWarnings("unchecked") // the function says the types of leaves and subtrees
+  public static <T extends @Nullable Object, L, M> T map(
+      T first,
+      @Nullable Object second,
+      BiFunction<? super L, ? super M, ?> f,
+      Predicate<@Nullable Object> isLeaf) {
+    var flat = flatten(first, isLeaf);
+    var subtrees = TreeFlattening.upTo("A map over two trees", flat.structure(), second).iterator();
+    return TreeMaps.map(flat, (L leaf) -> f.apply(leaf, (M) subtrees.next()));
   }
 
   /**
@@ -193,31 +199,16 @@ public final class Trees {
    * @throws TreeStructureException if there are none, or their structures differ, naming the place
    */
   public static <T, L> T mapAll(List<? extends T> trees, Function<List<L>, ?> f) {
-    if (trees.isEmpty()) {
-      throw new TreeStructureException("mapAll needs one tree at least, but got none.");
-    }
-    var flats = trees.stream().map(Trees::flatten).toList();
-    var structure = flats.getFirst().structure();
-    for (int i = 1; i < flats.size(); i++) {
-      requireSame("mapAll", "tree 0", structure, "tree " + i, flats.get(i).structure());
-    }
-    var leaves = new ArrayList<Object>(structure.leafCount());
-    for (int i = 0; i < structure.leafCount(); i++) {
-      int place = i;
-      leaves.add(f.apply(flats.stream().map(flat -> Trees.<L>leavesOf(flat).get(place)).toList()));
-    }
-    return rebuild(structure, leaves);
+    return TreeMaps.mapAll(trees, f, null);
   }
 
-  /** The function that gets the leaves says their type; one of another type fails there. */
-  @SuppressWarnings("unchecked")
-  private static <L> List<L> leavesOf(Flat flat) {
-    return (List<L>) flat.leaves();
-  }
-
-  @SuppressWarnings({"unchecked", "NullAway"}) // null only if T is nullable: the tree was null
-  private static <T extends @Nullable Object> T rebuild(TreeDef structure, List<?> leaves) {
-    return (T) structure.unflatten(leaves);
+  /**
+   * {@return a tree of the structure of the first one, not taken apart where {@code isLeaf} holds,
+   * each leaf made of the subtrees at its place}
+   */
+  public static <T, L> T mapAll(
+      List<? extends T> trees, Function<List<L>, ?> f, Predicate<@Nullable Object> isLeaf) {
+    return TreeMaps.mapAll(trees, f, isLeaf);
   }
 
   /**
@@ -230,41 +221,7 @@ public final class Trees {
    */
   public static void requireSame(
       String what, String one, TreeDef expected, String other, TreeDef actual) {
-    var difference = difference(expected, actual, "");
-    if (difference != null) {
-      throw new TreeStructureException(
-          "%s needs trees of one structure, but at \"%s\" %s has %s and %s has %s. Give both the same keys, lengths and record types."
-              .formatted(
-                  what,
-                  difference.path().isEmpty() ? "/" : difference.path(),
-                  one,
-                  difference.expected().toText(),
-                  other,
-                  difference.actual().toText()));
-    }
-  }
-
-  /** Where two structures part. */
-  private record Difference(String path, TreeDef expected, TreeDef actual) {}
-
-  private static @Nullable Difference difference(TreeDef a, TreeDef b, String path) {
-    if (a.equals(b)) {
-      return null;
-    }
-    if (a instanceof TreeDef.Node x
-        && b instanceof TreeDef.Node y
-        && x.type().equals(y.type())
-        && x.children().size() == y.children().size()) {
-      for (int i = 0; i < x.children().size(); i++) {
-        var below =
-            difference(
-                x.children().get(i), y.children().get(i), path + "/" + x.type().childName(i));
-        if (below != null) {
-          return below;
-        }
-      }
-    }
-    return new Difference(path, a, b);
+    TreeComparison.requireSame(what, one, expected, other, actual);
   }
 
   /**
@@ -279,43 +236,147 @@ public final class Trees {
   public static List<@Nullable Object> broadcastPrefix(
       String what, @Nullable Object prefix, TreeDef structure) {
     var spread = new ArrayList<@Nullable Object>();
-    spread(what, prefix, structure, "", spread);
+    PrefixSpread.spread(what, prefix, structure, "", spread);
     return spread;
   }
 
-  private static void spread(
-      String what,
-      @Nullable Object prefix,
-      TreeDef structure,
-      String path,
-      List<@Nullable Object> spread) {
-    if (prefix instanceof TreePrefix some) {
-      spread.addAll(some.spread(what, structure));
-      return;
-    }
-    boolean absent = prefix == null || prefix.equals(Optional.empty());
-    var top = prefix == null || absent ? null : Level.of(prefix);
-    if (top == null) {
-      for (int i = 0; i < structure.leafCount(); i++) {
-        spread.add(absent ? null : prefix);
-      }
-      return;
-    }
-    if (!(structure instanceof TreeDef.Node node)
-        || !node.type().equals(top.type())
-        || node.children().size() != top.children().size()) {
-      throw new TreeStructureException(
-          "%s needs a prefix of the tree it speaks of, but at \"%s\" it has %s where the tree has %s."
-              .formatted(
-                  what, path.isEmpty() ? "/" : path, top.type().label(), structure.toText()));
-    }
-    for (int i = 0; i < node.children().size(); i++) {
-      spread(
-          what,
-          top.children().get(i),
-          node.children().get(i),
-          path + "/" + node.type().childName(i),
-          spread);
-    }
+  /**
+   * {@return a tree of the structure of {@code tree}: each leaf of {@code prefix} at all places
+   * below its own}
+   *
+   * @throws TreeStructureException if {@code prefix} is no prefix of the tree, naming the place
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.broadcast.html">tree.broadcast</a>
+   */
+  public static <T extends @Nullable Object> T broadcast(@Nullable Object prefix, T tree) {
+    return TreeMaps.rebuild(structure(tree), TreeFolds.repeated(flatten(prefix), tree));
+  }
+
+  /** {@return a tree of the leaves of a prefix, not taken apart where {@code isLeaf} holds} */
+  public static <T extends @Nullable Object> T broadcast(
+      @Nullable Object prefix, T tree, Predicate<@Nullable Object> isLeaf) {
+    return TreeMaps.rebuild(structure(tree), TreeFolds.repeated(flatten(prefix, isLeaf), tree));
+  }
+
+  /**
+   * {@return a tree of structure {@code inner} whose leaves are trees of structure {@code outer},
+   * from one of structure {@code outer} whose leaves are trees}
+   *
+   * @param inner the structure of the leaves; {@code null} for that of the first one
+   * @throws TreeStructureException if the tree is not of structure {@code outer} over {@code inner}
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.transpose.html">tree.transpose</a>
+   */
+  public static @Nullable Object transpose(
+      TreeDef outer, @Nullable TreeDef inner, @Nullable Object tree) {
+    return TreeFolds.transpose(outer, inner, tree);
+  }
+
+  /**
+   * {@return the leaves combined from left to right, from an initial value on}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.reduce.html">tree.reduce</a>
+   */
+  public static <A, L> A reduce(
+      @Nullable Object tree, A initial, BiFunction<? super A, ? super L, ? extends A> f) {
+    return TreeFolds.reduce(TreeMaps.<L>leavesOf(flatten(tree)), initial, f);
+  }
+
+  /** {@return the leaves combined, not taken apart where {@code isLeaf} holds} */
+  public static <A, L> A reduce(
+      @Nullable Object tree,
+      A initial,
+      BiFunction<? super A, ? super L, ? extends A> f,
+      Predicate<@Nullable Object> isLeaf) {
+    return TreeFolds.reduce(TreeMaps.<L>leavesOf(flatten(tree, isLeaf)), initial, f);
+  }
+
+  /**
+   * {@return the leaves combined from left to right}
+   *
+   * @throws TreeStructureException if there is none
+   */
+  public static <L> L reduce(@Nullable Object tree, BinaryOperator<L> f) {
+    return TreeFolds.reduce(TreeMaps.<L>leavesOf(flatten(tree)), f);
+  }
+
+  /**
+   * {@return whether all leaves are true: booleans, numbers other than 0, arrays of one element
+   * other than 0}
+   *
+   * @throws TreeStructureException if a leaf is something else
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.all.html">tree.all</a>
+   */
+  public static boolean all(@Nullable Object tree) {
+    return TreeFolds.all(flatten(tree));
+  }
+
+  /** {@return whether all leaves are true, not taken apart where {@code isLeaf} holds} */
+  public static boolean all(@Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
+    return TreeFolds.all(flatten(tree, isLeaf));
+  }
+
+  /**
+   * Registers a class as a node of pytrees, with a static part and names of its children.
+   *
+   * @param type the class; its subclasses are nodes, too, unless a nearer class is registered
+   * @param flatten from a node to its parts
+   * @param unflatten from the static part and the children to a node; it casts the children
+   * @throws TreeStructureException if the class is registered already, is one of Java, or says by
+   *     {@link TreeNode} or {@link Opaque} how it takes part
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys.html">tree_util.register_pytree_with_keys</a>
+   */
+  @SuppressWarnings("unchecked") // only nodes of the class and their parts go in
+  public static <N, S> void register(
+      Class<? super N> type,
+      Function<? super N, NodeParts<S>> flatten,
+      BiFunction<? super S, ? super List<Object>, ? extends N> unflatten) {
+    NodeRegistry.add(
+        type,
+        place ->
+            new RegisteredClass.Node(
+                type,
+                place,
+                node -> flatten.apply((N) node),
+                (statics, children) -> unflatten.apply((S) statics, children)));
+  }
+
+  /**
+   * Registers a class of lists, such as Guava's {@code ImmutableList}, as lists of the JDK are.
+   *
+   * {@snippet :
+   * Trees.registerList(ImmutableList.class, ImmutableList::copyOf);
+   * }
+   *
+   * @param copy makes a list of the class of elements
+   * @throws TreeStructureException as {@link #register}
+   */
+  public static <L extends List<?>> void registerList(
+      Class<L> type, Function<? super List<Object>, ? extends L> copy) {
+    NodeRegistry.addList(type, copy);
+  }
+
+  /**
+   * Registers a class of maps, such as Guava's {@code ImmutableMap}, as maps of the JDK are.
+   *
+   * @param copy makes a map of the class of entries, which are in the order of their keys
+   * @throws TreeStructureException as {@link #register}
+   */
+  public static <M extends Map<?, ?>> void registerMap(
+      Class<M> type, Function<? super Map<Object, Object>, ? extends M> copy) {
+    NodeRegistry.addMap(type, copy);
+  }
+
+  /**
+   * Registers a class whose objects never change and have {@code equals}, as nodes without
+   * children: they are part of the structure, and static for {@code jit}.
+   *
+   * @throws TreeStructureException as {@link #register}
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_static.html">tree_util.register_static</a>
+   */
+  public static void registerStatic(Class<?> type) {
+    NodeRegistry.add(type, place -> new RegisteredClass.Statics(type, place));
   }
 }

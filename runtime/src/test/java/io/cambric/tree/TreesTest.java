@@ -150,13 +150,14 @@ class TreesTest {
         .isThrownBy(() -> Trees.map(weights, leaf -> leaf))
         .withMessage(
             "A pytree has a list of class io.cambric.tree.TreesTest$1Weights, which cannot be"
-                + " rebuilt with other leaves. Pass List.copyOf(list), or let the class implement"
-                + " TreeNode.");
+                + " rebuilt with other leaves. Pass List.copyOf(list), register the class with"
+                + " Trees.registerList, or let it implement TreeNode.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.map(new Properties(), leaf -> leaf))
         .withMessage(
             "A pytree has a map of class java.util.Properties, which cannot be rebuilt with other"
-                + " leaves. Pass Map.copyOf(map), or let the class implement TreeNode.");
+                + " leaves. Pass Map.copyOf(map), register the class with Trees.registerMap, or let it"
+                + " implement TreeNode.");
   }
 
   @Test

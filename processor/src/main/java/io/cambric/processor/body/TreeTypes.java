@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
@@ -14,8 +15,12 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
+import javax.tools.JavaFileObject;
 
-/** Finds types whose values can be no pytrees, nor static leaves of one. */
+/**
+ * Types whose values can be no pytrees, nor static leaves of one. Classes of other libraries are
+ * none of them: they may be registered with {@code Trees.register}.
+ */
 final class TreeTypes {
 
   /**
@@ -64,19 +69,23 @@ final class TreeTypes {
           .flatMap(argument -> flaw(argument, around).stream())
           .findFirst();
     }
-    if (is(type, "java.util.Collection") && element.getKind() == ElementKind.CLASS
-        || is(type, "java.util.Queue")
-        || is(type, "java.util.Iterator")
-        || is(type, "java.util.stream.BaseStream")) {
+    if (isOfJdk(element)
+        && (is(type, "java.util.Collection") && element.getKind() == ElementKind.CLASS
+            || is(type, "java.util.Queue")
+            || is(type, "java.util.Iterator")
+            || is(type, "java.util.stream.BaseStream"))) {
       return Optional.of(
           new Flaw(element.getSimpleName().toString(), "Use List, and pass List.copyOf(...)."));
     }
-    if (is(type, "java.lang.Appendable") && is(type, "java.lang.CharSequence")) {
+    if (isOfJdk(element)
+        && is(type, "java.lang.Appendable")
+        && is(type, "java.lang.CharSequence")) {
       return Optional.of(
           new Flaw(element.getSimpleName().toString(), "Use String, and pass toString()."));
     }
     if (element.getKind() != ElementKind.RECORD
         || is(type, "io.cambric.tree.Opaque")
+        || isOfLibrary(element)
         || !around.add(element)) {
       return Optional.empty();
     }
@@ -90,6 +99,15 @@ final class TreeTypes {
       }
     }
     return Optional.empty();
+  }
+
+  private boolean isOfJdk(TypeElement type) {
+    return elements.getModuleOf(type) instanceof ModuleElement module
+        && module.getQualifiedName().toString().startsWith("java.");
+  }
+
+  private boolean isOfLibrary(TypeElement type) {
+    return elements.getFileObjectOf(type).getKind() == JavaFileObject.Kind.CLASS;
   }
 
   /** {@return whether values of {@code type} are those of the type of this name, too} */

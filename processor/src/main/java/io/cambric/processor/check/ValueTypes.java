@@ -24,6 +24,7 @@ import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
+import javax.tools.JavaFileObject;
 
 /** Separates types of values from types that are mutable or compare by identity. */
 final class ValueTypes {
@@ -202,7 +203,10 @@ final class ValueTypes {
     }
 
     private Optional<Flaw> ofRecord(DeclaredType type, TypeElement element) {
-      boolean isKnown = use == Use.COMPONENT ? hasEquals(element) : jdk.isSubtype(element, OPAQUE);
+      boolean isKnown =
+          use == Use.COMPONENT
+              ? hasEquals(element)
+              : jdk.isSubtype(element, OPAQUE) || isOfLibrary(element);
       if (isKnown || !around.add(element)) {
         return Optional.empty();
       }
@@ -224,16 +228,23 @@ final class ValueTypes {
             ? Optional.empty()
             : Optional.of(new Flaw(TypeText.of(type), IDENTITY, RECORD));
       }
+      // Trees.register makes any class a node, Trees.registerStatic one with equals a value.
       boolean isValue =
-          jdk.isSubtype(element, OPAQUE)
+          use == Use.CHILD
+              || jdk.isSubtype(element, OPAQUE)
               || jdk.isSubtype(element, RuntimeTypes.MODULE.canonicalName())
               || jdk.isFunction(element)
-              || use == Use.CHILD && (jdk.isSubtype(element, TREE_NODE) || isTree(element));
+              || hasEquals(element) && isOfLibrary(element);
       return isValue
           ? Optional.empty()
           : Optional.of(
               new Flaw(TypeText.of(type), hasEquals(element) ? MAY_CHANGE : IDENTITY, RECORD));
     }
+  }
+
+  /** Code that uses a library cannot change its classes; it registers them. */
+  private boolean isOfLibrary(TypeElement type) {
+    return elements.getFileObjectOf(type).getKind() == JavaFileObject.Kind.CLASS;
   }
 
   private Flaw ofArray(ArrayType array) {

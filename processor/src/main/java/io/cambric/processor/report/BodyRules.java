@@ -155,7 +155,8 @@ final class BodyRules {
       Arguments and results of a transformation are trees of arrays, numbers and values that \
       never change: lists, maps, optionals and records of these. A Java array compares by \
       identity, so a compiled function would return its old result after the array was refilled. \
-      A gradient would stop at it. Pass an Array, or a List.\
+      A gradient would stop at it. Pass an Array, or a List. Classes of other libraries are not \
+      reported: Trees.register makes them nodes.\
       """;
 
   static final String PLAIN_TYPE_ARGUMENT =

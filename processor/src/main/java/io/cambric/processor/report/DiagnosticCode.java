@@ -208,7 +208,8 @@ public enum DiagnosticCode {
       A pytree is made of arrays, of lists, maps, optionals and records of them, and of values \
       that never change. A program is compiled for these values, and looked up by them. Under a \
       value that may change or compares by identity, such as a Java array, the program of an \
-      earlier one would run. Make an Array of numbers and a List of arrays.\
+      earlier one would run. Make an Array of numbers and a List of arrays. Classes of your own \
+      and of other libraries are not reported: Trees.register makes them nodes.\
       """),
 
   /** Metadata of nothing. */
@@ -227,7 +228,8 @@ public enum DiagnosticCode {
       compare by identity are never found again, or stand for the program of an earlier value. \
       Leave arrays among the children, and use values that never change for the rest. Such are \
       strings, numbers, enums, classes, functions, modules, immutable types of the JDK and types \
-      that implement Opaque. Lists, sets, maps and records of these are, too.\
+      that implement Opaque. Lists, sets, maps and records of these are, too. A class of another \
+      library that has equals is not reported: Trees.registerStatic makes it such a value.\
       """),
 
   /** A type that is nowhere. */

@@ -1,0 +1,28 @@
+package io.cambric.tree;
+
+import java.util.List;
+import java.util.function.BiPredicate;
+
+/**
+ * Options of {@link TraverseUtil#flattenDict}.
+ *
+ * @param keepEmptyNodes whether an empty map becomes {@link TraverseUtil#EMPTY_NODE}; else it is
+ *     dropped
+ * @param isLeaf on the names on the way to a map, and that map: whether it stays whole
+ */
+public record FlattenDictOptions(
+    boolean keepEmptyNodes, BiPredicate<? super List<Object>, Object> isLeaf) {
+
+  /** Empty maps are dropped, and every other map is taken apart. */
+  public static final FlattenDictOptions DEFAULT = new FlattenDictOptions(false, (_, _) -> false);
+
+  /** {@return the options with another treatment of empty maps} */
+  public FlattenDictOptions withKeepEmptyNodes(boolean keep) {
+    return new FlattenDictOptions(keep, isLeaf);
+  }
+
+  /** {@return the options with a condition on maps that stay whole} */
+  public FlattenDictOptions withIsLeaf(BiPredicate<? super List<Object>, Object> condition) {
+    return new FlattenDictOptions(keepEmptyNodes, condition);
+  }
+}

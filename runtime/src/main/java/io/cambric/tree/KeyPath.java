@@ -1,0 +1,47 @@
+package io.cambric.tree;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+
+/**
+ * The way from the root of a pytree to a leaf.
+ *
+ * {@snippet :
+ * var path = Trees.leavesWithPath(Map.of("layers", List.of(kernel))).getFirst().path();
+ * path.keystr(); // ['layers'][0]
+ * path.keystr(true, "/"); // layers/0
+ * }
+ *
+ * @param keys from the root; none for a tree that is a leaf
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.keystr.html">tree_util.keystr</a>
+ */
+public record KeyPath(List<TreeKey> keys) {
+
+  /** Copies the keys. */
+  public KeyPath {
+    keys = List.copyOf(keys);
+  }
+
+  /** {@return the path as Python writes it, such as {@code ['layers'][0].kernel}} */
+  public String keystr() {
+    return keystr(false, "");
+  }
+
+  /**
+   * {@return the path as text}
+   *
+   * @param simple whether to write the names alone, without brackets, quotes and dots
+   * @param separator between the steps
+   */
+  public String keystr(boolean simple, String separator) {
+    return keys.stream().map(key -> simple ? key.simple() : key.text()).collect(joining(separator));
+  }
+
+  /** {@return the path as Python writes it} */
+  @Override
+  public String toString() {
+    return keystr();
+  }
+}

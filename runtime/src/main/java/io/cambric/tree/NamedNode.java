@@ -1,0 +1,10 @@
+package io.cambric.tree;
+
+import java.util.Map;
+
+/** A node that is a map from names, as JAX's and Flax's dicts are. */
+public interface NamedNode extends TreeNode {
+
+  /** {@return the children by name, in the order of creation} */
+  Map<String, ?> entries();
+}

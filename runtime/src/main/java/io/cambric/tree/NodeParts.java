@@ -1,0 +1,50 @@
+package io.cambric.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a registered class taken apart.
+ *
+ * {@snippet :
+ * Trees.register(
+ *     Interval.class,
+ *     interval ->
+ *         NodeParts.of(List.of(interval.from(), interval.to()), interval.isClosed())
+ *             .withNames("from", "to"),
+ *     (isClosed, ends) -> new Interval((Array) ends.get(0), (Array) ends.get(1), isClosed));
+ * }
+ *
+ * @param children in a fixed order
+ * @param statics the rest: a value that never changes, with {@code equals}; part of the structure
+ * @param keys one for each child, for paths
+ * @param <S> the static part
+ * @see Trees#register
+ */
+public record NodeParts<S>(
+    List<? extends @Nullable Object> children, S statics, List<? extends TreeKey> keys) {
+
+  /** {@return parts whose children have no names but their numbers} */
+  public static <S> NodeParts<S> of(List<? extends @Nullable Object> children, S statics) {
+    var keys = new ArrayList<TreeKey>(children.size());
+    for (int i = 0; i < children.size(); i++) {
+      keys.add(new TreeKey.FlattenedIndexKey(i));
+    }
+    return new NodeParts<>(children, statics, keys);
+  }
+
+  /** {@return the parts with names for the children, as those of components} */
+  public NodeParts<S> withNames(String... names) {
+    var named = new ArrayList<TreeKey>(names.length);
+    for (var name : names) {
+      named.add(new TreeKey.GetAttrKey(name));
+    }
+    return withKeys(named);
+  }
+
+  /** {@return the parts with a key for each child} */
+  public NodeParts<S> withKeys(List<? extends TreeKey> childKeys) {
+    return new NodeParts<>(children, statics, childKeys);
+  }
+}

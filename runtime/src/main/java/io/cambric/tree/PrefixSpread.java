@@ -1,0 +1,48 @@
+package io.cambric.tree;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Repeats the leaves of a prefix tree for the leaves below their places. */
+final class PrefixSpread {
+
+  private PrefixSpread() {}
+
+  static void spread(
+      String what,
+      @Nullable Object prefix,
+      TreeDef structure,
+      String path,
+      List<@Nullable Object> spread) {
+    if (prefix instanceof TreePrefix some) {
+      spread.addAll(some.spread(what, structure));
+      return;
+    }
+    boolean absent = prefix == null || prefix.equals(Optional.empty());
+    var top = prefix == null || absent ? null : Level.of(prefix);
+    if (top == null) {
+      for (int i = 0; i < structure.leafCount(); i++) {
+        spread.add(absent ? null : prefix);
+      }
+      return;
+    }
+    if (!(structure instanceof TreeDef.Node node)
+        || !node.type().equals(top.type())
+        || node.children().size() != top.children().size()) {
+      throw new TreeStructureException(
+          "%s needs a prefix of the tree it speaks of, but at \"%s\" it has %s where the tree has %s."
+              .formatted(
+                  what, path.isEmpty() ? "/" : path, top.type().label(), structure.toText()));
+    }
+    for (int i = 0; i < node.children().size(); i++) {
+      spread(
+          what,
+          top.children().get(i),
+          node.children().get(i),
+          path + "/" + node.type().childName(i),
+          spread);
+    }
+  }
+}

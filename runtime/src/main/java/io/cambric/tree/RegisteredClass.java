@@ -1,0 +1,144 @@
+package io.cambric.tree;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A class that entered pytrees by registration, and the way its objects are taken apart. */
+sealed interface RegisteredClass {
+
+  /** {@return the class} */
+  Class<?> type();
+
+  /** {@return the line that registered it} */
+  String place();
+
+  /** {@return the level that an object of the class is} */
+  Level level(Object node);
+
+  /** A class with functions of its own. */
+  record Node(
+      Class<?> type,
+      String place,
+      Function<Object, NodeParts<?>> flatten,
+      BiFunction<Object, List<Object>, ?> unflatten)
+      implements RegisteredClass {
+
+    @Override
+    public Level level(Object node) {
+      var parts = flatten.apply(node);
+      if (parts.keys().size() != parts.children().size()) {
+        throw new TreeStructureException(
+            "The flatten function of %s, registered at %s, needs one key for each child, but gave %d keys for %d children. Give withNames or withKeys as many."
+                .formatted(
+                    type.getTypeName(), place, parts.keys().size(), parts.children().size()));
+      }
+      return new Level(
+          new RegisteredType(this, parts.statics(), List.copyOf(parts.keys())), parts.children());
+    }
+  }
+
+  /** A class of lists, nodes as lists of the JDK are. */
+  record Lists(Class<?> type, String place, Containers.ListMaker maker) implements RegisteredClass {
+
+    @Override
+    public Level level(Object node) {
+      var list = (List<?>) node;
+      return new Level(new NodeTypes.ListType(list.size(), maker), list);
+    }
+  }
+
+  /** A class of maps, nodes as maps of the JDK are. */
+  record Maps(Class<?> type, String place, Containers.MapMaker maker) implements RegisteredClass {
+
+    @Override
+    public Level level(Object node) {
+      return Level.ofMap((Map<?, ?>) node, maker);
+    }
+  }
+
+  /** A class of values that are static: nodes without children. */
+  record Statics(Class<?> type, String place) implements RegisteredClass {
+
+    @Override
+    public Level level(Object node) {
+      return new Level(new StaticType(node), List.of());
+    }
+  }
+
+  /** The type of a node of a class with functions of its own. */
+  record RegisteredType(Node registered, Object statics, List<TreeKey> keys) implements NodeType {
+
+    @Override
+    public Object rebuild(List<? extends @Nullable Object> children) {
+      try {
+        return build(children);
+      } catch (ClassCastException e) {
+        throw new TreeStructureException(
+            "A %s, registered at %s, is to be rebuilt from (%s), which its unflatten function cannot cast. Give leaves of the types that it casts to."
+                .formatted(
+                    registered.type.getSimpleName(),
+                    registered.place,
+                    children.stream()
+                        .map(child -> child == null ? "null" : child.getClass().getSimpleName())
+                        .collect(Collectors.joining(", "))),
+            e);
+      }
+    }
+
+    @SuppressWarnings("NullAway") // a child is null where the tree has null
+    private Object build(List<? extends @Nullable Object> children) {
+      return registered.unflatten.apply(statics, new ArrayList<>(children));
+    }
+
+    /** Only the unflatten function knows; a cast that fails is its answer. */
+    @Override
+    public boolean acceptsAll(List<? extends @Nullable Object> children) {
+      try {
+        build(children);
+        return true;
+      } catch (ClassCastException _) {
+        return false;
+      }
+    }
+
+    @Override
+    public String childName(int i) {
+      return keys.get(i).simple();
+    }
+
+    @Override
+    public TreeKey childKey(int i) {
+      return keys.get(i);
+    }
+
+    @Override
+    public String label() {
+      return "%s[%s]".formatted(registered.type.getSimpleName(), statics);
+    }
+  }
+
+  /** The type of a value that is static. */
+  record StaticType(Object value) implements NodeType {
+
+    @Override
+    public Object rebuild(List<? extends @Nullable Object> children) {
+      return value;
+    }
+
+    @Override
+    public String childName(int i) {
+      throw new IndexOutOfBoundsException(i);
+    }
+
+    @Override
+    public String label() {
+      return value.toString();
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package io.cambric.tree;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nested maps as flat ones, and back.
+ *
+ * <p>Only maps and {@link NamedNode}s, as {@code Params}, are taken apart. Lists and records are
+ * values here, unlike in {@link Trees}.
+ *
+ * {@snippet :
+ * var flat = TraverseUtil.flattenDict(params.entries(), "/");
+ * flat.get("Dense_0/kernel");
+ * Params again = Params.of(TraverseUtil.unflattenDict(flat, "/"));
+ * }
+ *
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.traverse_util.html">flax.traverse_util</a>
+ */
+public final class TraverseUtil {
+
+  /** Stands for an empty map in a flat one. */
+  public static final Object EMPTY_NODE = new EmptyNode();
+
+  private TraverseUtil() {}
+
+  /** The type of the one value. */
+  private record EmptyNode() implements Opaque {
+
+    @Override
+    public String toString() {
+      return "empty_node";
+    }
+  }
+
+  /** {@return the values of a nested map by the keys on the way to them, empty maps left out} */
+  public static Map<List<Object>, Object> flattenDict(Map<?, ?> tree) {
+    return flattenDict(tree, FlattenDictOptions.DEFAULT);
+  }
+
+  /** {@return the values of a nested map by the keys on the way to them} */
+  public static Map<List<Object>, Object> flattenDict(Map<?, ?> tree, FlattenDictOptions options) {
+    return flatten(tree, options, path -> path);
+  }
+
+  /**
+   * {@return the values of a nested map by the names on the way to them, empty maps left out}
+   *
+   * @param separator between the names
+   * @throws TreeStructureException if a key is no string
+   */
+  public static Map<String, Object> flattenDict(Map<?, ?> tree, String separator) {
+    return flattenDict(tree, separator, FlattenDictOptions.DEFAULT);
+  }
+
+  /**
+   * {@return the values of a nested map by the names on the way to them}
+   *
+   * @param separator between the names
+   * @throws TreeStructureException if a key is no string
+   */
+  public static Map<String, Object> flattenDict(
+      Map<?, ?> tree, String separator, FlattenDictOptions options) {
+    return flatten(tree, options, path -> joined(path, separator));
+  }
+
+  private static String joined(List<Object> path, String separator) {
+    var names = new ArrayList<String>(path.size());
+    for (var key : path) {
+      if (!(key instanceof String name)) {
+        throw new TreeStructureException(
+            "flattenDict with a separator needs strings as keys, but has %s of type %s. Leave out the separator."
+                .formatted(key, key.getClass().getSimpleName()));
+      }
+      names.add(name);
+    }
+    return String.join(separator, names);
+  }
+
+  private static <K> Map<K, Object> flatten(
+      Map<?, ?> tree, FlattenDictOptions options, Function<List<Object>, K> key) {
+    return DeepTree.walk(
+        tree,
+        () -> {
+          var flat = new LinkedHashMap<K, Object>();
+          collect(tree, List.of(), options, key, flat);
+          return flat;
+        });
+  }
+
+  private static <K> void collect(
+      @Nullable Object tree,
+      List<Object> path,
+      FlattenDictOptions options,
+      Function<List<Object>, K> key,
+      Map<K, @Nullable Object> flat) {
+    var entries = entries(tree);
+    if (entries == null || options.isLeaf().test(path, tree)) {
+      flat.put(key.apply(path), tree);
+      return;
+    }
+    if (entries.isEmpty() && options.keepEmptyNodes() && !path.isEmpty()) {
+      flat.put(key.apply(path), EMPTY_NODE);
+    }
+    entries.forEach((name, value) -> {
+      var longer = new ArrayList<Object>(path);
+      longer.add(name);
+      collect(value, List.copyOf(longer), options, key, flat);
+    });
+  }
+
+  private static @Nullable Map<?, ?> entries(@Nullable Object tree) {
+    return switch (tree) {
+      case Map<?, ?> map -> map;
+      case NamedNode node -> node.entries();
+      case null, default -> null;
+    };
+  }
+
+  /**
+   * {@return the nested map of values by the keys on the way to them}
+   *
+   * @throws TreeStructureException if a path has no key, or one path begins with another
+   */
+  public static Map<Object, Object> unflattenDict(Map<? extends List<?>, ?> flat) {
+    var nesting = new Nesting<Object>();
+    flat.forEach(nesting::put);
+    return nesting.root;
+  }
+
+  /**
+   * {@return the nested map of values by the names on the way to them}
+   *
+   * @param separator between the names
+   * @throws TreeStructureException if one path begins with another, or the separator is empty
+   */
+  public static Map<String, Object> unflattenDict(Map<String, ?> flat, String separator) {
+    if (separator.isEmpty()) {
+      throw new TreeStructureException(
+          "unflattenDict needs a separator of one character at least, but got an empty one. Give the one of flattenDict.");
+    }
+    var nesting = new Nesting<String>();
+    flat.forEach(
+        (path, value) -> nesting.put(List.of(path.split(Pattern.quote(separator), -1)), value));
+    return nesting.root;
+  }
+
+  /** A nested map that is being built; maps among the values stay whole. */
+  private static final class Nesting<K> {
+
+    private final Map<K, Object> root = new LinkedHashMap<>();
+    private final Map<List<K>, Map<K, Object>> inner = new HashMap<>();
+
+    void put(List<? extends K> path, Object value) {
+      if (path.isEmpty()) {
+        throw new TreeStructureException(
+            "unflattenDict needs one key at least on the way to each value, but a path is empty. Give the value itself.");
+      }
+      var map = mapAt(path.subList(0, path.size() - 1));
+      var other = value == EMPTY_NODE ? new LinkedHashMap<K, Object>() : value;
+      if (map.putIfAbsent(path.getLast(), other) != null) {
+        throw clash(path);
+      }
+    }
+
+    private Map<K, Object> mapAt(List<? extends K> path) {
+      if (path.isEmpty()) {
+        return root;
+      }
+      var known = inner.get(path);
+      if (known != null) {
+        return known;
+      }
+      var made = new LinkedHashMap<K, Object>();
+      if (mapAt(path.subList(0, path.size() - 1)).putIfAbsent(path.getLast(), made) != null) {
+        throw clash(path);
+      }
+      inner.put(List.copyOf(path), made);
+      return made;
+    }
+
+    private static TreeStructureException clash(List<?> path) {
+      return new TreeStructureException(
+          "unflattenDict needs paths of which none begins with another, but %s is the path of a value and the beginning of another one. Drop one of the two."
+              .formatted(path));
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.cambric.tree;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Takes pytrees apart: as far as they go, to chosen subtrees, or as far as another tree goes. */
+final class TreeFlattening {
+
+  private TreeFlattening() {}
+
+  /** {@return the leaves and the structure of a tree} */
+  static Trees.Flat flatten(@Nullable Object tree, @Nullable Predicate<@Nullable Object> isLeaf) {
+    return DeepTree.walk(
+        tree,
+        () -> {
+          var leaves = new ArrayList<Object>();
+          var structure = collect(tree, leaves, isLeaf);
+          return new Trees.Flat(leaves, structure);
+        });
+  }
+
+  /** {@return a node taken apart; the list of its leaves is a new one} */
+  static Trees.Flat flattenNode(TreeNode node) {
+    var leaves = new ArrayList<Object>();
+    return new Trees.Flat(
+        leaves, collectChildren(node.nodeType(), node.treeChildren(), leaves, null));
+  }
+
+  @SuppressWarnings("NullAway") // null becomes a leaf only where isLeaf accepts it
+  private static TreeDef collect(
+      @Nullable Object tree, List<Object> leaves, @Nullable Predicate<@Nullable Object> isLeaf) {
+    if (isLeaf != null && isLeaf.test(tree)) {
+      leaves.add(tree);
+      return TreeDef.LEAF;
+    }
+    if (tree == null) {
+      return TreeDef.ABSENT;
+    }
+    if (isLeaf == null && tree instanceof TreeNode node) {
+      var flat = node.flat();
+      leaves.addAll(flat.leaves());
+      return flat.structure();
+    }
+    var level = Level.of(tree);
+    if (level == null) {
+      leaves.add(tree);
+      return TreeDef.LEAF;
+    }
+    return collectChildren(level.type(), level.present(), leaves, isLeaf);
+  }
+
+  private static TreeDef collectChildren(
+      NodeType type,
+      List<? extends @Nullable Object> children,
+      List<Object> leaves,
+      @Nullable Predicate<@Nullable Object> isLeaf) {
+    var structures = new ArrayList<TreeDef>(children.size());
+    for (var child : children) {
+      structures.add(collect(child, leaves, isLeaf));
+    }
+    return new TreeDef.Node(type, structures);
+  }
+
+  /** {@return the subtree of a tree at the place of each leaf of a structure} */
+  static List<@Nullable Object> upTo(String what, TreeDef structure, @Nullable Object tree) {
+    return DeepTree.walk(
+        structure,
+        () -> {
+          var subtrees = new ArrayList<@Nullable Object>(structure.leafCount());
+          collectUpTo(what, structure, tree, "", subtrees);
+          return subtrees;
+        });
+  }
+
+  private static void collectUpTo(
+      String what,
+      TreeDef structure,
+      @Nullable Object tree,
+      String path,
+      List<@Nullable Object> subtrees) {
+    switch (structure) {
+      case TreeDef.Leaf _ -> subtrees.add(tree);
+      case TreeDef.Absent _ -> {
+        if (tree != null) {
+          throw differs(what, path, structure, tree);
+        }
+      }
+      case TreeDef.Node node -> {
+        var level = tree == null ? null : Level.of(tree);
+        if (level == null
+            || !level.type().equals(node.type())
+            || level.present().size() != node.children().size()) {
+          throw differs(what, path, structure, tree);
+        }
+        var children = level.present();
+        for (int i = 0; i < children.size(); i++) {
+          collectUpTo(
+              what,
+              node.children().get(i),
+              children.get(i),
+              path + "/" + node.type().childName(i),
+              subtrees);
+        }
+      }
+    }
+  }
+
+  private static TreeStructureException differs(
+      String what, String path, TreeDef structure, @Nullable Object tree) {
+    return new TreeStructureException(
+        "%s needs a tree that goes at least as far as the first one, but at \"%s\" the first has %s and the other has %s. Give both the same keys, lengths and record types there."
+            .formatted(
+                what,
+                path.isEmpty() ? "/" : path,
+                structure.toText(),
+                Trees.structure(tree).toText()));
+  }
+}
