@@ -16,7 +16,7 @@ package io.cambric.numpy;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.numpy.html">jax.numpy</a>
  */
-public final class Numpy extends NumberFunctions {
+public final class Numpy extends ConversionFunctions {
 
   private Numpy() {}
 }
