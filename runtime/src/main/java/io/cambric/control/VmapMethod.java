@@ -1,0 +1,20 @@
+package io.cambric.control;
+
+/**
+ * The way in which a callback takes part in {@code vmap}.
+ *
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.pure_callback.html">jax.pure_callback</a>
+ */
+public enum VmapMethod {
+  /** One call for each lane, in order. */
+  SEQUENTIAL,
+  /** As {@link #SEQUENTIAL}: a callback is called from one kernel, so there is no loop to unroll. */
+  SEQUENTIAL_UNROLLED,
+  /** One call with the lanes in front; an operand without lanes has a leading axis of size 1. */
+  EXPAND_DIMS,
+  /** One call with the lanes in front; an operand without lanes is repeated for each. */
+  BROADCAST_ALL,
+  /** One call with the lanes in front; an operand without lanes comes as it is. */
+  LEGACY_VECTORIZED
+}

@@ -1,0 +1,165 @@
+package io.cambric.transform;
+
+import io.cambric.control.IoCallback;
+import io.cambric.control.PureCallback;
+import io.cambric.control.VmapMethod;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.tree.Trees;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Java code inside of transformed functions, with results: {@link Debug#callback} has none.
+ *
+ * {@snippet :
+ * // A function of another library, as one operation of a program.
+ * Array y = Callbacks.pureCallback((Array v) -> gamma(v), x.aval(), x, VmapMethod.SEQUENTIAL);
+ * }
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/external-callbacks.html">External callbacks</a>
+ */
+public final class Callbacks {
+
+  private Callbacks() {}
+
+  /**
+   * A callback that takes a tree and returns one.
+   *
+   * @param argument the structure of its argument
+   * @param expected avals and structure of its result
+   */
+  private record TreeCallback(
+      String function,
+      Function<Object, Object> callback,
+      ArrayTree.Structure argument,
+      ArrayTree.AvalTree expected)
+      implements Function<List<NdArray>, List<Array>> {
+
+    @Override
+    public List<Array> apply(List<NdArray> values) {
+      var result = ArrayTree.of(callback.apply(argument.build(values)));
+      var structure = expected.structure();
+      Trees.requireSame(
+          function,
+          "the tree of result shapes",
+          structure.def(),
+          "the result of the callback",
+          result.structure().def());
+      for (int i = 0; i < structure.statics().size(); i++) {
+        if (structure.statics().get(i) == null && result.structure().statics().get(i) != null) {
+          throw new TreeStructureException(
+              "%s needs arrays and numbers from its callback, but \"%s\" of its result is %s. Return an array there."
+                  .formatted(
+                      function,
+                      structure.def().paths().get(i),
+                      result.structure().statics().get(i)));
+        }
+      }
+      return result.arrays();
+    }
+  }
+
+  /**
+   * {@return the result of a function without effects, which {@code vmap} refuses}
+   *
+   * @see #pureCallback(Function, Object, Object, VmapMethod)
+   */
+  public static <A extends @Nullable Object, R> R pureCallback(
+      Function<A, R> callback, Object resultShapes, A argument) {
+    return pure(callback, resultShapes, argument, null);
+  }
+
+  /**
+   * {@return the result of a function of Java code without effects}
+   *
+   * <p>In {@code jit}, loops and branches it is called when the program runs. A call whose result
+   * nobody reads may be left out, equal calls may become one. There is no derivative: give the
+   * function around it one with {@code customJvp}.
+   *
+   * @param callback takes and returns pytrees; arrays arrive with their values
+   * @param resultShapes a tree of the structure of the result, with a {@code ShapedArray}, or an
+   *     array of that shape and dtype, for each array
+   * @param argument any pytree
+   * @param vmapMethod the way in which it takes lanes under {@code vmap}
+   * @throws TreeStructureException if the result has another structure than {@code resultShapes}
+   * @throws io.cambric.errors.ShapeException if an array of the result has another shape or dtype
+   * @throws io.cambric.errors.MissingRuleException under differentiation
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.pure_callback.html">jax.pure_callback</a>
+   */
+  public static <A extends @Nullable Object, R> R pureCallback(
+      Function<A, R> callback, Object resultShapes, A argument, VmapMethod vmapMethod) {
+    return pure(callback, resultShapes, argument, Objects.requireNonNull(vmapMethod, "vmapMethod"));
+  }
+
+  private static <A extends @Nullable Object, R> R pure(
+      Function<A, R> callback, Object resultShapes, A argument, @Nullable VmapMethod vmapMethod) {
+    var given = ArrayTree.of(argument);
+    var expected = ArrayTree.AvalTree.of(resultShapes);
+    var results =
+        Trace.bind(
+            new PureCallback(
+                FunctionNames.of(callback),
+                treeCallback("pureCallback", callback, given, expected),
+                expected.avals(),
+                vmapMethod),
+            given.arrays());
+    return expected.structure().build(results);
+  }
+
+  /**
+   * {@return the result of a function with effects, called once for each lane under {@code vmap}}
+   *
+   * @see #ioCallback(Function, Object, Object, boolean)
+   */
+  public static <A extends @Nullable Object, R> R ioCallback(
+      Function<A, R> callback, Object resultShapes, A argument) {
+    return ioCallback(callback, resultShapes, argument, false);
+  }
+
+  /**
+   * {@return the result of a function of Java code with effects}
+   *
+   * <p>It is called each time the program comes by, in the order in which the calls stand in it,
+   * and never dropped, merged or moved past another one. The search of {@link Debug#nans} runs a
+   * program a second time, and calls it again. There is no derivative.
+   *
+   * @param callback takes and returns pytrees; arrays arrive with their values
+   * @param resultShapes a tree of the structure of the result, with a {@code ShapedArray}, or an
+   *     array of that shape and dtype, for each array
+   * @param argument any pytree
+   * @param ordered whether {@code vmap} is refused, where calls of several lanes have no order
+   * @throws TreeStructureException if the result has another structure than {@code resultShapes}
+   * @throws io.cambric.errors.ShapeException if an array of the result has another shape or dtype
+   * @throws io.cambric.errors.MissingRuleException under differentiation, and under {@code vmap} if
+   *     it is ordered
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.experimental.io_callback.html">jax.experimental.io_callback</a>
+   */
+  public static <A extends @Nullable Object, R> R ioCallback(
+      Function<A, R> callback, Object resultShapes, A argument, boolean ordered) {
+    var given = ArrayTree.of(argument);
+    var expected = ArrayTree.AvalTree.of(resultShapes);
+    var results =
+        Trace.bind(
+            new IoCallback(
+                FunctionNames.of(callback),
+                treeCallback("ioCallback", callback, given, expected),
+                expected.avals(),
+                ordered),
+            given.arrays());
+    return expected.structure().build(results);
+  }
+
+  @SuppressWarnings("unchecked") // the argument that is built is of the structure of an A
+  private static TreeCallback treeCallback(
+      String function, Function<?, ?> callback, ArrayTree given, ArrayTree.AvalTree expected) {
+    return new TreeCallback(
+        function, (Function<Object, Object>) callback, given.structure(), expected);
+  }
+}
