@@ -1,9 +1,11 @@
 package io.cambric.core;
 
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import java.util.List;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The service behind the fluent methods of {@link Array}. Promotion, broadcasting and composition
@@ -117,4 +119,61 @@ public interface ArrayMethods {
 
   /** {@return the part that an index names, to be read or changed} */
   At at(Array x, List<Index> index);
+
+  /** {@return the sum over some axes, all for null} */
+  Array sum(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return the mean over some axes, all for null} */
+  Array mean(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return the largest element over some axes, all for null} */
+  Array max(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return the smallest element over some axes, all for null} */
+  Array min(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return the product over some axes, all for null} */
+  Array prod(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return the variance over some axes, all for null} */
+  Array var(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return the standard deviation over some axes, all for null} */
+  Array std(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return the largest less the smallest element over some axes, all for null} */
+  Array ptp(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return whether all elements are true over some axes, all for null} */
+  Array all(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return whether any element is true over some axes, all for null} */
+  Array any(Array x, @Nullable Axes axes, boolean keepDims);
+
+  /** {@return the sum of the elements over some axes where a mask is true} */
+  Array sum(Array x, @Nullable Axes axes, boolean keepDims, Array where);
+
+  /** {@return the mean of the elements over some axes where a mask is true} */
+  Array mean(Array x, @Nullable Axes axes, boolean keepDims, Array where);
+
+  /** {@return the product of the elements over some axes where a mask is true} */
+  Array prod(Array x, @Nullable Axes axes, boolean keepDims, Array where);
+
+  /** {@return each element repeated, in one row} */
+  Array repeat(Array x, int repetitions);
+
+  /** {@return each slice along an axis repeated} */
+  Array repeat(Array x, int repetitions, int axis);
+
+  /** {@return for each axis the places of the elements that are not 0} */
+  List<Array> nonzero(Array x);
+
+  /** {@return the places of values in a sorted vector} */
+  Array searchsorted(Array sorted, Array values);
+
+  /** {@return a diagonal of the first two axes} */
+  Array diagonal(Array x, int offset);
+
+  /** {@return the sum of a diagonal of the first two axes} */
+  Array trace(Array x, int offset);
 }

@@ -92,6 +92,78 @@ sealed interface ArrayParts permits Array {
     return ArrayMethods.get().at(self(), Index.parse(index, arrays));
   }
 
+  /** {@return each element several times, one after the other, in one row} */
+  default Array repeat(int repetitions) {
+    return ArrayMethods.get().repeat(self(), repetitions);
+  }
+
+  /** {@return each slice along an axis several times, one after the other} */
+  default Array repeat(int repetitions, int axis) {
+    return ArrayMethods.get().repeat(self(), repetitions, axis);
+  }
+
+  /** {@return the elements in one row, as {@link Array#ravel}} */
+  default Array flatten() {
+    return self().ravel();
+  }
+
+  /** {@return this: arrays never change} */
+  default Array copy() {
+    return self();
+  }
+
+  /** {@return the complex conjugate, which is this: there are no complex dtypes} */
+  default Array conj() {
+    return self();
+  }
+
+  /**
+   * {@return for each axis the places of the elements that are not 0}
+   *
+   * @throws io.cambric.errors.ConcretizationException if the values are not known
+   */
+  default List<Array> nonzero() {
+    return ArrayMethods.get().nonzero(self());
+  }
+
+  /** {@return for each value its place in this sorted vector, before equal ones} */
+  default Array searchsorted(Array values) {
+    return ArrayMethods.get().searchsorted(self(), values);
+  }
+
+  /** {@return the main diagonal of the first two axes, along a new last axis} */
+  default Array diagonal() {
+    return diagonal(0);
+  }
+
+  /**
+   * {@return a diagonal of the first two axes, along a new last axis}
+   *
+   * @param offset which one, counted to the right from the main one
+   */
+  default Array diagonal(int offset) {
+    return ArrayMethods.get().diagonal(self(), offset);
+  }
+
+  /**
+   * {@return the sum of a diagonal of the first two axes}
+   *
+   * @param offset which one, counted to the right from the main one
+   */
+  default Array trace(int offset) {
+    return ArrayMethods.get().trace(self(), offset);
+  }
+
+  /**
+   * {@return the elements as nested lists of booleans, integers or floating numbers; of a scalar
+   * its one element}
+   *
+   * @throws io.cambric.errors.ConcretizationException if the values are not known
+   */
+  default Object tolist() {
+    return NestedLists.of(self().concrete("tolist()"));
+  }
+
   private static List<Index> listed(Array... indices) {
     return Arrays.stream(indices).map(Index::of).toList();
   }

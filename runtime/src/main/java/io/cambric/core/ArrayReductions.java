@@ -1,5 +1,8 @@
 package io.cambric.core;
 
+import io.cambric.array.Axes;
+import org.jspecify.annotations.Nullable;
+
 /** The methods of {@link Array} that reduce it over axes, or go along one. */
 sealed interface ArrayReductions permits Array {
 
@@ -95,5 +98,120 @@ sealed interface ArrayReductions permits Array {
   /** {@return the positions that put the elements along an axis in ascending order; stable} */
   default Array argsort(int axis) {
     return ArrayMethods.get().along("argsort", self(), axis);
+  }
+
+  /**
+   * {@return the sum over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array sum(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().sum(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return the mean over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array mean(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().mean(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return the largest element over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array max(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().max(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return the smallest element over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array min(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().min(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return the product over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array prod(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().prod(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return the variance over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array var(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().var(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return the standard deviation over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array std(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().std(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return the largest less the smallest element over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array ptp(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().ptp(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return whether all elements are true over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array all(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().all(self(), axes, keepDims);
+  }
+
+  /**
+   * {@return whether any element is true over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array any(@Nullable Axes axes, boolean keepDims) {
+    return ArrayMethods.get().any(self(), axes, keepDims);
+  }
+
+  /** {@return the sum of the elements over some axes where a mask is true} */
+  default Array sum(@Nullable Axes axes, boolean keepDims, Array where) {
+    return ArrayMethods.get().sum(self(), axes, keepDims, where);
+  }
+
+  /** {@return the mean of the elements over some axes where a mask is true} */
+  default Array mean(@Nullable Axes axes, boolean keepDims, Array where) {
+    return ArrayMethods.get().mean(self(), axes, keepDims, where);
+  }
+
+  /** {@return the product of the elements over some axes where a mask is true} */
+  default Array prod(@Nullable Axes axes, boolean keepDims, Array where) {
+    return ArrayMethods.get().prod(self(), axes, keepDims, where);
   }
 }

@@ -1,5 +1,6 @@
 package io.cambric.numpy;
 
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
@@ -7,6 +8,7 @@ import io.cambric.core.ArrayMethods;
 import io.cambric.core.At;
 import io.cambric.core.Index;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The methods of {@link Array} by the functions of {@link Numpy}. */
 public final class FluentMethods implements ArrayMethods {
@@ -203,5 +205,100 @@ public final class FluentMethods implements ArrayMethods {
   @Override
   public At at(Array x, List<Index> index) {
     return Numpy.at(x, index.toArray(Index[]::new));
+  }
+
+  @Override
+  public Array sum(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.sum(x, axes, keepDims);
+  }
+
+  @Override
+  public Array mean(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.mean(x, axes, keepDims);
+  }
+
+  @Override
+  public Array max(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.max(x, axes, keepDims);
+  }
+
+  @Override
+  public Array min(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.min(x, axes, keepDims);
+  }
+
+  @Override
+  public Array prod(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.prod(x, axes, keepDims);
+  }
+
+  @Override
+  public Array var(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.var(x, axes, keepDims);
+  }
+
+  @Override
+  public Array std(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.std(x, axes, keepDims);
+  }
+
+  @Override
+  public Array ptp(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.ptp(x, axes, keepDims);
+  }
+
+  @Override
+  public Array all(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.all(x, axes, keepDims);
+  }
+
+  @Override
+  public Array any(Array x, @Nullable Axes axes, boolean keepDims) {
+    return Numpy.any(x, axes, keepDims);
+  }
+
+  @Override
+  public Array sum(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
+    return Numpy.sum(x, axes, keepDims, where);
+  }
+
+  @Override
+  public Array mean(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
+    return Numpy.mean(x, axes, keepDims, where);
+  }
+
+  @Override
+  public Array prod(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
+    return Numpy.prod(x, axes, keepDims, 1, where);
+  }
+
+  @Override
+  public Array repeat(Array x, int repetitions) {
+    return Numpy.repeat(x, repetitions);
+  }
+
+  @Override
+  public Array repeat(Array x, int repetitions, int axis) {
+    return Numpy.repeat(x, repetitions, axis);
+  }
+
+  @Override
+  public List<Array> nonzero(Array x) {
+    return Numpy.nonzero(x);
+  }
+
+  @Override
+  public Array searchsorted(Array sorted, Array values) {
+    return Numpy.searchsorted(sorted, values);
+  }
+
+  @Override
+  public Array diagonal(Array x, int offset) {
+    return Numpy.diagonal(x, offset);
+  }
+
+  @Override
+  public Array trace(Array x, int offset) {
+    return Numpy.trace(x, offset, 0, 1);
   }
 }

@@ -16,7 +16,7 @@ package io.cambric.numpy;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.numpy.html">jax.numpy</a>
  */
-public final class Numpy extends VectorizeFunctions {
+public final class Numpy extends SizedFunctions {
 
   private Numpy() {}
 }

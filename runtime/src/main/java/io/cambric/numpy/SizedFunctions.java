@@ -1,0 +1,168 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
+import io.cambric.core.Array;
+import io.cambric.core.Index;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets and choices of elements with a size that is given, so that they work under {@code jit}; and
+ * comparisons for which NaN equals NaN.
+ */
+abstract class SizedFunctions extends SpacedFunctions {
+
+  SizedFunctions() {}
+
+  /**
+   * {@return the first different elements of two arrays, ascending}
+   *
+   * @param size how many
+   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.union1d.html">jnp.union1d</a>
+   */
+  public static Array union1d(Array x, Array y, int size, @Nullable Double fillValue) {
+    Sizes.notNegative("union1d", "size", size);
+    return Numpy.unique(Numpy.concatenate(Numpy.ravel(x), Numpy.ravel(y)), size, fillValue);
+  }
+
+  /**
+   * {@return the first different elements that two arrays share, ascending}
+   *
+   * @param size how many
+   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.intersect1d.html">jnp.intersect1d</a>
+   */
+  public static Array intersect1d(Array x, Array y, int size, @Nullable Double fillValue) {
+    var operands = Operands.promoted(Numpy.ravel(x), Numpy.ravel(y));
+    var mine = Numpy.sort(operands.get(0));
+    return chosen("intersect1d", mine, Numpy.isin(mine, operands.get(1)), size, fillValue);
+  }
+
+  /**
+   * {@return the first different elements of x that y has not, ascending}
+   *
+   * @param size how many
+   * @param fillValue stands for elements if there are fewer; {@code null} for 0
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setdiff1d.html">jnp.setdiff1d</a>
+   */
+  public static Array setdiff1d(Array x, Array y, int size, @Nullable Double fillValue) {
+    var mine = Numpy.sort(Numpy.ravel(x));
+    var others = Numpy.logicalNot(Numpy.isin(mine, y));
+    return chosen("setdiff1d", mine, others, size, fillValue == null ? 0.0 : fillValue);
+  }
+
+  /**
+   * {@return the first different elements that only one of two arrays has, ascending}
+   *
+   * @param size how many
+   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html">jnp.setxor1d</a>
+   */
+  public static Array setxor1d(Array x, Array y, int size, @Nullable Double fillValue) {
+    var operands = Operands.promoted(Numpy.ravel(x), Numpy.ravel(y));
+    var both = Numpy.sort(Numpy.concatenate(operands.get(0), operands.get(1)));
+    var shared =
+        Numpy.logicalAnd(
+            Numpy.isin(both, operands.get(0)), Numpy.isin(both, operands.get(1)));
+    return chosen("setxor1d", both, Numpy.logicalNot(shared), size, fillValue);
+  }
+
+  /** {@return the first different ones of sorted elements where a mask is true} */
+  private static Array chosen(
+      String name, Array sorted, Array mask, int size, @Nullable Double fillValue) {
+    Sizes.notNegative(name, "size", size);
+    if (sorted.size() == 0) {
+      return Numpy.fullLike(sorted, fillValue == null ? 0 : fillValue, null, Shape.of(size));
+    }
+    var first =
+        Numpy.concatenate(
+            Numpy.ones(Shape.of(1), DType.BOOL),
+            Numpy.notEqual(
+                Numpy.slice(sorted, 0, 1, sorted.size()),
+                Numpy.slice(sorted, 0, 0, sorted.size() - 1)));
+    var kept = Numpy.logicalAnd(mask, first);
+    var values = Numpy.get(sorted, Numpy.flatnonzero(kept, size, null));
+    var fill = fillValue == null ? Numpy.get(sorted, Numpy.argmax(kept)) : null;
+    var known = Numpy.less(Numpy.arange(size), Numpy.sum(kept));
+    return Lax.select(
+        known,
+        values,
+        fill == null
+            ? Operands.broadcastTo(Operands.constant(values, fillValue), values.shape())
+            : Operands.broadcastTo(fill, values.shape()));
+  }
+
+  /**
+   * {@return the first slices of x along an axis where a vector of bools is true}
+   *
+   * @param size how many
+   * @param fillValue stands for elements if there are fewer
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.compress.html">jnp.compress</a>
+   */
+  public static Array compress(
+      Array condition, Array x, int axis, int size, double fillValue) {
+    Sizes.notNegative("compress", "size", size);
+    int dimension = Axes.normalize(axis, x.rank(), "compress");
+    if (condition.rank() != 1 || condition.size() > x.dim(dimension)) {
+      throw new ShapeException(
+          "compress of %s along axis %d needs a vector of %d bools at most, but got %s."
+              .formatted(x.aval(), axis, x.dim(dimension), condition.aval()));
+    }
+    var index = new ArrayList<Index>();
+    for (int i = 0; i < dimension; i++) {
+      index.add(Index.all());
+    }
+    index.add(Index.of(Numpy.flatnonzero(condition, size, null)));
+    var values = Numpy.get(x, index.toArray(Index[]::new));
+    var count = Numpy.sum(Numpy.notEqual(condition, Numpy.zerosLike(condition)));
+    var known = Numpy.less(Numpy.arange(size), count);
+    var mask = Lax.broadcastInDim(known, values.shape(), Axes.of(dimension));
+    return Lax.select(
+        mask, values, Operands.broadcastTo(Operands.constant(values, fillValue), values.shape()));
+  }
+
+  /** {@return the first elements of x where bools are true, both flattened} */
+  public static Array extract(Array condition, Array x, int size, double fillValue) {
+    return compress(Numpy.ravel(condition), Numpy.ravel(x), 0, size, fillValue);
+  }
+
+  /**
+   * {@return where |x - y| is at most {@code atol + rtol |y|}}
+   *
+   * @param equalNan whether NaN is close to NaN
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isclose.html">jnp.isclose</a>
+   */
+  public static Array isclose(Array x, Array y, double rtol, double atol, boolean equalNan) {
+    var close = Numpy.isclose(x, y, rtol, atol);
+    return equalNan ? Numpy.logicalOr(close, bothNan(x, y)) : close;
+  }
+
+  /** {@return whether all elements of two arrays are close, NaN to NaN if asked for} */
+  public static Array allclose(Array x, Array y, double rtol, double atol, boolean equalNan) {
+    return Numpy.all(isclose(x, y, rtol, atol, equalNan));
+  }
+
+  /** {@return whether two arrays have one shape and equal elements, NaN to NaN if asked for} */
+  public static Array arrayEqual(Array x, Array y, boolean equalNan) {
+    return !equalNan || !x.shape().equals(y.shape())
+        ? Numpy.arrayEqual(x, y)
+        : Numpy.all(Numpy.logicalOr(Numpy.equal(x, y), bothNan(x, y)));
+  }
+
+  private static Array bothNan(Array x, Array y) {
+    return Numpy.logicalAnd(
+        Numpy.isnan(Operands.inexact(x)), Numpy.isnan(Operands.inexact(y)));
+  }
+}
