@@ -9,7 +9,7 @@ package io.cambric.lax;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.lax.html">jax.lax</a>
  */
-public final class Lax extends CollectiveFunctions {
+public final class Lax extends GroupedCollectives {
 
   private Lax() {}
 }

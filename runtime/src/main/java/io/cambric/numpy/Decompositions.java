@@ -122,4 +122,15 @@ abstract class Decompositions extends Determinants {
   public static Array svdvals(Array x) {
     return Lax.svd(Operands.inexact(x), false, false).getFirst();
   }
+
+  /**
+   * {@return singular values, descending, and singular vectors}
+   *
+   * @param fullMatrices whether the vectors are completed to bases; those of symmetric matrices are
+   * @param hermitian whether x is symmetric, so that its eigenvalues give the singular ones
+   * @throws ShapeException if x is hermitian and not square
+   */
+  public static SvdResult svd(Array x, boolean fullMatrices, boolean hermitian) {
+    return hermitian ? MatrixOptions.hermitianSvd(x) : svd(x, fullMatrices);
+  }
 }

@@ -222,4 +222,20 @@ public final class ScipyLinalg extends MatrixExponential {
             Numpy.expandDims(Numpy.arange(rows), 1));
     return Numpy.take(all, places, 0);
   }
+
+  /**
+   * {@return the solution x of {@code a x = b}}
+   *
+   * @param b matrices with as many rows, or a vector
+   * @param lower which triangle of positive definite matrices is read
+   * @throws ShapeException if a is not square or b has another number of rows
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve.html">scipy.linalg.solve</a>
+   */
+  public static Array solve(Array a, Array b, boolean lower, AssumeA assumeA) {
+    return switch (assumeA) {
+      case GEN, SYM, HER -> Linalg.solve(a, b);
+      case POS -> MatrixOptions.solvePositive(a, b, lower);
+    };
+  }
 }

@@ -1,0 +1,33 @@
+package io.cambric.numpy;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+import java.util.List;
+
+/** Factors and solutions for matrices of which more is known. */
+final class MatrixOptions {
+
+  private MatrixOptions() {}
+
+  /** {@return the singular values of symmetric matrices, from their eigenvalues} */
+  static Decompositions.SvdResult hermitianSvd(Array x) {
+    var eigh = Linalg.eigh(x);
+    var values = eigh.eigenvalues();
+    int last = values.rank() - 1;
+    var sign = Lax.sign(values);
+    var places = Lax.broadcastedIota(DType.I32, values.shape(), last);
+    var sorted = Lax.sort(List.of(Lax.abs(values), places, sign), last, 1);
+    var s = Lax.rev(sorted.get(0), Axes.of(last));
+    var order = Numpy.expandDims(Lax.rev(sorted.get(1), Axes.of(last)), -2);
+    var signs = Numpy.expandDims(Lax.rev(sorted.get(2), Axes.of(last)), -2);
+    var u = Numpy.takeAlongAxis(eigh.eigenvectors(), order, -1);
+    return new Decompositions.SvdResult(u, s, Numpy.matrixTranspose(Numpy.multiply(u, signs)));
+  }
+
+  /** {@return the solution of equations with positive definite matrices} */
+  static Array solvePositive(Array a, Array b, boolean lower) {
+    return ScipyLinalg.choSolve(ScipyLinalg.choFactor(a, lower), b);
+  }
+}
