@@ -53,14 +53,13 @@ final class Checks {
   }
 
   /**
-   * {@return a flag given either to the module or to its call}
+   * {@return a value given either to the module or to its call}
    *
    * @throws HyperparameterException if it was given to both or to neither
    * @see <a
    *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">flax.linen.merge_param</a>
    */
-  static boolean merge(
-      String layer, String name, @Nullable Boolean ofModule, @Nullable Boolean ofCall) {
+  static <T> T merge(String layer, String name, @Nullable T ofModule, @Nullable T ofCall) {
     if (ofModule == null) {
       if (ofCall == null) {
         throw new HyperparameterException(

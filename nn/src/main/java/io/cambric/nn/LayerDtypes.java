@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.numpy.Promotion;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -38,6 +39,27 @@ public final class LayerDtypes {
               .formatted(dtype));
     }
     return dtype;
+  }
+
+  /**
+   * {@return arrays in the floating dtype to compute in}
+   *
+   * {@snippet :
+   * var operands = LayerDtypes.promoteDtype(dtype, x, kernel, bias);
+   * }
+   *
+   * @param dtype what the user asked for, or {@code null} for the one that the arrays meet in
+   * @param arrays {@code null} among them stays
+   * @throws DTypeException if {@code dtype} is not floating
+   */
+  public static List<@Nullable Array> promoteDtype(
+      @Nullable DType dtype, @Nullable Array... arrays) {
+    var common = canonicalize(dtype, arrays);
+    var promoted = new ArrayList<@Nullable Array>(arrays.length);
+    for (var array : arrays) {
+      promoted.add(array == null ? null : array.astype(common));
+    }
+    return promoted;
   }
 
   /** {@return the dtype to compute in, which may be an integer's} */
