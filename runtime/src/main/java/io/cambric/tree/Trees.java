@@ -317,7 +317,8 @@ public final class Trees {
   }
 
   /**
-   * Registers a class as a node of pytrees, with a static part and names of its children.
+   * Registers a class as a node of pytrees, with a static part and names of its children. Register
+   * it before its first object is used, as in a static initializer.
    *
    * @param type the class; its subclasses are nodes, too, unless a nearer class is registered
    * @param flatten from a node to its parts
