@@ -38,8 +38,7 @@ final class HostValues {
   }
 
   private static void copy(Kernels kernels, ShapedArray aval, Operand from, Operand to) {
-    kernels.loop(
-        LoopBody.copy(aval.dtype()), aval.shape().toArray(), List.of(from), List.of(to));
+    kernels.loop(LoopBody.copy(aval.dtype()), aval.shape().toArray(), List.of(from), List.of(to));
   }
 
   /** Calls a function of the user and stores its results. */
@@ -97,9 +96,7 @@ final class HostValues {
 
   /** {@return avals with a leading axis of the lanes} */
   static List<ShapedArray> laneAvals(List<ShapedArray> avals, int size) {
-    return avals.stream()
-        .map(aval -> aval.withShape(aval.shape().insert(0, size)))
-        .toList();
+    return avals.stream().map(aval -> aval.withShape(aval.shape().insert(0, size))).toList();
   }
 
   /** {@return results that all have the mapped axis in front} */

@@ -9,7 +9,9 @@ package io.cambric.control;
 public enum VmapMethod {
   /** One call for each lane, in order. */
   SEQUENTIAL,
-  /** As {@link #SEQUENTIAL}: a callback is called from one kernel, so there is no loop to unroll. */
+  /**
+   * As {@link #SEQUENTIAL}: a callback is called from one kernel, so there is no loop to unroll.
+   */
   SEQUENTIAL_UNROLLED,
   /** One call with the lanes in front; an operand without lanes has a leading axis of size 1. */
   EXPAND_DIMS,

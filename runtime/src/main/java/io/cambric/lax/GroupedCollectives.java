@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Collectives within groups of lanes, the {@code axis_index_groups} of JAX; and the largest elements
- * along any axis.
+ * Collectives within groups of lanes, the {@code axis_index_groups} of JAX; and the largest
+ * elements along any axis.
  *
  * <p>Groups are lists of lanes of one length, in which each lane of the axis is once.
  */
@@ -34,8 +34,7 @@ abstract class GroupedCollectives extends CollectiveFunctions {
 
   /** {@return the mean over the lanes of the own group, of integers in the default dtype} */
   public static Array pmean(Array x, String axisName, int[][] axisIndexGroups) {
-    var number =
-        x.dtype().isFloating() ? x : Lax.convertElementType(x, DType.defaultFloat());
+    var number = x.dtype().isFloating() ? x : Lax.convertElementType(x, DType.defaultFloat());
     var all = members("pmean", number, axisName, axisIndexGroups);
     var sum = Lax.reduceSum(all, Axes.of(0));
     return Lax.div(sum, Lax.fullLike(sum, all.dim(0)));

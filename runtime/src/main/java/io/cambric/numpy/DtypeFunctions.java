@@ -8,7 +8,9 @@ import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that make arrays like others, reductions and contractions, with the dtype asked for. */
+/**
+ * Functions that make arrays like others, reductions and contractions, with the dtype asked for.
+ */
 abstract class DtypeFunctions extends VectorizeFunctions {
 
   DtypeFunctions() {}
@@ -68,8 +70,7 @@ abstract class DtypeFunctions extends VectorizeFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.full_like.html">jnp.full_like</a>
    */
   public static Array fullLike(Array x, double value, @Nullable DType dtype, Shape shape) {
-    var aval =
-        dtype == null ? x.aval().withShape(shape) : new ShapedArray(shape, dtype);
+    var aval = dtype == null ? x.aval().withShape(shape) : new ShapedArray(shape, dtype);
     return Lax.full(aval, value);
   }
 
@@ -167,8 +168,7 @@ abstract class DtypeFunctions extends VectorizeFunctions {
    *     operands
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>
    */
-  public static Array einsum(
-      String formula, DType preferredElementType, Array... operands) {
+  public static Array einsum(String formula, DType preferredElementType, Array... operands) {
     var wide = new Array[operands.length];
     for (int i = 0; i < operands.length; i++) {
       var dtype = Promotion.promoteTypes(operands[i].dtype(), preferredElementType);

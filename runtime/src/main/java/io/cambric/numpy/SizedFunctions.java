@@ -72,8 +72,7 @@ abstract class SizedFunctions extends SpacedFunctions {
     var operands = Operands.promoted(Numpy.ravel(x), Numpy.ravel(y));
     var both = Numpy.sort(Numpy.concatenate(operands.get(0), operands.get(1)));
     var shared =
-        Numpy.logicalAnd(
-            Numpy.isin(both, operands.get(0)), Numpy.isin(both, operands.get(1)));
+        Numpy.logicalAnd(Numpy.isin(both, operands.get(0)), Numpy.isin(both, operands.get(1)));
     return chosen("setxor1d", both, Numpy.logicalNot(shared), size, fillValue);
   }
 
@@ -110,8 +109,7 @@ abstract class SizedFunctions extends SpacedFunctions {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.compress.html">jnp.compress</a>
    */
-  public static Array compress(
-      Array condition, Array x, int axis, int size, double fillValue) {
+  public static Array compress(Array condition, Array x, int axis, int size, double fillValue) {
     Sizes.notNegative("compress", "size", size);
     int dimension = Axes.normalize(axis, x.rank(), "compress");
     if (condition.rank() != 1 || condition.size() > x.dim(dimension)) {
@@ -162,7 +160,6 @@ abstract class SizedFunctions extends SpacedFunctions {
   }
 
   private static Array bothNan(Array x, Array y) {
-    return Numpy.logicalAnd(
-        Numpy.isnan(Operands.inexact(x)), Numpy.isnan(Operands.inexact(y)));
+    return Numpy.logicalAnd(Numpy.isnan(Operands.inexact(x)), Numpy.isnan(Operands.inexact(y)));
   }
 }

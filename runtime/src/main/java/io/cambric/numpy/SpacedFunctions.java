@@ -147,8 +147,6 @@ abstract class SpacedFunctions extends DtypeFunctions {
   public static List<Array> ogrid(String ranges) {
     var axes = GridRanges.parse("ogrid", ranges);
     var promoted = Operands.promoted(axes.toArray(Array[]::new));
-    return axes.size() == 1
-        ? axes
-        : Numpy.meshgrid(true, true, promoted.toArray(Array[]::new));
+    return axes.size() == 1 ? axes : Numpy.meshgrid(true, true, promoted.toArray(Array[]::new));
   }
 }

@@ -125,7 +125,9 @@ public final class Vectorize {
       return argument.rank() - (signature == null ? 0 : signature.inputs().get(i).size());
     }
 
-    /** Maps over the outermost axis; an argument without it, or with size 1, is the same for all. */
+    /**
+     * Maps over the outermost axis; an argument without it, or with size 1, is the same for all.
+     */
     private List<Array> map(List<Array> current, int loopRank) {
       if (loopRank == 0) {
         return called(current);

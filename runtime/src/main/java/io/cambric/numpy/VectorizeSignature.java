@@ -66,8 +66,7 @@ record VectorizeSignature(String text, List<List<String>> inputs, List<List<Stri
     return sizes;
   }
 
-  private void collect(
-      String what, List<String> axes, Shape shape, Map<String, Integer> sizes) {
+  private void collect(String what, List<String> axes, Shape shape, Map<String, Integer> sizes) {
     for (int i = 0; i < axes.size(); i++) {
       int size = shape.dim(shape.rank() - axes.size() + i);
       @Nullable Integer known = sizes.putIfAbsent(axes.get(i), size);

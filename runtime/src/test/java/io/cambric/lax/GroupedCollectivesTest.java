@@ -33,9 +33,7 @@ class GroupedCollectivesTest {
 
   @Test
   void the_workers_of_pmap_meet_in_groups_too() {
-    var f =
-        Transforms.pmap(
-            (Array x) -> Lax.psum(x, "i", GROUPS), spec -> spec.axisName("i"));
+    var f = Transforms.pmap((Array x) -> Lax.psum(x, "i", GROUPS), spec -> spec.axisName("i"));
 
     assertThat(f.apply(X).toFloats()).containsExactly(5, 10, 5, 10);
   }
@@ -54,7 +52,8 @@ class GroupedCollectivesTest {
 
   @Test
   void groups_that_lack_a_lane_or_differ_in_length_are_refused() {
-    for (var groups : new int[][][] {{{0, 1}, {2}}, {{0, 1}}, {{0, 1}, {1, 2}}, {{0, 1}, {2, 4}}, {}}) {
+    for (var groups :
+        new int[][][] {{{0, 1}, {2}}, {{0, 1}}, {{0, 1}, {1, 2}}, {{0, 1}, {2, 4}}, {}}) {
       assertThatExceptionOfType(ShapeException.class)
           .isThrownBy(() -> mapped(x -> Lax.psum(x, "i", groups)))
           .withMessage(

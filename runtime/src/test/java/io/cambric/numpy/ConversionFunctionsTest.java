@@ -25,10 +25,12 @@ class ConversionFunctionsTest {
 
   @Test
   void nested_lists_and_java_arrays_are_one_array() {
-    assertThat(array(List.of(List.of(1, 2), List.of(3, 4)))).hasToString("i32[2,2] [[1, 2], [3, 4]]");
+    assertThat(array(List.of(List.of(1, 2), List.of(3, 4))))
+        .hasToString("i32[2,2] [[1, 2], [3, 4]]");
     assertThat(array(List.of(1, 2.5))).hasToString("f32[2] [1.0, 2.5]");
     assertThat(array(List.of(true, false))).hasToString("bool[2] [true, false]");
-    assertThat(array(List.of(new int[] {1, 2}, List.of(3, 4)))).hasToString("i32[2,2] [[1, 2], [3, 4]]");
+    assertThat(array(List.of(new int[] {1, 2}, List.of(3, 4))))
+        .hasToString("i32[2,2] [[1, 2], [3, 4]]");
     assertThat(array(new Double[] {1.0, 2.0})).hasToString("f32[2] [1.0, 2.0]");
     assertThat(array(new double[][][] {{{1, 2}}, {{3, 4}}}).shape()).isEqualTo(Shape.of(2, 1, 2));
     assertThat(array(List.of((byte) 1, true)).dtype()).isEqualTo(DType.I8);
@@ -47,10 +49,14 @@ class ConversionFunctionsTest {
     assertThat(array(List.of(x, x))).hasToString("bf16[2,2] [[1.0, 2.0], [1.0, 2.0]]");
     assertThat(array(List.of(x, List.of(3, 4)))).hasToString("bf16[2,2] [[1.0, 2.0], [3.0, 4.0]]");
     assertThat(array(List.of(array(1, 2), ones(2))).dtype()).isEqualTo(DType.F32);
-    assertThat(Transforms.jit((Array y) -> array(List.of(y, List.of(y.mul(2), 3)).subList(0, 1)))
-            .apply(x))
+    assertThat(
+            Transforms.jit((Array y) -> array(List.of(y, List.of(y.mul(2), 3)).subList(0, 1)))
+                .apply(x))
         .hasToString("bf16[1,2] [[1.0, 2.0]]");
-    assertThat(Transforms.grad((Array y) -> array(List.of(y, 2.0, y)).sum()).apply(Numpy.scalar(1.0)).item())
+    assertThat(
+            Transforms.grad((Array y) -> array(List.of(y, 2.0, y)).sum())
+                .apply(Numpy.scalar(1.0))
+                .item())
         .isEqualTo(2);
   }
 
@@ -60,7 +66,8 @@ class ConversionFunctionsTest {
     assertThat(array(new float[] {1, 0}, DType.BOOL)).hasToString("bool[2] [true, false]");
     assertThat(array(3, DType.F16)).hasToString("f16[] 3.0");
     assertThat(array(ones(2), DType.I8)).hasToString("i8[2] [1, 1]");
-    assertThat(array(List.of(1L << 40), DType.I64).concrete("it").buffer().getLong(0)).isEqualTo(1L << 40);
+    assertThat(array(List.of(1L << 40), DType.I64).concrete("it").buffer().getLong(0))
+        .isEqualTo(1L << 40);
     assertThat(array(List.of(255, 0), DType.U8)).hasToString("u8[2] [255, 0]");
   }
 
@@ -87,7 +94,8 @@ class ConversionFunctionsTest {
         .withMessageContaining("the part at [1, 0] has shape [] and that at [1, 1] has shape [1].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> asarray(List.of(ones(2), ones(3))))
-        .withMessageStartingWith("asarray needs parts of one shape, but the part at [0] has shape [2]");
+        .withMessageStartingWith(
+            "asarray needs parts of one shape, but the part at [0] has shape [2]");
   }
 
   @Test
@@ -148,8 +156,20 @@ class ConversionFunctionsTest {
     assertThat(finfo(dtype))
         .isEqualTo(
             new Finfo(
-                dtype, bits, eps, epsneg, max, -max, tiny, subnormal, resolution, precision, nmant,
-                nexp, minexp, maxexp));
+                dtype,
+                bits,
+                eps,
+                epsneg,
+                max,
+                -max,
+                tiny,
+                subnormal,
+                resolution,
+                precision,
+                nmant,
+                nexp,
+                minexp,
+                maxexp));
   }
 
   @ParameterizedTest

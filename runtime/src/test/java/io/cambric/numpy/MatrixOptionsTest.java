@@ -24,7 +24,8 @@ class MatrixOptionsTest {
     assertThat(svd.s().get(1).item()).isCloseTo(Math.sqrt(8) - 1, within(1e-5));
     var again = svd.u().mul(svd.s()).matmul(svd.vh());
     assertThat(Numpy.allclose(again, SYMMETRIC, 1e-5, 1e-6).toBoolean()).isTrue();
-    assertThat(Numpy.allclose(Linalg.svd(SYMMETRIC, true, false).s(), svd.s()).toBoolean()).isTrue();
+    assertThat(Numpy.allclose(Linalg.svd(SYMMETRIC, true, false).s(), svd.s()).toBoolean())
+        .isTrue();
   }
 
   @ParameterizedTest
@@ -35,6 +36,7 @@ class MatrixOptionsTest {
 
     var slope =
         Transforms.grad((Array b) -> ScipyLinalg.solve(POSITIVE, b, true, assumeA).sum()).apply(B);
-    assertThat(Numpy.allclose(POSITIVE.matmul(slope), Numpy.ones(2), 1e-5, 1e-6).toBoolean()).isTrue();
+    assertThat(Numpy.allclose(POSITIVE.matmul(slope), Numpy.ones(2), 1e-5, 1e-6).toBoolean())
+        .isTrue();
   }
 }

@@ -45,7 +45,8 @@ class NumpyOptionsTest {
     assertThat(Numpy.prod(array(1.5, 2.5), DType.I32)).hasToString("i32[] 2");
     assertThat(Numpy.var(array(1.0, 2.0, 4.0), DType.BF16)).hasToString("bf16[] 1.5546875");
     assertThat(Numpy.std(array(1.0, 3.0), DType.F16)).hasToString("f16[] 1.0");
-    assertThat(Numpy.sum(M, DType.I32, Axes.of(1), true, M.gt(1))).hasToString("i32[2,1] [[2], [12]]");
+    assertThat(Numpy.sum(M, DType.I32, Axes.of(1), true, M.gt(1)))
+        .hasToString("i32[2,1] [[2], [12]]");
     assertThat(Numpy.cumsum(array(1.5, 1.5), 0, DType.I32)).hasToString("i32[2] [1, 2]");
     assertThat(Numpy.cumprod(array(1.5, 2.5), 0, DType.I32)).hasToString("i32[2] [1, 2]");
   }
@@ -125,7 +126,8 @@ class NumpyOptionsTest {
   void choices_of_a_given_size_work_under_jit() {
     var condition = array(true, false, true);
 
-    assertThat(Transforms.jit((Array c, Array m) -> Numpy.compress(c, m, 1, 3, 9)).apply(condition, M))
+    assertThat(
+            Transforms.jit((Array c, Array m) -> Numpy.compress(c, m, 1, 3, 9)).apply(condition, M))
         .hasToString("f32[2,3] [[0.0, 2.0, 9.0], [3.0, 5.0, 9.0]]");
     assertThat(Transforms.jit((Array m) -> Numpy.extract(m.gt(2), m, 4, -1)).apply(M))
         .hasToString("f32[4] [3.0, 4.0, 5.0, -1.0]");

@@ -58,8 +58,7 @@ class VectorizeTest {
   @Test
   void excluded_arguments_come_as_they_are_and_results_may_be_several() {
     var f =
-        Vectorize.of(args ->
-                List.of(args.get(0).add(args.get(1).sum()), args.get(2).max()))
+        Vectorize.of(args -> List.of(args.get(0).add(args.get(1).sum()), args.get(2).max()))
             .withSignature("(),(n)->(),()")
             .withExcluded(1);
 

@@ -8,7 +8,6 @@ import static io.cambric.transform.Transforms.vmap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.testing.TestArrays;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.control.VmapMethod;
@@ -18,6 +17,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,18 +88,20 @@ class CallbacksTest {
 
   @Test
   void a_pure_call_whose_result_nobody_reads_is_dropped_and_one_with_effects_is_not() {
-    jit((Array x) -> {
-          var _ = pure(x);
-          return x;
-        })
+    jit(
+            (Array x) -> {
+              var _ = pure(x);
+              return x;
+            })
         .apply(X);
     assertThat(calls).isEmpty();
 
-    jit((Array x) -> {
-          var _ = io(x);
-          var _ = io(x);
-          return x;
-        })
+    jit(
+            (Array x) -> {
+              var _ = io(x);
+              var _ = io(x);
+              return x;
+            })
         .apply(X);
     assertThat(calls).hasSize(2);
   }
@@ -120,8 +122,7 @@ class CallbacksTest {
 
   @Test
   void scan_calls_once_an_iteration_and_cond_in_the_branch_that_is_taken() {
-    var last =
-        scan((Array carry, Array x) -> new Carry<>(io(carry).add(x), pure(x)), X.get(0), X);
+    var last = scan((Array carry, Array x) -> new Carry<>(io(carry).add(x), pure(x)), X.get(0), X);
     assertThat(last.carry().item()).isEqualTo(8 * 1 + 4 * 1 + 2 * 2 + 3);
     assertThat(last.output().toFloats()).containsExactly(2, 4, 6);
     assertThat(calls).hasSize(6);
@@ -170,7 +171,8 @@ class CallbacksTest {
 
   @Test
   void a_callback_with_effects_is_called_for_each_lane_unless_it_is_ordered() {
-    assertThat(vmap(vmap((Array x) -> io(x))).apply(ROWS).toFloats()).containsExactly(2, 4, 6, 2, 4, 6);
+    assertThat(vmap(vmap((Array x) -> io(x))).apply(ROWS).toFloats())
+        .containsExactly(2, 4, 6, 2, 4, 6);
     assertThat(calls).hasSize(6).containsOnly("[]");
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() ->
@@ -194,16 +196,20 @@ class CallbacksTest {
         .isThrownBy(() -> grad((Array x) -> io(x).sum()).apply(X))
         .withMessageContaining("reached io_callback of CallbacksTest");
 
-    var f = Transforms.customJvp((Array x) -> pure(x), (x, tangent) -> new Jvp<>(pure(x), tangent.mul(2)));
+    var f =
+        Transforms.customJvp(
+            (Array x) -> pure(x), (x, tangent) -> new Jvp<>(pure(x), tangent.mul(2)));
     assertThat(grad((Array x) -> f.apply(x).sum()).apply(X).toFloats()).containsExactly(2, 2, 2);
-    assertThat(grad((Array x) -> x.sum().add(pure(NdArray.scalar(DType.F32, 1)))).apply(X).toFloats())
+    assertThat(
+            grad((Array x) -> x.sum().add(pure(NdArray.scalar(DType.F32, 1)))).apply(X).toFloats())
         .containsExactly(1, 1, 1);
   }
 
   @Test
   void a_result_of_another_shape_dtype_or_structure_is_refused() {
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(() -> jit((Array x) -> Callbacks.pureCallback((Array v) -> v.sum(), x.aval(), x)).apply(X))
+        .isThrownBy(() ->
+            jit((Array x) -> Callbacks.pureCallback((Array v) -> v.sum(), x.aval(), x)).apply(X))
         .withMessageContaining(
             "The callback CallbacksTest needs to return f32[3] as result 0, as its result shapes say,"
                 + " but returned f32[]. Mend the callback, or its result shapes.");
