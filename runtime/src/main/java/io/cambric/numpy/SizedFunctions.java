@@ -91,14 +91,12 @@ abstract class SizedFunctions extends SpacedFunctions {
                 Numpy.slice(sorted, 0, 0, sorted.size() - 1)));
     var kept = Numpy.logicalAnd(mask, first);
     var values = Numpy.get(sorted, Numpy.flatnonzero(kept, size, null));
-    var fill = fillValue == null ? Numpy.get(sorted, Numpy.argmax(kept)) : null;
+    var fill =
+        fillValue == null
+            ? Numpy.get(sorted, Numpy.argmax(kept))
+            : Operands.constant(values, fillValue);
     var known = Numpy.less(Numpy.arange(size), Numpy.sum(kept));
-    return Lax.select(
-        known,
-        values,
-        fill == null
-            ? Operands.broadcastTo(Operands.constant(values, fillValue), values.shape())
-            : Operands.broadcastTo(fill, values.shape()));
+    return Lax.select(known, values, Operands.broadcastTo(fill, values.shape()));
   }
 
   /**

@@ -96,12 +96,13 @@ public final class TraverseUtil {
         });
   }
 
+  @SuppressWarnings("NullAway") // a value is null where the tree has null
   private static <K> void collect(
       @Nullable Object tree,
       List<Object> path,
       FlattenDictOptions options,
       Function<List<Object>, K> key,
-      Map<K, @Nullable Object> flat) {
+      Map<K, Object> flat) {
     var entries = entries(tree);
     if (entries == null || options.isLeaf().test(path, tree)) {
       flat.put(key.apply(path), tree);
