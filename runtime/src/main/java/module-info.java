@@ -1,4 +1,6 @@
 /** Arrays, transformations, compiler, scopes and modules. */
+// The compiler does not see the module that an export names.
+@SuppressWarnings("module")
 module io.cambric.runtime {
   requires transitive io.cambric.annotations;
   requires static transitive org.jspecify;
@@ -21,6 +23,9 @@ module io.cambric.runtime {
   exports io.cambric.scope.lift;
   exports io.cambric.module;
   exports io.cambric.io;
+  // The markers of generated facades, for the builds of this project alone.
+  exports io.cambric.facade to
+      io.cambric.optax;
 
   uses io.cambric.kernel.Kernels;
   uses io.cambric.core.ArrayMethods;

@@ -37,6 +37,7 @@ final class Arrows {
           entry("annotations", List.of()),
           entry("processor", List.of("annotations")),
           entry("errors", List.of()),
+          entry("facade", List.of()),
           entry("tree", List.of("annotations", "errors")),
           entry("array", List.of("annotations", "errors")),
           entry("kernel", runtimeBelow("kernel")),

@@ -1,0 +1,91 @@
+package io.cambric.processor.facade;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.TypeSpec;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
+
+/** Writes the class of a façade: each function calls that of its topic. */
+final class FacadeWriter {
+
+  /** The annotations that callers' compilers read. */
+  private static final Set<String> COPIED = Set.of("java.lang.Deprecated", "java.lang.SafeVarargs");
+
+  private final Contents contents;
+  private final List<ExecutableElement> functions;
+  private final FacadeDocs docs;
+
+  FacadeWriter(Contents contents, List<ExecutableElement> functions, FacadeDocs docs) {
+    this.contents = contents;
+    this.functions = functions;
+    this.docs = docs;
+  }
+
+  JavaFile file() {
+    var facade = contents.facade();
+    var type =
+        TypeSpec.classBuilder(facade)
+            .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+            .addJavadoc("$L", docs.of(contents.marked()))
+            .addOriginatingElement(contents.marked())
+            .addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
+    contents.common().ifPresent(common -> type.superclass(ClassName.get(common)));
+    contents.topics().forEach(type::addOriginatingElement);
+    functions.forEach(function -> type.addMethod(method(function)));
+    return JavaFile.builder(facade.packageName(), type.build())
+        .indent("  ")
+        .skipJavaLangImports(true)
+        .addFileComment(
+            "Generated from $L and the topics that it lists; edit those instead.",
+            contents.marked().getSimpleName())
+        .build();
+  }
+
+  private MethodSpec method(ExecutableElement function) {
+    var method =
+        MethodSpec.methodBuilder(function.getSimpleName().toString())
+            .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+            .addJavadoc("$L", docs.of(function))
+            .returns(TypeNames.of(function.getReturnType()))
+            .varargs(function.isVarArgs());
+    for (var annotation : function.getAnnotationMirrors()) {
+      if (COPIED.contains(annotation.getAnnotationType().toString())) {
+        method.addAnnotation(AnnotationSpec.get(annotation));
+      }
+    }
+    function.getTypeParameters().forEach(type -> method.addTypeVariable(TypeNames.of(type)));
+    for (var parameter : function.getParameters()) {
+      var name = parameter.getSimpleName().toString();
+      method.addParameter(ParameterSpec.builder(TypeNames.of(parameter.asType()), name).build());
+    }
+    function.getThrownTypes().forEach(thrown -> method.addException(TypeNames.of(thrown)));
+    if (function.getAnnotation(SafeVarargs.class) != null) {
+      // The array goes on to a function that is safe as well.
+      method.addAnnotation(
+          AnnotationSpec.builder(SuppressWarnings.class)
+              .addMember("value", "$S", "varargs")
+              .build());
+    }
+    return method.addStatement(call(function)).build();
+  }
+
+  private static CodeBlock call(ExecutableElement function) {
+    var arguments =
+        function.getParameters().stream()
+            .map(parameter -> CodeBlock.of("$L", parameter.getSimpleName()))
+            .collect(CodeBlock.joining(",$W"));
+    var topic = ClassName.get((TypeElement) function.getEnclosingElement());
+    boolean isVoid = function.getReturnType().getKind() == TypeKind.VOID;
+    return CodeBlock.of(
+        "$L$T.$L($L)", isVoid ? "" : "return ", topic, function.getSimpleName(), arguments);
+  }
+}
