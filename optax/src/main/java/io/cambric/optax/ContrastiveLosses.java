@@ -9,12 +9,12 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /** Losses that compare the examples of a batch with each other, as {@link Losses} offers them. */
-abstract class ContrastiveLosses extends SequenceLosses {
+final class ContrastiveLosses {
 
   /** The temperature of the authors. */
   private static final double TEMPERATURE = 0.07;
 
-  ContrastiveLosses() {}
+  private ContrastiveLosses() {}
 
   /** {@return the normalized temperature-scaled cross entropy of embeddings, at 0.07} */
   public static Array ntxent(Array embeddings, Array labels) {
@@ -42,7 +42,7 @@ abstract class ContrastiveLosses extends SequenceLosses {
               .formatted(embeddings.aval(), labels.aval()));
     }
     var cosines =
-        cosineSimilarity(
+        RegressionLosses.cosineSimilarity(
             embeddings.expandDims(0), embeddings.expandDims(1), eps(embeddings.dtype()), -1);
     var scores = cosines.div(temperature);
     var same = labels.expandDims(1).eq(labels.expandDims(0));

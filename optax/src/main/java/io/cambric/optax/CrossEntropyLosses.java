@@ -9,11 +9,11 @@ import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
 /** Losses of probabilities and of their logits, as {@link Losses} offers them. */
-abstract class CrossEntropyLosses extends RegressionLosses {
+final class CrossEntropyLosses {
 
   private static final Axes LAST = Axes.of(-1);
 
-  CrossEntropyLosses() {}
+  private CrossEntropyLosses() {}
 
   /**
    * {@return {@code -labels log(sigmoid(logits)) - (1 - labels) log(1 - sigmoid(logits))}}

@@ -7,9 +7,9 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /** Losses that push scores apart by a margin, as {@link Losses} offers them. */
-abstract class MarginLosses extends CrossEntropyLosses {
+final class MarginLosses {
 
-  MarginLosses() {}
+  private MarginLosses() {}
 
   /** {@return {@code max(0, 1 - predictions * targets)}, for targets of -1 and 1} */
   public static Array hingeLoss(Array predictions, Array targets) {

@@ -12,9 +12,9 @@ import io.cambric.transform.Transforms;
 import org.jspecify.annotations.Nullable;
 
 /** Losses of the order of a list, as {@link Losses} offers them. */
-abstract class RankingLosses extends MarginLosses {
+final class RankingLosses {
 
-  RankingLosses() {}
+  private RankingLosses() {}
 
   /** {@return the mean over lists of the softmax loss of their items} */
   public static Array rankingSoftmaxLoss(Array logits, Array labels) {

@@ -6,9 +6,9 @@ import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
 /** Losses of numbers, as {@link Losses} offers them. */
-abstract class RegressionLosses {
+final class RegressionLosses {
 
-  RegressionLosses() {}
+  private RegressionLosses() {}
 
   /** {@return {@code (predictions - targets)^2}, element by element} */
   public static Array squaredError(Array predictions, Array targets) {

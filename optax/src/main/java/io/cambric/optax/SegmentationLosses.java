@@ -11,7 +11,7 @@ import io.cambric.numpy.Numpy;
 import java.util.function.UnaryOperator;
 
 /** Losses of the overlap of regions, as {@link Losses} offers them. */
-abstract class SegmentationLosses extends RankingLosses {
+final class SegmentationLosses {
 
   /** Keeps the weight of a class that does not occur finite. */
   private static final double RARE = 1e-7;
@@ -21,7 +21,7 @@ abstract class SegmentationLosses extends RankingLosses {
 
   private static final double SUM_ATOL = 1e-8;
 
-  SegmentationLosses() {}
+  private SegmentationLosses() {}
 
   /** {@return for each image the mean over classes of 1 - the Dice coefficient} */
   public static Array diceLoss(Array predictions, Array targets) {

@@ -3,7 +3,7 @@ package io.cambric.optax;
 import io.cambric.core.Array;
 
 /** Losses of sequences, as {@link Losses} offers them. */
-abstract class SequenceLosses extends SegmentationLosses {
+final class SequenceLosses {
 
   /** The index of the class that stands for no label, usually. */
   private static final int BLANK = 0;
@@ -11,7 +11,7 @@ abstract class SequenceLosses extends SegmentationLosses {
   /** Stands for the logarithm of 0. */
   private static final double LOG_EPSILON = -1e5;
 
-  SequenceLosses() {}
+  private SequenceLosses() {}
 
   /** {@return the connectionist temporal classification loss of each sequence, 0 being blank} */
   public static Array ctcLoss(

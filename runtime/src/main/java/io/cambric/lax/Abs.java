@@ -28,6 +28,6 @@ record Abs() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.select(Lax.ge(x, Lax.fullLike(x, 0)), tangent, Lax.neg(tangent));
+    return BinaryOps.select(BinaryOps.ge(x, ShapeOps.fullLike(x, 0)), tangent, UnaryOps.neg(tangent));
   }
 }

@@ -22,6 +22,6 @@ record Asin() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.rsqrt(Lax.sub(Lax.fullLike(x, 1), Lax.square(x))));
+    return BinaryOps.mul(tangent, UnaryOps.rsqrt(BinaryOps.sub(ShapeOps.fullLike(x, 1), UnaryOps.square(x))));
   }
 }

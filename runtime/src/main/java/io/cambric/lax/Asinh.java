@@ -22,6 +22,6 @@ record Asinh() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.rsqrt(Lax.add(Lax.square(x), Lax.fullLike(x, 1))));
+    return BinaryOps.mul(tangent, UnaryOps.rsqrt(BinaryOps.add(UnaryOps.square(x), ShapeOps.fullLike(x, 1))));
   }
 }

@@ -22,6 +22,6 @@ record Atan() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.div(tangent, Lax.add(Lax.fullLike(x, 1), Lax.square(x)));
+    return BinaryOps.div(tangent, BinaryOps.add(ShapeOps.fullLike(x, 1), UnaryOps.square(x)));
   }
 }

@@ -24,15 +24,15 @@ record Atan2() implements BinaryOp {
 
   @Override
   public Array tangentX(Array x, Array y, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.div(y, squaredNorm(x, y)));
+    return BinaryOps.mul(tangent, BinaryOps.div(y, squaredNorm(x, y)));
   }
 
   @Override
   public Array tangentY(Array x, Array y, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.div(Lax.neg(x), squaredNorm(x, y)));
+    return BinaryOps.mul(tangent, BinaryOps.div(UnaryOps.neg(x), squaredNorm(x, y)));
   }
 
   private static Array squaredNorm(Array x, Array y) {
-    return Lax.add(Lax.square(x), Lax.square(y));
+    return BinaryOps.add(UnaryOps.square(x), UnaryOps.square(y));
   }
 }

@@ -22,7 +22,7 @@ record Atanh() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    var one = Lax.fullLike(x, 1);
-    return Lax.mul(Lax.integerPow(Lax.add(one, x), -1), Lax.div(tangent, Lax.sub(one, x)));
+    var one = ShapeOps.fullLike(x, 1);
+    return BinaryOps.mul(UnaryOps.integerPow(BinaryOps.add(one, x), -1), BinaryOps.div(tangent, BinaryOps.sub(one, x)));
   }
 }

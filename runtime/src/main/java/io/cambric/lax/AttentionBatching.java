@@ -38,14 +38,14 @@ final class AttentionBatching {
       var front = Batching.toFront(axis, operand, axes.get(i));
       if (repeated) {
         var full = front.shape().with(1, batch);
-        front = Lax.broadcastInDim(front, full, Axes.range(0, front.rank()));
+        front = ShapeOps.broadcastInDim(front, full, Axes.range(0, front.rank()));
       }
       var rest = front.shape().slice(2, front.rank());
-      merged.add(Lax.reshape(front, Shape.of(lanes * batch).concat(rest)));
+      merged.add(ShapeOps.reshape(front, Shape.of(lanes * batch).concat(rest)));
     }
     var results =
         Trace.bind(operation, merged).stream()
-            .map(x -> Lax.reshape(x, Shape.of(lanes, batch).concat(x.shape().slice(1, x.rank()))))
+            .map(x -> ShapeOps.reshape(x, Shape.of(lanes, batch).concat(x.shape().slice(1, x.rank()))))
             .toList();
     return new Batched(results, Collections.nCopies(results.size(), 0));
   }

@@ -90,7 +90,7 @@ final class AttentionFormulas {
             .dot(f.values(), SCORES_BY_KEYS)
             .plus(weights.dot(f.repeated(f.wide(first + 2)), SCORES_BY_KEYS))
             .transposed(HEADS_SECOND);
-    return List.of(out, weighed.linear(x -> Lax.reduceSum(x, Axes.of(3))));
+    return List.of(out, weighed.linear(x -> ReductionOps.reduceSum(x, Axes.of(3))));
   }
 
   /** {@return the results of {@link DotProductAttentionGradient}} */
@@ -114,12 +114,12 @@ final class AttentionFormulas {
 
   /** {@return an operand in the dtype of the scores} */
   private JvpPair wide(int operand) {
-    return operands.get(operand).linear(x -> Lax.convertElementType(x, dtype));
+    return operands.get(operand).linear(x -> UnaryOps.convertElementType(x, dtype));
   }
 
   /** {@return a result in the dtype of the queries} */
   private JvpPair narrow(JvpPair result) {
-    return result.linear(x -> Lax.convertElementType(x, avals.getFirst().dtype()));
+    return result.linear(x -> UnaryOps.convertElementType(x, avals.getFirst().dtype()));
   }
 
   private JvpPair keys() {
@@ -138,8 +138,8 @@ final class AttentionFormulas {
       var split = x.shape().insert(3, heads / groups);
       return groups == heads
           ? x
-          : Lax.reshape(
-              Lax.broadcastInDim(x, split, Axes.of(0, 1, 2, 4)), x.shape().with(2, heads));
+          : ShapeOps.reshape(
+              ShapeOps.broadcastInDim(x, split, Axes.of(0, 1, 2, 4)), x.shape().with(2, heads));
     });
   }
 
@@ -151,20 +151,20 @@ final class AttentionFormulas {
             .linear(x -> {
               int heads = x.dim(2);
               var split = x.shape().with(2, heads / groups).insert(2, groups);
-              return groups == heads ? x : Lax.reduceSum(Lax.reshape(x, split), Axes.of(3));
+              return groups == heads ? x : ReductionOps.reduceSum(ShapeOps.reshape(x, split), Axes.of(3));
             });
     return narrow(moved);
   }
 
   /** {@return one number a query for all its scores} */
   private JvpPair rows(JvpPair perQuery) {
-    return perQuery.linear(x -> Lax.broadcastInDim(x, scores, Axes.of(0, 1, 2)));
+    return perQuery.linear(x -> ShapeOps.broadcastInDim(x, scores, Axes.of(0, 1, 2)));
   }
 
   /** {@return the bias, or a tangent of it, for all scores} */
   private JvpPair full(JvpPair bias) {
     return bias.linear(
-        x -> Lax.broadcastInDim(Lax.convertElementType(x, dtype), scores, Axes.of(0, 1, 2, 3)));
+        x -> ShapeOps.broadcastInDim(UnaryOps.convertElementType(x, dtype), scores, Axes.of(0, 1, 2, 3)));
   }
 
   private JvpPair weights() {
@@ -177,14 +177,14 @@ final class AttentionFormulas {
     if (seen == null) {
       return score.minus(rows(logSums)).exp();
     }
-    var hidden = Lax.full(new ShapedArray(Shape.scalar(), dtype), ScoreSpec.MASKED);
+    var hidden = ShapeOps.full(new ShapedArray(Shape.scalar(), dtype), ScoreSpec.MASKED);
     var masked =
         new JvpPair(
-            Lax.select(seen, score.value(), Lax.broadcastInDim(hidden, scores, Axes.of())),
+            BinaryOps.select(seen, score.value(), ShapeOps.broadcastInDim(hidden, scores, Axes.of())),
             shown(score).tangent());
-    var none = Lax.le(logSums.value(), hidden);
-    var alike = Lax.full(logSums.value().aval(), 1.0 / scores.dim(3));
-    var share = Lax.select(none, alike, Lax.full(logSums.value().aval(), 1));
+    var none = BinaryOps.le(logSums.value(), hidden);
+    var alike = ShapeOps.full(logSums.value().aval(), 1.0 / scores.dim(3));
+    var share = BinaryOps.select(none, alike, ShapeOps.full(logSums.value().aval(), 1));
     return masked.minus(rows(logSums)).exp().times(rows(new JvpPair(share, null)));
   }
 
@@ -192,7 +192,7 @@ final class AttentionFormulas {
   private JvpPair shown(JvpPair scores) {
     return seen == null
         ? scores
-        : scores.linear(x -> Lax.select(seen, x, Lax.full(x.aval().strong(), 0)));
+        : scores.linear(x -> BinaryOps.select(seen, x, ShapeOps.full(x.aval().strong(), 0)));
   }
 
   private Array seen() {
@@ -201,13 +201,13 @@ final class AttentionFormulas {
     var seen =
         params
             .maskOf(operands)
-            .map(mask -> Lax.broadcastInDim(mask.value(), scores, Axes.of(0, 1, 2, 3)))
-            .orElseGet(() -> Lax.full(new ShapedArray(scores, DType.BOOL), 1));
-    var query = Lax.broadcastInDim(Lax.iota(DType.I32, queries), scores, Axes.of(2));
-    var key = Lax.broadcastInDim(Lax.iota(DType.I32, keys), scores, Axes.of(3));
-    var distance = Lax.sub(key, query);
+            .map(mask -> ShapeOps.broadcastInDim(mask.value(), scores, Axes.of(0, 1, 2, 3)))
+            .orElseGet(() -> ShapeOps.full(new ShapedArray(scores, DType.BOOL), 1));
+    var query = ShapeOps.broadcastInDim(ShapeOps.iota(DType.I32, queries), scores, Axes.of(2));
+    var key = ShapeOps.broadcastInDim(ShapeOps.iota(DType.I32, keys), scores, Axes.of(3));
+    var distance = BinaryOps.sub(key, query);
     var limit = new ShapedArray(Shape.scalar(), DType.I32);
-    seen = Lax.bitwiseAnd(seen, Lax.le(distance, Lax.full(limit, params.after())));
-    return Lax.bitwiseAnd(seen, Lax.ge(distance, Lax.full(limit, -(double) params.before())));
+    seen = BinaryOps.bitwiseAnd(seen, BinaryOps.le(distance, ShapeOps.full(limit, params.after())));
+    return BinaryOps.bitwiseAnd(seen, BinaryOps.ge(distance, ShapeOps.full(limit, -(double) params.before())));
   }
 }

@@ -53,7 +53,7 @@ record AxisIndex(MappedAxis axis) implements SingleResult {
   @Override
   public Batched batch(MappedAxis mapped, List<Array> operands, List<Integer> axes) {
     return axisName().equals(mapped.name())
-        ? Batched.of(Lax.iota(DType.I32, axis.size()), 0)
+        ? Batched.of(ShapeOps.iota(DType.I32, axis.size()), 0)
         : Batched.of(Trace.bind(this), Batched.NOT_MAPPED);
   }
 }

@@ -26,7 +26,7 @@ public final class Batching {
       }
     }
     order.add(to, from);
-    return Lax.transpose(x, Axes.of(order.stream().mapToInt(Integer::intValue).toArray()));
+    return ShapeOps.transpose(x, Axes.of(order.stream().mapToInt(Integer::intValue).toArray()));
   }
 
   /** {@return {@code x} with its batch axis first, repeated along a new one if it has none} */
@@ -34,7 +34,7 @@ public final class Batching {
     if (batchAxis != Batched.NOT_MAPPED) {
       return moveAxis(x, batchAxis, 0);
     }
-    return Lax.broadcastInDim(x, x.shape().insert(0, axis.size()), Axes.range(1, x.rank() + 1));
+    return ShapeOps.broadcastInDim(x, x.shape().insert(0, axis.size()), Axes.range(1, x.rank() + 1));
   }
 
   /** {@return {@code x} with its batch axis first, or as it is where it has none} */
@@ -102,11 +102,11 @@ public final class Batching {
         aligned.add(
             operand.rank() == 0
                 ? operand
-                : Lax.broadcastInDim(operand, full, Axes.range(1, full.rank())));
+                : ShapeOps.broadcastInDim(operand, full, Axes.range(1, full.rank())));
       } else {
         var front = moveAxis(operand, axes.get(i), 0);
         aligned.add(
-            front.rank() == full.rank() ? front : Lax.broadcastInDim(front, full, Axes.of(0)));
+            front.rank() == full.rank() ? front : ShapeOps.broadcastInDim(front, full, Axes.of(0)));
       }
     }
     return aligned;
@@ -116,6 +116,6 @@ public final class Batching {
   static Array unbroadcast(Array cotangent, Shape operand) {
     return operand.rank() == cotangent.rank()
         ? cotangent
-        : Lax.reduceSum(cotangent, Axes.range(0, cotangent.rank()));
+        : ReductionOps.reduceSum(cotangent, Axes.range(0, cotangent.rank()));
   }
 }

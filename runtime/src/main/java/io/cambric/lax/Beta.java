@@ -25,6 +25,6 @@ record Beta() implements RealFunctionOp {
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var result = Trace.bind(this, primals).getFirst();
     var relative = LogBeta.tangent(primals, tangents, result);
-    return Jvp.of(result, relative == null ? null : Lax.mul(relative, result));
+    return Jvp.of(result, relative == null ? null : BinaryOps.mul(relative, result));
   }
 }

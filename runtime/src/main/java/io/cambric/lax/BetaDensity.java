@@ -27,22 +27,22 @@ record BetaDensity() implements RealFunctionOp {
     var b = primals.get(1);
     var x = primals.get(2);
     var result = Trace.bind(this, primals).getFirst();
-    var one = Lax.fullLike(x, 1);
-    var rest = Lax.sub(one, x);
-    var left = Lax.div(Lax.sub(a, Lax.fullLike(a, 1)), x);
-    var right = Lax.div(Lax.sub(b, Lax.fullLike(b, 1)), rest);
+    var one = ShapeOps.fullLike(x, 1);
+    var rest = BinaryOps.sub(one, x);
+    var left = BinaryOps.div(BinaryOps.sub(a, ShapeOps.fullLike(a, 1)), x);
+    var right = BinaryOps.div(BinaryOps.sub(b, ShapeOps.fullLike(b, 1)), rest);
     var powers =
         Tangents.add(
-            scaled(tangents.get(0), Lax.log(x), result),
+            scaled(tangents.get(0), UnaryOps.log(x), result),
             Tangents.add(
-                scaled(tangents.get(1), Lax.log1p(Lax.neg(x)), result),
-                scaled(tangents.get(2), Lax.sub(left, right), result)));
+                scaled(tangents.get(1), UnaryOps.log1p(UnaryOps.neg(x)), result),
+                scaled(tangents.get(2), BinaryOps.sub(left, right), result)));
     var norm = LogBeta.tangent(primals, tangents, result);
     var relative = Tangents.add(powers, Tangents.neg(norm));
-    return Jvp.of(result, relative == null ? null : Lax.mul(relative, result));
+    return Jvp.of(result, relative == null ? null : BinaryOps.mul(relative, result));
   }
 
   private static @Nullable Array scaled(@Nullable Array tangent, Array factor, Array result) {
-    return tangent == null ? null : Tangents.broadcast(Lax.mul(tangent, factor), result);
+    return tangent == null ? null : Tangents.broadcast(BinaryOps.mul(tangent, factor), result);
   }
 }

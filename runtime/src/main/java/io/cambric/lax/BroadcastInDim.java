@@ -70,7 +70,7 @@ record BroadcastInDim(Shape shape, Axes broadcastDimensions) implements LinearOp
       }
     }
     var axes = Axes.of(summed.stream().mapToInt(Integer::intValue).toArray());
-    return Lax.reshape(Lax.reduceSum(cotangent, axes), operand.shape());
+    return ShapeOps.reshape(ReductionOps.reduceSum(cotangent, axes), operand.shape());
   }
 
   @Override

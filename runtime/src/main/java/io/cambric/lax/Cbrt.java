@@ -22,6 +22,6 @@ record Cbrt() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.mul(Lax.fullLike(x, 1.0 / 3), Lax.integerPow(result, -2)));
+    return BinaryOps.mul(tangent, BinaryOps.mul(ShapeOps.fullLike(x, 1.0 / 3), UnaryOps.integerPow(result, -2)));
   }
 }

@@ -70,7 +70,7 @@ record Cholesky() implements MatrixOp {
     var left = new TriangularSolve(true, true, false, false);
     var half = Trace.bind(right, l, Matrices.symmetricOfLower(tangent));
     var both = Matrices.tril(Trace.bind(left, l, half), 0);
-    var halved = Lax.add(Matrices.identityLike(both), Lax.fullLike(both, 1));
-    return Jvp.of(l, Matrices.matmul(l, Lax.div(both, halved)));
+    var halved = BinaryOps.add(Matrices.identityLike(both), ShapeOps.fullLike(both, 1));
+    return Jvp.of(l, Matrices.matmul(l, BinaryOps.div(both, halved)));
   }
 }

@@ -50,9 +50,9 @@ record Clamp() implements ElementwiseOp {
     var x = primals.get(1);
     var hi = primals.get(2);
     var result = Trace.bind(this, lo, x, hi);
-    var fromLo = masked(tangents.get(0), result, Lax.gt(lo, x), Lax.lt(lo, hi));
-    var fromX = masked(tangents.get(1), result, Lax.gt(x, lo), Lax.lt(x, hi));
-    var fromHi = masked(tangents.get(2), result, Lax.lt(hi, x), null);
+    var fromLo = masked(tangents.get(0), result, BinaryOps.gt(lo, x), BinaryOps.lt(lo, hi));
+    var fromX = masked(tangents.get(1), result, BinaryOps.gt(x, lo), BinaryOps.lt(x, hi));
+    var fromHi = masked(tangents.get(2), result, BinaryOps.lt(hi, x), null);
     return Jvp.of(result, Tangents.add(Tangents.add(fromLo, fromX), fromHi));
   }
 
@@ -62,7 +62,7 @@ record Clamp() implements ElementwiseOp {
     if (spread == null) {
       return null;
     }
-    var mask = second == null ? first : Lax.bitwiseAnd(first, second);
-    return Lax.select(mask, spread, Lax.fullLike(result, 0));
+    var mask = second == null ? first : BinaryOps.bitwiseAnd(first, second);
+    return BinaryOps.select(mask, spread, ShapeOps.fullLike(result, 0));
   }
 }

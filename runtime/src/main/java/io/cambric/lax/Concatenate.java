@@ -94,7 +94,7 @@ record Concatenate(int dimension) implements SingleResult {
       parts.add(
           cotangent == null || operand instanceof LinearOperand.Known
               ? null
-              : Lax.sliceInDim(cotangent, at, end, 1, dimension));
+              : ShapeOps.sliceInDim(cotangent, at, end, 1, dimension));
       at = end;
     }
     return parts;

@@ -202,7 +202,7 @@ record ConvGeneralDilated(
   /** Lanes become groups, of which there is one at least. */
   private Batched ofNoLanes(List<Array> operands, List<Integer> axes) {
     var lane = type(Batching.laneTypes(operands, axes));
-    return Batched.of(Lax.zeros(lane.withShape(lane.shape().insert(0, 0))), 0);
+    return Batched.of(ShapeOps.zeros(lane.withShape(lane.shape().insert(0, 0))), 0);
   }
 
   private static Batched ofParts(MappedAxis axis, Array out, int joined) {

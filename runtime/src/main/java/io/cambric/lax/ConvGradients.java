@@ -37,7 +37,7 @@ final class ConvGradients {
             new ConvDims(dims.outSpec(), ConvDims.swapped(dims.rhsSpec()), dims.lhsSpec()),
             groups,
             1);
-    var flipped = Lax.rev(kernel, ConvDims.spatial(dims.rhsSpec()));
+    var flipped = ShapeOps.rev(kernel, ConvDims.spatial(dims.rhsSpec()));
     var gradient = Trace.bind(transposed, cotangent, flipped);
     if (conv.batchGroupCount() == 1) {
       return gradient;
@@ -51,7 +51,7 @@ final class ConvGradients {
    */
   static Array ofRhs(ConvGeneralDilated conv, Array cotangent, Array lhs, ShapedArray rhs) {
     if (cotangent.size() == 0) {
-      return Lax.zeros(rhs.strong());
+      return ShapeOps.zeros(rhs.strong());
     }
     var dims = conv.dims();
     var in =
@@ -91,13 +91,13 @@ final class ConvGradients {
             .slice(0, into)
             .concat(Shape.of(shape.dim(into) * shape.dim(into + 1)))
             .concat(shape.slice(into + 2, shape.rank()));
-    return Lax.reshape(moved, joined);
+    return ShapeOps.reshape(moved, joined);
   }
 
   /** {@return x with {@code size} groups of an axis as an axis before it} */
   static Array outOf(int axis, int size, Array x) {
     var shape = x.shape();
     int rest = size == 0 ? 0 : shape.dim(axis) / size;
-    return Lax.reshape(x, shape.with(axis, rest).insert(axis, size));
+    return ShapeOps.reshape(x, shape.with(axis, rest).insert(axis, size));
   }
 }

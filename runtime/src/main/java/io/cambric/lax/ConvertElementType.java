@@ -49,6 +49,6 @@ record ConvertElementType(DType newDtype, boolean weakType) implements Elementwi
 
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
-    return Lax.convertElementType(cotangent, operand.dtype());
+    return UnaryOps.convertElementType(cotangent, operand.dtype());
   }
 }

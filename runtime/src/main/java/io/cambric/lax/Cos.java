@@ -22,6 +22,6 @@ record Cos() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.neg(Lax.mul(tangent, Lax.sin(x)));
+    return UnaryOps.neg(BinaryOps.mul(tangent, UnaryOps.sin(x)));
   }
 }

@@ -22,6 +22,6 @@ record Cosh() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.sinh(x));
+    return BinaryOps.mul(tangent, UnaryOps.sinh(x));
   }
 }

@@ -28,6 +28,6 @@ record Digamma() implements RealFunctionOp {
     var tangent = tangents.getFirst();
     return Jvp.of(
         Trace.bind(this, x),
-        tangent == null ? null : Lax.mul(tangent, Lax.polygamma(Lax.fullLike(x, 1), x)));
+        tangent == null ? null : BinaryOps.mul(tangent, SpecialOps.polygamma(ShapeOps.fullLike(x, 1), x)));
   }
 }

@@ -63,13 +63,13 @@ record Div() implements ElementwiseOp {
     if (dy == null) {
       return Jvp.of(quotient, first);
     }
-    var factor = Lax.mul(Lax.neg(dy), x);
-    var square = Lax.integerPow(y, -2);
+    var factor = BinaryOps.mul(UnaryOps.neg(dy), x);
+    var square = UnaryOps.integerPow(y, -2);
     if (first == null || quotient.dtype().bytes() == 2) {
-      var second = Tangents.broadcast(Lax.mul(factor, square), quotient);
+      var second = Tangents.broadcast(BinaryOps.mul(factor, square), quotient);
       return Jvp.of(quotient, Tangents.add(first, second));
     }
-    return Jvp.of(quotient, Lax.fma(factor, square, first));
+    return Jvp.of(quotient, BinaryOps.fma(factor, square, first));
   }
 
   @Override

@@ -137,21 +137,21 @@ public record DotGeneral(DotDims dims) implements SingleResult {
         && operands.get(1) instanceof LinearOperand.Known(var rhs)) {
       var free = dims.rhsFree(rhsRank);
       var product =
-          Lax.dotGeneral(cotangent, rhs, new DotDims(ctRhs, free, ctBatch, dims.rhsBatch()));
+          WindowOps.dotGeneral(cotangent, rhs, new DotDims(ctRhs, free, ctBatch, dims.rhsBatch()));
       // The product has: batch, free axes of lhs, then contracted axes in the order of rhs.
       var order = sortedBy(dims.lhsContract(), dims.rhsContract());
       var inLhs = dims.lhsBatch().concat(dims.lhsFree(lhsRank)).concat(order);
-      return Arrays.asList(Lax.transpose(product, inLhs.inverse()), null);
+      return Arrays.asList(ShapeOps.transpose(product, inLhs.inverse()), null);
     }
     if (operands.get(1) instanceof LinearOperand.Unknown
         && operands.get(0) instanceof LinearOperand.Known(var lhs)) {
       var free = dims.lhsFree(lhsRank);
       var product =
-          Lax.dotGeneral(lhs, cotangent, new DotDims(free, ctLhs, dims.lhsBatch(), ctBatch));
+          WindowOps.dotGeneral(lhs, cotangent, new DotDims(free, ctLhs, dims.lhsBatch(), ctBatch));
       // The product has: batch, contracted axes in the order of lhs, then free axes of rhs.
       var order = sortedBy(dims.rhsContract(), dims.lhsContract());
       var inRhs = dims.rhsBatch().concat(order).concat(dims.rhsFree(rhsRank));
-      return Arrays.asList(null, Lax.transpose(product, inRhs.inverse()));
+      return Arrays.asList(null, ShapeOps.transpose(product, inRhs.inverse()));
     }
     throw missing("transpose", "a product of two linear operands");
   }

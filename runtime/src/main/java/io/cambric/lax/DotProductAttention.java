@@ -76,11 +76,11 @@ record DotProductAttention(ScoreParams params) implements Primitive {
     var moved = Trace.bind(new DotProductAttentionTangent(params, biasTangent != null), operands);
     var sums = moved.get(1);
     var weighed =
-        Lax.mul(
-            Lax.convertElementType(out, sums.dtype()),
-            Lax.broadcastInDim(
-                Lax.transpose(sums, Axes.of(0, 2, 1)), out.shape(), Axes.of(0, 1, 2)));
-    var tangent = Lax.convertElementType(Lax.sub(moved.get(0), weighed), out.dtype());
+        BinaryOps.mul(
+            UnaryOps.convertElementType(out, sums.dtype()),
+            ShapeOps.broadcastInDim(
+                ShapeOps.transpose(sums, Axes.of(0, 2, 1)), out.shape(), Axes.of(0, 1, 2)));
+    var tangent = UnaryOps.convertElementType(BinaryOps.sub(moved.get(0), weighed), out.dtype());
     return new Jvp(results, Arrays.asList(tangent, sums));
   }
 

@@ -88,7 +88,7 @@ record DotProductAttentionTangent(ScoreParams params, boolean biasTangent) imple
     var avals = operands.stream().map(LinearOperand::aval).toList();
     var types = abstractEval(avals);
     known.add(Tangents.instantiate(cotangents.get(0), types.get(0)));
-    known.add(Lax.neg(Tangents.instantiate(cotangents.get(1), types.get(1))));
+    known.add(UnaryOps.neg(Tangents.instantiate(cotangents.get(1), types.get(1))));
     boolean toBias = biasTangent && operands.get(first + 3) instanceof LinearOperand.Unknown;
     var gradients = Trace.bind(new DotProductAttentionGradient(params, toBias), known);
     var all = new ArrayList<@Nullable Array>();
@@ -111,8 +111,8 @@ record DotProductAttentionTangent(ScoreParams params, boolean biasTangent) imple
         IntStream.range(0, 4)
             .filter(d -> bias.shape().dim(d) == 1 && gradient.dim(d) != 1)
             .toArray();
-    var sum = Lax.reshape(Lax.reduceSum(gradient, Axes.of(repeated)), bias.shape());
-    return Lax.convertElementType(sum, bias.dtype());
+    var sum = ShapeOps.reshape(ReductionOps.reduceSum(gradient, Axes.of(repeated)), bias.shape());
+    return UnaryOps.convertElementType(sum, bias.dtype());
   }
 
   @Override

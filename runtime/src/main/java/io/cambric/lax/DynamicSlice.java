@@ -88,7 +88,7 @@ record DynamicSlice(Shape sliceSizes) implements SingleResult {
           Trace.bind(
                   new DynamicUpdateSlice(),
                   DynamicStarts.with(
-                      List.of(Lax.zeros(operands.getFirst().aval()), cotangent), operands, 1))
+                      List.of(ShapeOps.zeros(operands.getFirst().aval()), cotangent), operands, 1))
               .getFirst());
     }
     return all;
@@ -106,7 +106,7 @@ record DynamicSlice(Shape sliceSizes) implements SingleResult {
           1 + at,
           starts.isEmpty()
               ? NdArray.ofInts(Shape.scalar(), 0)
-              : Lax.fullLike(starts.getFirst(), 0));
+              : ShapeOps.fullLike(starts.getFirst(), 0));
       var batched = new DynamicSlice(sliceSizes.insert(at, axis.size()));
       return Batched.of(Trace.bind(batched, all).getFirst(), at);
     }

@@ -55,7 +55,7 @@ final class DynamicStarts {
     var columns = new ArrayList<Array>(starts.size());
     for (int i = 0; i < starts.size(); i++) {
       var lanes = Batching.toFront(axis, starts.get(i), axes.get(i));
-      columns.add(Lax.broadcastInDim(lanes, Shape.of(axis.size(), 1), Axes.of(0)));
+      columns.add(ShapeOps.broadcastInDim(lanes, Shape.of(axis.size(), 1), Axes.of(0)));
     }
     return Trace.bind(new Concatenate(1), columns).getFirst();
   }

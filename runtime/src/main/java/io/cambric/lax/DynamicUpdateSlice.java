@@ -99,7 +99,7 @@ record DynamicUpdateSlice() implements SingleResult {
     }
     var update = operands.get(1).aval();
     if (operands.get(0) instanceof LinearOperand.Unknown) {
-      var around = DynamicStarts.with(List.of(cotangent, Lax.zeros(update)), operands, 2);
+      var around = DynamicStarts.with(List.of(cotangent, ShapeOps.zeros(update)), operands, 2);
       all.set(0, Trace.bind(this, around).getFirst());
     }
     if (operands.get(1) instanceof LinearOperand.Unknown) {
@@ -121,7 +121,7 @@ record DynamicUpdateSlice() implements SingleResult {
       all.add(
           starts.isEmpty()
               ? NdArray.ofInts(Shape.scalar(), 0)
-              : Lax.fullLike(starts.getFirst(), 0));
+              : ShapeOps.fullLike(starts.getFirst(), 0));
       all.addAll(starts);
       return Batched.of(Trace.bind(this, all).getFirst(), 0);
     }

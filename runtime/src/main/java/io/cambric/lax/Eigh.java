@@ -55,11 +55,11 @@ record Eigh() implements MatrixOp {
     var v = results.get(0);
     var w = results.get(1);
     var identity = Matrices.identityLike(v);
-    var gaps = Lax.sub(Matrices.asRows(w, v), Matrices.asColumns(w, v));
+    var gaps = BinaryOps.sub(Matrices.asRows(w, v), Matrices.asColumns(w, v));
     // Ones on the diagonal, taken off again, keep its zeros out of the division.
-    var inverse = Lax.sub(Lax.integerPow(Lax.add(identity, gaps), -1), identity);
+    var inverse = BinaryOps.sub(UnaryOps.integerPow(BinaryOps.add(identity, gaps), -1), identity);
     var inside = Matrices.symmetricOfLower(tangent);
     var s = Matrices.matmul(Matrices.matmul(Matrices.transpose(v), inside), v);
-    return new Jvp(results, List.of(Matrices.matmul(v, Lax.mul(inverse, s)), Matrices.diagonal(s)));
+    return new Jvp(results, List.of(Matrices.matmul(v, BinaryOps.mul(inverse, s)), Matrices.diagonal(s)));
   }
 }

@@ -22,7 +22,7 @@ record Erf() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(
-        Lax.fullLike(x, 2 / Math.sqrt(Math.PI)), Lax.mul(tangent, Lax.exp(Lax.neg(Lax.square(x)))));
+    return BinaryOps.mul(
+        ShapeOps.fullLike(x, 2 / Math.sqrt(Math.PI)), BinaryOps.mul(tangent, UnaryOps.exp(UnaryOps.neg(UnaryOps.square(x)))));
   }
 }

@@ -23,7 +23,7 @@ record ErfInv() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(
-        Lax.fullLike(x, Math.sqrt(Math.PI) / 2), Lax.mul(tangent, Lax.exp(Lax.square(result))));
+    return BinaryOps.mul(
+        ShapeOps.fullLike(x, Math.sqrt(Math.PI) / 2), BinaryOps.mul(tangent, UnaryOps.exp(UnaryOps.square(result))));
   }
 }

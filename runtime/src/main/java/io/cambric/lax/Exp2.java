@@ -22,6 +22,6 @@ record Exp2() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(Lax.fullLike(x, Math.log(2)), Lax.mul(tangent, result));
+    return BinaryOps.mul(ShapeOps.fullLike(x, Math.log(2)), BinaryOps.mul(tangent, result));
   }
 }

@@ -22,6 +22,6 @@ record Expm1() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.add(result, Lax.fullLike(x, 1)));
+    return BinaryOps.mul(tangent, BinaryOps.add(result, ShapeOps.fullLike(x, 1)));
   }
 }

@@ -27,16 +27,16 @@ final class Extremum {
     if (tangent == null) {
       return null;
     }
-    var one = Lax.fullLike(result, 1);
-    var half = Lax.fullLike(result, 0.5);
-    var zero = Lax.fullLike(result, 0);
-    var won = Lax.eq(own, result);
-    var tied = Lax.eq(other, result);
-    var mask = Lax.select(won, Lax.select(tied, half, one), zero);
+    var one = ShapeOps.fullLike(result, 1);
+    var half = ShapeOps.fullLike(result, 0.5);
+    var zero = ShapeOps.fullLike(result, 0);
+    var won = BinaryOps.eq(own, result);
+    var tied = BinaryOps.eq(other, result);
+    var mask = BinaryOps.select(won, BinaryOps.select(tied, half, one), zero);
     var spread =
         tangent.rank() == result.rank()
             ? tangent
-            : Lax.broadcastInDim(tangent, result.shape(), Axes.of());
-    return Lax.mul(spread, mask);
+            : ShapeOps.broadcastInDim(tangent, result.shape(), Axes.of());
+    return BinaryOps.mul(spread, mask);
   }
 }

@@ -46,12 +46,12 @@ record Fma() implements ElementwiseOp {
     return Arrays.asList(
         cotangent == null || operands.get(0) instanceof LinearOperand.Known
             ? null
-            : Tangents.toOperand(Lax.mul(cotangent, factor), operands.get(0)),
+            : Tangents.toOperand(BinaryOps.mul(cotangent, factor), operands.get(0)),
         null,
         Tangents.toOperand(cotangent, operands.get(2)));
   }
 
   private static @Nullable Array product(@Nullable Array tangent, Array factor, Array result) {
-    return tangent == null ? null : Tangents.broadcast(Lax.mul(tangent, factor), result);
+    return tangent == null ? null : Tangents.broadcast(BinaryOps.mul(tangent, factor), result);
   }
 }

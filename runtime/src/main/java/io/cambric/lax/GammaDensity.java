@@ -28,15 +28,15 @@ record GammaDensity() implements RealFunctionOp {
     var result = Trace.bind(this, primals).getFirst();
     var da = tangents.get(0);
     var dx = tangents.get(1);
-    var alongA = da == null ? null : Lax.mul(da, Lax.sub(Lax.log(x), Lax.digamma(a)));
-    var alongX = dx == null ? null : Lax.mul(dx, slope(a, x));
+    var alongA = da == null ? null : BinaryOps.mul(da, BinaryOps.sub(UnaryOps.log(x), UnaryOps.digamma(a)));
+    var alongX = dx == null ? null : BinaryOps.mul(dx, slope(a, x));
     var relative =
         Tangents.add(Tangents.broadcast(alongA, result), Tangents.broadcast(alongX, result));
-    return Jvp.of(result, relative == null ? null : Lax.mul(relative, result));
+    return Jvp.of(result, relative == null ? null : BinaryOps.mul(relative, result));
   }
 
   private static Array slope(Array a, Array x) {
-    var ratio = Lax.div(Lax.sub(a, Lax.fullLike(a, 1)), x);
-    return Lax.sub(ratio, Lax.fullLike(ratio, 1));
+    var ratio = BinaryOps.div(BinaryOps.sub(a, ShapeOps.fullLike(a, 1)), x);
+    return BinaryOps.sub(ratio, ShapeOps.fullLike(ratio, 1));
   }
 }

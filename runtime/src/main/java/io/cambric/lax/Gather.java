@@ -89,8 +89,8 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
     if (operand.shape().size() == 0) {
       return Arrays.asList(null, null);
     }
-    var zeros = Lax.zeros(operand.strong());
-    return Arrays.asList(Lax.scatterAdd(zeros, indices, cotangent, dims.toScatter(), mode), null);
+    var zeros = ShapeOps.zeros(operand.strong());
+    return Arrays.asList(IndexOps.scatterAdd(zeros, indices, cotangent, dims.toScatter(), mode), null);
   }
 
   @Override
@@ -134,7 +134,7 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
               .formatted(x.aval(), axis));
     }
     var dims = new GatherDims(Axes.of(), Axes.of(axis), Axes.of(axis), others, others);
-    var places = Lax.reshape(indices, indices.shape().insert(rank, 1));
+    var places = ShapeOps.reshape(indices, indices.shape().insert(rank, 1));
     int[] sizes = new int[rank];
     for (int i = 0; i < rank; i++) {
       sizes[i] = Math.min(1, x.shape().dim(i));

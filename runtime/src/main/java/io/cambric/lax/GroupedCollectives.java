@@ -17,9 +17,9 @@ import java.util.List;
  *
  * <p>Groups are lists of lanes of one length, in which each lane of the axis is once.
  */
-abstract class GroupedCollectives extends CollectiveFunctions {
+final class GroupedCollectives {
 
-  GroupedCollectives() {}
+  private GroupedCollectives() {}
 
   /**
    * {@return the sum over the lanes of the own group; bools are counted}
@@ -28,26 +28,26 @@ abstract class GroupedCollectives extends CollectiveFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum.html">lax.psum</a>
    */
   public static Array psum(Array x, String axisName, int[][] axisIndexGroups) {
-    var wide = x.dtype() == DType.BOOL ? Lax.convertElementType(x, DType.I32) : x;
-    return Lax.reduceSum(members("psum", wide, axisName, axisIndexGroups), Axes.of(0));
+    var wide = x.dtype() == DType.BOOL ? UnaryOps.convertElementType(x, DType.I32) : x;
+    return ReductionOps.reduceSum(members("psum", wide, axisName, axisIndexGroups), Axes.of(0));
   }
 
   /** {@return the mean over the lanes of the own group, of integers in the default dtype} */
   public static Array pmean(Array x, String axisName, int[][] axisIndexGroups) {
-    var number = x.dtype().isFloating() ? x : Lax.convertElementType(x, DType.defaultFloat());
+    var number = x.dtype().isFloating() ? x : UnaryOps.convertElementType(x, DType.defaultFloat());
     var all = members("pmean", number, axisName, axisIndexGroups);
-    var sum = Lax.reduceSum(all, Axes.of(0));
-    return Lax.div(sum, Lax.fullLike(sum, all.dim(0)));
+    var sum = ReductionOps.reduceSum(all, Axes.of(0));
+    return BinaryOps.div(sum, ShapeOps.fullLike(sum, all.dim(0)));
   }
 
   /** {@return the largest element over the lanes of the own group} */
   public static Array pmax(Array x, String axisName, int[][] axisIndexGroups) {
-    return Lax.reduceMax(members("pmax", x, axisName, axisIndexGroups), Axes.of(0));
+    return ReductionOps.reduceMax(members("pmax", x, axisName, axisIndexGroups), Axes.of(0));
   }
 
   /** {@return the smallest element over the lanes of the own group} */
   public static Array pmin(Array x, String axisName, int[][] axisIndexGroups) {
-    return Lax.reduceMin(members("pmin", x, axisName, axisIndexGroups), Axes.of(0));
+    return ReductionOps.reduceMin(members("pmin", x, axisName, axisIndexGroups), Axes.of(0));
   }
 
   /**
@@ -64,8 +64,8 @@ abstract class GroupedCollectives extends CollectiveFunctions {
   private static Array members(String name, Array x, String axisName, int[][] groups) {
     int lanes = Trace.namedAxis(name, axisName).size();
     var groupOf = groupOf(name, axisName, lanes, groups);
-    var gathered = Lax.allGather(x, axisName);
-    var lane = Lax.axisIndex(axisName);
+    var gathered = CollectiveOps.allGather(x, axisName);
+    var lane = CollectiveOps.axisIndex(axisName);
     var parts = new ArrayList<Array>();
     for (int j = 0; j < groups[0].length; j++) {
       int[] member = new int[lanes];
@@ -73,10 +73,10 @@ abstract class GroupedCollectives extends CollectiveFunctions {
         member[i] = groups[groupOf[i]][j];
       }
       var table = NdArray.ofInts(Shape.of(lanes), member);
-      var own = Lax.dynamicIndexInDim(table, lane, 0);
-      parts.add(Lax.dynamicSliceInDim(gathered, own, 1, 0));
+      var own = IndexOps.dynamicIndexInDim(table, lane, 0);
+      parts.add(IndexOps.dynamicSliceInDim(gathered, own, 1, 0));
     }
-    return Lax.concatenate(parts, 0);
+    return ShapeOps.concatenate(parts, 0);
   }
 
   private static int[] groupOf(String name, String axisName, int lanes, int[][] groups) {
@@ -111,7 +111,7 @@ abstract class GroupedCollectives extends CollectiveFunctions {
   public static List<Array> topK(Array x, int k, int axis) {
     int along = Axes.normalize(axis, x.rank(), "top_k");
     int last = x.rank() - 1;
-    return Lax.topK(Batching.moveAxis(x, along, last), k).stream()
+    return IndexOps.topK(Batching.moveAxis(x, along, last), k).stream()
         .map(each -> Batching.moveAxis(each, last, along))
         .toList();
   }

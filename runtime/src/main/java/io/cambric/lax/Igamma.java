@@ -45,11 +45,11 @@ record Igamma(boolean upper) implements RealFunctionOp {
     var alongA =
         da == null
             ? null
-            : Tangents.broadcast(Lax.mul(da, Trace.bind(new IgammaGradA(), a, x)), result);
+            : Tangents.broadcast(BinaryOps.mul(da, Trace.bind(new IgammaGradA(), a, x)), result);
     var alongX =
         dx == null
             ? null
-            : Tangents.broadcast(Lax.mul(dx, Trace.bind(new GammaDensity(), a, x)), result);
+            : Tangents.broadcast(BinaryOps.mul(dx, Trace.bind(new GammaDensity(), a, x)), result);
     var tangent = Tangents.add(alongA, alongX);
     return Jvp.of(result, upper ? Tangents.neg(tangent) : tangent);
   }

@@ -77,10 +77,10 @@ record IntegerPow(int y) implements UnaryOp {
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
     if (y == 0) {
-      return Lax.mul(tangent, Lax.fullLike(x, 0));
+      return BinaryOps.mul(tangent, ShapeOps.fullLike(x, 0));
     }
     return y == 1
         ? tangent
-        : Lax.mul(tangent, Lax.mul(Lax.fullLike(x, y), Lax.integerPow(x, y - 1)));
+        : BinaryOps.mul(tangent, BinaryOps.mul(ShapeOps.fullLike(x, y), UnaryOps.integerPow(x, y - 1)));
   }
 }

@@ -20,40 +20,40 @@ record JvpPair(Array value, @Nullable Array tangent) {
   }
 
   JvpPair plus(JvpPair other) {
-    return new JvpPair(Lax.add(value, other.value), Tangents.add(tangent, other.tangent));
+    return new JvpPair(BinaryOps.add(value, other.value), Tangents.add(tangent, other.tangent));
   }
 
   JvpPair minus(JvpPair other) {
     return new JvpPair(
-        Lax.sub(value, other.value), Tangents.add(tangent, Tangents.neg(other.tangent)));
+        BinaryOps.sub(value, other.value), Tangents.add(tangent, Tangents.neg(other.tangent)));
   }
 
   JvpPair times(JvpPair other) {
     return new JvpPair(
-        Lax.mul(value, other.value),
+        BinaryOps.mul(value, other.value),
         Tangents.add(
-            tangent == null ? null : Lax.mul(tangent, other.value),
-            other.tangent == null ? null : Lax.mul(value, other.tangent)));
+            tangent == null ? null : BinaryOps.mul(tangent, other.value),
+            other.tangent == null ? null : BinaryOps.mul(value, other.tangent)));
   }
 
   JvpPair times(double factor) {
-    return linear(x -> Lax.mul(x, Lax.full(x.aval().withShape(Shape.scalar()), factor)));
+    return linear(x -> BinaryOps.mul(x, ShapeOps.full(x.aval().withShape(Shape.scalar()), factor)));
   }
 
   JvpPair exp() {
-    var y = Lax.exp(value);
-    return new JvpPair(y, tangent == null ? null : Lax.mul(tangent, y));
+    var y = UnaryOps.exp(value);
+    return new JvpPair(y, tangent == null ? null : BinaryOps.mul(tangent, y));
   }
 
   JvpPair dot(JvpPair other, DotDims dims) {
     return new JvpPair(
-        Lax.dotGeneral(value, other.value, dims),
+        WindowOps.dotGeneral(value, other.value, dims),
         Tangents.add(
-            tangent == null ? null : Lax.dotGeneral(tangent, other.value, dims),
-            other.tangent == null ? null : Lax.dotGeneral(value, other.tangent, dims)));
+            tangent == null ? null : WindowOps.dotGeneral(tangent, other.value, dims),
+            other.tangent == null ? null : WindowOps.dotGeneral(value, other.tangent, dims)));
   }
 
   JvpPair transposed(Axes axes) {
-    return linear(x -> Lax.transpose(x, axes));
+    return linear(x -> ShapeOps.transpose(x, axes));
   }
 }

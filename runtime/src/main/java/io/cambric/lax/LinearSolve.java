@@ -74,15 +74,15 @@ record LinearSolve() implements SingleResult {
 
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var factors = Lax.lu(primals.get(0));
+    var factors = LinalgOps.lu(primals.get(0));
     var lu = factors.get(0);
     var permutation = factors.get(2);
-    var x = Lax.luSolve(lu, permutation, primals.get(1), false);
+    var x = LinalgOps.luSolve(lu, permutation, primals.get(1), false);
     var da = tangents.get(0);
     var db = tangents.get(1);
-    var moved = da == null ? null : Lax.neg(Matrices.matmul(da, x));
+    var moved = da == null ? null : UnaryOps.neg(Matrices.matmul(da, x));
     var right = Tangents.add(db, moved);
-    return Jvp.of(x, right == null ? null : Lax.luSolve(lu, permutation, right, false));
+    return Jvp.of(x, right == null ? null : LinalgOps.luSolve(lu, permutation, right, false));
   }
 
   @Override

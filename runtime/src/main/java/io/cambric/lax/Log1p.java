@@ -22,6 +22,6 @@ record Log1p() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.div(tangent, Lax.add(x, Lax.fullLike(x, 1)));
+    return BinaryOps.div(tangent, BinaryOps.add(x, ShapeOps.fullLike(x, 1)));
   }
 }

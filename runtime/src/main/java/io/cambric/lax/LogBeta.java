@@ -42,6 +42,6 @@ record LogBeta() implements RealFunctionOp {
     return tangent == null
         ? null
         : Tangents.broadcast(
-            Lax.mul(tangent, Trace.bind(new PolygammaDifference(0), own, other)), result);
+            BinaryOps.mul(tangent, Trace.bind(new PolygammaDifference(0), own, other)), result);
   }
 }

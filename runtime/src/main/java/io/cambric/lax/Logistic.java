@@ -51,6 +51,6 @@ record Logistic() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.mul(result, Lax.sub(Lax.fullLike(x, 1), result)));
+    return BinaryOps.mul(tangent, BinaryOps.mul(result, BinaryOps.sub(ShapeOps.fullLike(x, 1), result)));
   }
 }

@@ -97,14 +97,14 @@ record Lu() implements MatrixOp {
     int rows = lu.dim(-2);
     int columns = lu.dim(-1);
     int inner = Math.min(rows, columns);
-    var left = Matrices.tril(Lax.sliceInDim(lu, 0, inner, 1, rank - 1), -1);
+    var left = Matrices.tril(ShapeOps.sliceInDim(lu, 0, inner, 1, rank - 1), -1);
     var l = Matrices.withOnesFrom(widened(left, rank - 1, rows), 0);
-    var right = Matrices.triu(Lax.sliceInDim(lu, 0, inner, 1, rank - 2), 0);
+    var right = Matrices.triu(ShapeOps.sliceInDim(lu, 0, inner, 1, rank - 2), 0);
     var u = Matrices.withOnesFrom(widened(right, rank - 2, columns), inner);
     var permuted = Matrices.permuteRows(tangent, permutation);
     var lt = Trace.bind(new TriangularSolve(true, true, false, true), l, permuted);
     var x = Trace.bind(new TriangularSolve(false, false, false, false), u, lt);
-    return Lax.add(
+    return BinaryOps.add(
         Matrices.matmul(l, Matrices.tril(x, -1)), Matrices.matmul(Matrices.triu(x, 0), u));
   }
 
@@ -113,6 +113,6 @@ record Lu() implements MatrixOp {
     var none = Axes.filled(x.rank(), 0);
     int[] after = none.toArray();
     after[axis] = size - x.dim(axis);
-    return Lax.pad(x, Lax.full(x.aval().withShape(Shape.scalar()), 0), none, Axes.of(after), none);
+    return ShapeOps.pad(x, ShapeOps.full(x.aval().withShape(Shape.scalar()), 0), none, Axes.of(after), none);
   }
 }

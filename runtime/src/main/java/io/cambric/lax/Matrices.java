@@ -76,20 +76,20 @@ final class Matrices {
   /** {@return the matrices with rows and columns exchanged} */
   static Array transpose(Array x) {
     int rank = x.rank();
-    return Lax.transpose(x, Axes.range(0, rank - 2).concat(Axes.of(rank - 1, rank - 2)));
+    return ShapeOps.transpose(x, Axes.range(0, rank - 2).concat(Axes.of(rank - 1, rank - 2)));
   }
 
   /** {@return matrix products; leading axes have one shape} */
   static Array matmul(Array x, Array y) {
     int rank = x.rank();
     var batch = Axes.range(0, rank - 2);
-    return Lax.dotGeneral(x, y, new DotDims(Axes.of(rank - 1), Axes.of(rank - 2), batch, batch));
+    return WindowOps.dotGeneral(x, y, new DotDims(Axes.of(rank - 1), Axes.of(rank - 2), batch, batch));
   }
 
   /** {@return the elements on and below a diagonal, zeros elsewhere} */
   static Array tril(Array x, int diagonal) {
-    return Lax.select(
-        Lax.ge(Lax.add(rows(x), Lax.full(rowType(), diagonal)), columns(x)), x, Lax.fullLike(x, 0));
+    return BinaryOps.select(
+        BinaryOps.ge(BinaryOps.add(rows(x), ShapeOps.full(rowType(), diagonal)), columns(x)), x, ShapeOps.fullLike(x, 0));
   }
 
   /** {@return the elements on and above a diagonal, zeros elsewhere} */
@@ -99,56 +99,56 @@ final class Matrices {
 
   /** {@return the mean of the matrices and their transposes} */
   static Array symmetrized(Array x) {
-    return Lax.div(Lax.add(x, transpose(x)), Lax.fullLike(x, 2));
+    return BinaryOps.div(BinaryOps.add(x, transpose(x)), ShapeOps.fullLike(x, 2));
   }
 
   /** {@return the rows of the matrices in the order of a permutation} */
   static Array permuteRows(Array x, Array permutation) {
     int rank = x.rank();
-    var places = Lax.broadcastInDim(permutation, x.shape(), Axes.range(0, rank - 1));
+    var places = ShapeOps.broadcastInDim(permutation, x.shape(), Axes.range(0, rank - 1));
     return Gather.alongAxis(x, places, rank - 2, GatherMode.PROMISE_IN_BOUNDS);
   }
 
   /** {@return the symmetric matrices of which lower triangles are given} */
   static Array symmetricOfLower(Array x) {
-    return Lax.add(tril(x, 0), transpose(tril(x, -1)));
+    return BinaryOps.add(tril(x, 0), transpose(tril(x, -1)));
   }
 
   /** {@return an identity in place of each matrix} */
   static Array identityLike(Array x) {
-    return Lax.convertElementType(Lax.eq(rows(x), columns(x)), x.dtype());
+    return UnaryOps.convertElementType(BinaryOps.eq(rows(x), columns(x)), x.dtype());
   }
 
   /** {@return the matrices with ones on the diagonal from a row on} */
   static Array withOnesFrom(Array x, int row) {
     var onDiagonal =
-        Lax.bitwiseAnd(Lax.eq(rows(x), columns(x)), Lax.ge(rows(x), Lax.full(rowType(), row)));
-    return Lax.select(onDiagonal, Lax.fullLike(x, 1), x);
+        BinaryOps.bitwiseAnd(BinaryOps.eq(rows(x), columns(x)), BinaryOps.ge(rows(x), ShapeOps.full(rowType(), row)));
+    return BinaryOps.select(onDiagonal, ShapeOps.fullLike(x, 1), x);
   }
 
   /** {@return the diagonals of square matrices} */
   static Array diagonal(Array x) {
-    var onDiagonal = Lax.select(Lax.eq(rows(x), columns(x)), x, Lax.fullLike(x, 0));
-    return Lax.reduceSum(onDiagonal, Axes.of(x.rank() - 1));
+    var onDiagonal = BinaryOps.select(BinaryOps.eq(rows(x), columns(x)), x, ShapeOps.fullLike(x, 0));
+    return ReductionOps.reduceSum(onDiagonal, Axes.of(x.rank() - 1));
   }
 
   /** {@return the vectors repeated as the columns of the matrices of {@code x}} */
   static Array asColumns(Array vector, Array x) {
-    return Lax.broadcastInDim(vector, x.shape(), Axes.range(0, x.rank() - 1));
+    return ShapeOps.broadcastInDim(vector, x.shape(), Axes.range(0, x.rank() - 1));
   }
 
   /** {@return the vectors repeated as the rows of the matrices of {@code x}} */
   static Array asRows(Array vector, Array x) {
     int rank = x.rank();
-    return Lax.broadcastInDim(vector, x.shape(), Axes.range(0, rank - 2).concat(Axes.of(rank - 1)));
+    return ShapeOps.broadcastInDim(vector, x.shape(), Axes.range(0, rank - 2).concat(Axes.of(rank - 1)));
   }
 
   private static Array rows(Array x) {
-    return Lax.broadcastedIota(DType.I32, x.shape(), x.rank() - 2);
+    return ShapeOps.broadcastedIota(DType.I32, x.shape(), x.rank() - 2);
   }
 
   private static Array columns(Array x) {
-    return Lax.broadcastedIota(DType.I32, x.shape(), x.rank() - 1);
+    return ShapeOps.broadcastedIota(DType.I32, x.shape(), x.rank() - 1);
   }
 
   private static ShapedArray rowType() {

@@ -28,6 +28,6 @@ record Neg() implements ElementwiseOp, LinearOp {
 
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
-    return Lax.neg(cotangent);
+    return UnaryOps.neg(cotangent);
   }
 }

@@ -109,7 +109,7 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
     return Arrays.asList(
         operands.get(0) instanceof LinearOperand.Unknown ? inner : null,
         operands.get(1) instanceof LinearOperand.Unknown
-            ? Lax.sub(sum(cotangent), sum(inner))
+            ? BinaryOps.sub(sum(cotangent), sum(inner))
             : null);
   }
 
@@ -124,17 +124,17 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
       steps[axis] = interior.get(axis) + 1;
     }
     var core =
-        Lax.pad(
+        ShapeOps.pad(
             cotangent,
-            Lax.fullLike(cotangent, 0),
+            ShapeOps.fullLike(cotangent, 0),
             Axes.of(fewerLow),
             Axes.of(fewerHigh),
             Axes.filled(rank, 0));
-    return Lax.slice(core, Axes.filled(rank, 0), Axes.of(core.shape().toArray()), Axes.of(steps));
+    return ShapeOps.slice(core, Axes.filled(rank, 0), Axes.of(core.shape().toArray()), Axes.of(steps));
   }
 
   private static Array sum(Array x) {
-    return Lax.reduceSum(x, Axes.range(0, x.rank()));
+    return ReductionOps.reduceSum(x, Axes.range(0, x.rank()));
   }
 
   /** A batched padding value is chosen by a padded mask. */
@@ -146,14 +146,14 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
       return Batched.of(batched(at, operands.get(0), value), at);
     }
     var x = Batching.toFront(axis, operands.get(0), axes.get(0));
-    var padded = batched(0, x, Lax.fullLike(x, 0));
-    var inside = Lax.full(new ShapedArray(x.shape(), DType.BOOL), 1);
-    var mask = batched(0, inside, Lax.fullLike(inside, 0));
-    var values = Lax.broadcastInDim(value, padded.shape(), Axes.of(0));
-    return Batched.of(Lax.select(mask, padded, values), 0);
+    var padded = batched(0, x, ShapeOps.fullLike(x, 0));
+    var inside = ShapeOps.full(new ShapedArray(x.shape(), DType.BOOL), 1);
+    var mask = batched(0, inside, ShapeOps.fullLike(inside, 0));
+    var values = ShapeOps.broadcastInDim(value, padded.shape(), Axes.of(0));
+    return Batched.of(BinaryOps.select(mask, padded, values), 0);
   }
 
   private Array batched(int at, Array x, Array value) {
-    return Lax.pad(x, value, low.insert(at, 0), high.insert(at, 0), interior.insert(at, 0));
+    return ShapeOps.pad(x, value, low.insert(at, 0), high.insert(at, 0), interior.insert(at, 0));
   }
 }

@@ -39,7 +39,7 @@ record Polygamma() implements RealFunctionOp {
     if (tangent == null) {
       return Jvp.of(result, null);
     }
-    var next = Lax.polygamma(Lax.add(order, Lax.fullLike(order, 1)), x);
-    return Jvp.of(result, Tangents.broadcast(Lax.mul(tangent, next), result));
+    var next = SpecialOps.polygamma(BinaryOps.add(order, ShapeOps.fullLike(order, 1)), x);
+    return Jvp.of(result, Tangents.broadcast(BinaryOps.mul(tangent, next), result));
   }
 }

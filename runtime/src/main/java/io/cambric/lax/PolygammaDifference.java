@@ -36,14 +36,14 @@ record PolygammaDifference(int order) implements RealFunctionOp {
     var da = tangents.get(0);
     var db = tangents.get(1);
     var alongA =
-        da == null ? null : Lax.mul(da, Trace.bind(new PolygammaDifference(order + 1), a, b));
-    var alongB = db == null ? null : Lax.neg(Lax.mul(db, next(Lax.add(a, b))));
+        da == null ? null : BinaryOps.mul(da, Trace.bind(new PolygammaDifference(order + 1), a, b));
+    var alongB = db == null ? null : UnaryOps.neg(BinaryOps.mul(db, next(BinaryOps.add(a, b))));
     return Jvp.of(
         result,
         Tangents.add(Tangents.broadcast(alongA, result), Tangents.broadcast(alongB, result)));
   }
 
   private Array next(Array sum) {
-    return Lax.polygamma(Lax.fullLike(sum, order + 1), sum);
+    return SpecialOps.polygamma(ShapeOps.fullLike(sum, order + 1), sum);
   }
 }

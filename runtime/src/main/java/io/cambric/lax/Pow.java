@@ -59,23 +59,23 @@ record Pow() implements BinaryOp {
 
   @Override
   public Array tangentX(Array x, Array y, Array result, Array tangent) {
-    var exponent = Lax.convertElementType(y, x.dtype(), y.aval().weak());
-    var lowered = Lax.pow(x, Lax.sub(exponent, Lax.fullLike(exponent, 1)));
+    var exponent = UnaryOps.convertElementType(y, x.dtype(), y.aval().weak());
+    var lowered = BinaryOps.pow(x, BinaryOps.sub(exponent, ShapeOps.fullLike(exponent, 1)));
     if (!y.dtype().isInteger()) {
-      return Lax.mul(tangent, Lax.mul(exponent, lowered));
+      return BinaryOps.mul(tangent, BinaryOps.mul(exponent, lowered));
     }
-    var slope = Lax.mul(zeroReplaced(exponent), lowered);
-    var zero = Lax.fullLike(slope, 0);
-    return Lax.mul(tangent, Lax.select(Lax.eq(exponent, Lax.fullLike(exponent, 0)), zero, slope));
+    var slope = BinaryOps.mul(zeroReplaced(exponent), lowered);
+    var zero = ShapeOps.fullLike(slope, 0);
+    return BinaryOps.mul(tangent, BinaryOps.select(BinaryOps.eq(exponent, ShapeOps.fullLike(exponent, 0)), zero, slope));
   }
 
   @Override
   public Array tangentY(Array x, Array y, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.mul(Lax.log(zeroReplaced(x)), result));
+    return BinaryOps.mul(tangent, BinaryOps.mul(UnaryOps.log(zeroReplaced(x)), result));
   }
 
   /** {@return x with 1 in place of 0} */
   private static Array zeroReplaced(Array x) {
-    return Lax.select(Lax.eq(x, Lax.fullLike(x, 0)), Lax.fullLike(x, 1), x);
+    return BinaryOps.select(BinaryOps.eq(x, ShapeOps.fullLike(x, 0)), ShapeOps.fullLike(x, 1), x);
   }
 }

@@ -36,7 +36,7 @@ record Ppermute(MappedAxis axis, Axes sources) implements Collective {
     var places = NdArray.ofInts(Shape.of(sources.size(), 1), sources.toArray());
     int size = Math.min(1, axis.size());
     return Batched.of(
-        Lax.gather(
+        IndexOps.gather(
             lanes, places, dims, lanes.shape().with(0, size), GatherMode.PROMISE_IN_BOUNDS, null),
         0);
   }

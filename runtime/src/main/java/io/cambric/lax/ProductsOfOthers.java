@@ -28,35 +28,35 @@ final class ProductsOfOthers {
    */
   static Array of(Array factors, Array groups) {
     int count = factors.size();
-    var numbers = Lax.iota(DType.I32, count);
-    var sorted = Lax.sortKeyVal(groups, numbers, 0);
+    var numbers = ShapeOps.iota(DType.I32, count);
+    var sorted = IndexOps.sortKeyVal(groups, numbers, 0);
     var order = sorted.get(1);
     var ordered = at(factors, order);
     var before = behind(ordered, sorted.get(0), 1);
     var after = behind(ordered, sorted.get(0), -1);
-    var back = Lax.sortKeyVal(order, numbers, 0).get(1);
-    return at(Lax.mul(before, after), back);
+    var back = IndexOps.sortKeyVal(order, numbers, 0).get(1);
+    return at(BinaryOps.mul(before, after), back);
   }
 
   /** {@return the products of the factors of a group on one side of each} */
   private static Array behind(Array factors, Array groups, int side) {
-    var one = Lax.fullLike(factors, 1);
+    var one = ShapeOps.fullLike(factors, 1);
     var product = ofGroup(factors, groups, side, one);
     for (long distance = 1; distance < factors.size(); distance *= 2) {
       int by = side * (int) distance;
-      product = Lax.mul(product, ofGroup(product, groups, by, one));
+      product = BinaryOps.mul(product, ofGroup(product, groups, by, one));
     }
     return product;
   }
 
   /** {@return values of some places further on, 1 where another group stands there} */
   private static Array ofGroup(Array values, Array groups, int by, Array one) {
-    var same = Lax.eq(groups, moved(groups, by, NdArray.scalar(DType.I32, -1)));
-    return Lax.select(same, moved(values, by, one), one);
+    var same = BinaryOps.eq(groups, moved(groups, by, NdArray.scalar(DType.I32, -1)));
+    return BinaryOps.select(same, moved(values, by, one), one);
   }
 
   private static Array moved(Array x, int by, Array fill) {
-    return Lax.pad(x, fill, Axes.of(by), Axes.of(-by), NONE);
+    return ShapeOps.pad(x, fill, Axes.of(by), Axes.of(-by), NONE);
   }
 
   private static Array at(Array x, Array places) {

@@ -35,12 +35,12 @@ record Psum(MappedAxis axis) implements Collective {
 
   @Override
   public Batched overLanes(Array lanes) {
-    return Batched.of(Lax.reduceSum(lanes, Axes.of(0)), Batched.NOT_MAPPED);
+    return Batched.of(ReductionOps.reduceSum(lanes, Axes.of(0)), Batched.NOT_MAPPED);
   }
 
   @Override
   public Batched overOneLane(Array x) {
-    return Batched.of(Lax.mul(x, Lax.fullLike(x, axis.size())), Batched.NOT_MAPPED);
+    return Batched.of(BinaryOps.mul(x, ShapeOps.fullLike(x, axis.size())), Batched.NOT_MAPPED);
   }
 
   @Override

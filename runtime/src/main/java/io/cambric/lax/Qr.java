@@ -73,10 +73,10 @@ record Qr(boolean fullMatrices) implements MatrixOp {
     var scaled = Trace.bind(right, r, tangent);
     var x = Matrices.matmul(Matrices.transpose(q), scaled);
     var lower = Matrices.tril(x, -1);
-    var rotation = Lax.sub(lower, Matrices.transpose(lower));
+    var rotation = BinaryOps.sub(lower, Matrices.transpose(lower));
     return List.of(
-        Lax.add(Matrices.matmul(q, Lax.sub(rotation, x)), scaled),
-        Matrices.matmul(Lax.sub(x, rotation), r));
+        BinaryOps.add(Matrices.matmul(q, BinaryOps.sub(rotation, x)), scaled),
+        Matrices.matmul(BinaryOps.sub(x, rotation), r));
   }
 
   /** The first columns are a square matrix; {@code r = q^T a} gives the others. */
@@ -86,14 +86,14 @@ record Qr(boolean fullMatrices) implements MatrixOp {
     int axis = a.rank() - 1;
     var first =
         tallTangents(
-            q, Lax.sliceInDim(r, 0, rows, 1, axis), Lax.sliceInDim(tangent, 0, rows, 1, axis));
+            q, ShapeOps.sliceInDim(r, 0, rows, 1, axis), ShapeOps.sliceInDim(tangent, 0, rows, 1, axis));
     var dq = first.get(0);
     var others =
-        Lax.add(
-            Matrices.matmul(Matrices.transpose(dq), Lax.sliceInDim(a, rows, columns, 1, axis)),
+        BinaryOps.add(
+            Matrices.matmul(Matrices.transpose(dq), ShapeOps.sliceInDim(a, rows, columns, 1, axis)),
             Matrices.matmul(
-                Matrices.transpose(q), Lax.sliceInDim(tangent, rows, columns, 1, axis)));
-    return List.of(dq, Lax.concatenate(List.of(first.get(1), others), axis));
+                Matrices.transpose(q), ShapeOps.sliceInDim(tangent, rows, columns, 1, axis)));
+    return List.of(dq, ShapeOps.concatenate(List.of(first.get(1), others), axis));
   }
 
   /**
@@ -107,27 +107,27 @@ record Qr(boolean fullMatrices) implements MatrixOp {
     int axis = q.rank() - 1;
     int rows = q.dim(-2);
     int columns = r.dim(-1);
-    var q1 = Lax.sliceInDim(q, 0, columns, 1, axis);
-    var q2 = Lax.sliceInDim(q, columns, rows, 1, axis);
-    var first = tallTangents(q1, Lax.sliceInDim(r, 0, columns, 1, axis - 1), tangent);
+    var q1 = ShapeOps.sliceInDim(q, 0, columns, 1, axis);
+    var q2 = ShapeOps.sliceInDim(q, columns, rows, 1, axis);
+    var first = tallTangents(q1, ShapeOps.sliceInDim(r, 0, columns, 1, axis - 1), tangent);
     var dq1 = first.getFirst();
-    var q11 = Lax.sliceInDim(q1, 0, columns, 1, axis - 1);
-    var q21 = Lax.sliceInDim(q1, columns, rows, 1, axis - 1);
-    var dq11 = Lax.sliceInDim(dq1, 0, columns, 1, axis - 1);
-    var dq21 = Lax.sliceInDim(dq1, columns, rows, 1, axis - 1);
-    var turned = Matrices.transpose(Lax.sub(q11, Matrices.identityLike(q11)));
-    var lu = Lax.lu(turned);
-    var zt = Lax.luSolve(lu.get(0), lu.get(2), Matrices.transpose(q21), false);
+    var q11 = ShapeOps.sliceInDim(q1, 0, columns, 1, axis - 1);
+    var q21 = ShapeOps.sliceInDim(q1, columns, rows, 1, axis - 1);
+    var dq11 = ShapeOps.sliceInDim(dq1, 0, columns, 1, axis - 1);
+    var dq21 = ShapeOps.sliceInDim(dq1, columns, rows, 1, axis - 1);
+    var turned = Matrices.transpose(BinaryOps.sub(q11, Matrices.identityLike(q11)));
+    var lu = LinalgOps.lu(turned);
+    var zt = LinalgOps.luSolve(lu.get(0), lu.get(2), Matrices.transpose(q21), false);
     var z = Matrices.transpose(zt);
     var dq2 =
-        Lax.sub(
+        BinaryOps.sub(
             Matrices.matmul(dq1, zt),
             Matrices.matmul(
-                Lax.add(q1, Matrices.matmul(q2, z)),
-                Matrices.transpose(Lax.sub(dq21, Matrices.matmul(z, dq11)))));
-    var zeros = Lax.zeros(r.aval().withShape(r.shape().with(axis - 1, rows - columns)).strong());
+                BinaryOps.add(q1, Matrices.matmul(q2, z)),
+                Matrices.transpose(BinaryOps.sub(dq21, Matrices.matmul(z, dq11)))));
+    var zeros = ShapeOps.zeros(r.aval().withShape(r.shape().with(axis - 1, rows - columns)).strong());
     return List.of(
-        Lax.concatenate(List.of(dq1, dq2), axis),
-        Lax.concatenate(List.of(first.get(1), zeros), axis - 1));
+        ShapeOps.concatenate(List.of(dq1, dq2), axis),
+        ShapeOps.concatenate(List.of(first.get(1), zeros), axis - 1));
   }
 }

@@ -46,17 +46,17 @@ record RandomGamma(boolean logSpace) implements SingleResult {
     var alpha = primals.get(1);
     var drawn = Trace.bind(this, primals).getFirst();
     var tangent = tangents.get(1);
-    return Jvp.of(drawn, tangent == null ? null : Lax.mul(tangent, slope(alpha, drawn)));
+    return Jvp.of(drawn, tangent == null ? null : BinaryOps.mul(tangent, slope(alpha, drawn)));
   }
 
   private Array slope(Array alpha, Array drawn) {
     if (!logSpace) {
-      return Lax.randomGammaGrad(alpha, drawn);
+      return SpecialOps.randomGammaGrad(alpha, drawn);
     }
-    var number = Lax.exp(drawn);
-    var zero = Lax.eq(number, Lax.fullLike(number, 0));
-    var positive = Lax.select(zero, Lax.fullLike(number, tiny(number.dtype())), number);
-    return Lax.div(Lax.randomGammaGrad(alpha, positive), positive);
+    var number = UnaryOps.exp(drawn);
+    var zero = BinaryOps.eq(number, ShapeOps.fullLike(number, 0));
+    var positive = BinaryOps.select(zero, ShapeOps.fullLike(number, tiny(number.dtype())), number);
+    return BinaryOps.div(SpecialOps.randomGammaGrad(alpha, positive), positive);
   }
 
   /** The smallest normal number. */

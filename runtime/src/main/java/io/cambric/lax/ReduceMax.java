@@ -53,15 +53,15 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
     if (tangent == null) {
       return Jvp.of(result, null);
     }
-    var spread = Lax.broadcastInDim(result, x.shape(), axes.complement(x.rank()));
+    var spread = ShapeOps.broadcastInDim(result, x.shape(), axes.complement(x.rank()));
     // Not by equality, which nothing has with a NaN: no element loses against one.
-    var lost = op == ReduceOp.MAX ? Lax.lt(x, spread) : Lax.gt(x, spread);
-    var zero = Lax.fullLike(x, 0);
-    var count = Lax.reduceSum(Lax.select(lost, zero, Lax.fullLike(x, 1)), axes);
-    var divisor = Lax.select(Lax.eq(result, result), count, Lax.fullLike(count, Double.NaN));
+    var lost = op == ReduceOp.MAX ? BinaryOps.lt(x, spread) : BinaryOps.gt(x, spread);
+    var zero = ShapeOps.fullLike(x, 0);
+    var count = ReductionOps.reduceSum(BinaryOps.select(lost, zero, ShapeOps.fullLike(x, 1)), axes);
+    var divisor = BinaryOps.select(BinaryOps.eq(result, result), count, ShapeOps.fullLike(count, Double.NaN));
     // Selected, not multiplied by 0: the tangent of an element that lost may be infinite.
-    var won = Lax.select(lost, zero, tangent);
-    return Jvp.of(result, Lax.div(Lax.reduceSum(won, axes), divisor));
+    var won = BinaryOps.select(lost, zero, tangent);
+    return Jvp.of(result, BinaryOps.div(ReductionOps.reduceSum(won, axes), divisor));
   }
 
   @Override

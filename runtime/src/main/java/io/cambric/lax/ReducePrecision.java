@@ -45,6 +45,6 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
 
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
-    return Lax.reducePrecision(cotangent, exponentBits, mantissaBits);
+    return UnaryOps.reducePrecision(cotangent, exponentBits, mantissaBits);
   }
 }

@@ -55,28 +55,28 @@ record ReduceProd(Axes axes) implements SingleResult {
     var order = axes.concat(kept);
     var result = x.shape().select(kept);
     var flat = result.insert(0, count);
-    var factor = Lax.reshape(Lax.transpose(x, order), flat);
-    var slope = Lax.reshape(Lax.transpose(tangent, order), flat);
+    var factor = ShapeOps.reshape(ShapeOps.transpose(x, order), flat);
+    var slope = ShapeOps.reshape(ShapeOps.transpose(tangent, order), flat);
     while (count > 1) {
       int half = count / 2;
-      var x0 = Lax.sliceInDim(factor, 0, half, 1, 0);
-      var x1 = Lax.sliceInDim(factor, half, 2 * half, 1, 0);
-      var t0 = Lax.sliceInDim(slope, 0, half, 1, 0);
-      var t1 = Lax.sliceInDim(slope, half, 2 * half, 1, 0);
-      var product = Lax.mul(x0, x1);
-      var productSlope = Lax.add(Lax.mul(t0, x1), Lax.mul(x0, t1));
+      var x0 = ShapeOps.sliceInDim(factor, 0, half, 1, 0);
+      var x1 = ShapeOps.sliceInDim(factor, half, 2 * half, 1, 0);
+      var t0 = ShapeOps.sliceInDim(slope, 0, half, 1, 0);
+      var t1 = ShapeOps.sliceInDim(slope, half, 2 * half, 1, 0);
+      var product = BinaryOps.mul(x0, x1);
+      var productSlope = BinaryOps.add(BinaryOps.mul(t0, x1), BinaryOps.mul(x0, t1));
       if (count % 2 == 1) {
         product =
-            Lax.concatenate(List.of(product, Lax.sliceInDim(factor, count - 1, count, 1, 0)), 0);
+            ShapeOps.concatenate(List.of(product, ShapeOps.sliceInDim(factor, count - 1, count, 1, 0)), 0);
         productSlope =
-            Lax.concatenate(
-                List.of(productSlope, Lax.sliceInDim(slope, count - 1, count, 1, 0)), 0);
+            ShapeOps.concatenate(
+                List.of(productSlope, ShapeOps.sliceInDim(slope, count - 1, count, 1, 0)), 0);
       }
       factor = product;
       slope = productSlope;
       count = half + count % 2;
     }
-    return Lax.reshape(slope, result);
+    return ShapeOps.reshape(slope, result);
   }
 
   @Override

@@ -36,7 +36,7 @@ record ReduceSum(Axes axes) implements LinearOp {
 
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
-    return Lax.broadcastInDim(cotangent, operand.shape(), axes.complement(operand.rank()));
+    return ShapeOps.broadcastInDim(cotangent, operand.shape(), axes.complement(operand.rank()));
   }
 
   @Override

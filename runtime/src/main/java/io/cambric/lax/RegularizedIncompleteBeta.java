@@ -38,6 +38,6 @@ record RegularizedIncompleteBeta() implements RealFunctionOp {
       return Jvp.of(result, null);
     }
     var slope = Trace.bind(new BetaDensity(), primals).getFirst();
-    return Jvp.of(result, Tangents.broadcast(Lax.mul(tangent, slope), result));
+    return Jvp.of(result, Tangents.broadcast(BinaryOps.mul(tangent, slope), result));
   }
 }

@@ -42,7 +42,7 @@ record Relu() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    var zero = Lax.fullLike(x, 0);
-    return Lax.select(Lax.gt(x, zero), tangent, zero);
+    var zero = ShapeOps.fullLike(x, 0);
+    return BinaryOps.select(BinaryOps.gt(x, zero), tangent, zero);
   }
 }

@@ -33,7 +33,7 @@ record Rem() implements BinaryOp {
 
   @Override
   public Array tangentY(Array x, Array y, Array result, Array tangent) {
-    var quotient = Lax.div(x, y);
-    return Lax.mul(Lax.neg(tangent), Lax.mul(Lax.sign(quotient), Lax.floor(Lax.abs(quotient))));
+    var quotient = BinaryOps.div(x, y);
+    return BinaryOps.mul(UnaryOps.neg(tangent), BinaryOps.mul(UnaryOps.sign(quotient), UnaryOps.floor(UnaryOps.abs(quotient))));
   }
 }

@@ -66,7 +66,7 @@ public record Reshape(Shape newSizes) implements LinearOp {
 
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
-    return Lax.reshape(cotangent, operand.shape());
+    return ShapeOps.reshape(cotangent, operand.shape());
   }
 
   @Override

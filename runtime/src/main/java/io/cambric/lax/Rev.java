@@ -47,7 +47,7 @@ record Rev(Axes dimensions) implements LinearOp {
 
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
-    return Lax.rev(cotangent, dimensions);
+    return ShapeOps.rev(cotangent, dimensions);
   }
 
   @Override

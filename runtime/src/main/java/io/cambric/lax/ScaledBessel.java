@@ -43,6 +43,6 @@ record ScaledBessel(int degree, int order) implements RealFunctionOp {
   static @Nullable Array tangent(int degree, int order, Array x, @Nullable Array tangent) {
     return tangent == null
         ? null
-        : Lax.mul(tangent, Trace.bind(new ScaledBessel(degree, order + 1), x));
+        : BinaryOps.mul(tangent, Trace.bind(new ScaledBessel(degree, order + 1), x));
   }
 }

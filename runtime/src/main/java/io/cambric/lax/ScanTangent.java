@@ -32,8 +32,8 @@ final class ScanTangent {
     if (!reverse) {
       return scan.scan(new Pair(x, tangent)).tangent();
     }
-    var reversed = new Pair(Lax.rev(x, along), Lax.rev(tangent, along));
-    return Lax.rev(scan.scan(reversed).tangent(), along);
+    var reversed = new Pair(ShapeOps.rev(x, along), ShapeOps.rev(tangent, along));
+    return ShapeOps.rev(scan.scan(reversed).tangent(), along);
   }
 
   private Pair scan(Pair pair) {
@@ -53,13 +53,13 @@ final class ScanTangent {
 
   private Pair part(Pair pair, int from, int to, int step) {
     return new Pair(
-        Lax.sliceInDim(pair.value(), from, to, step, axis),
-        Lax.sliceInDim(pair.tangent(), from, to, step, axis));
+        ShapeOps.sliceInDim(pair.value(), from, to, step, axis),
+        ShapeOps.sliceInDim(pair.tangent(), from, to, step, axis));
   }
 
   private Array interleave(Array first, Array even, Array odd, int length) {
-    var all = Lax.concatenate(List.of(first, even), axis);
-    return Lax.add(spread(all, 0, length), spread(odd, 1, length));
+    var all = ShapeOps.concatenate(List.of(first, even), axis);
+    return BinaryOps.add(spread(all, 0, length), spread(odd, 1, length));
   }
 
   /** {@return x with a 0 between neighbours, from {@code low} on} */
@@ -67,8 +67,8 @@ final class ScanTangent {
     int rank = x.rank();
     int size = x.shape().dim(axis);
     int covered = low + Math.max(0, 2 * size - 1);
-    return Lax.pad(
-        x, Lax.fullLike(x, 0), only(rank, low), only(rank, length - covered), only(rank, 1));
+    return ShapeOps.pad(
+        x, ShapeOps.fullLike(x, 0), only(rank, low), only(rank, length - covered), only(rank, 1));
   }
 
   private Axes only(int rank, int value) {

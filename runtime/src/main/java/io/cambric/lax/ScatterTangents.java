@@ -47,8 +47,8 @@ final class ScatterTangents {
     var rates =
         scatter.uniqueIndices() || updates.size() == 0
             ? du
-            : Lax.mul(du, others(scatter, x, indices, updates));
-    return Lax.mul(x, add(scatter, Lax.zeros(x.aval().strong()), indices, rates));
+            : BinaryOps.mul(du, others(scatter, x, indices, updates));
+    return BinaryOps.mul(x, add(scatter, ShapeOps.zeros(x.aval().strong()), indices, rates));
   }
 
   /**
@@ -56,13 +56,13 @@ final class ScatterTangents {
    * their element; 0 are those that are dropped.
    */
   private static Array others(Scatter scatter, Array x, Array indices, Array updates) {
-    var numbers = Lax.add(Lax.iota(DType.I32, x.size()), NdArray.scalar(DType.I32, 1));
-    var elements = read(scatter, Lax.reshape(numbers, x.shape()), indices, updates.aval().strong());
+    var numbers = BinaryOps.add(ShapeOps.iota(DType.I32, x.size()), NdArray.scalar(DType.I32, 1));
+    var elements = read(scatter, ShapeOps.reshape(numbers, x.shape()), indices, updates.aval().strong());
     var vector = Shape.of(updates.size());
-    var products = ProductsOfOthers.of(Lax.reshape(updates, vector), Lax.reshape(elements, vector));
-    var dropped = Lax.eq(elements, Lax.fullLike(elements, 0));
-    var all = Lax.reshape(products, updates.shape());
-    return Lax.select(dropped, Lax.fullLike(all, 0), all);
+    var products = ProductsOfOthers.of(ShapeOps.reshape(updates, vector), ShapeOps.reshape(elements, vector));
+    var dropped = BinaryOps.eq(elements, ShapeOps.fullLike(elements, 0));
+    var all = ShapeOps.reshape(products, updates.shape());
+    return BinaryOps.select(dropped, ShapeOps.fullLike(all, 0), all);
   }
 
   /**
@@ -77,17 +77,17 @@ final class ScatterTangents {
       sizes[windows.get(i)] = 1;
     }
     var rows = Shape.of(sizes);
-    var numbers = Lax.reshape(Lax.iota(DType.U32, rows.size()), rows);
+    var numbers = ShapeOps.reshape(ShapeOps.iota(DType.U32, rows.size()), rows);
     var all =
-        Lax.broadcastInDim(
-            Lax.add(numbers, Lax.fullLike(numbers, 1)),
+        ShapeOps.broadcastInDim(
+            BinaryOps.add(numbers, ShapeOps.fullLike(numbers, 1)),
             updates.shape(),
             Axes.range(0, updates.rank()));
-    var none = Lax.zeros(new ShapedArray(x.shape(), DType.U32));
+    var none = ShapeOps.zeros(new ShapedArray(x.shape(), DType.U32));
     var written = Trace.bind(scatter, none, indices, all);
     var readBack = read(scatter, written, indices, updates.aval());
-    var kept = Lax.select(Lax.eq(written, Lax.fullLike(written, 0)), dx, Lax.fullLike(dx, 0));
-    var won = Lax.select(Lax.eq(all, readBack), du, Lax.fullLike(du, 0));
+    var kept = BinaryOps.select(BinaryOps.eq(written, ShapeOps.fullLike(written, 0)), dx, ShapeOps.fullLike(dx, 0));
+    var won = BinaryOps.select(BinaryOps.eq(all, readBack), du, ShapeOps.fullLike(du, 0));
     return add(scatter, kept, indices, won);
   }
 
@@ -95,22 +95,22 @@ final class ScatterTangents {
   private static Array ofExtremes(
       Scatter scatter, Array x, Array indices, Array updates, Array result, Array dx, Array du) {
     var type = updates.aval();
-    var zero = Lax.fullLike(updates, 0);
-    var one = Lax.fullLike(updates, 1);
-    var zeros = Lax.zeros(x.aval().strong());
+    var zero = ShapeOps.fullLike(updates, 0);
+    var one = ShapeOps.fullLike(updates, 1);
+    var zeros = ShapeOps.zeros(x.aval().strong());
     var target = read(scatter, result, indices, type);
-    var won = Lax.eq(updates, target);
-    var retained = Lax.eq(read(scatter, x, indices, type), target);
-    var hits = Lax.select(won, Lax.full(type.strong(), 1), zero);
+    var won = BinaryOps.eq(updates, target);
+    var retained = BinaryOps.eq(read(scatter, x, indices, type), target);
+    var hits = BinaryOps.select(won, ShapeOps.full(type.strong(), 1), zero);
     var winners = read(scatter, add(scatter, zeros, indices, hits), indices, type);
     var visits =
-        read(scatter, add(scatter, zeros, indices, Lax.full(type.strong(), 1)), indices, type);
-    var share = Lax.div(one, Lax.add(winners, Lax.select(retained, one, zero)));
-    var ofUpdates = Lax.mul(du, Lax.select(won, share, zero));
-    var keptShare = Lax.select(retained, share, zero);
+        read(scatter, add(scatter, zeros, indices, ShapeOps.full(type.strong(), 1)), indices, type);
+    var share = BinaryOps.div(one, BinaryOps.add(winners, BinaryOps.select(retained, one, zero)));
+    var ofUpdates = BinaryOps.mul(du, BinaryOps.select(won, share, zero));
+    var keptShare = BinaryOps.select(retained, share, zero);
     var ofOperand =
-        Lax.mul(read(scatter, dx, indices, type), Lax.div(Lax.sub(keptShare, one), visits));
-    return add(scatter, dx, indices, Lax.add(ofOperand, ofUpdates));
+        BinaryOps.mul(read(scatter, dx, indices, type), BinaryOps.div(BinaryOps.sub(keptShare, one), visits));
+    return add(scatter, dx, indices, BinaryOps.add(ofOperand, ofUpdates));
   }
 
   private static Array add(Scatter scatter, Array x, Array indices, Array updates) {
@@ -140,7 +140,7 @@ final class ScatterTangents {
               ofUpdates ? read(scatter, cotangent, indices, updates) : null);
       case SET ->
           Arrays.asList(
-              ofX ? Trace.bind(scatter, cotangent, indices, Lax.zeros(updates)) : null,
+              ofX ? Trace.bind(scatter, cotangent, indices, ShapeOps.zeros(updates)) : null,
               null,
               ofUpdates ? read(scatter, cotangent, indices, updates) : null);
       case MUL ->

@@ -91,7 +91,7 @@ record SelectN() implements SingleResult {
       return new Jvp(result, Arrays.asList((Array) null));
     }
     var operands = new ArrayList<Array>(List.of(primals.getFirst()));
-    var zero = Lax.fullLike(primals.get(1), 0);
+    var zero = ShapeOps.fullLike(primals.get(1), 0);
     cases.forEach(each -> operands.add(each == null ? zero : each));
     var tangent = Trace.bind(this, operands).getFirst();
     return Jvp.of(result.getFirst(), Tangents.broadcast(tangent, result.getFirst()));
@@ -105,7 +105,7 @@ record SelectN() implements SingleResult {
     if (cotangent == null || !(operands.getFirst() instanceof LinearOperand.Known(var predicate))) {
       return results;
     }
-    var zero = Lax.fullLike(cotangent, 0);
+    var zero = ShapeOps.fullLike(cotangent, 0);
     for (int i = 1; i < operands.size(); i++) {
       if (operands.get(i) instanceof LinearOperand.Known) {
         continue;

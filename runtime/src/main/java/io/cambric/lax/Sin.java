@@ -22,6 +22,6 @@ record Sin() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.cos(x));
+    return BinaryOps.mul(tangent, UnaryOps.cos(x));
   }
 }

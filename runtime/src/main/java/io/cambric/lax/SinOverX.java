@@ -55,7 +55,7 @@ record SinOverX() implements SingleResult {
     var tangent = tangents.getFirst();
     return Jvp.of(
         Trace.bind(this, x),
-        tangent == null ? null : Lax.mul(tangent, Trace.bind(new SinOverXDerivative(1), x)));
+        tangent == null ? null : BinaryOps.mul(tangent, Trace.bind(new SinOverXDerivative(1), x)));
   }
 
   @Override

@@ -72,6 +72,6 @@ record SinOverXDerivative(int order) implements RealFunctionOp {
         Trace.bind(this, x),
         tangent == null
             ? null
-            : Lax.mul(tangent, Trace.bind(new SinOverXDerivative(order + 1), x)));
+            : BinaryOps.mul(tangent, Trace.bind(new SinOverXDerivative(order + 1), x)));
   }
 }

@@ -22,6 +22,6 @@ record Sinh() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.cosh(x));
+    return BinaryOps.mul(tangent, UnaryOps.cosh(x));
   }
 }

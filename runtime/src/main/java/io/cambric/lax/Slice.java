@@ -92,8 +92,8 @@ record Slice(Axes startIndices, Axes limitIndices, Axes strides) implements Line
       high[axis] = operand.shape().dim(axis) - startIndices.get(axis) - covered;
       interior[axis] = strides.get(axis) - 1;
     }
-    return Lax.pad(
-        cotangent, Lax.fullLike(cotangent, 0), startIndices, Axes.of(high), Axes.of(interior));
+    return ShapeOps.pad(
+        cotangent, ShapeOps.fullLike(cotangent, 0), startIndices, Axes.of(high), Axes.of(interior));
   }
 
   @Override

@@ -64,7 +64,7 @@ record Sort(int dimension, boolean isStable, int numKeys) implements Primitive {
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var operands = new ArrayList<>(primals);
-    operands.add(Lax.broadcastedIota(DType.I32, primals.getFirst().shape(), dimension));
+    operands.add(ShapeOps.broadcastedIota(DType.I32, primals.getFirst().shape(), dimension));
     var results = Trace.bind(this, operands);
     var positions = results.getLast();
     var slopes = new ArrayList<@Nullable Array>(primals.size());

@@ -97,7 +97,7 @@ record Split(Axes sizes, int axis) implements Primitive {
     for (int i = 0; i < avals.size(); i++) {
       parts.add(Tangents.instantiate(cotangents.get(i), avals.get(i)));
     }
-    return List.of(Lax.concatenate(parts, axis));
+    return List.of(ShapeOps.concatenate(parts, axis));
   }
 
   @Override

@@ -22,6 +22,6 @@ record Sqrt() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.div(Lax.fullLike(x, 0.5), result));
+    return BinaryOps.mul(tangent, BinaryOps.div(ShapeOps.fullLike(x, 0.5), result));
   }
 }

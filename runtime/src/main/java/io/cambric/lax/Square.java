@@ -27,6 +27,6 @@ record Square() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.mul(Lax.fullLike(x, 2), x));
+    return BinaryOps.mul(tangent, BinaryOps.mul(ShapeOps.fullLike(x, 2), x));
   }
 }

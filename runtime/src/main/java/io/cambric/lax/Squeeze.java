@@ -51,7 +51,7 @@ record Squeeze(Axes dimensions) implements LinearOp {
 
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
-    return Lax.reshape(cotangent, operand.shape());
+    return ShapeOps.reshape(cotangent, operand.shape());
   }
 
   @Override

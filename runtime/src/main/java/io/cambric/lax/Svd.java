@@ -96,18 +96,18 @@ record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
     var identity = Matrices.identityLike(ds);
     var columns = Matrices.asRows(s, ds);
     var rows = Matrices.asColumns(s, ds);
-    var gaps = Lax.mul(Lax.add(columns, rows), Lax.sub(columns, rows));
+    var gaps = BinaryOps.mul(BinaryOps.add(columns, rows), BinaryOps.sub(columns, rows));
     // Ones on the diagonal, taken off again, keep its zeros out of the division.
-    var f = Lax.sub(Lax.div(Lax.fullLike(gaps, 1), Lax.add(gaps, identity)), identity);
-    var right = Lax.mul(columns, ds);
-    var left = Lax.mul(rows, ds);
-    var du = Matrices.matmul(u, Lax.mul(f, Lax.add(right, Matrices.transpose(right))));
-    var dv = Matrices.matmul(v, Lax.mul(f, Lax.add(left, Matrices.transpose(left))));
+    var f = BinaryOps.sub(BinaryOps.div(ShapeOps.fullLike(gaps, 1), BinaryOps.add(gaps, identity)), identity);
+    var right = BinaryOps.mul(columns, ds);
+    var left = BinaryOps.mul(rows, ds);
+    var du = Matrices.matmul(u, BinaryOps.mul(f, BinaryOps.add(right, Matrices.transpose(right))));
+    var dv = Matrices.matmul(v, BinaryOps.mul(f, BinaryOps.add(left, Matrices.transpose(left))));
     if (u.dim(-2) > u.dim(-1)) {
-      du = Lax.add(du, outside(u, Matrices.matmul(tangent, v), s));
+      du = BinaryOps.add(du, outside(u, Matrices.matmul(tangent, v), s));
     }
     if (v.dim(-2) > v.dim(-1)) {
-      dv = Lax.add(dv, outside(v, Matrices.matmul(Matrices.transpose(tangent), u), s));
+      dv = BinaryOps.add(dv, outside(v, Matrices.matmul(Matrices.transpose(tangent), u), s));
     }
     return List.of(du, Matrices.transpose(dv));
   }
@@ -115,6 +115,6 @@ record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
   /** {@return what of x is orthogonal to the columns of q, each column divided by its value} */
   private static Array outside(Array q, Array x, Array s) {
     var inside = Matrices.matmul(q, Matrices.matmul(Matrices.transpose(q), x));
-    return Lax.div(Lax.sub(x, inside), Matrices.asRows(s, x));
+    return BinaryOps.div(BinaryOps.sub(x, inside), Matrices.asRows(s, x));
   }
 }

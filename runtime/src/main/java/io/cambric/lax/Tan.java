@@ -22,6 +22,6 @@ record Tan() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return Lax.mul(tangent, Lax.add(Lax.fullLike(x, 1), Lax.square(result)));
+    return BinaryOps.mul(tangent, BinaryOps.add(ShapeOps.fullLike(x, 1), UnaryOps.square(result)));
   }
 }

@@ -16,24 +16,24 @@ public final class Tangents {
     if (a == null) {
       return b;
     }
-    return b == null ? a : Lax.add(a, b);
+    return b == null ? a : BinaryOps.add(a, b);
   }
 
   /** {@return the negative} */
   static @Nullable Array neg(@Nullable Array a) {
-    return a == null ? null : Lax.neg(a);
+    return a == null ? null : UnaryOps.neg(a);
   }
 
   /** {@return the tangent as an array} */
   public static Array instantiate(@Nullable Array tangent, ShapedArray aval) {
-    return tangent == null ? Lax.zeros(aval) : tangent;
+    return tangent == null ? ShapeOps.zeros(aval) : tangent;
   }
 
   /** {@return the tangent of a scalar operand repeated to the shape of the result} */
   static @Nullable Array broadcast(@Nullable Array tangent, Array result) {
     return tangent == null || tangent.rank() == result.rank()
         ? tangent
-        : Lax.broadcastInDim(tangent, result.shape(), Axes.of());
+        : ShapeOps.broadcastInDim(tangent, result.shape(), Axes.of());
   }
 
   /** {@return what a cotangent of the result is to an operand that is only copied into it} */

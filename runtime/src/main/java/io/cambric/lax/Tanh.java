@@ -25,11 +25,11 @@ record Tanh() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    var one = Lax.fullLike(x, 1);
+    var one = ShapeOps.fullLike(x, 1);
     var above =
         x.dtype().bytes() == 2
-            ? Lax.add(tangent, Lax.mul(tangent, result))
-            : Lax.mul(tangent, Lax.add(one, result));
-    return Lax.mul(above, Lax.sub(one, result));
+            ? BinaryOps.add(tangent, BinaryOps.mul(tangent, result))
+            : BinaryOps.mul(tangent, BinaryOps.add(one, result));
+    return BinaryOps.mul(above, BinaryOps.sub(one, result));
   }
 }

@@ -56,7 +56,7 @@ public record Transpose(Axes permutation) implements LinearOp {
 
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
-    return Lax.transpose(cotangent, permutation.inverse());
+    return ShapeOps.transpose(cotangent, permutation.inverse());
   }
 
   @Override

@@ -134,7 +134,7 @@ record TriangularSolve(boolean leftSide, boolean lower, boolean transposeA, bool
       var triangle = lower ? Matrices.tril(da, -skipped) : Matrices.triu(da, skipped);
       var turned = transposeA ? Matrices.transpose(triangle) : triangle;
       var moved = leftSide ? Matrices.matmul(turned, x) : Matrices.matmul(x, turned);
-      db = db == null ? Lax.neg(moved) : Lax.sub(db, moved);
+      db = db == null ? UnaryOps.neg(moved) : BinaryOps.sub(db, moved);
     }
     return Jvp.of(x, db == null ? null : Trace.bind(this, a, db));
   }

@@ -39,7 +39,7 @@ record Zeta() implements RealFunctionOp {
     if (tangent == null) {
       return Jvp.of(result, null);
     }
-    var slope = Lax.neg(Lax.mul(x, Lax.zeta(Lax.add(x, Lax.fullLike(x, 1)), q)));
-    return Jvp.of(result, Tangents.broadcast(Lax.mul(tangent, slope), result));
+    var slope = UnaryOps.neg(BinaryOps.mul(x, SpecialOps.zeta(BinaryOps.add(x, ShapeOps.fullLike(x, 1)), q)));
+    return Jvp.of(result, Tangents.broadcast(BinaryOps.mul(tangent, slope), result));
   }
 }

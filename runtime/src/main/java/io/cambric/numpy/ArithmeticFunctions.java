@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Arithmetic, element by element, broadcast and promoted. */
-abstract class ArithmeticFunctions extends ArrayCreation {
+final class ArithmeticFunctions {
 
-  ArithmeticFunctions() {}
+  private ArithmeticFunctions() {}
 
   /** {@return x + y; the logical or of bools} */
   public static Array add(Array x, Array y) {

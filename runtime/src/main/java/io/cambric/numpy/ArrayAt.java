@@ -64,7 +64,7 @@ record ArrayAt(
 
   @Override
   public Array subtract(Array values) {
-    return updated("subtract", ScatterKind.ADD, array, Numpy.negative(values));
+    return updated("subtract", ScatterKind.ADD, array, ArithmeticFunctions.negative(values));
   }
 
   @Override
@@ -84,7 +84,7 @@ record ArrayAt(
 
   @Override
   public Array divide(Array values) {
-    return Numpy.divide(array, updated("divide", ScatterKind.MUL, Numpy.onesLike(array), values));
+    return ArithmeticFunctions.divide(array, updated("divide", ScatterKind.MUL, ArrayCreation.onesLike(array), values));
   }
 
   @Override
@@ -94,7 +94,7 @@ record ArrayAt(
 
   @Override
   public Array power(Array values) {
-    return Numpy.power(array, updated("power", ScatterKind.MUL, Numpy.onesLike(array), values));
+    return ArithmeticFunctions.power(array, updated("power", ScatterKind.MUL, ArrayCreation.onesLike(array), values));
   }
 
   @Override
@@ -126,18 +126,18 @@ record ArrayAt(
   public Array apply(UnaryOperator<Array> function) {
     var times = times();
     if (unique || Indexing.listsOnce(index)) {
-      return round(function, times, Numpy.scalar(0, DType.I32), array);
+      return round(function, times, ArrayCreation.scalar(0, DType.I32), array);
     }
     var rounds = Lax.reduceMax(times, Axes.range(0, times.rank()));
     if (rounds instanceof NdArray known) {
       var result = array;
       for (int i = 0; i < known.item(); i++) {
-        result = round(function, times, Numpy.scalar(i, DType.I32), result);
+        result = round(function, times, ArrayCreation.scalar(i, DType.I32), result);
       }
       return result;
     }
     return Transforms.foriLoop(
-        Numpy.scalar(0, DType.I32),
+        ArrayCreation.scalar(0, DType.I32),
         rounds,
         (round, result) -> round(function, times, round, result),
         array);
@@ -146,7 +146,7 @@ record ArrayAt(
   /** {@return for each element of the part how often its place is listed} */
   private Array times() {
     var none = Lax.zeros(new ShapedArray(array.shape(), DType.I32));
-    var count = new ArrayAt(none, index, mode, null, unique).add(Numpy.scalar(1, DType.I32));
+    var count = new ArrayAt(none, index, mode, null, unique).add(ArrayCreation.scalar(1, DType.I32));
     return new ArrayAt(count, index, mode, null, unique).get();
   }
 
@@ -156,7 +156,7 @@ record ArrayAt(
   private Array round(UnaryOperator<Array> function, Array times, Array round, Array x) {
     var at = new ArrayAt(x, index, mode, fillValue, unique);
     var part = at.get();
-    return at.set(Numpy.where(Lax.gt(times, round), function.apply(part), part));
+    return at.set(WhereFunctions.where(Lax.gt(times, round), function.apply(part), part));
   }
 
   private Array updated(String name, ScatterKind kind, Array x, Array values) {
@@ -182,7 +182,7 @@ record ArrayAt(
 
   private Array spread(String name, Array values, GatherPlan plan) {
     try {
-      return Numpy.broadcastTo(values, plan.shape());
+      return ShapeFunctions.broadcastTo(values, plan.shape());
     } catch (ShapeException e) {
       throw new ShapeException(
           "at(...).%s of %s needs values that broadcast to the part of shape %s, but got %s."

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Arrays from shapes, ranges and Java arrays. */
-abstract class ArrayCreation extends CommonFunctions {
+final class ArrayCreation {
 
-  ArrayCreation() {}
+  private ArrayCreation() {}
 
   /** {@return zeros of the default floating dtype} */
   public static Array zeros(int... dims) {

@@ -10,12 +10,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Attention, as {@link Activations} offers it. */
-abstract class AttentionFunctions extends CommonFunctions {
+final class AttentionFunctions {
 
   /** Stands for minus infinity, which would make a row without any key NaN. */
   private static final double MASKED = -0.7 * Float.MAX_VALUE;
 
-  AttentionFunctions() {}
+  private AttentionFunctions() {}
 
   /** {@return the values, weighed by how well queries and keys agree} */
   public static Array dotProductAttention(Array query, Array key, Array value) {
@@ -55,7 +55,7 @@ abstract class AttentionFunctions extends CommonFunctions {
         spec.isTiled(q.dim(1), k.dim(1)) ? tiled(spec, q, k, v) : composite(spec, q, k, v);
     if (spec.querySeqLengths() != null) {
       var counts = below(q.dim(1), spec.querySeqLengths()).astype(attended.dtype());
-      attended = attended.mul(Numpy.expandDims(counts, -1, -2));
+      attended = attended.mul(ShapeFunctions.expandDims(counts, -1, -2));
     }
     return attended.reshape(query.shape());
   }
@@ -68,7 +68,7 @@ abstract class AttentionFunctions extends CommonFunctions {
     int heads = q.dim(2);
     var mask = spec.mask() == null ? null : inFourAxes(requireBool(spec.mask()), heads);
     if (spec.keyValueSeqLengths() != null) {
-      mask = and(mask, Numpy.expandDims(below(k.dim(1), spec.keyValueSeqLengths()), 1, 2));
+      mask = and(mask, ShapeFunctions.expandDims(below(k.dim(1), spec.keyValueSeqLengths()), 1, 2));
     }
     var bias = spec.bias();
     return Lax.dotProductAttention(
@@ -91,15 +91,15 @@ abstract class AttentionFunctions extends CommonFunctions {
     var computed = Promotion.promoteTypes(q.dtype(), DType.F32);
     var grouped = q.reshape(Shape.of(q.dim(0), q.dim(1), groups, perGroup, q.dim(3)));
     var logits =
-        Numpy.einsum("btkgh,bskh->bkgts", grouped.astype(computed), k.astype(computed))
+        ProductFunctions.einsum("btkgh,bskh->bkgts", grouped.astype(computed), k.astype(computed))
             .mul(scale(spec, q));
     if (spec.bias() != null) {
       logits = logits.add(inGroups(spec.bias(), groups, perGroup)).astype(computed);
     }
     var mask = mask(spec, q.dim(1), k.dim(1), groups, perGroup);
-    var shown = mask == null ? logits : Numpy.where(mask, logits, MASKED);
-    var weights = Activations.softmax(shown).astype(k.dtype());
-    return Numpy.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
+    var shown = mask == null ? logits : WhereFunctions.where(mask, logits, MASKED);
+    var weights = ActivationFunctions.softmax(shown).astype(k.dtype());
+    return ProductFunctions.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
   }
 
   private static void requireFit(Array query, Array key, Array value) {
@@ -125,7 +125,7 @@ abstract class AttentionFunctions extends CommonFunctions {
   }
 
   private static Array inFourAxes(Array x) {
-    return x.rank() == 4 ? x : Numpy.expandDims(x, 0);
+    return x.rank() == 4 ? x : ShapeFunctions.expandDims(x, 0);
   }
 
   /** From {@code [batch, heads, queries, keys]}, or fewer axes that broadcast to it. */
@@ -137,7 +137,7 @@ abstract class AttentionFunctions extends CommonFunctions {
     }
     var full = x;
     while (full.rank() < 4) {
-      full = Numpy.expandDims(full, 0);
+      full = ShapeFunctions.expandDims(full, 0);
     }
     if (full.dim(1) != 1 && full.dim(1) != heads) {
       throw new ShapeException(
@@ -152,7 +152,7 @@ abstract class AttentionFunctions extends CommonFunctions {
     var full = inFourAxes(x, groups * perGroup);
     var shape = full.shape();
     return shape.dim(1) == 1
-        ? Numpy.expandDims(full, 1)
+        ? ShapeFunctions.expandDims(full, 1)
         : full.reshape(Shape.of(shape.dim(0), groups, perGroup, shape.dim(2), shape.dim(3)));
   }
 
@@ -172,8 +172,8 @@ abstract class AttentionFunctions extends CommonFunctions {
     if (spec.mask() != null) {
       mask = inGroups(requireBool(spec.mask()), groups, perGroup);
     }
-    var query = Numpy.expandDims(Numpy.arange(queries), -1);
-    var key = Numpy.arange(keys);
+    var query = ShapeFunctions.expandDims(ArrayCreation.arange(queries), -1);
+    var key = ArrayCreation.arange(keys);
     if (spec.causal()) {
       mask = and(mask, key.le(query));
     }
@@ -182,26 +182,26 @@ abstract class AttentionFunctions extends CommonFunctions {
       mask = and(mask, query.ge(key.sub(spec.window().right())));
     }
     if (spec.querySeqLengths() != null) {
-      mask = and(mask, Numpy.expandDims(below(queries, spec.querySeqLengths()), 1, 2, 4));
+      mask = and(mask, ShapeFunctions.expandDims(below(queries, spec.querySeqLengths()), 1, 2, 4));
     }
     if (spec.keyValueSeqLengths() != null) {
-      mask = and(mask, Numpy.expandDims(below(keys, spec.keyValueSeqLengths()), 1, 2, 3));
+      mask = and(mask, ShapeFunctions.expandDims(below(keys, spec.keyValueSeqLengths()), 1, 2, 3));
     }
     return mask;
   }
 
   private static Array and(@Nullable Array mask, Array other) {
-    return mask == null ? other : Numpy.logicalAnd(mask, other);
+    return mask == null ? other : WhereFunctions.logicalAnd(mask, other);
   }
 
   /** {@return for each of a batch which of the first {@code count} numbers are below its length} */
   private static Array below(int count, Array lengths) {
     return Lax.lt(
-        Numpy.broadcastTo(
-            Lax.convertElementType(Numpy.arange(count), DType.I32),
+        ShapeFunctions.broadcastTo(
+            Lax.convertElementType(ArrayCreation.arange(count), DType.I32),
             Shape.of(lengths.dim(0), count)),
-        Numpy.broadcastTo(
-            Numpy.expandDims(Lax.convertElementType(lengths, DType.I32), -1),
+        ShapeFunctions.broadcastTo(
+            ShapeFunctions.expandDims(Lax.convertElementType(lengths, DType.I32), -1),
             Shape.of(lengths.dim(0), count)));
   }
 }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Choice among several arrays or functions, and differences of neighbours. */
-abstract class ChoiceFunctions extends EditFunctions {
+final class ChoiceFunctions {
 
-  ChoiceFunctions() {}
+  private ChoiceFunctions() {}
 
   /**
    * {@return at each point the element of one of several arrays}
@@ -31,7 +31,7 @@ abstract class ChoiceFunctions extends EditFunctions {
     if (count == 0) {
       throw new ShapeException("choose needs one choice at least, but got none.");
     }
-    var which = mode == GatherMode.WRAP ? mod(index, count) : clip(index, 0, count - 1);
+    var which = mode == GatherMode.WRAP ? ArithmeticFunctions.mod(index, count) : ArithmeticFunctions.clip(index, 0, count - 1);
     return chosen("choose", which.astype(DType.I32), choices);
   }
 
@@ -62,7 +62,7 @@ abstract class ChoiceFunctions extends EditFunctions {
     cases = new ArrayList<>(Operands.promoted(cases.toArray(Array[]::new)));
     var result = cases.getLast();
     for (int i = choices.size() - 1; i >= 0; i--) {
-      result = where(conditions.get(i), cases.get(i), result);
+      result = WhereFunctions.where(conditions.get(i), cases.get(i), result);
     }
     return result;
   }
@@ -102,12 +102,12 @@ abstract class ChoiceFunctions extends EditFunctions {
           "piecewise of %d conditions needs %d functions, or one more, but got %d."
               .formatted(count, count, functions.size()));
     }
-    Array result = functions.size() > count ? functions.getLast().apply(x) : zerosLike(x);
+    Array result = functions.size() > count ? functions.getLast().apply(x) : ArrayCreation.zerosLike(x);
     result = result.astype(x.dtype());
     for (int i = 0; i < count; i++) {
-      result = where(conditions.get(i), functions.get(i).apply(x).astype(x.dtype()), result);
+      result = WhereFunctions.where(conditions.get(i), functions.get(i).apply(x).astype(x.dtype()), result);
     }
-    return broadcastTo(result, x.shape());
+    return ShapeFunctions.broadcastTo(result, x.shape());
   }
 
   /**
@@ -130,7 +130,7 @@ abstract class ChoiceFunctions extends EditFunctions {
 
   /** {@return differences of neighbours of the flattened array} */
   public static Array ediff1d(Array x) {
-    return diff(ravel(x), 1, 0);
+    return SortFunctions.diff(ShapeFunctions.ravel(x), 1, 0);
   }
 
   /**
@@ -151,44 +151,44 @@ abstract class ChoiceFunctions extends EditFunctions {
     }
     var operands = Operands.inexact(x, spacing);
     var values = operands.get(0);
-    var steps = diff(values, 1, dimension);
-    var first = sliced(steps, dimension, 0, 1);
-    var last = sliced(steps, dimension, size - 2, size - 1);
+    var steps = SortFunctions.diff(values, 1, dimension);
+    var first = JoinFunctions.sliced(steps, dimension, 0, 1);
+    var last = JoinFunctions.sliced(steps, dimension, size - 2, size - 1);
     Array inner;
     if (spacing.rank() == 0) {
       var step = operands.get(1);
       var central =
-          subtract(sliced(values, dimension, 2, size), sliced(values, dimension, 0, size - 2));
-      inner = divide(multiply(central, Operands.constant(central, 0.5)), step);
-      first = divide(first, step);
-      last = divide(last, step);
+          ArithmeticFunctions.subtract(JoinFunctions.sliced(values, dimension, 2, size), JoinFunctions.sliced(values, dimension, 0, size - 2));
+      inner = ArithmeticFunctions.divide(ArithmeticFunctions.multiply(central, Operands.constant(central, 0.5)), step);
+      first = ArithmeticFunctions.divide(first, step);
+      last = ArithmeticFunctions.divide(last, step);
     } else {
-      var widths = diff(along(operands.get(1), x.rank(), dimension), 1, dimension);
-      first = divide(first, sliced(widths, dimension, 0, 1));
-      last = divide(last, sliced(widths, dimension, size - 2, size - 1));
+      var widths = SortFunctions.diff(along(operands.get(1), x.rank(), dimension), 1, dimension);
+      first = ArithmeticFunctions.divide(first, JoinFunctions.sliced(widths, dimension, 0, 1));
+      last = ArithmeticFunctions.divide(last, JoinFunctions.sliced(widths, dimension, size - 2, size - 1));
       inner = uneven(values, widths, dimension);
     }
     return Lax.concatenate(List.of(first, inner, last), dimension);
   }
 
   private static Array along(Array vector, int rank, int axis) {
-    return expandDims(vector, Axes.of(axis).complement(rank).toArray());
+    return ShapeFunctions.expandDims(vector, Axes.of(axis).complement(rank).toArray());
   }
 
   /** The parabola through three neighbours has this slope at the middle one. */
   private static Array uneven(Array x, Array widths, int axis) {
     int size = x.dim(axis);
-    var before = sliced(widths, axis, 0, size - 2);
-    var after = sliced(widths, axis, 1, size - 1);
-    var both = add(before, after);
-    var ofPrevious = divide(negative(after), multiply(before, both));
-    var ofMiddle = divide(subtract(after, before), multiply(before, after));
-    var ofNext = divide(before, multiply(after, both));
-    return add(
-        add(
-            multiply(ofPrevious, sliced(x, axis, 0, size - 2)),
-            multiply(ofMiddle, sliced(x, axis, 1, size - 1))),
-        multiply(ofNext, sliced(x, axis, 2, size)));
+    var before = JoinFunctions.sliced(widths, axis, 0, size - 2);
+    var after = JoinFunctions.sliced(widths, axis, 1, size - 1);
+    var both = ArithmeticFunctions.add(before, after);
+    var ofPrevious = ArithmeticFunctions.divide(ArithmeticFunctions.negative(after), ArithmeticFunctions.multiply(before, both));
+    var ofMiddle = ArithmeticFunctions.divide(ArithmeticFunctions.subtract(after, before), ArithmeticFunctions.multiply(before, after));
+    var ofNext = ArithmeticFunctions.divide(before, ArithmeticFunctions.multiply(after, both));
+    return ArithmeticFunctions.add(
+        ArithmeticFunctions.add(
+            ArithmeticFunctions.multiply(ofPrevious, JoinFunctions.sliced(x, axis, 0, size - 2)),
+            ArithmeticFunctions.multiply(ofMiddle, JoinFunctions.sliced(x, axis, 1, size - 1))),
+        ArithmeticFunctions.multiply(ofNext, JoinFunctions.sliced(x, axis, 2, size)));
   }
 
   /** {@return the slopes along each axis, neighbours at distance 1} */
@@ -217,14 +217,14 @@ abstract class ChoiceFunctions extends EditFunctions {
     if (size == 0) {
       return x;
     }
-    var steps = diff(x, 1, dimension);
+    var steps = SortFunctions.diff(x, 1, dimension);
     var half = Operands.number(steps, period / 2);
-    var near = subtract(mod(add(steps, half), Operands.number(steps, period)), half);
-    var up = logicalAnd(equal(near, negative(half)), greater(steps, scalarZero(steps)));
-    var turned = where(up, half, near);
-    var correction = where(less(abs(steps), half), 0, subtract(turned, steps));
-    var rest = add(sliced(x, dimension, 1, size), cumsum(correction, dimension));
-    return concatenate(List.of(sliced(x, dimension, 0, 1), rest), dimension);
+    var near = ArithmeticFunctions.subtract(ArithmeticFunctions.mod(ArithmeticFunctions.add(steps, half), Operands.number(steps, period)), half);
+    var up = WhereFunctions.logicalAnd(WhereFunctions.equal(near, ArithmeticFunctions.negative(half)), WhereFunctions.greater(steps, scalarZero(steps)));
+    var turned = WhereFunctions.where(up, half, near);
+    var correction = WhereFunctions.where(WhereFunctions.less(ArithmeticFunctions.abs(steps), half), 0, ArithmeticFunctions.subtract(turned, steps));
+    var rest = ArithmeticFunctions.add(JoinFunctions.sliced(x, dimension, 1, size), SortFunctions.cumsum(correction, dimension));
+    return JoinFunctions.concatenate(List.of(JoinFunctions.sliced(x, dimension, 0, 1), rest), dimension);
   }
 
   private static Array scalarZero(Array like) {

@@ -6,9 +6,10 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Numpy} and {@link Activations} both have, so that a program may import all of both.
+ * The functions that {@link Numpy}, {@link Activations} and {@link Special} share, so that a program
+ * may import the functions of all three on demand.
  */
-abstract class CommonFunctions {
+public abstract class CommonFunctions {
 
   CommonFunctions() {}
 
@@ -19,7 +20,7 @@ abstract class CommonFunctions {
 
   /** {@return log(sum(exp(x))) without overflow} */
   public static Array logsumexp(Array x, int... axes) {
-    return logsumexp(x, Numpy.axesOrAll(x, axes), false, null);
+    return logsumexp(x, ReductionFunctions.axesOrAll(x, axes), false, null);
   }
 
   /**
@@ -34,8 +35,6 @@ abstract class CommonFunctions {
     return logOfSum(x, axes, keepDims, where, null).value();
   }
 
-  /** A logarithm of a magnitude, and the sign of what it is the magnitude of. */
-  public record LogOfSum(Array value, Array sign) {}
 
   /**
    * {@return the logarithm of the magnitude of sum(weights exp(x)), without overflow, and the sign
@@ -60,20 +59,20 @@ abstract class CommonFunctions {
       boolean keepDims,
       @Nullable Array where,
       @Nullable Array weights) {
-    Numpy.requireReducible("logsumexp", x, axes, where);
-    var shown = where == null ? x : Numpy.where(where, x, 0);
+    ReductionFunctions.requireReducible("logsumexp", x, axes, where);
+    var shown = where == null ? x : WhereFunctions.where(where, x, 0);
     var real = Operands.inexact(shown);
     if (weights != null) {
       var both = Operands.inexact(shown, weights);
-      var counts = Numpy.notEqual(both.get(1), Operands.constant(both.get(1), 0));
-      real = Numpy.where(counts, both.get(0), Double.NEGATIVE_INFINITY);
+      var counts = WhereFunctions.notEqual(both.get(1), Operands.constant(both.get(1), 0));
+      real = WhereFunctions.where(counts, both.get(0), Double.NEGATIVE_INFINITY);
     }
-    var largest = Numpy.max(real, axes, true, Double.NEGATIVE_INFINITY, where);
+    var largest = ReductionFunctions.max(real, axes, true, Double.NEGATIVE_INFINITY, where);
     var shift =
         Lax.stopGradient(Lax.select(Lax.isFinite(largest), largest, Operands.constant(largest, 0)));
     var exps = Lax.exp(Operands.binary("logsumexp", Lax::sub, real, shift));
-    var terms = weights == null ? exps : Numpy.multiply(exps, weights);
-    var sum = Numpy.sum(terms, axes, keepDims, where);
+    var terms = weights == null ? exps : ArithmeticFunctions.multiply(exps, weights);
+    var sum = ReductionFunctions.sum(terms, axes, keepDims, where);
     var log = Lax.log(Lax.abs(sum));
     var value = Lax.add(log, keepDims ? shift : Lax.reshape(shift, sum.shape()));
     return new LogOfSum(value, Lax.sign(sum));
@@ -94,7 +93,7 @@ abstract class CommonFunctions {
     var both = logOfSum(x, axes, keepDims, where, weights);
     return weights == null
         ? both.value()
-        : Numpy.where(
-            Numpy.less(both.sign(), Operands.constant(both.sign(), 0)), Double.NaN, both.value());
+        : WhereFunctions.where(
+            WhereFunctions.less(both.sign(), Operands.constant(both.sign(), 0)), Double.NaN, both.value());
   }
 }

@@ -5,9 +5,9 @@ import io.cambric.core.Array;
 import java.util.List;
 
 /** Arrays of nested Java values, and the limits of dtypes. */
-abstract class ConversionFunctions extends NumberFunctions {
+final class ConversionFunctions {
 
-  ConversionFunctions() {}
+  private ConversionFunctions() {}
 
   /**
    * {@return an array of nested lists and Java arrays of numbers, booleans and arrays}

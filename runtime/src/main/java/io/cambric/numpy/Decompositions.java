@@ -5,18 +5,10 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 
 /** Factors of matrices. */
-abstract class Decompositions extends Determinants {
+final class Decompositions {
 
-  Decompositions() {}
+  private Decompositions() {}
 
-  /** Eigenvalues, ascending, and the eigenvector of each in a column. */
-  public record EighResult(Array eigenvalues, Array eigenvectors) {}
-
-  /** Orthonormal columns and an upper triangle. */
-  public record QrResult(Array q, Array r) {}
-
-  /** Left singular vectors in columns, singular values, right singular vectors in rows. */
-  public record SvdResult(Array u, Array s, Array vh) {}
 
   /** {@return the lower triangle L with {@code L L^T} the mean of x and its transpose} */
   public static Array cholesky(Array x) {
@@ -35,8 +27,8 @@ abstract class Decompositions extends Determinants {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cholesky.html">linalg.cholesky</a>
    */
   public static Array cholesky(Array x, boolean upper, boolean symmetrizeInput) {
-    var lower = Lax.cholesky(square("cholesky", x), symmetrizeInput);
-    return upper ? Numpy.matrixTranspose(lower) : lower;
+    var lower = Lax.cholesky(Determinants.square("cholesky", x), symmetrizeInput);
+    return upper ? ShapeFunctions.matrixTranspose(lower) : lower;
   }
 
   /** {@return eigenvalues and eigenvectors of symmetric matrices} */
@@ -58,7 +50,7 @@ abstract class Decompositions extends Determinants {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigh.html">linalg.eigh</a>
    */
   public static EighResult eigh(Array x, boolean lower, boolean symmetrizeInput) {
-    var both = Lax.eigh(square("eigh", x), lower, symmetrizeInput);
+    var both = Lax.eigh(Determinants.square("eigh", x), lower, symmetrizeInput);
     return new EighResult(both.get(1), both.get(0));
   }
 

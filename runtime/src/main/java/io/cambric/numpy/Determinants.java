@@ -14,7 +14,7 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 
 /** Determinants, and the logarithms of those too large or too small for a number. */
-abstract class Determinants {
+final class Determinants {
 
   private static final Fn<Array, Array> DET =
       Transforms.customJvp((Fn<Array, Array>) Determinants::product, Determinants::cofactorTangent);
@@ -22,10 +22,8 @@ abstract class Determinants {
   private static final Fn<Array, List<Array>> SLOGDET =
       Transforms.customJvp(Determinants::sumOfLogs, Determinants::traceTangent);
 
-  Determinants() {}
+  private Determinants() {}
 
-  /** The sign of a determinant, 0 for a singular matrix, and the logarithm of its magnitude. */
-  public record SlogdetResult(Array sign, Array logabsdet) {}
 
   /**
    * {@return the determinants of square matrices}
@@ -105,7 +103,7 @@ abstract class Determinants {
 
   private static Array product(Array x) {
     var factors = Lax.lu(x);
-    var diagonal = Linalg.diagonal(factors.get(0), 0);
+    var diagonal = MatrixProducts.diagonal(factors.get(0), 0);
     return Lax.mul(
         sign(factors.get(1), x.dtype()), Lax.reduceProd(diagonal, Axes.of(x.rank() - 2)));
   }
@@ -124,7 +122,7 @@ abstract class Determinants {
 
   private static List<Array> sumOfLogs(Array x) {
     var factors = Lax.lu(x);
-    var diagonal = Linalg.diagonal(factors.get(0), 0);
+    var diagonal = MatrixProducts.diagonal(factors.get(0), 0);
     var last = Axes.of(x.rank() - 2);
     var signs = Lax.reduceProd(Lax.sign(diagonal), last);
     var logs = Lax.reduceSum(Lax.log(Lax.abs(diagonal)), last);
@@ -135,7 +133,7 @@ abstract class Determinants {
 
   private static Jvp<List<Array>> traceTangent(Array x, Array tangent) {
     var both = SLOGDET.apply(x);
-    var slope = Linalg.trace(Lax.linearSolve(x, tangent), 0);
+    var slope = MatrixProducts.trace(Lax.linearSolve(x, tangent), 0);
     return new Jvp<>(both, List.of(Lax.zeros(both.get(0).aval().strong()), slope));
   }
 
@@ -148,7 +146,7 @@ abstract class Determinants {
     int rank = x.rank();
     int n = x.dim(-1);
     var factors = Lax.lu(x);
-    var diagonal = Linalg.diagonal(factors.get(0), 0);
+    var diagonal = MatrixProducts.diagonal(factors.get(0), 0);
     var sign = sign(factors.get(1), x.dtype());
     var products =
         Lax.mul(
@@ -173,7 +171,7 @@ abstract class Determinants {
     var outer =
         Lax.triangularSolve(
             lu, Lax.concatenate(List.of(scaled, tail), rank - 2), true, false, false, false);
-    return new Jvp<>(det, Linalg.trace(Lax.select(everywhere, zeros, outer), 0));
+    return new Jvp<>(det, MatrixProducts.trace(Lax.select(everywhere, zeros, outer), 0));
   }
 
   private static Array last(Array x, int index) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Functions that make arrays like others, reductions and contractions, with the dtype asked for.
  */
-abstract class DtypeFunctions extends VectorizeFunctions {
+final class DtypeFunctions {
 
-  DtypeFunctions() {}
+  private DtypeFunctions() {}
 
   /** {@return zeros of the shape of x} */
   public static Array zerosLike(Array x, DType dtype) {
@@ -89,7 +89,7 @@ abstract class DtypeFunctions extends VectorizeFunctions {
    */
   public static Array sum(
       Array x, DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return to(dtype, Numpy.sum(in(dtype, x), axes, keepDims, where));
+    return to(dtype, ReductionFunctions.sum(in(dtype, x), axes, keepDims, where));
   }
 
   /** {@return the product of all elements, in a dtype} */
@@ -100,7 +100,7 @@ abstract class DtypeFunctions extends VectorizeFunctions {
   /** {@return the product of the elements where the mask is true, in a dtype, as {@link #sum}} */
   public static Array prod(
       Array x, DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return to(dtype, Numpy.prod(in(dtype, x), axes, keepDims, 1, where));
+    return to(dtype, ReductionFunctions.prod(in(dtype, x), axes, keepDims, 1, where));
   }
 
   /** {@return the mean of all elements, in a dtype} */
@@ -111,7 +111,7 @@ abstract class DtypeFunctions extends VectorizeFunctions {
   /** {@return the mean of the elements where the mask is true, in a dtype, as {@link #sum}} */
   public static Array mean(
       Array x, DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return to(dtype, Numpy.mean(in(dtype, x), axes, keepDims, where));
+    return to(dtype, ReductionFunctions.mean(in(dtype, x), axes, keepDims, where));
   }
 
   /** {@return the variance of all elements, in a dtype} */
@@ -131,7 +131,7 @@ abstract class DtypeFunctions extends VectorizeFunctions {
       boolean keepDims,
       double ddof,
       @Nullable Array where) {
-    return to(dtype, Numpy.var(in(dtype, x), axes, keepDims, ddof, where));
+    return to(dtype, ReductionFunctions.var(in(dtype, x), axes, keepDims, ddof, where));
   }
 
   /** {@return the standard deviation of all elements, in a dtype} */
@@ -147,17 +147,17 @@ abstract class DtypeFunctions extends VectorizeFunctions {
       boolean keepDims,
       double ddof,
       @Nullable Array where) {
-    return to(dtype, Numpy.std(in(dtype, x), axes, keepDims, ddof, where));
+    return to(dtype, ReductionFunctions.std(in(dtype, x), axes, keepDims, ddof, where));
   }
 
   /** {@return running sums along an axis, computed in a dtype} */
   public static Array cumsum(Array x, int axis, DType dtype) {
-    return Numpy.cumsum(Lax.convertElementType(x, dtype), axis);
+    return SortFunctions.cumsum(Lax.convertElementType(x, dtype), axis);
   }
 
   /** {@return running products along an axis, computed in a dtype} */
   public static Array cumprod(Array x, int axis, DType dtype) {
-    return Numpy.cumprod(Lax.convertElementType(x, dtype), axis);
+    return SortFunctions.cumprod(Lax.convertElementType(x, dtype), axis);
   }
 
   /**
@@ -174,7 +174,7 @@ abstract class DtypeFunctions extends VectorizeFunctions {
       var dtype = Promotion.promoteTypes(operands[i].dtype(), preferredElementType);
       wide[i] = Lax.convertElementType(operands[i], dtype);
     }
-    return to(preferredElementType, Numpy.einsum(formula, wide));
+    return to(preferredElementType, ProductFunctions.einsum(formula, wide));
   }
 
   /** {@return x in the dtype that a reduction computes in} */

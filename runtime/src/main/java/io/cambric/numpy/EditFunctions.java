@@ -17,18 +17,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Arrays with elements taken out, put in or put over others. */
-abstract class EditFunctions extends SetFunctions {
+final class EditFunctions {
 
-  EditFunctions() {}
+  private EditFunctions() {}
 
   /** {@return the elements in one row without those at these positions} */
   public static Array delete(Array x, int[] positions) {
-    return delete(ravel(x), positions, 0);
+    return delete(ShapeFunctions.ravel(x), positions, 0);
   }
 
   /** {@return the elements in one row without the one at this position} */
   public static Array delete(Array x, int position) {
-    return delete(ravel(x), position, 0);
+    return delete(ShapeFunctions.ravel(x), position, 0);
   }
 
   /**
@@ -51,7 +51,7 @@ abstract class EditFunctions extends SetFunctions {
       }
       kept[Math.floorMod(position, size)] = false;
     }
-    return compress(array(kept), x, dimension);
+    return compress(ArrayCreation.array(kept), x, dimension);
   }
 
   /** {@return x without the element at a position along an axis} */
@@ -69,7 +69,7 @@ abstract class EditFunctions extends SetFunctions {
   public static Array insert(Array x, int[] positions, Array values, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "insert");
     int size = x.dim(dimension);
-    var added = broadcastTo(values.astype(x.dtype()), x.shape().with(dimension, positions.length));
+    var added = ShapeFunctions.broadcastTo(values.astype(x.dtype()), x.shape().with(dimension, positions.length));
     var order = new ArrayList<Integer>();
     for (int i = 0; i < positions.length; i++) {
       order.add(i);
@@ -82,11 +82,11 @@ abstract class EditFunctions extends SetFunctions {
     var parts = new ArrayList<Array>();
     int from = 0;
     for (int i : order) {
-      parts.add(sliced(x, dimension, from, before[i]));
-      parts.add(sliced(added, dimension, i, i + 1));
+      parts.add(JoinFunctions.sliced(x, dimension, from, before[i]));
+      parts.add(JoinFunctions.sliced(added, dimension, i, i + 1));
       from = before[i];
     }
-    parts.add(sliced(x, dimension, from, size));
+    parts.add(JoinFunctions.sliced(x, dimension, from, size));
     return Lax.concatenate(parts, dimension);
   }
 
@@ -105,7 +105,7 @@ abstract class EditFunctions extends SetFunctions {
   }
 
   private static Array expandedTo(Array values, int rank, int dimension) {
-    return values.rank() == rank ? values : expandDims(values, dimension);
+    return values.rank() == rank ? values : ShapeFunctions.expandDims(values, dimension);
   }
 
   /** {@return the elements along an axis where a vector of bools of known values is true} */
@@ -120,18 +120,18 @@ abstract class EditFunctions extends SetFunctions {
     for (int i = 0; i < dimension; i++) {
       index.add(Index.all());
     }
-    index.add(Index.of(flatnonzero(condition)));
-    return get(x, index.toArray(Index[]::new));
+    index.add(Index.of(SetFunctions.flatnonzero(condition)));
+    return IndexFunctions.get(x, index.toArray(Index[]::new));
   }
 
   /** {@return the elements of the flattened x where bools of known values are true} */
   public static Array compress(Array condition, Array x) {
-    return compress(condition, ravel(x), 0);
+    return compress(condition, ShapeFunctions.ravel(x), 0);
   }
 
   /** {@return the elements of x where bools of known values are true, both flattened} */
   public static Array extract(Array condition, Array x) {
-    return compress(ravel(condition), ravel(x), 0);
+    return compress(ShapeFunctions.ravel(condition), ShapeFunctions.ravel(x), 0);
   }
 
   /**
@@ -152,15 +152,15 @@ abstract class EditFunctions extends SetFunctions {
               .formatted(indices.aval(), x.aval()));
     }
     int dimension = Axes.normalize(axis, x.rank(), "put_along_axis");
-    var all = broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
+    var all = ShapeFunctions.broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
     var places = Operands.fromFirst(all, x.dim(dimension));
     var others = Axes.of(dimension).complement(x.rank());
     var dims = new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);
     return Lax.scatter(
         ScatterKind.SET,
         x,
-        expandDims(places, -1),
-        broadcastTo(values.astype(x.dtype()), all.shape()),
+        ShapeFunctions.expandDims(places, -1),
+        ShapeFunctions.broadcastTo(values.astype(x.dtype()), all.shape()),
         dims.toScatter(),
         GatherMode.FILL_OR_DROP,
         false);
@@ -176,7 +176,7 @@ abstract class EditFunctions extends SetFunctions {
     if (x.size() == 0 || places.size() == 0 || values.size() == 0) {
       return x;
     }
-    var at = at(ravel(x), Index.of(ravel(places)));
+    var at = IndexFunctions.at(ShapeFunctions.ravel(x), Index.of(ShapeFunctions.ravel(places)));
     var how =
         switch (mode) {
           case CLIP -> at.clip();
@@ -195,7 +195,7 @@ abstract class EditFunctions extends SetFunctions {
           "place needs a mask of as many elements as the array and one value at least, but got %s, %s and %s."
               .formatted(x.aval(), mask.aval(), values.aval()));
     }
-    var places = flatnonzero(mask, mask.size(), mask.size());
+    var places = SetFunctions.flatnonzero(mask, mask.size(), mask.size());
     return put(x, places, values, GatherMode.FILL_OR_DROP);
   }
 
@@ -213,9 +213,9 @@ abstract class EditFunctions extends SetFunctions {
               .formatted(x.aval()));
     }
     int size = Arrays.stream(x.shape().toArray()).min().orElse(0);
-    var index = diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
+    var index = GridFunctions.diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
     var line = values.rank() == 0 ? values : resize(values, Shape.of(size));
-    return at(x, index).uniqueIndices().set(line);
+    return IndexFunctions.at(x, index).uniqueIndices().set(line);
   }
 
   /** {@return x with a number along its diagonal} */
@@ -232,8 +232,8 @@ abstract class EditFunctions extends SetFunctions {
     if (x.size() == 0 || shape.size() == 0) {
       return Lax.zeros(x.aval().withShape(shape));
     }
-    var repeated = tile(ravel(x), Math.ceilDiv(shape.size(), x.size()));
-    return Lax.reshape(sliced(repeated, 0, 0, shape.size()), shape);
+    var repeated = JoinFunctions.tile(ShapeFunctions.ravel(x), Math.ceilDiv(shape.size(), x.size()));
+    return Lax.reshape(JoinFunctions.sliced(repeated, 0, 0, shape.size()), shape);
   }
 
   /**
@@ -246,9 +246,9 @@ abstract class EditFunctions extends SetFunctions {
         Math.max(2, rows.stream().flatMap(List::stream).mapToInt(Array::rank).max().orElse(0));
     var joined = new ArrayList<Array>();
     for (var row : rows) {
-      joined.add(concatenate(row.stream().map(part -> atLeast(part, rank)).toList(), -1));
+      joined.add(JoinFunctions.concatenate(row.stream().map(part -> atLeast(part, rank)).toList(), -1));
     }
-    return concatenate(joined, -2);
+    return JoinFunctions.concatenate(joined, -2);
   }
 
   private static Array atLeast(Array x, int rank) {
@@ -267,7 +267,7 @@ abstract class EditFunctions extends SetFunctions {
    * @param back whether zeros after the last other element go
    */
   public static Array trimZeros(Array x, boolean front, boolean back) {
-    int[] places = nonzero(x.concrete("trim_zeros")).getFirst().toInts();
+    int[] places = SetFunctions.nonzero(x.concrete("trim_zeros")).getFirst().toInts();
     if (places.length == 0) {
       return x.slice(0, 0, front || back ? 0 : x.size());
     }
@@ -285,25 +285,25 @@ abstract class EditFunctions extends SetFunctions {
       throw new DTypeException("packbits needs integers or bools, but got %s.".formatted(x.aval()));
     }
     int dimension = Axes.normalize(axis, x.rank(), "packbits");
-    var bits = swapaxes(toBool(x).astype(DType.U8), dimension, -1);
+    var bits = ShapeFunctions.swapaxes(WhereFunctions.toBool(x).astype(DType.U8), dimension, -1);
     int[][] widths = new int[x.rank()][2];
     widths[x.rank() - 1][1] = Math.floorMod(-bits.dim(-1), 8);
-    var filled = pad(bits, widths);
+    var filled = PadFunctions.pad(bits, widths);
     var groups =
         Lax.reshape(
             filled, filled.shape().with(x.rank() - 1, filled.dim(-1) / 8).insert(x.rank(), 8));
-    var packed = sum(leftShift(groups, bitPlaces(littleEndian)), -1).astype(DType.U8);
-    return swapaxes(packed, dimension, -1);
+    var packed = ReductionFunctions.sum(WhereFunctions.leftShift(groups, bitPlaces(littleEndian)), -1).astype(DType.U8);
+    return ShapeFunctions.swapaxes(packed, dimension, -1);
   }
 
   /** {@return the flattened elements as the bits of u8, the first one the highest} */
   public static Array packbits(Array x) {
-    return packbits(ravel(x), 0, false);
+    return packbits(ShapeFunctions.ravel(x), 0, false);
   }
 
   /** {@return the bits of all bytes in one row, the highest bit of each first} */
   public static Array unpackbits(Array x) {
-    return unpackbits(ravel(x), 0, null, false);
+    return unpackbits(ShapeFunctions.ravel(x), 0, null, false);
   }
 
   /**
@@ -318,21 +318,21 @@ abstract class EditFunctions extends SetFunctions {
           "unpackbits needs u8, but got %s. Convert it with astype(DType.U8).".formatted(x.aval()));
     }
     int dimension = Axes.normalize(axis, x.rank(), "unpackbits");
-    var last = expandDims(swapaxes(x, dimension, -1), -1);
+    var last = ShapeFunctions.expandDims(ShapeFunctions.swapaxes(x, dimension, -1), -1);
     var one = Operands.constant(x, 1);
-    var bits = bitwiseAnd(rightShift(last, bitPlaces(littleEndian)), one);
+    var bits = WhereFunctions.bitwiseAnd(WhereFunctions.rightShift(last, bitPlaces(littleEndian)), one);
     int all = 8 * x.dim(dimension);
     var flat = Lax.reshape(bits, bits.shape().slice(0, x.rank() - 1).insert(x.rank() - 1, all));
     if (count != null) {
       int[][] widths = new int[x.rank()][2];
       widths[x.rank() - 1][1] = Math.max(0, count - all);
-      flat = sliced(pad(flat, widths), x.rank() - 1, 0, count);
+      flat = JoinFunctions.sliced(PadFunctions.pad(flat, widths), x.rank() - 1, 0, count);
     }
-    return swapaxes(flat, dimension, -1);
+    return ShapeFunctions.swapaxes(flat, dimension, -1);
   }
 
   private static Array bitPlaces(boolean littleEndian) {
     var places = Lax.iota(DType.U8, 8);
-    return littleEndian ? places : flip(places);
+    return littleEndian ? places : JoinFunctions.flip(places);
   }
 }

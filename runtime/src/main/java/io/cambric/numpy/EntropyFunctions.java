@@ -9,7 +9,7 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 
 /** Logarithms that are 0 times infinity at their limits, entropies, and softmax. */
-abstract class EntropyFunctions extends CommonFunctions {
+final class EntropyFunctions {
 
   private static final Fn<List<Array>, Array> XLOGY =
       Transforms.customJvp(EntropyFunctions::xlogyValue, EntropyFunctions::xlogyTangent);
@@ -21,7 +21,7 @@ abstract class EntropyFunctions extends CommonFunctions {
       Transforms.customJvp(
           (ArrayFn) x -> XLOGY.apply(List.of(x, x)), EntropyFunctions::xlogxTangent);
 
-  EntropyFunctions() {}
+  private EntropyFunctions() {}
 
   /**
    * {@return x log(y), and 0 where x is 0 unless y is NaN}
@@ -63,8 +63,8 @@ abstract class EntropyFunctions extends CommonFunctions {
   private static Array unlessZero(List<Array> operands, Array product) {
     var x = operands.get(0);
     var y = operands.get(1);
-    var counts = Numpy.logicalOr(Lax.ne(x, Operands.constant(x, 0)), Numpy.isnan(y));
-    return Numpy.where(counts, product, Operands.constant(product, 0));
+    var counts = WhereFunctions.logicalOr(Lax.ne(x, Operands.constant(x, 0)), WhereFunctions.isnan(y));
+    return WhereFunctions.where(counts, product, Operands.constant(product, 0));
   }
 
   private static Array tangent(
@@ -94,13 +94,13 @@ abstract class EntropyFunctions extends CommonFunctions {
 
   private static Array relative(Array p, Array q) {
     var zero = Operands.constant(p, 0);
-    var inside = Numpy.logicalAnd(Lax.gt(p, zero), Lax.gt(q, zero));
-    var atZero = Numpy.logicalAnd(Lax.eq(p, zero), Lax.ge(q, zero));
-    var safeP = Numpy.where(inside, p, Operands.constant(p, 1));
-    var safeQ = Numpy.where(inside, q, Operands.constant(q, 1));
+    var inside = WhereFunctions.logicalAnd(Lax.gt(p, zero), Lax.gt(q, zero));
+    var atZero = WhereFunctions.logicalAnd(Lax.eq(p, zero), Lax.ge(q, zero));
+    var safeP = WhereFunctions.where(inside, p, Operands.constant(p, 1));
+    var safeQ = WhereFunctions.where(inside, q, Operands.constant(q, 1));
     var entropy = Lax.sub(XLOGX.apply(safeP), xlogy(safeP, safeQ));
-    var outside = Numpy.where(atZero, zero, Operands.constant(p, Double.POSITIVE_INFINITY));
-    return Numpy.where(inside, entropy, outside);
+    var outside = WhereFunctions.where(atZero, zero, Operands.constant(p, Double.POSITIVE_INFINITY));
+    return WhereFunctions.where(inside, entropy, outside);
   }
 
   /** {@return p log(p / q) - p + q, q where p is 0, and infinity outside of the domain} */
@@ -129,11 +129,11 @@ abstract class EntropyFunctions extends CommonFunctions {
 
   /** {@return exp(x) over the sum of exp(x) along axes; along all for none} */
   public static Array softmax(Array x, int... axes) {
-    return Activations.softmax(x, Numpy.axesOrAll(x, axes), null);
+    return ActivationFunctions.softmax(x, ReductionFunctions.axesOrAll(x, axes), null);
   }
 
   /** {@return the logarithm of {@link #softmax}} */
   public static Array logSoftmax(Array x, int... axes) {
-    return Activations.logSoftmax(x, Numpy.axesOrAll(x, axes), null);
+    return ActivationFunctions.logSoftmax(x, ReductionFunctions.axesOrAll(x, axes), null);
   }
 }

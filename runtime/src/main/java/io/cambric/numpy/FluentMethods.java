@@ -23,53 +23,53 @@ public final class FluentMethods implements ArrayMethods {
 
   @Override
   public Array add(Array x, Array y) {
-    return Numpy.add(x, y);
+    return ArithmeticFunctions.add(x, y);
   }
 
   @Override
   public Array sub(Array x, Array y) {
-    return Numpy.subtract(x, y);
+    return ArithmeticFunctions.subtract(x, y);
   }
 
   @Override
   public Array mul(Array x, Array y) {
-    return Numpy.multiply(x, y);
+    return ArithmeticFunctions.multiply(x, y);
   }
 
   @Override
   public Array div(Array x, Array y) {
-    return Numpy.divide(x, y);
+    return ArithmeticFunctions.divide(x, y);
   }
 
   @Override
   public Array mod(Array x, Array y) {
-    return Numpy.mod(x, y);
+    return ArithmeticFunctions.mod(x, y);
   }
 
   @Override
   public Array pow(Array x, Array y) {
-    return Numpy.power(x, y);
+    return ArithmeticFunctions.power(x, y);
   }
 
   @Override
   public Array pow(Array x, double y) {
-    return Numpy.power(x, y);
+    return ArithmeticFunctions.power(x, y);
   }
 
   @Override
   public Array unary(String function, Array x) {
     return switch (function) {
-      case "neg" -> Numpy.negative(x);
-      case "abs" -> Numpy.abs(x);
-      case "exp" -> Numpy.exp(x);
-      case "log" -> Numpy.log(x);
-      case "sqrt" -> Numpy.sqrt(x);
-      case "square" -> Numpy.square(x);
-      case "tanh" -> Numpy.tanh(x);
-      case "sin" -> Numpy.sin(x);
-      case "cos" -> Numpy.cos(x);
-      case "round" -> Numpy.round(x);
-      case "not" -> Numpy.bitwiseNot(x);
+      case "neg" -> ArithmeticFunctions.negative(x);
+      case "abs" -> ArithmeticFunctions.abs(x);
+      case "exp" -> MathFunctions.exp(x);
+      case "log" -> MathFunctions.log(x);
+      case "sqrt" -> MathFunctions.sqrt(x);
+      case "square" -> ArithmeticFunctions.square(x);
+      case "tanh" -> CommonFunctions.tanh(x);
+      case "sin" -> MathFunctions.sin(x);
+      case "cos" -> MathFunctions.cos(x);
+      case "round" -> MathFunctions.round(x);
+      case "not" -> WhereFunctions.bitwiseNot(x);
       default -> throw unknown(function);
     };
   }
@@ -77,9 +77,9 @@ public final class FluentMethods implements ArrayMethods {
   @Override
   public Array bitwise(String operator, Array x, Array y) {
     return switch (operator) {
-      case "and" -> Numpy.bitwiseAnd(x, y);
-      case "or" -> Numpy.bitwiseOr(x, y);
-      case "xor" -> Numpy.bitwiseXor(x, y);
+      case "and" -> WhereFunctions.bitwiseAnd(x, y);
+      case "or" -> WhereFunctions.bitwiseOr(x, y);
+      case "xor" -> WhereFunctions.bitwiseXor(x, y);
       default -> throw unknown(operator);
     };
   }
@@ -87,65 +87,65 @@ public final class FluentMethods implements ArrayMethods {
   @Override
   public Array compare(String comparison, Array x, Array y) {
     return switch (comparison) {
-      case "eq" -> Numpy.equal(x, y);
-      case "ne" -> Numpy.notEqual(x, y);
-      case "lt" -> Numpy.less(x, y);
-      case "le" -> Numpy.lessEqual(x, y);
-      case "gt" -> Numpy.greater(x, y);
-      case "ge" -> Numpy.greaterEqual(x, y);
+      case "eq" -> WhereFunctions.equal(x, y);
+      case "ne" -> WhereFunctions.notEqual(x, y);
+      case "lt" -> WhereFunctions.less(x, y);
+      case "le" -> WhereFunctions.lessEqual(x, y);
+      case "gt" -> WhereFunctions.greater(x, y);
+      case "ge" -> WhereFunctions.greaterEqual(x, y);
       default -> throw unknown(comparison);
     };
   }
 
   @Override
   public Array matmul(Array x, Array y) {
-    return Numpy.matmul(x, y);
+    return ProductFunctions.matmul(x, y);
   }
 
   @Override
   public Array transpose(Array x, int[] permutation) {
-    return Numpy.transpose(x, permutation);
+    return ShapeFunctions.transpose(x, permutation);
   }
 
   @Override
   public Array reshape(Array x, int... dims) {
-    return Numpy.reshape(x, dims);
+    return ShapeFunctions.reshape(x, dims);
   }
 
   @Override
   public Array squeeze(Array x, int[] axes) {
-    return Numpy.squeeze(x, axes);
+    return ShapeFunctions.squeeze(x, axes);
   }
 
   @Override
   public Array expandDims(Array x, int axis) {
-    return Numpy.expandDims(x, axis);
+    return ShapeFunctions.expandDims(x, axis);
   }
 
   @Override
   public Array broadcastTo(Array x, Shape shape) {
-    return Numpy.broadcastTo(x, shape);
+    return ShapeFunctions.broadcastTo(x, shape);
   }
 
   @Override
   public Array astype(Array x, DType dtype) {
-    return Numpy.astype(x, dtype);
+    return ShapeFunctions.astype(x, dtype);
   }
 
   @Override
   public Array reduce(String reduction, Array x, int[] axes, boolean keepDims) {
-    var over = Numpy.axesOrAll(x, axes);
+    var over = ReductionFunctions.axesOrAll(x, axes);
     return switch (reduction) {
-      case "sum" -> Numpy.sum(x, over, keepDims);
-      case "mean" -> Numpy.mean(x, over, keepDims);
-      case "max" -> Numpy.max(x, over, keepDims);
-      case "min" -> Numpy.min(x, over, keepDims);
-      case "prod" -> Numpy.prod(x, over, keepDims);
-      case "var" -> Numpy.var(x, over, keepDims);
-      case "std" -> Numpy.std(x, over, keepDims);
-      case "ptp" -> Numpy.ptp(x, over, keepDims);
-      case "all" -> Numpy.all(x, over, keepDims);
-      case "any" -> Numpy.any(x, over, keepDims);
+      case "sum" -> ReductionFunctions.sum(x, over, keepDims);
+      case "mean" -> ReductionFunctions.mean(x, over, keepDims);
+      case "max" -> ReductionFunctions.max(x, over, keepDims);
+      case "min" -> ReductionFunctions.min(x, over, keepDims);
+      case "prod" -> ReductionFunctions.prod(x, over, keepDims);
+      case "var" -> ReductionFunctions.var(x, over, keepDims);
+      case "std" -> ReductionFunctions.std(x, over, keepDims);
+      case "ptp" -> ReductionFunctions.ptp(x, over, keepDims);
+      case "all" -> ReductionFunctions.all(x, over, keepDims);
+      case "any" -> ReductionFunctions.any(x, over, keepDims);
       default -> throw unknown(reduction);
     };
   }
@@ -157,54 +157,54 @@ public final class FluentMethods implements ArrayMethods {
   @Override
   public Array along(String function, Array x, int axis) {
     return switch (function) {
-      case "argmax" -> Numpy.argmax(x, axis);
-      case "argmin" -> Numpy.argmin(x, axis);
-      case "cumsum" -> Numpy.cumsum(x, axis);
-      case "cumprod" -> Numpy.cumprod(x, axis);
-      case "sort" -> Numpy.sort(x, axis);
-      case "argsort" -> Numpy.argsort(x, axis);
+      case "argmax" -> SortFunctions.argmax(x, axis);
+      case "argmin" -> SortFunctions.argmin(x, axis);
+      case "cumsum" -> SortFunctions.cumsum(x, axis);
+      case "cumprod" -> SortFunctions.cumprod(x, axis);
+      case "sort" -> SortFunctions.sort(x, axis);
+      case "argsort" -> SortFunctions.argsort(x, axis);
       default -> throw unknown(function);
     };
   }
 
   @Override
   public Array swapaxes(Array x, int axis1, int axis2) {
-    return Numpy.swapaxes(x, axis1, axis2);
+    return ShapeFunctions.swapaxes(x, axis1, axis2);
   }
 
   @Override
   public Array clip(Array x, double low, double high) {
-    return Numpy.clip(x, low, high);
+    return ArithmeticFunctions.clip(x, low, high);
   }
 
   @Override
   public Array dot(Array x, Array y) {
-    return Numpy.dot(x, y);
+    return ProductFunctions.dot(x, y);
   }
 
   @Override
   public Array take(Array x, Array indices, int axis) {
-    return Numpy.take(x, indices, axis);
+    return IndexFunctions.take(x, indices, axis);
   }
 
   @Override
   public Array get(Array x, int[] indices) {
-    return Numpy.get(x, indices);
+    return IndexFunctions.get(x, indices);
   }
 
   @Override
   public Array slice(Array x, int axis, int from, int to) {
-    return Numpy.slice(x, axis, from, to);
+    return IndexFunctions.slice(x, axis, from, to);
   }
 
   @Override
   public Array get(Array x, List<Index> index) {
-    return Numpy.get(x, index.toArray(Index[]::new));
+    return IndexFunctions.get(x, index.toArray(Index[]::new));
   }
 
   @Override
   public At at(Array x, List<Index> index) {
-    return Numpy.at(x, index.toArray(Index[]::new));
+    return IndexFunctions.at(x, index.toArray(Index[]::new));
   }
 
   @Override

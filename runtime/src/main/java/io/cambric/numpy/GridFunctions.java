@@ -13,9 +13,9 @@ import java.util.Collections;
 import java.util.List;
 
 /** Grids of places, and places as numbers in a flattened array. */
-abstract class GridFunctions extends IndexFunctions {
+final class GridFunctions {
 
-  GridFunctions() {}
+  private GridFunctions() {}
 
   /**
    * {@return for each of these vectors an array in which it varies along its own axis only: the
@@ -55,7 +55,7 @@ abstract class GridFunctions extends IndexFunctions {
     var grid = new ArrayList<Array>();
     for (int i = 0; i < vectors.length; i++) {
       var own = shape.with(place[i], vectors[i].size());
-      grid.add(Lax.broadcastInDim(ravel(vectors[i]), own, Axes.of(place[i])));
+      grid.add(Lax.broadcastInDim(ShapeFunctions.ravel(vectors[i]), own, Axes.of(place[i])));
     }
     return grid;
   }
@@ -83,13 +83,13 @@ abstract class GridFunctions extends IndexFunctions {
   /** {@return the index along each axis at each point, stacked along a new first axis} */
   public static Array indices(Shape shape, DType dtype) {
     if (shape.rank() == 0) {
-      return zeros(Shape.of(0), dtype);
+      return ArrayCreation.zeros(Shape.of(0), dtype);
     }
     var along = new ArrayList<Array>();
     for (int axis = 0; axis < shape.rank(); axis++) {
       along.add(Lax.broadcastedIota(dtype, shape, axis));
     }
-    return stack(along, 0);
+    return JoinFunctions.stack(along, 0);
   }
 
   /**
@@ -99,7 +99,7 @@ abstract class GridFunctions extends IndexFunctions {
    */
   public static List<Array> trilIndices(int rows, int k, int columns) {
     return TruePlaces.where(
-        matrix("tril_indices", rows, columns), (row, column) -> column <= (long) row + k);
+        ArrayCreation.matrix("tril_indices", rows, columns), (row, column) -> column <= (long) row + k);
   }
 
   /** {@return the rows and the columns of the places at and below the main diagonal} */
@@ -110,7 +110,7 @@ abstract class GridFunctions extends IndexFunctions {
   /** {@return the rows and the columns of the places at and above a diagonal} */
   public static List<Array> triuIndices(int rows, int k, int columns) {
     return TruePlaces.where(
-        matrix("triu_indices", rows, columns), (row, column) -> column >= (long) row + k);
+        ArrayCreation.matrix("triu_indices", rows, columns), (row, column) -> column >= (long) row + k);
   }
 
   /** {@return the rows and the columns of the places at and above the main diagonal} */
@@ -127,7 +127,7 @@ abstract class GridFunctions extends IndexFunctions {
   public static List<Array> diagIndices(int size, int rank) {
     return Collections.nCopies(
         Sizes.notNegative("diag_indices", "rank", rank),
-        arange(Sizes.notNegative("diag_indices", "size", size)));
+        ArrayCreation.arange(Sizes.notNegative("diag_indices", "size", size)));
   }
 
   /**
@@ -147,17 +147,17 @@ abstract class GridFunctions extends IndexFunctions {
               .formatted(shape, shape.rank(), index.size(), mode));
     }
     int[] strides = shape.strides();
-    Array flat = scalar(0);
+    Array flat = ArrayCreation.scalar(0);
     for (int axis = 0; axis < strides.length; axis++) {
       var places = index.get(axis);
       Operands.requireInteger("ravel_multi_index", "places", places);
       var inside =
           switch (mode) {
-            case CLIP -> clip(places, 0, shape.dim(axis) - 1);
-            case WRAP -> mod(places, shape.dim(axis));
+            case CLIP -> ArithmeticFunctions.clip(places, 0, shape.dim(axis) - 1);
+            case WRAP -> ArithmeticFunctions.mod(places, shape.dim(axis));
             case PROMISE_IN_BOUNDS, FILL_OR_DROP -> places;
           };
-      flat = add(flat, multiply(inside, scalar(strides[axis])));
+      flat = ArithmeticFunctions.add(flat, ArithmeticFunctions.multiply(inside, ArrayCreation.scalar(strides[axis])));
     }
     return flat;
   }
@@ -174,17 +174,17 @@ abstract class GridFunctions extends IndexFunctions {
     var places = new Array[shape.rank()];
     var rest = indices;
     for (int axis = shape.rank() - 1; axis >= 0; axis--) {
-      var parts = divmod(rest, Operands.constant(rest, shape.dim(axis)));
+      var parts = ArithmeticFunctions.divmod(rest, Operands.constant(rest, shape.dim(axis)));
       rest = parts.get(0);
       places[axis] = parts.get(1);
     }
     boolean signed = indices.dtype().kind() == DType.Kind.SIGNED;
-    var beyond = greater(rest, Operands.constant(rest, 0));
-    var before = signed ? less(rest, Operands.constant(rest, -1)) : null;
+    var beyond = WhereFunctions.greater(rest, Operands.constant(rest, 0));
+    var before = signed ? WhereFunctions.less(rest, Operands.constant(rest, -1)) : null;
     var inside = new ArrayList<Array>();
     for (int axis = 0; axis < places.length; axis++) {
-      var lowest = before == null ? places[axis] : where(before, 0, places[axis]);
-      inside.add(where(beyond, shape.dim(axis) - 1, lowest));
+      var lowest = before == null ? places[axis] : WhereFunctions.where(before, 0, places[axis]);
+      inside.add(WhereFunctions.where(beyond, shape.dim(axis) - 1, lowest));
     }
     return inside;
   }
@@ -204,12 +204,12 @@ abstract class GridFunctions extends IndexFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html">jnp.logspace</a>
    */
   public static Array logspace(Array start, Array stop, int count, boolean endpoint, double base) {
-    return power(base, linspace(start, stop, count, endpoint));
+    return ArithmeticFunctions.power(base, ArrayCreation.linspace(start, stop, count, endpoint));
   }
 
   /** {@return powers of ten with evenly spaced exponents, both included} */
   public static Array logspace(double start, double stop, int count) {
-    return logspace(scalar(start), scalar(stop), count, true, 10);
+    return logspace(ArrayCreation.scalar(start), ArrayCreation.scalar(stop), count, true, 10);
   }
 
   /** {@return numbers of equal ratios from start to stop, both included} */
@@ -229,13 +229,13 @@ abstract class GridFunctions extends IndexFunctions {
   public static Array geomspace(Array start, Array stop, int count, boolean endpoint) {
     var bounds = Operands.inexact(start, stop);
     var sign = Lax.sign(bounds.get(0));
-    var low = log10(divide(bounds.get(0), sign));
-    var high = log10(divide(bounds.get(1), sign));
-    return multiply(sign, logspace(low, high, count, endpoint, 10));
+    var low = MathFunctions.log10(ArithmeticFunctions.divide(bounds.get(0), sign));
+    var high = MathFunctions.log10(ArithmeticFunctions.divide(bounds.get(1), sign));
+    return ArithmeticFunctions.multiply(sign, logspace(low, high, count, endpoint, 10));
   }
 
   /** {@return values at one ratio from one to another, both included} */
   public static Array geomspace(double start, double stop, int count) {
-    return geomspace(scalar(start), scalar(stop), count, true);
+    return geomspace(ArrayCreation.scalar(start), ArrayCreation.scalar(stop), count, true);
   }
 }

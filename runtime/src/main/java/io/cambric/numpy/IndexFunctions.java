@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of arrays: at fixed places, at places that other arrays list, and around the diagonal. */
-abstract class IndexFunctions extends QuantileFunctions {
+final class IndexFunctions {
 
-  IndexFunctions() {}
+  private IndexFunctions() {}
 
   /**
    * {@return the part at fixed positions along the leading axes, without those axes}
@@ -92,7 +92,7 @@ abstract class IndexFunctions extends QuantileFunctions {
     int size = x.dim(dimension);
     int start = Math.clamp(from < 0 ? from + size : from, 0, size);
     int limit = Math.clamp(to < 0 ? to + size : to, start, size);
-    return sliced(x, dimension, start, limit);
+    return JoinFunctions.sliced(x, dimension, start, limit);
   }
 
   /**
@@ -110,7 +110,7 @@ abstract class IndexFunctions extends QuantileFunctions {
 
   /** {@return the elements of the flattened x at positions} */
   public static Array take(Array x, Array indices) {
-    return take(ravel(x), indices, 0);
+    return take(ShapeFunctions.ravel(x), indices, 0);
   }
 
   /**
@@ -142,7 +142,7 @@ abstract class IndexFunctions extends QuantileFunctions {
         Axes.range(0, dimension).concat(Axes.range(dimension + added, x.rank() + added - 1));
     return Lax.gather(
         x,
-        expandDims(places, -1),
+        ShapeFunctions.expandDims(places, -1),
         new GatherDims(offsets, Axes.of(dimension), Axes.of(dimension)),
         x.shape().with(dimension, 1),
         mode,
@@ -198,9 +198,9 @@ abstract class IndexFunctions extends QuantileFunctions {
         Operands.broadcastShapes(
             "take_along_axis",
             List.of(x.shape().with(dimension, 1), indices.shape().with(dimension, 1)));
-    var operand = broadcastTo(x, lanes.with(dimension, x.dim(dimension)));
+    var operand = ShapeFunctions.broadcastTo(x, lanes.with(dimension, x.dim(dimension)));
     var places =
-        broadcastTo(
+        ShapeFunctions.broadcastTo(
             Operands.fromFirst(indices, x.dim(dimension)),
             lanes.with(dimension, indices.dim(dimension)));
     return Lax.takeAlongAxis(operand, places, dimension, mode);
@@ -238,7 +238,7 @@ abstract class IndexFunctions extends QuantileFunctions {
 
   private static Array triangle(String name, Array x, int k, boolean lower) {
     requireMatrix(name, x);
-    var mask = broadcastTo(tri(x.dim(-2), x.dim(-1), k, DType.BOOL), x.shape());
+    var mask = ShapeFunctions.broadcastTo(ArrayCreation.tri(x.dim(-2), x.dim(-1), k, DType.BOOL), x.shape());
     var zero = Operands.constant(x, 0);
     return lower ? Lax.select(mask, x, zero) : Lax.select(mask, zero, x);
   }
@@ -271,13 +271,13 @@ abstract class IndexFunctions extends QuantileFunctions {
    */
   public static Array diagonal(Array x, int offset, int axis1, int axis2) {
     requireMatrix("diagonal", x);
-    var matrix = moveaxis(x, Axes.of(axis1, axis2), Axes.of(0, 1));
+    var matrix = ShapeFunctions.moveaxis(x, Axes.of(axis1, axis2), Axes.of(0, 1));
     int rows = Math.max(0, -offset);
     int columns = Math.max(0, offset);
     int size = Math.max(0, Math.min(matrix.dim(0) - rows, matrix.dim(1) - columns));
-    var row = arange(rows, rows + size, 1, DType.I32);
-    var column = arange(columns, columns + size, 1, DType.I32);
-    return moveaxis(get(matrix, row, column), 0, -1);
+    var row = ArrayCreation.arange(rows, rows + size, 1, DType.I32);
+    var column = ArrayCreation.arange(columns, columns + size, 1, DType.I32);
+    return ShapeFunctions.moveaxis(get(matrix, row, column), 0, -1);
   }
 
   /** {@return the main diagonal of a matrix, or a matrix with this one and zeros elsewhere} */
@@ -296,8 +296,8 @@ abstract class IndexFunctions extends QuantileFunctions {
     }
     int size = x.size() + Math.abs(k);
     int[][] widths = {{Math.max(0, k), Math.max(0, -k)}};
-    var columns = broadcastTo(pad(x, widths), Shape.of(size, size));
-    return where(eye(size, size, k, DType.BOOL), k >= 0 ? columns : swapped(x, k, size), 0);
+    var columns = ShapeFunctions.broadcastTo(PadFunctions.pad(x, widths), Shape.of(size, size));
+    return WhereFunctions.where(ArrayCreation.eye(size, size, k, DType.BOOL), k >= 0 ? columns : swapped(x, k, size), 0);
   }
 
   /** {@return the matrix with all elements on its diagonal} */
@@ -307,12 +307,12 @@ abstract class IndexFunctions extends QuantileFunctions {
 
   /** {@return a matrix with the elements of x along a diagonal and zeros elsewhere} */
   public static Array diagflat(Array x, int k) {
-    return diag(ravel(x), k);
+    return diag(ShapeFunctions.ravel(x), k);
   }
 
   private static Array swapped(Array x, int k, int size) {
     int[][] widths = {{-k, 0}};
-    return Lax.broadcastInDim(pad(x, widths), Shape.of(size, size), Axes.of(0));
+    return Lax.broadcastInDim(PadFunctions.pad(x, widths), Shape.of(size, size), Axes.of(0));
   }
 
   /** {@return the sum along the main diagonal of the first two axes} */
@@ -322,6 +322,6 @@ abstract class IndexFunctions extends QuantileFunctions {
 
   /** {@return the sum along a diagonal of two axes} */
   public static Array trace(Array x, int offset, int axis1, int axis2) {
-    return sum(diagonal(x, offset, axis1, axis2), -1);
+    return ReductionFunctions.sum(diagonal(x, offset, axis1, axis2), -1);
   }
 }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Joins, splits and repeats arrays. */
-abstract class JoinFunctions extends ShapeFunctions {
+final class JoinFunctions {
 
-  JoinFunctions() {}
+  private JoinFunctions() {}
 
   /**
    * {@return arrays one after the other along an axis, promoted to one dtype}
@@ -62,7 +62,7 @@ abstract class JoinFunctions extends ShapeFunctions {
       }
     }
     int at = Axes.normalize(axis, shape.rank() + 1, "stack");
-    return concatenate(arrays.stream().map(array -> expandDims(array, at)).toList(), at);
+    return concatenate(arrays.stream().map(array -> ShapeFunctions.expandDims(array, at)).toList(), at);
   }
 
   /** {@return arrays of one shape along a new first axis} */
@@ -93,7 +93,7 @@ abstract class JoinFunctions extends ShapeFunctions {
 
   /** {@return rows as the columns of a matrix; matrices side by side} */
   public static Array columnStack(Array... arrays) {
-    return concatenate(mapped(arrays, x -> x.rank() < 2 ? expandDims(atleast1d(x), 1) : x), 1);
+    return concatenate(mapped(arrays, x -> x.rank() < 2 ? ShapeFunctions.expandDims(ShapeFunctions.atleast1d(x), 1) : x), 1);
   }
 
   private static List<Array> mapped(Array[] arrays, UnaryOperator<Array> f) {
@@ -102,7 +102,7 @@ abstract class JoinFunctions extends ShapeFunctions {
 
   /** {@return the elements of x, then those of y, in one row} */
   public static Array append(Array x, Array y) {
-    return append(ravel(x), ravel(y), 0);
+    return append(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y), 0);
   }
 
   /** {@return y after x along an axis} */
@@ -187,7 +187,7 @@ abstract class JoinFunctions extends ShapeFunctions {
   public static List<Array> unstack(Array x, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "unstack");
     return split(x, x.dim(dimension), dimension).stream()
-        .map(part -> squeeze(part, dimension))
+        .map(part -> ShapeFunctions.squeeze(part, dimension))
         .toList();
   }
 
@@ -243,7 +243,7 @@ abstract class JoinFunctions extends ShapeFunctions {
 
   /** {@return each element of the flattened array a number of times, next to one another} */
   public static Array repeat(Array x, int repetitions) {
-    return repeat(ravel(x), repetitions, 0);
+    return repeat(ShapeFunctions.ravel(x), repetitions, 0);
   }
 
   /** {@return each element along an axis as often as its own number says} */
@@ -263,7 +263,7 @@ abstract class JoinFunctions extends ShapeFunctions {
     for (int i = 0; i < repetitions.length; i++) {
       Arrays.fill(indices, next, next += repetitions[i], i);
     }
-    return IndexFunctions.take(x, array(indices), dimension);
+    return IndexFunctions.take(x, ArrayCreation.array(indices), dimension);
   }
 
   /**
@@ -279,14 +279,14 @@ abstract class JoinFunctions extends ShapeFunctions {
     int dimension = Axes.normalize(axis, x.rank(), "repeat");
     Operands.requireInteger("repeat", "numbers", repetitions);
     int size = x.dim(dimension);
-    var ends = Numpy.cumsum(broadcastTo(repetitions, Shape.of(size)), 0);
-    var places = Numpy.searchsorted(ends, arange(totalLength).astype(ends.dtype()), true);
-    return Numpy.take(x, minimum(places, size - 1), dimension);
+    var ends = SortFunctions.cumsum(ShapeFunctions.broadcastTo(repetitions, Shape.of(size)), 0);
+    var places = SearchFunctions.searchsorted(ends, ArrayCreation.arange(totalLength).astype(ends.dtype()), true);
+    return IndexFunctions.take(x, ArithmeticFunctions.minimum(places, size - 1), dimension);
   }
 
   /** {@return the elements moved along the flattened array, the last ones coming in first} */
   public static Array roll(Array x, int shift) {
-    return Lax.reshape(roll(ravel(x), shift, 0), x.shape());
+    return Lax.reshape(roll(ShapeFunctions.ravel(x), shift, 0), x.shape());
   }
 
   /**
@@ -332,7 +332,7 @@ abstract class JoinFunctions extends ShapeFunctions {
       return x;
     }
     var places = Lax.convertElementType(shift, DType.I32);
-    var start = mod(negative(places), Operands.constant(places, size));
+    var start = ArithmeticFunctions.mod(ArithmeticFunctions.negative(places), Operands.constant(places, size));
     return Lax.dynamicSliceInDim(Lax.concatenate(List.of(x, x), dimension), start, size, dimension);
   }
 
@@ -370,9 +370,9 @@ abstract class JoinFunctions extends ShapeFunctions {
   public static Array rot90(Array x, int quarters, int axis1, int axis2) {
     return switch (Math.floorMod(quarters, 4)) {
       case 0 -> x;
-      case 1 -> swapaxes(flip(x, axis2), axis1, axis2);
+      case 1 -> ShapeFunctions.swapaxes(flip(x, axis2), axis1, axis2);
       case 2 -> flip(flip(x, axis1), axis2);
-      default -> flip(swapaxes(x, axis1, axis2), axis2);
+      default -> flip(ShapeFunctions.swapaxes(x, axis1, axis2), axis2);
     };
   }
 }

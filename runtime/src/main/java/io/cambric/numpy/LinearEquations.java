@@ -12,12 +12,10 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 
 /** Solutions of linear equations, inverses and powers. */
-abstract class LinearEquations extends Decompositions {
+final class LinearEquations {
 
-  LinearEquations() {}
+  private LinearEquations() {}
 
-  /** A solution, its sums of squared residuals, the rank and the singular values. */
-  public record LstsqResult(Array x, Array residuals, Array rank, Array s) {}
 
   /**
    * {@return the solution x of {@code a x = b}; infinite or NaN where a is singular}
@@ -30,17 +28,17 @@ abstract class LinearEquations extends Decompositions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.solve.html">linalg.solve</a>
    */
   public static Array solve(Array a, Array b) {
-    square("solve", a);
+    Determinants.square("solve", a);
     boolean vector = b.rank() == 1;
     if (b.rank() == 0 || b.dim(vector ? 0 : -2) != a.dim(-1)) {
       throw new ShapeException(
           "solve needs a right-hand side with a row for each row of the matrices, but got %s and %s."
               .formatted(a.aval(), b.aval()));
     }
-    var operands = Operands.inexact(a, vector ? Numpy.expandDims(b, 1) : b);
+    var operands = Operands.inexact(a, vector ? ShapeFunctions.expandDims(b, 1) : b);
     var both = batched("solve", operands.get(0), operands.get(1));
     var x = Lax.linearSolve(both.get(0), both.get(1));
-    return vector ? Numpy.squeeze(x, -1) : x;
+    return vector ? ShapeFunctions.squeeze(x, -1) : x;
   }
 
   /** {@return matrices with their leading axes broadcast to one shape} */
@@ -60,8 +58,8 @@ abstract class LinearEquations extends Decompositions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.inv.html">linalg.inv</a>
    */
   public static Array inv(Array x) {
-    var real = square("inv", x);
-    return solve(real, Numpy.eye(x.dim(-1), x.dim(-1), 0, real.dtype()));
+    var real = Determinants.square("inv", x);
+    return solve(real, ArrayCreation.eye(x.dim(-1), x.dim(-1), 0, real.dtype()));
   }
 
   /** {@return the pseudo-inverses, without singular values below 10 max(m, n) epsilon} */
@@ -90,21 +88,21 @@ abstract class LinearEquations extends Decompositions {
   }
 
   private static Array pseudoInverse(Array x, double rtol) {
-    var svd = svd(x, false);
+    var svd = Decompositions.svd(x, false);
     if (svd.s().size() == 0) {
-      return Lax.zeros(Numpy.matrixTranspose(x).aval());
+      return Lax.zeros(ShapeFunctions.matrixTranspose(x).aval());
     }
     var largest = Lax.sliceInDim(svd.s(), 0, 1, 1, x.rank() - 2);
-    var kept = Numpy.greater(svd.s(), Lax.mul(largest, Lax.fullLike(largest, rtol)));
-    var divisors = Numpy.where(kept, svd.s(), Double.POSITIVE_INFINITY);
-    var scaled = Numpy.matrixTranspose(svd.u()).div(Numpy.expandDims(divisors, -1));
-    return Numpy.matmul(Numpy.matrixTranspose(svd.vh()), scaled);
+    var kept = WhereFunctions.greater(svd.s(), Lax.mul(largest, Lax.fullLike(largest, rtol)));
+    var divisors = WhereFunctions.where(kept, svd.s(), Double.POSITIVE_INFINITY);
+    var scaled = ShapeFunctions.matrixTranspose(svd.u()).div(ShapeFunctions.expandDims(divisors, -1));
+    return ProductFunctions.matmul(ShapeFunctions.matrixTranspose(svd.vh()), scaled);
   }
 
   private static Jvp<Array> pinvTangent(Array a, Array tangent, double rtol) {
     var p = pinv(a, rtol);
-    var pt = Numpy.matrixTranspose(p);
-    var dt = Numpy.matrixTranspose(tangent);
+    var pt = ShapeFunctions.matrixTranspose(p);
+    var dt = ShapeFunctions.matrixTranspose(tangent);
     // Products of n x m x n rather than m x n x m, whichever is smaller.
     boolean tall = a.dim(-2) >= a.dim(-1);
     var s = tall ? p.matmul(pt).matmul(dt) : p.matmul(pt.matmul(dt));
@@ -143,32 +141,32 @@ abstract class LinearEquations extends Decompositions {
     }
     var operands = Operands.inexact(a, b);
     var matrix = operands.get(0);
-    var right = b.rank() == 1 ? Numpy.expandDims(operands.get(1), 1) : operands.get(1);
+    var right = b.rank() == 1 ? ShapeFunctions.expandDims(operands.get(1), 1) : operands.get(1);
     if (a.size() == 0) {
       var x = Lax.zeros(right.aval().withShape(right.shape().with(0, a.dim(1))).strong());
       var none = Lax.zeros(matrix.aval().withShape(Shape.of(0)).strong());
-      return result(b, x, residuals(matrix, x, right), Numpy.sum(none).astype(DType.I32), none);
+      return result(b, x, residuals(matrix, x, right), ReductionFunctions.sum(none).astype(DType.I32), none);
     }
     double cutoff = rcond < 0 ? matrix.dtype().epsilon() : rcond;
-    var svd = svd(matrix, false);
+    var svd = Decompositions.svd(matrix, false);
     var s = svd.s();
     var kept =
-        Numpy.logicalAnd(
-            Numpy.greater(s, Operands.constant(s, 0)),
-            Numpy.greaterEqual(s, Numpy.get(s, 0).mul(cutoff)));
-    var inverse = Numpy.where(kept, Numpy.reciprocal(Numpy.where(kept, s, 1)), 0);
-    var projected = Numpy.matmul(Numpy.matrixTranspose(svd.u()), right);
+        WhereFunctions.logicalAnd(
+            WhereFunctions.greater(s, Operands.constant(s, 0)),
+            WhereFunctions.greaterEqual(s, IndexFunctions.get(s, 0).mul(cutoff)));
+    var inverse = WhereFunctions.where(kept, ArithmeticFunctions.reciprocal(WhereFunctions.where(kept, s, 1)), 0);
+    var projected = ProductFunctions.matmul(ShapeFunctions.matrixTranspose(svd.u()), right);
     var x =
-        Numpy.matmul(Numpy.matrixTranspose(svd.vh()), projected.mul(Numpy.expandDims(inverse, 1)));
-    return result(b, x, residuals(matrix, x, right), Numpy.sum(kept), s);
+        ProductFunctions.matmul(ShapeFunctions.matrixTranspose(svd.vh()), projected.mul(ShapeFunctions.expandDims(inverse, 1)));
+    return result(b, x, residuals(matrix, x, right), ReductionFunctions.sum(kept), s);
   }
 
   private static LstsqResult result(Array b, Array x, Array residuals, Array rank, Array s) {
-    return new LstsqResult(b.rank() == 1 ? Numpy.ravel(x) : x, residuals, rank, s);
+    return new LstsqResult(b.rank() == 1 ? ShapeFunctions.ravel(x) : x, residuals, rank, s);
   }
 
   private static Array residuals(Array a, Array x, Array b) {
-    return Numpy.sum(Lax.square(b.sub(Numpy.matmul(a, x))), 0);
+    return ReductionFunctions.sum(Lax.square(b.sub(ProductFunctions.matmul(a, x))), 0);
   }
 
   /**
@@ -178,16 +176,16 @@ abstract class LinearEquations extends Decompositions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_power.html">linalg.matrix_power</a>
    */
   public static Array matrixPower(Array x, int n) {
-    var real = square("matrix_power", x);
+    var real = Determinants.square("matrix_power", x);
     if (n == 0) {
-      var identity = Numpy.eye(x.dim(-1), x.dim(-1), 0, x.dtype());
-      return Numpy.broadcastTo(identity, x.shape());
+      var identity = ArrayCreation.eye(x.dim(-1), x.dim(-1), 0, x.dtype());
+      return ShapeFunctions.broadcastTo(identity, x.shape());
     }
     var square = n < 0 ? inv(real) : x;
     Array product = null;
-    for (int rest = Math.abs(n); ; square = Numpy.matmul(square, square)) {
+    for (int rest = Math.abs(n); ; square = ProductFunctions.matmul(square, square)) {
       if ((rest & 1) != 0) {
-        product = product == null ? square : Numpy.matmul(product, square);
+        product = product == null ? square : ProductFunctions.matmul(product, square);
       }
       rest >>>= 1;
       if (rest == 0 && product != null) {
@@ -199,11 +197,11 @@ abstract class LinearEquations extends Decompositions {
   /** {@return the numbers of singular values above max(m, n) epsilon times the largest} */
   public static Array matrixRank(Array x) {
     if (x.rank() < 2) {
-      return Numpy.any(Numpy.notEqual(x, Operands.constant(x, 0))).astype(DType.I32);
+      return ReductionFunctions.any(WhereFunctions.notEqual(x, Operands.constant(x, 0))).astype(DType.I32);
     }
-    var s = svdvals(x);
+    var s = Decompositions.svdvals(x);
     double part = Math.max(x.dim(-1), x.dim(-2)) * s.dtype().epsilon();
-    var largest = Numpy.max(s, Axes.of(-1), true, 0, null);
+    var largest = ReductionFunctions.max(s, Axes.of(-1), true, 0, null);
     return count(s, largest.mul(part));
   }
 
@@ -217,12 +215,12 @@ abstract class LinearEquations extends Decompositions {
     if (x.rank() < 2) {
       return matrixRank(x);
     }
-    var s = svdvals(x);
+    var s = Decompositions.svdvals(x);
     return count(s, Operands.constant(s, tolerance));
   }
 
   private static Array count(Array s, Array bound) {
-    return Numpy.sum(Numpy.greater(s, bound), -1);
+    return ReductionFunctions.sum(WhereFunctions.greater(s, bound), -1);
   }
 
   /** {@return the inverse with regard to tensordot of the first two axes and the others} */
@@ -272,6 +270,6 @@ abstract class LinearEquations extends Decompositions {
     }
     var matrix = Lax.reshape(a, Shape.of(b.size(), b.size()));
     var unknown = a.shape().slice(b.rank(), a.rank());
-    return Lax.reshape(solve(matrix, Numpy.ravel(b)), unknown);
+    return Lax.reshape(solve(matrix, ShapeFunctions.ravel(b)), unknown);
   }
 }

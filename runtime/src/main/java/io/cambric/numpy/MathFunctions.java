@@ -8,9 +8,9 @@ import io.cambric.lax.RoundingMethod;
 import java.util.function.UnaryOperator;
 
 /** Functions of real analysis and rounding; integers become the default floating dtype. */
-abstract class MathFunctions extends ArithmeticFunctions {
+final class MathFunctions {
 
-  MathFunctions() {}
+  private MathFunctions() {}
 
   /** {@return e to the power of x} */
   public static Array exp(Array x) {

@@ -9,7 +9,7 @@ import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Transforms;
 
 /** The exponential function of matrices. */
-abstract class MatrixExponential {
+final class MatrixExponential {
 
   /** Coefficients of the Pade approximants of degree 7 and 13, constant first. */
   private static final double[] DEGREE_7 = {17297280, 8648640, 1995840, 277200, 25200, 1512, 56, 1};
@@ -36,7 +36,7 @@ abstract class MatrixExponential {
 
   private static final double LARGEST_13 = 5.371920351148152;
 
-  MatrixExponential() {}
+  private MatrixExponential() {}
 
   /** {@return the matrix exponential, of norms up to about 2^18} */
   public static Array expm(Array x) {
@@ -76,23 +76,23 @@ abstract class MatrixExponential {
   private static Array expmOfOne(Array x, boolean upperTriangular, int maxSquarings) {
     boolean isDouble = x.dtype() == DType.F64;
     double largest = isDouble ? LARGEST_13 : LARGEST_7;
-    var norm = Lax.stopGradient(Numpy.max(Numpy.sum(Lax.abs(x), 0)));
-    var exponent = Numpy.floor(Numpy.log2(norm.div(largest))).add(1);
-    var squarings = Numpy.maximum(exponent, 0);
+    var norm = Lax.stopGradient(ReductionFunctions.max(ReductionFunctions.sum(Lax.abs(x), 0)));
+    var exponent = MathFunctions.floor(MathFunctions.log2(norm.div(largest))).add(1);
+    var squarings = ArithmeticFunctions.maximum(exponent, 0);
     var scaled = x.div(Lax.exp2(squarings));
-    var identity = Numpy.eye(x.dim(0), x.dim(0), 0, x.dtype());
+    var identity = ArrayCreation.eye(x.dim(0), x.dim(0), 0, x.dtype());
     var coefficients = isDouble ? DEGREE_13 : DEGREE_7;
-    var odd = Numpy.matmul(scaled, terms(scaled, identity, coefficients, 1));
+    var odd = ProductFunctions.matmul(scaled, terms(scaled, identity, coefficients, 1));
     var even = terms(scaled, identity, coefficients, 0);
     var numerator = even.add(odd);
     var denominator = even.sub(odd);
     var approximant =
         upperTriangular
             ? Lax.triangularSolve(denominator, numerator, true, false, false, false)
-            : Linalg.solve(denominator, numerator);
+            : LinearEquations.solve(denominator, numerator);
     var power = squared(approximant, squarings, maxSquarings + 1);
-    return Numpy.where(
-        Numpy.greater(squarings, Operands.constant(squarings, maxSquarings + 1)),
+    return WhereFunctions.where(
+        WhereFunctions.greater(squarings, Operands.constant(squarings, maxSquarings + 1)),
         Double.NaN,
         power);
   }
@@ -100,10 +100,10 @@ abstract class MatrixExponential {
   /** {@return every other term of a polynomial of odd degree, over x for those of odd degree} */
   private static Array terms(Array x, Array identity, double[] b, int from) {
     // Horner's rule in the square of x.
-    var square = Numpy.matmul(x, x);
+    var square = ProductFunctions.matmul(x, x);
     var sum = identity.mul(b[b.length - 2 + from]);
     for (int k = b.length - 4 + from; k >= 0; k -= 2) {
-      sum = Numpy.matmul(square, sum).add(identity.mul(b[k]));
+      sum = ProductFunctions.matmul(square, sum).add(identity.mul(b[k]));
     }
     return sum;
   }
@@ -114,8 +114,8 @@ abstract class MatrixExponential {
         most,
         (round, power) ->
             Transforms.cond(
-                Numpy.less(round.astype(squarings.dtype()), squarings),
-                (Array each) -> Numpy.matmul(each, each),
+                WhereFunctions.less(round.astype(squarings.dtype()), squarings),
+                (Array each) -> ProductFunctions.matmul(each, each),
                 each -> each,
                 power),
         x);

@@ -7,13 +7,13 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /** Lengths of vectors and sizes of matrices. */
-abstract class MatrixNorms extends LinearEquations {
+final class MatrixNorms {
 
-  MatrixNorms() {}
+  private MatrixNorms() {}
 
   /** {@return the square root of the sum of squares of all elements} */
   public static Array norm(Array x) {
-    return Numpy.norm(x);
+    return ProductFunctions.norm(x);
   }
 
   /** {@return the norm of a vector or a matrix, of an order} */
@@ -54,12 +54,12 @@ abstract class MatrixNorms extends LinearEquations {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html">linalg.vector_norm</a>
    */
   public static Array vectorNorm(Array x, double order, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.norm(x, order, axes, keepDims);
+    return ProductFunctions.norm(x, order, axes, keepDims);
   }
 
   /** {@return the square root of the sum of squares of the matrices along the last two axes} */
   public static Array matrixNorm(Array x) {
-    return Numpy.norm(x, Axes.of(-2, -1), false);
+    return ProductFunctions.norm(x, Axes.of(-2, -1), false);
   }
 
   /**
@@ -75,11 +75,11 @@ abstract class MatrixNorms extends LinearEquations {
     var matrices = asMatrices(x, axes);
     Array norm;
     if (order == 1 || order == -1) {
-      norm = extremum(Numpy.sum(Lax.abs(matrices), -2), order);
+      norm = extremum(ReductionFunctions.sum(Lax.abs(matrices), -2), order);
     } else if (Double.isInfinite(order)) {
-      norm = extremum(Numpy.sum(Lax.abs(matrices), -1), order);
+      norm = extremum(ReductionFunctions.sum(Lax.abs(matrices), -1), order);
     } else if (order == 2 || order == -2) {
-      norm = extremum(svdvals(matrices), order);
+      norm = extremum(Decompositions.svdvals(matrices), order);
     } else {
       throw new ShapeException(
           "matrix_norm needs one of the orders 1, -1, 2, -2 and plus or minus infinity, but got %s. There are frobeniusNorm and nuclearNorm, too."
@@ -90,20 +90,20 @@ abstract class MatrixNorms extends LinearEquations {
 
   /** {@return the square root of the sum of squares over two axes} */
   public static Array frobeniusNorm(Array x, Axes axes, boolean keepDims) {
-    return Numpy.norm(x, axes, keepDims);
+    return ProductFunctions.norm(x, axes, keepDims);
   }
 
   /** {@return the sum of the singular values of the matrices along two axes} */
   public static Array nuclearNorm(Array x, Axes axes, boolean keepDims) {
-    return kept(Numpy.sum(svdvals(asMatrices(x, axes)), -1), x, axes, keepDims);
+    return kept(ReductionFunctions.sum(Decompositions.svdvals(asMatrices(x, axes)), -1), x, axes, keepDims);
   }
 
   private static Array asMatrices(Array x, Axes axes) {
-    return Numpy.moveaxis(Operands.inexact(x), axes, Axes.of(-2, -1));
+    return ShapeFunctions.moveaxis(Operands.inexact(x), axes, Axes.of(-2, -1));
   }
 
   private static Array extremum(Array x, double order) {
-    return order > 0 ? Numpy.max(x, Axes.of(-1), false, 0, null) : Numpy.min(x, -1);
+    return order > 0 ? ReductionFunctions.max(x, Axes.of(-1), false, 0, null) : ReductionFunctions.min(x, -1);
   }
 
   private static Array kept(Array norm, Array x, Axes axes, boolean keepDims) {
@@ -138,23 +138,23 @@ abstract class MatrixNorms extends LinearEquations {
     }
     var last = Axes.of(-2, -1);
     if (order == 2 || order == -2) {
-      var s = svdvals(x);
+      var s = Decompositions.svdvals(x);
       int size = s.dim(-1);
-      var largest = Numpy.squeeze(Lax.sliceInDim(s, 0, 1, 1, s.rank() - 1), -1);
-      var smallest = Numpy.squeeze(Lax.sliceInDim(s, size - 1, size, 1, s.rank() - 1), -1);
+      var largest = ShapeFunctions.squeeze(Lax.sliceInDim(s, 0, 1, 1, s.rank() - 1), -1);
+      var smallest = ShapeFunctions.squeeze(Lax.sliceInDim(s, size - 1, size, 1, s.rank() - 1), -1);
       return order == 2 ? largest.div(smallest) : unlessNan(smallest.div(largest), x, last);
     }
     var product =
-        matrixNorm(square("cond", x), order, last, false)
-            .mul(matrixNorm(inv(x), order, last, false));
+        matrixNorm(Determinants.square("cond", x), order, last, false)
+            .mul(matrixNorm(LinearEquations.inv(x), order, last, false));
     return unlessNan(product, x, last);
   }
 
   private static Array unlessNan(Array condition, Array x, Axes last) {
     var undefined =
-        Numpy.logicalAnd(
-            Numpy.isnan(condition),
-            Numpy.logicalNot(Numpy.any(Numpy.isnan(Operands.inexact(x)), last, false)));
-    return Numpy.where(undefined, Double.POSITIVE_INFINITY, condition);
+        WhereFunctions.logicalAnd(
+            WhereFunctions.isnan(condition),
+            WhereFunctions.logicalNot(ReductionFunctions.any(WhereFunctions.isnan(Operands.inexact(x)), last, false)));
+    return WhereFunctions.where(undefined, Double.POSITIVE_INFINITY, condition);
   }
 }

@@ -6,13 +6,13 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /** Reductions of the elements that are not NaN. */
-abstract class NanFunctions extends ReductionFunctions {
+final class NanFunctions {
 
-  NanFunctions() {}
+  private NanFunctions() {}
 
   /** {@return the sum of the elements that are not NaN} */
   public static Array nansum(Array x, int... axes) {
-    return nansum(x, axesOrAll(x, axes), false);
+    return nansum(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /** {@return the sum of the elements that are not NaN} */
@@ -22,17 +22,17 @@ abstract class NanFunctions extends ReductionFunctions {
 
   /** {@return the product of the elements that are not NaN} */
   public static Array nanprod(Array x, int... axes) {
-    return nanprod(x, axesOrAll(x, axes), false);
+    return nanprod(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /** {@return the product of the elements that are not NaN} */
   public static Array nanprod(Array x, @Nullable Axes axes, boolean keepDims) {
-    return prod(x, axes, keepDims, 1, numbers(x, null));
+    return ReductionFunctions.prod(x, axes, keepDims, 1, numbers(x, null));
   }
 
   /** {@return the mean of the elements that are not NaN; NaN of none} */
   public static Array nanmean(Array x, int... axes) {
-    return nanmean(x, axesOrAll(x, axes), false);
+    return nanmean(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /** {@return the mean of the elements that are not NaN; NaN of none} */
@@ -42,7 +42,7 @@ abstract class NanFunctions extends ReductionFunctions {
 
   /** {@return the variance of the elements that are not NaN; NaN of none} */
   public static Array nanvar(Array x, int... axes) {
-    return nanvar(x, axesOrAll(x, axes), false);
+    return nanvar(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /** {@return the variance of the elements that are not NaN; NaN of none} */
@@ -52,7 +52,7 @@ abstract class NanFunctions extends ReductionFunctions {
 
   /** {@return the standard deviation of the elements that are not NaN; NaN of none} */
   public static Array nanstd(Array x, int... axes) {
-    return nanstd(x, axesOrAll(x, axes), false);
+    return nanstd(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /** {@return the standard deviation of the elements that are not NaN; NaN of none} */
@@ -63,13 +63,13 @@ abstract class NanFunctions extends ReductionFunctions {
   /** {@return the sum of the elements that are not NaN where the mask is true} */
   public static Array nansum(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return sum(x, axes, keepDims, numbers(x, where));
+    return ReductionFunctions.sum(x, axes, keepDims, numbers(x, where));
   }
 
   /** {@return the mean of the elements that are not NaN where the mask is true; NaN of none} */
   public static Array nanmean(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return mean(x, axes, keepDims, numbers(x, where));
+    return ReductionFunctions.mean(x, axes, keepDims, numbers(x, where));
   }
 
   /**
@@ -81,7 +81,7 @@ abstract class NanFunctions extends ReductionFunctions {
       Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     // Derivatives of what is left out are multiplied by 0, so it must be finite.
     var finite = withoutNan(x, Operands.constant(x, 0));
-    return var(finite, axes, keepDims, ddof, numbers(x, where));
+    return ReductionFunctions.var(finite, axes, keepDims, ddof, numbers(x, where));
   }
 
   /** {@return the square root of the variance of the elements that are not NaN} */
@@ -92,87 +92,87 @@ abstract class NanFunctions extends ReductionFunctions {
 
   /** {@return the largest of the elements that are not NaN; NaN of none} */
   public static Array nanmax(Array x, int... axes) {
-    return nanmax(x, axesOrAll(x, axes), false);
+    return nanmax(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /** {@return the largest of the elements that are not NaN; NaN of none} */
   public static Array nanmax(Array x, @Nullable Axes axes, boolean keepDims) {
     var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
-    return nanExtremum(x, max(withoutNan(x, least), axes, keepDims), axes, keepDims);
+    return nanExtremum(x, ReductionFunctions.max(withoutNan(x, least), axes, keepDims), axes, keepDims);
   }
 
   /** {@return the smallest of the elements that are not NaN; NaN of none} */
   public static Array nanmin(Array x, int... axes) {
-    return nanmin(x, axesOrAll(x, axes), false);
+    return nanmin(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /** {@return the smallest of the elements that are not NaN; NaN of none} */
   public static Array nanmin(Array x, @Nullable Axes axes, boolean keepDims) {
     var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
-    return nanExtremum(x, min(withoutNan(x, largest), axes, keepDims), axes, keepDims);
+    return nanExtremum(x, ReductionFunctions.min(withoutNan(x, largest), axes, keepDims), axes, keepDims);
   }
 
   /** {@return the place of the largest element that is a number, counted through all axes} */
   public static Array nanargmax(Array x) {
-    return nanargmax(Numpy.ravel(x), 0);
+    return nanargmax(ShapeFunctions.ravel(x), 0);
   }
 
   /** {@return the place of the largest element along an axis that is not NaN; -1 of none} */
   public static Array nanargmax(Array x, int axis) {
     var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
-    return nanPlace(x, Numpy.argmax(withoutNan(x, least), axis), axis);
+    return nanPlace(x, SortFunctions.argmax(withoutNan(x, least), axis), axis);
   }
 
   /** {@return the place of the smallest element that is a number, counted through all axes} */
   public static Array nanargmin(Array x) {
-    return nanargmin(Numpy.ravel(x), 0);
+    return nanargmin(ShapeFunctions.ravel(x), 0);
   }
 
   /** {@return the place of the smallest element along an axis that is not NaN; -1 of none} */
   public static Array nanargmin(Array x, int axis) {
     var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
-    return nanPlace(x, Numpy.argmin(withoutNan(x, largest), axis), axis);
+    return nanPlace(x, SortFunctions.argmin(withoutNan(x, largest), axis), axis);
   }
 
   private static Array nanPlace(Array x, Array place, int axis) {
-    return x.dtype().isFloating() ? where(all(isnan(x), axis), -1, place) : place;
+    return x.dtype().isFloating() ? WhereFunctions.where(ReductionFunctions.all(WhereFunctions.isnan(x), axis), -1, place) : place;
   }
 
   /** {@return running sums of all elements in one row, NaN as zero} */
   public static Array nancumsum(Array x) {
-    return nancumsum(Numpy.ravel(x), 0);
+    return nancumsum(ShapeFunctions.ravel(x), 0);
   }
 
   /** {@return running sums along an axis, in which NaN counts as 0} */
   public static Array nancumsum(Array x, int axis) {
-    return Numpy.cumsum(withoutNan(x, Operands.constant(x, 0)), axis);
+    return SortFunctions.cumsum(withoutNan(x, Operands.constant(x, 0)), axis);
   }
 
   /** {@return running products of all elements in one row, NaN as one} */
   public static Array nancumprod(Array x) {
-    return nancumprod(Numpy.ravel(x), 0);
+    return nancumprod(ShapeFunctions.ravel(x), 0);
   }
 
   /** {@return running products along an axis, in which NaN counts as 1} */
   public static Array nancumprod(Array x, int axis) {
-    return Numpy.cumprod(withoutNan(x, Operands.constant(x, 1)), axis);
+    return SortFunctions.cumprod(withoutNan(x, Operands.constant(x, 1)), axis);
   }
 
   private static @Nullable Array numbers(Array x, @Nullable Array where) {
     if (!x.dtype().isFloating()) {
       return where;
     }
-    var numbers = logicalNot(isnan(x));
-    return where == null ? numbers : logicalAnd(numbers, where);
+    var numbers = WhereFunctions.logicalNot(WhereFunctions.isnan(x));
+    return where == null ? numbers : WhereFunctions.logicalAnd(numbers, where);
   }
 
   private static Array withoutNan(Array x, Array instead) {
-    return x.dtype().isFloating() ? Lax.select(isnan(x), instead, x) : x;
+    return x.dtype().isFloating() ? Lax.select(WhereFunctions.isnan(x), instead, x) : x;
   }
 
   private static Array nanExtremum(Array x, Array extremum, @Nullable Axes axes, boolean keepDims) {
     return x.dtype().isFloating()
-        ? where(all(isnan(x), axes, keepDims), Operands.constant(x, Double.NaN), extremum)
+        ? WhereFunctions.where(ReductionFunctions.all(WhereFunctions.isnan(x), axes, keepDims), Operands.constant(x, Double.NaN), extremum)
         : extremum;
   }
 }

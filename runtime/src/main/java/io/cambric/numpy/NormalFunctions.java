@@ -9,7 +9,7 @@ import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
 
 /** The error function, and the distribution function of the normal distribution. */
-abstract class NormalFunctions extends EntropyFunctions {
+final class NormalFunctions {
 
   private static final double ROOT_HALF = 0.5 * Math.sqrt(2);
   private static final double LOG_ROOT_TWO_PI = Math.log(Math.sqrt(2 * Math.PI));
@@ -85,7 +85,7 @@ abstract class NormalFunctions extends EntropyFunctions {
       Transforms.customJvp(
           (ArrayFn) NormalFunctions::logNdtrValue, NormalFunctions::logNdtrTangent);
 
-  NormalFunctions() {}
+  private NormalFunctions() {}
 
   /** {@return the error function} */
   public static Array erf(Array x) {

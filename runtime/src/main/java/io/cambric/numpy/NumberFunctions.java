@@ -11,15 +11,10 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 
 /** Parts of floating numbers, divisors of integers, and other functions of single numbers. */
-abstract class NumberFunctions extends SignalFunctions {
+final class NumberFunctions {
 
-  NumberFunctions() {}
+  private NumberFunctions() {}
 
-  /** A fraction and the power of two it is multiplied by. */
-  public record FrexpResult(Array mantissa, Array exponent) {}
-
-  /** The part behind the point and the whole part. */
-  public record ModfResult(Array fractional, Array integral) {}
 
   /** How f32 and f64 keep sign, exponent and mantissa in a word. */
   private record Format(DType word, int mantissaBits, int exponentBits, int bias, double tiny) {
@@ -112,14 +107,14 @@ abstract class NumberFunctions extends SignalFunctions {
     }
     var real = Operands.inexact(x);
     var parts = frexp(real);
-    var sum = add(astype(parts.exponent(), real.dtype()), astype(power, real.dtype()));
+    var sum = ArithmeticFunctions.add(ShapeFunctions.astype(parts.exponent(), real.dtype()), ShapeFunctions.astype(power, real.dtype()));
     // Half of a power that is too large by one is still finite.
-    var isPositive = greater(sum, Operands.constant(sum, 0));
+    var isPositive = WhereFunctions.greater(sum, Operands.constant(sum, 0));
     var mantissa =
-        where(isPositive, multiply(parts.mantissa(), Operands.number(real, 2)), parts.mantissa());
-    var exponent = where(isPositive, subtract(sum, Operands.constant(sum, 1)), sum);
-    var scaled = multiply(mantissa, power(2, exponent));
-    return where(isRegular(real), scaled, real);
+        WhereFunctions.where(isPositive, ArithmeticFunctions.multiply(parts.mantissa(), Operands.number(real, 2)), parts.mantissa());
+    var exponent = WhereFunctions.where(isPositive, ArithmeticFunctions.subtract(sum, Operands.constant(sum, 1)), sum);
+    var scaled = ArithmeticFunctions.multiply(mantissa, ArithmeticFunctions.power(2, exponent));
+    return WhereFunctions.where(isRegular(real), scaled, real);
   }
 
   /**
@@ -136,7 +131,7 @@ abstract class NumberFunctions extends SignalFunctions {
 
   /** {@return the number of ones among the bits of the magnitude of integers, in u8} */
   public static Array bitwiseCount(Array x) {
-    return Lax.convertElementType(Lax.populationCount(abs(Operands.numeric(x))), DType.U8);
+    return Lax.convertElementType(Lax.populationCount(ArithmeticFunctions.abs(Operands.numeric(x))), DType.U8);
   }
 
   /**
@@ -148,14 +143,14 @@ abstract class NumberFunctions extends SignalFunctions {
   public static Array gcd(Array x, Array y) {
     Operands.requireInteger("gcd", "x", x);
     Operands.requireInteger("gcd", "y", y);
-    var operands = broadcastArrays(Operands.promoted(x, y).toArray(Array[]::new));
+    var operands = ShapeFunctions.broadcastArrays(Operands.promoted(x, y).toArray(Array[]::new));
     Fn<List<Array>, Array> goesOn =
-        pair -> any(notEqual(pair.get(1), Operands.constant(pair.get(1), 0)));
+        pair -> ReductionFunctions.any(WhereFunctions.notEqual(pair.get(1), Operands.constant(pair.get(1), 0)));
     var last =
         Transforms.whileLoop(
             goesOn,
             NumberFunctions::euclidStep,
-            List.of(abs(operands.get(0)), abs(operands.get(1))));
+            List.of(ArithmeticFunctions.abs(operands.get(0)), ArithmeticFunctions.abs(operands.get(1))));
     return last.getFirst();
   }
 
@@ -177,8 +172,8 @@ abstract class NumberFunctions extends SignalFunctions {
   public static Array lcm(Array x, Array y) {
     var divisor = gcd(x, y);
     var zero = Operands.constant(divisor, 0);
-    var safe = where(equal(divisor, zero), Operands.constant(divisor, 1), divisor);
-    return multiply(abs(x), floorDivide(abs(y), safe));
+    var safe = WhereFunctions.where(WhereFunctions.equal(divisor, zero), Operands.constant(divisor, 1), divisor);
+    return ArithmeticFunctions.multiply(ArithmeticFunctions.abs(x), ArithmeticFunctions.floorDivide(ArithmeticFunctions.abs(y), safe));
   }
 
   /**
@@ -195,6 +190,6 @@ abstract class NumberFunctions extends SignalFunctions {
 
   /** {@return the modified Bessel function of the first kind of order 0} */
   public static Array i0(Array x) {
-    return Special.i0(x);
+    return GammaAndBesselFunctions.i0(x);
   }
 }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Padding: more elements before and after those of an array. */
-abstract class PadFunctions extends JoinFunctions {
+final class PadFunctions {
 
-  PadFunctions() {}
+  private PadFunctions() {}
 
   /** {@return x with zeros before and after it} */
   public static Array pad(Array x, int[][] widths) {
@@ -153,8 +153,8 @@ abstract class PadFunctions extends JoinFunctions {
             "pad of %s in mode %s needs lengths of at least 1 for its statistics, but got %s."
                 .formatted(x.aval(), mode, Arrays.deepToString(lengths)));
       }
-      var first = sliced(padded, axis, 0, Math.min(size, counts[0]));
-      var last = sliced(padded, axis, size - Math.min(size, counts[1]), size);
+      var first = JoinFunctions.sliced(padded, axis, 0, Math.min(size, counts[0]));
+      var last = JoinFunctions.sliced(padded, axis, size - Math.min(size, counts[1]), size);
       padded =
           around(
               padded, axis, pairs[axis], statistic(first, axis, mode), statistic(last, axis, mode));
@@ -174,16 +174,16 @@ abstract class PadFunctions extends JoinFunctions {
     var axes = Axes.of(axis);
     var value =
         switch (mode) {
-          case MAXIMUM -> Numpy.max(x, axes, true);
-          case MINIMUM -> Numpy.min(x, axes, true);
-          case MEAN -> Numpy.mean(x, axes, true);
-          case MEDIAN -> Numpy.median(x, axes, true);
+          case MAXIMUM -> ReductionFunctions.max(x, axes, true);
+          case MINIMUM -> ReductionFunctions.min(x, axes, true);
+          case MEAN -> ReductionFunctions.mean(x, axes, true);
+          case MEDIAN -> QuantileFunctions.median(x, axes, true);
           default ->
               throw new ShapeException(
                   "pad with lengths needs mode MAXIMUM, MEAN, MEDIAN or MINIMUM, but got %s."
                       .formatted(mode));
         };
-    var rounded = x.dtype().isInteger() && value.dtype().isFloating() ? round(value) : value;
+    var rounded = x.dtype().isInteger() && value.dtype().isFloating() ? MathFunctions.round(value) : value;
     return Lax.convertElementType(rounded, x.dtype(), x.aval().weak());
   }
 
@@ -208,11 +208,11 @@ abstract class PadFunctions extends JoinFunctions {
     int size = x.dim(axis);
     var parts = new ArrayList<Array>();
     if (before % size > 0) {
-      parts.add(sliced(x, axis, size - before % size, size));
+      parts.add(JoinFunctions.sliced(x, axis, size - before % size, size));
     }
     parts.addAll(Collections.nCopies(before / size + after / size + 1, x));
     if (after % size > 0) {
-      parts.add(sliced(x, axis, 0, after % size));
+      parts.add(JoinFunctions.sliced(x, axis, 0, after % size));
     }
     return Lax.concatenate(parts, axis);
   }
@@ -227,55 +227,55 @@ abstract class PadFunctions extends JoinFunctions {
     var padded = x;
     int step = x.dim(axis) - skipped;
     for (int left = before; left > 0; left -= step) {
-      var part = sliced(padded, axis, skipped, skipped + Math.min(left, step));
-      var edge = sliced(padded, axis, 0, 1);
-      padded = Lax.concatenate(List.of(turned(flip(part, axis), edge, odd), padded), axis);
+      var part = JoinFunctions.sliced(padded, axis, skipped, skipped + Math.min(left, step));
+      var edge = JoinFunctions.sliced(padded, axis, 0, 1);
+      padded = Lax.concatenate(List.of(turned(JoinFunctions.flip(part, axis), edge, odd), padded), axis);
     }
     for (int left = after; left > 0; left -= step) {
       int size = padded.dim(axis);
       int end = size - skipped;
-      var part = sliced(padded, axis, end - Math.min(left, step), end);
-      var edge = sliced(padded, axis, size - 1, size);
-      padded = Lax.concatenate(List.of(padded, turned(flip(part, axis), edge, odd)), axis);
+      var part = JoinFunctions.sliced(padded, axis, end - Math.min(left, step), end);
+      var edge = JoinFunctions.sliced(padded, axis, size - 1, size);
+      padded = Lax.concatenate(List.of(padded, turned(JoinFunctions.flip(part, axis), edge, odd)), axis);
     }
     return padded;
   }
 
   private static Array turned(Array part, Array edge, boolean odd) {
-    return odd ? subtract(multiply(edge, Operands.constant(edge, 2)), part) : part;
+    return odd ? ArithmeticFunctions.subtract(ArithmeticFunctions.multiply(edge, Operands.constant(edge, 2)), part) : part;
   }
 
   private static Array edged(Array x, int axis, int[] widths) {
     int size = x.dim(axis);
-    return around(x, axis, widths, sliced(x, axis, 0, 1), sliced(x, axis, size - 1, size));
+    return around(x, axis, widths, JoinFunctions.sliced(x, axis, 0, 1), JoinFunctions.sliced(x, axis, size - 1, size));
   }
 
   /** {@return x between values that are repeated along an axis, in which they have size 1} */
   private static Array around(Array x, int axis, int[] widths, Array before, Array after) {
     var parts = new ArrayList<Array>();
     if (widths[0] > 0) {
-      parts.add(broadcastTo(before, x.shape().with(axis, widths[0])));
+      parts.add(ShapeFunctions.broadcastTo(before, x.shape().with(axis, widths[0])));
     }
     parts.add(x);
     if (widths[1] > 0) {
-      parts.add(broadcastTo(after, x.shape().with(axis, widths[1])));
+      parts.add(ShapeFunctions.broadcastTo(after, x.shape().with(axis, widths[1])));
     }
     return Lax.concatenate(parts, axis);
   }
 
   private static Array ramped(Array x, int axis, int[] widths, double[] ends) {
     int size = x.dim(axis);
-    var first = ramp(x, axis, ends[0], sliced(x, axis, 0, 1), widths[0]);
-    var last = ramp(x, axis, ends[1], sliced(x, axis, size - 1, size), widths[1]);
-    return Lax.concatenate(List.of(first, x, flip(last, axis)), axis);
+    var first = ramp(x, axis, ends[0], JoinFunctions.sliced(x, axis, 0, 1), widths[0]);
+    var last = ramp(x, axis, ends[1], JoinFunctions.sliced(x, axis, size - 1, size), widths[1]);
+    return Lax.concatenate(List.of(first, x, JoinFunctions.flip(last, axis)), axis);
   }
 
   /** {@return values from an end to just before an edge along an axis} */
   private static Array ramp(Array x, int axis, double end, Array edge, int count) {
     var real = Operands.inexact(edge);
-    var values = linspace(Operands.constant(real, end), squeeze(real, axis), count, false);
+    var values = ArrayCreation.linspace(Operands.constant(real, end), ShapeFunctions.squeeze(real, axis), count, false);
     var whole = x.dtype().isInteger() ? Lax.floor(values) : values;
     var ramp = Lax.convertElementType(whole, x.dtype(), x.aval().weak());
-    return moveaxis(ramp, 0, axis);
+    return ShapeFunctions.moveaxis(ramp, 0, axis);
   }
 }

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Products summed over axes, and norms. */
-abstract class ProductFunctions extends ChoiceFunctions {
+final class ProductFunctions {
 
-  ProductFunctions() {}
+  private ProductFunctions() {}
 
   /**
    * {@return the matrix product over the last axis of x and the last but one of y; leading axes
@@ -72,14 +72,14 @@ abstract class ProductFunctions extends ChoiceFunctions {
    */
   public static Array dot(Array x, Array y) {
     if (x.rank() == 0 || y.rank() == 0) {
-      return multiply(x, y);
+      return ArithmeticFunctions.multiply(x, y);
     }
     return tensordot(x, y, Axes.of(-1), Axes.of(y.rank() == 1 ? 0 : -2));
   }
 
   /** {@return the sum of products of all elements of two arrays of one size} */
   public static Array vdot(Array x, Array y) {
-    return tensordot(ravel(x), ravel(y), 1);
+    return tensordot(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y), 1);
   }
 
   /** {@return inner products along the last axis} */
@@ -89,14 +89,14 @@ abstract class ProductFunctions extends ChoiceFunctions {
 
   /** {@return the sum of products along an axis, the other axes broadcast} */
   public static Array vecdot(Array x, Array y, int axis) {
-    return matmul(expandDims(moveaxis(x, axis, -1), -2), expandDims(moveaxis(y, axis, -1), -1))
+    return matmul(ShapeFunctions.expandDims(ShapeFunctions.moveaxis(x, axis, -1), -2), ShapeFunctions.expandDims(ShapeFunctions.moveaxis(y, axis, -1), -1))
         .squeeze(-1, -2);
   }
 
   /** {@return products summed over the last axis of both; scalars multiply} */
   public static Array inner(Array x, Array y) {
     return x.rank() == 0 || y.rank() == 0
-        ? multiply(x, y)
+        ? ArithmeticFunctions.multiply(x, y)
         : tensordot(x, y, Axes.of(-1), Axes.of(-1));
   }
 
@@ -106,7 +106,7 @@ abstract class ProductFunctions extends ChoiceFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matvec.html">jnp.matvec</a>
    */
   public static Array matvec(Array x, Array y) {
-    return matmul(x, expandDims(y, -1)).squeeze(-1);
+    return matmul(x, ShapeFunctions.expandDims(y, -1)).squeeze(-1);
   }
 
   /**
@@ -115,12 +115,12 @@ abstract class ProductFunctions extends ChoiceFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecmat.html">jnp.vecmat</a>
    */
   public static Array vecmat(Array x, Array y) {
-    return matmul(expandDims(x, -2), y).squeeze(-2);
+    return matmul(ShapeFunctions.expandDims(x, -2), y).squeeze(-2);
   }
 
   /** {@return the products of each element of x with each of y, both flattened} */
   public static Array outer(Array x, Array y) {
-    return multiply(reshape(x, -1, 1), reshape(y, 1, -1));
+    return ArithmeticFunctions.multiply(ShapeFunctions.reshape(x, -1, 1), ShapeFunctions.reshape(y, 1, -1));
   }
 
   /** {@return products summed over the last two axes of x and the first two of y} */
@@ -197,7 +197,7 @@ abstract class ProductFunctions extends ChoiceFunctions {
       dims[i] = left[2 * i] * right[2 * i + 1];
     }
     return Lax.reshape(
-        multiply(Lax.reshape(x, Shape.of(left)), Lax.reshape(y, Shape.of(right))), Shape.of(dims));
+        ArithmeticFunctions.multiply(Lax.reshape(x, Shape.of(left)), Lax.reshape(y, Shape.of(right))), Shape.of(dims));
   }
 
   /** {@return the square root of the sum of squares of all elements} */
@@ -224,22 +224,22 @@ abstract class ProductFunctions extends ChoiceFunctions {
   public static Array norm(Array x, double p, @Nullable Axes axes, boolean keepDims) {
     var real = Operands.inexact(x);
     if (p == 2) {
-      return Lax.sqrt(sum(Lax.mul(real, real), axes, keepDims));
+      return Lax.sqrt(ReductionFunctions.sum(Lax.mul(real, real), axes, keepDims));
     }
     if (p == Double.POSITIVE_INFINITY) {
-      return max(Lax.abs(real), axes, keepDims, 0, null);
+      return ReductionFunctions.max(Lax.abs(real), axes, keepDims, 0, null);
     }
     if (p == Double.NEGATIVE_INFINITY) {
-      return min(Lax.abs(real), axes, keepDims);
+      return ReductionFunctions.min(Lax.abs(real), axes, keepDims);
     }
     if (p == 0) {
-      return sum(Lax.convertElementType(toBool(real), real.dtype()), axes, keepDims);
+      return ReductionFunctions.sum(Lax.convertElementType(WhereFunctions.toBool(real), real.dtype()), axes, keepDims);
     }
     var magnitude = Lax.abs(real);
     if (p == 1) {
-      return sum(magnitude, axes, keepDims);
+      return ReductionFunctions.sum(magnitude, axes, keepDims);
     }
-    var powers = sum(Lax.pow(magnitude, Operands.constant(real, p)), axes, keepDims);
+    var powers = ReductionFunctions.sum(Lax.pow(magnitude, Operands.constant(real, p)), axes, keepDims);
     return Lax.pow(powers, Operands.constant(powers, 1 / p));
   }
 }

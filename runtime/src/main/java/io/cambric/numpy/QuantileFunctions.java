@@ -9,15 +9,15 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /** Medians and quantiles: sorted elements at a share of the way. */
-abstract class QuantileFunctions extends SortFunctions {
+final class QuantileFunctions {
 
-  QuantileFunctions() {}
+  private QuantileFunctions() {}
 
   /**
    * {@return the middle one of the sorted elements, or the mean of the middle two; NaN if one is}
    */
   public static Array median(Array x, int... axes) {
-    return median(x, axesOrAll(x, axes), false);
+    return median(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /**
@@ -26,22 +26,22 @@ abstract class QuantileFunctions extends SortFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html">jnp.median</a>
    */
   public static Array median(Array x, @Nullable Axes axes, boolean keepDims) {
-    return quantiles("median", x, scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, false);
+    return quantiles("median", x, ArrayCreation.scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, false);
   }
 
   /** {@return the median of the elements that are not NaN; NaN of none} */
   public static Array nanmedian(Array x, int... axes) {
-    return nanmedian(x, axesOrAll(x, axes), false);
+    return nanmedian(x, ReductionFunctions.axesOrAll(x, axes), false);
   }
 
   /** {@return the median of the elements that are not NaN; NaN of none} */
   public static Array nanmedian(Array x, @Nullable Axes axes, boolean keepDims) {
-    return quantiles("nanmedian", x, scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, true);
+    return quantiles("nanmedian", x, ArrayCreation.scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, true);
   }
 
   /** {@return the quantile of all elements, linear between neighbours} */
   public static Array quantile(Array x, double q) {
-    return quantile(x, scalar(q));
+    return quantile(x, ArrayCreation.scalar(q));
   }
 
   /** {@return the quantile of all elements at each of q, linear between neighbours} */
@@ -51,7 +51,7 @@ abstract class QuantileFunctions extends SortFunctions {
 
   /** {@return the quantile along axes, linear between neighbours} */
   public static Array quantile(Array x, double q, @Nullable Axes axes) {
-    return quantile(x, scalar(q), axes);
+    return quantile(x, ArrayCreation.scalar(q), axes);
   }
 
   /** {@return the quantile along axes at each of q, linear between neighbours} */
@@ -65,7 +65,7 @@ abstract class QuantileFunctions extends SortFunctions {
    * @param q the share, in {@code [0, 1]}
    */
   public static Array quantile(Array x, double q, @Nullable Axes axes, boolean keepDims) {
-    return quantile(x, scalar(q), axes, keepDims, QuantileMethod.LINEAR);
+    return quantile(x, ArrayCreation.scalar(q), axes, keepDims, QuantileMethod.LINEAR);
   }
 
   /**
@@ -84,7 +84,7 @@ abstract class QuantileFunctions extends SortFunctions {
 
   /** {@return the quantile without NaN of all elements, linear between neighbours} */
   public static Array nanquantile(Array x, double q) {
-    return nanquantile(x, scalar(q));
+    return nanquantile(x, ArrayCreation.scalar(q));
   }
 
   /** {@return the quantile without NaN of all elements at each of q, linear between neighbours} */
@@ -94,7 +94,7 @@ abstract class QuantileFunctions extends SortFunctions {
 
   /** {@return the quantile without NaN along axes, linear between neighbours} */
   public static Array nanquantile(Array x, double q, @Nullable Axes axes) {
-    return nanquantile(x, scalar(q), axes);
+    return nanquantile(x, ArrayCreation.scalar(q), axes);
   }
 
   /** {@return the quantile without NaN along axes at each of q, linear between neighbours} */
@@ -110,7 +110,7 @@ abstract class QuantileFunctions extends SortFunctions {
 
   /** {@return the percentile of all elements, linear between neighbours} */
   public static Array percentile(Array x, double q) {
-    return percentile(x, scalar(q));
+    return percentile(x, ArrayCreation.scalar(q));
   }
 
   /** {@return the percentile of all elements at each of q, linear between neighbours} */
@@ -120,7 +120,7 @@ abstract class QuantileFunctions extends SortFunctions {
 
   /** {@return the percentile along axes, linear between neighbours} */
   public static Array percentile(Array x, double q, @Nullable Axes axes) {
-    return percentile(x, scalar(q), axes);
+    return percentile(x, ArrayCreation.scalar(q), axes);
   }
 
   /** {@return the percentile along axes at each of q, linear between neighbours} */
@@ -140,7 +140,7 @@ abstract class QuantileFunctions extends SortFunctions {
 
   /** {@return the percentile without NaN of all elements, linear between neighbours} */
   public static Array nanpercentile(Array x, double q) {
-    return nanpercentile(x, scalar(q));
+    return nanpercentile(x, ArrayCreation.scalar(q));
   }
 
   /**
@@ -152,7 +152,7 @@ abstract class QuantileFunctions extends SortFunctions {
 
   /** {@return the percentile without NaN along axes, linear between neighbours} */
   public static Array nanpercentile(Array x, double q, @Nullable Axes axes) {
-    return nanpercentile(x, scalar(q), axes);
+    return nanpercentile(x, ArrayCreation.scalar(q), axes);
   }
 
   /** {@return the percentile without NaN along axes at each of q, linear between neighbours} */
@@ -186,57 +186,57 @@ abstract class QuantileFunctions extends SortFunctions {
     var sorted = sortedLast(x, axes, name, skipNan);
     var share = Operands.inexact(q);
     int lanes = sorted.rank() - 1;
-    var spread = q.rank() == 0 ? share : expandDims(share, Axes.range(1, lanes + 1).toArray());
+    var spread = q.rank() == 0 ? share : ShapeFunctions.expandDims(share, Axes.range(1, lanes + 1).toArray());
     var counts =
         skipNan
-            ? Lax.convertElementType(sum(logicalNot(isnan(sorted)), -1), share.dtype())
+            ? Lax.convertElementType(ReductionFunctions.sum(WhereFunctions.logicalNot(WhereFunctions.isnan(sorted)), -1), share.dtype())
             : Operands.constant(share, sorted.dim(-1));
-    var last = subtract(counts, Operands.constant(counts, 1));
+    var last = ArithmeticFunctions.subtract(counts, Operands.constant(counts, 1));
     var place =
         method == QuantileMethod.INVERTED_CDF
-            ? subtract(ceil(multiply(spread, counts)), Operands.constant(counts, 1))
-            : multiply(spread, last);
-    var below = floor(place);
+            ? ArithmeticFunctions.subtract(MathFunctions.ceil(ArithmeticFunctions.multiply(spread, counts)), Operands.constant(counts, 1))
+            : ArithmeticFunctions.multiply(spread, last);
+    var below = MathFunctions.floor(place);
     var low = elements(sorted, within(below, last), q.rank(), skipNan);
-    var high = elements(sorted, within(ceil(place), last), q.rank(), skipNan);
-    var ofHigh = subtract(place, below);
-    var ofLow = subtract(Operands.constant(ofHigh, 1), ofHigh);
+    var high = elements(sorted, within(MathFunctions.ceil(place), last), q.rank(), skipNan);
+    var ofHigh = ArithmeticFunctions.subtract(place, below);
+    var ofLow = ArithmeticFunctions.subtract(Operands.constant(ofHigh, 1), ofHigh);
     var value =
         switch (method) {
           case LINEAR ->
-              add(
-                  multiply(low.astype(share.dtype()), ofLow),
-                  multiply(high.astype(share.dtype()), ofHigh));
+              ArithmeticFunctions.add(
+                  ArithmeticFunctions.multiply(low.astype(share.dtype()), ofLow),
+                  ArithmeticFunctions.multiply(high.astype(share.dtype()), ofHigh));
           case LOWER, INVERTED_CDF -> low;
           case HIGHER -> high;
-          case NEAREST -> where(lessEqual(ofHigh, Operands.constant(ofHigh, 0.5)), low, high);
-          case MIDPOINT -> multiply(add(low, high), Operands.constant(low, 0.5));
+          case NEAREST -> WhereFunctions.where(WhereFunctions.lessEqual(ofHigh, Operands.constant(ofHigh, 0.5)), low, high);
+          case MIDPOINT -> ArithmeticFunctions.multiply(ArithmeticFunctions.add(low, high), Operands.constant(low, 0.5));
         };
     var result = Lax.convertElementType(value, sorted.dtype());
-    var kept = keptShape(x.shape(), reducedAxes(name, x, axes));
+    var kept = ReductionFunctions.keptShape(x.shape(), ReductionFunctions.reducedAxes(name, x, axes));
     return keepDims ? Lax.reshape(result, q.shape().concat(kept)) : result;
   }
 
   private static Array within(Array place, Array last) {
-    return maximum(minimum(place, last), Operands.constant(place, 0));
+    return ArithmeticFunctions.maximum(ArithmeticFunctions.minimum(place, last), Operands.constant(place, 0));
   }
 
   /** {@return the sorted elements at places, those of several shares along a first axis} */
   private static Array elements(Array sorted, Array places, int shares, boolean byLane) {
     var index = Lax.convertElementType(places, DType.I32);
     if (byLane) {
-      var along = shares == 1 ? moveaxis(index, 0, -1) : expandDims(index, -1);
-      var values = Numpy.takeAlongAxis(sorted, along, -1);
-      return shares == 1 ? moveaxis(values, -1, 0) : squeeze(values, -1);
+      var along = shares == 1 ? ShapeFunctions.moveaxis(index, 0, -1) : ShapeFunctions.expandDims(index, -1);
+      var values = IndexFunctions.takeAlongAxis(sorted, along, -1);
+      return shares == 1 ? ShapeFunctions.moveaxis(values, -1, 0) : ShapeFunctions.squeeze(values, -1);
     }
-    var values = Numpy.take(sorted, ravel(index), -1, GatherMode.PROMISE_IN_BOUNDS);
-    return shares == 1 ? moveaxis(values, -1, 0) : squeeze(values, -1);
+    var values = IndexFunctions.take(sorted, ShapeFunctions.ravel(index), -1, GatherMode.PROMISE_IN_BOUNDS);
+    return shares == 1 ? ShapeFunctions.moveaxis(values, -1, 0) : ShapeFunctions.squeeze(values, -1);
   }
 
   /** The reduced axes flattened into the last one and sorted. */
   private static Array sortedLast(Array x, @Nullable Axes axes, String name, boolean skipNan) {
     var real = Operands.inexact(x);
-    var reduced = reducedAxes(name, x, axes);
+    var reduced = ReductionFunctions.reducedAxes(name, x, axes);
     var kept = reduced.complement(x.rank());
     var flat =
         Lax.reshape(
@@ -247,8 +247,8 @@ abstract class QuantileFunctions extends SortFunctions {
           "%s over axes %s of %s needs one element at least, but there is none."
               .formatted(name, reduced, x.aval()));
     }
-    var unknown = isnan(flat);
-    var spoiled = skipNan ? unknown : any(unknown, Axes.of(-1), true);
-    return Lax.sort(where(spoiled, Operands.constant(flat, Double.NaN), flat), flat.rank() - 1);
+    var unknown = WhereFunctions.isnan(flat);
+    var spoiled = skipNan ? unknown : ReductionFunctions.any(unknown, Axes.of(-1), true);
+    return Lax.sort(WhereFunctions.where(spoiled, Operands.constant(flat, Double.NaN), flat), flat.rank() - 1);
   }
 }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * and with {@link Axes}, which may be none, a flag that keeps them with size 1, and where it makes
  * sense a mask of the elements that take part. Axes may be negative. Results are not weakly typed.
  */
-abstract class ReductionFunctions extends PadFunctions {
+final class ReductionFunctions {
 
-  ReductionFunctions() {}
+  private ReductionFunctions() {}
 
   /** {@return the sum; integers below 32 bits and bool are summed in 32 bits} */
   public static Array sum(Array x, int... axes) {
@@ -152,7 +152,7 @@ abstract class ReductionFunctions extends PadFunctions {
 
   /** {@return whether all elements where the mask is true are true, that is not 0} */
   public static Array all(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduced("all", Lax::reduceAnd, masked("all", toBool(x), where, 1), axes, keepDims);
+    return reduced("all", Lax::reduceAnd, masked("all", WhereFunctions.toBool(x), where, 1), axes, keepDims);
   }
 
   /** {@return whether any element is true, that is not 0} */
@@ -167,7 +167,7 @@ abstract class ReductionFunctions extends PadFunctions {
 
   /** {@return whether any elements where the mask is true are true, that is not 0} */
   public static Array any(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduced("any", Lax::reduceOr, masked("any", toBool(x), where, 0), axes, keepDims);
+    return reduced("any", Lax::reduceOr, masked("any", WhereFunctions.toBool(x), where, 0), axes, keepDims);
   }
 
   /** {@return how many elements are not 0} */
@@ -178,7 +178,7 @@ abstract class ReductionFunctions extends PadFunctions {
   /** {@return how many elements are not 0} */
   public static Array countNonzero(Array x, @Nullable Axes axes, boolean keepDims) {
     requireReducible("count_nonzero", x, axes, null);
-    return sum(toBool(x), axes, keepDims);
+    return sum(WhereFunctions.toBool(x), axes, keepDims);
   }
 
   /** {@return the mean, of integers in the default floating dtype; halves are summed in f32} */
@@ -209,9 +209,9 @@ abstract class ReductionFunctions extends PadFunctions {
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     if (where == null) {
       var reduced = reducedAxes("mean", x, axes);
-      return strong(x.dtype(), x.shape().select(reduced).size());
+      return ArithmeticFunctions.strong(x.dtype(), x.shape().select(reduced).size());
     }
-    var mask = broadcastTo(toBool(where), x.shape());
+    var mask = ShapeFunctions.broadcastTo(WhereFunctions.toBool(where), x.shape());
     return sum(Lax.convertElementType(mask, x.dtype()), axes, keepDims);
   }
 
@@ -292,7 +292,7 @@ abstract class ReductionFunctions extends PadFunctions {
     var over = reducedAxes("average", x, axes);
     boolean ofAxes = weights.rank() < x.rank() && weights.shape().equals(x.shape().select(over));
     var spread =
-        ofAxes ? Lax.broadcastInDim(weights, x.shape(), over) : broadcastTo(weights, x.shape());
+        ofAxes ? Lax.broadcastInDim(weights, x.shape(), over) : ShapeFunctions.broadcastTo(weights, x.shape());
     var operands = Operands.inexact(x, spread);
     var total = sum(operands.get(1), axes, keepDims);
     return Lax.div(sum(Lax.mul(operands.get(0), operands.get(1)), axes, keepDims), total);
@@ -308,7 +308,7 @@ abstract class ReductionFunctions extends PadFunctions {
       return x;
     }
     Operands.requireMask(name, x, where);
-    return broadcastTo(where(where, x, Operands.constant(x, identity)), x.shape());
+    return ShapeFunctions.broadcastTo(WhereFunctions.where(where, x, Operands.constant(x, identity)), x.shape());
   }
 
   private static Array reduced(

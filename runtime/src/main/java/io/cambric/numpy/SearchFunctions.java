@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Places of values among others: search, counts, interpolation, comparison of whole arrays. */
-abstract class SearchFunctions extends GridFunctions {
+final class SearchFunctions {
 
-  SearchFunctions() {}
+  private SearchFunctions() {}
 
   /** {@return where values would be inserted to keep the order, before equal ones} */
   public static Array searchsorted(Array sorted, Array values) {
@@ -34,13 +34,13 @@ abstract class SearchFunctions extends GridFunctions {
     var table = operands.get(0);
     var wanted = operands.get(1);
     // Unsigned places need not be counted from the last.
-    var low = zeros(wanted.shape(), DType.U32);
-    var high = full(wanted.shape(), table.size(), DType.U32);
+    var low = ArrayCreation.zeros(wanted.shape(), DType.U32);
+    var high = ArrayCreation.full(wanted.shape(), table.size(), DType.U32);
     int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(table.size());
     for (int i = 0; i < rounds; i++) {
       var middle = Lax.shiftRightLogical(Lax.add(low, high), Operands.constant(low, 1));
-      var element = get(table, middle);
-      var before = right ? logicalNot(precedes(wanted, element)) : precedes(element, wanted);
+      var element = IndexFunctions.get(table, middle);
+      var before = right ? WhereFunctions.logicalNot(precedes(wanted, element)) : precedes(element, wanted);
       high = Lax.select(before, high, middle);
       low = Lax.select(before, middle, low);
     }
@@ -51,7 +51,7 @@ abstract class SearchFunctions extends GridFunctions {
   private static Array precedes(Array x, Array y) {
     var below = Lax.lt(x, y);
     return x.dtype().isFloating()
-        ? logicalOr(below, logicalAnd(isnan(y), logicalNot(isnan(x))))
+        ? WhereFunctions.logicalOr(below, WhereFunctions.logicalAnd(WhereFunctions.isnan(y), WhereFunctions.logicalNot(WhereFunctions.isnan(x))))
         : below;
   }
 
@@ -78,12 +78,12 @@ abstract class SearchFunctions extends GridFunctions {
   public static Array digitize(Array x, Array bins, boolean right) {
     requireVector("digitize", bins);
     if (bins.size() == 0) {
-      return zeros(x.shape(), DType.I32);
+      return ArrayCreation.zeros(x.shape(), DType.I32);
     }
-    var ascending = greaterEqual(bins.get(-1), bins.get(0));
+    var ascending = WhereFunctions.greaterEqual(bins.get(-1), bins.get(0));
     var up = searchsorted(bins, x, !right);
-    var down = searchsorted(flip(bins), x, !right);
-    return where(ascending, up, subtract(bins.size(), down));
+    var down = searchsorted(JoinFunctions.flip(bins), x, !right);
+    return WhereFunctions.where(ascending, up, ArithmeticFunctions.subtract(bins.size(), down));
   }
 
   /**
@@ -95,11 +95,11 @@ abstract class SearchFunctions extends GridFunctions {
   public static Array histogramBinEdges(
       Array x, int bins, @Nullable Double low, @Nullable Double high) {
     var real = Operands.inexact(x);
-    var first = low == null ? min(real) : Lax.fullLike(real, low);
-    var last = high == null ? max(real) : Lax.fullLike(real, high);
+    var first = low == null ? ReductionFunctions.min(real) : Lax.fullLike(real, low);
+    var last = high == null ? ReductionFunctions.max(real) : Lax.fullLike(real, high);
     var flat = Lax.eq(first, last);
     var half = Lax.fullLike(first, 0.5);
-    return linspace(
+    return ArrayCreation.linspace(
         Lax.select(flat, Lax.sub(first, half), first),
         Lax.select(flat, Lax.add(last, half), last),
         bins + 1,
@@ -135,17 +135,17 @@ abstract class SearchFunctions extends GridFunctions {
               .formatted(x.aval(), weights.aval()));
     }
     var operands = weights == null ? List.of(Operands.inexact(x)) : Operands.inexact(x, weights);
-    var values = ravel(operands.getFirst());
+    var values = ShapeFunctions.ravel(operands.getFirst());
     var ends = Lax.convertElementType(edges, values.dtype());
-    var share = weights == null ? onesLike(values) : ravel(operands.get(1));
+    var share = weights == null ? ArrayCreation.onesLike(values) : ShapeFunctions.ravel(operands.get(1));
     int last = edges.size() - 1;
-    var bin = where(equal(values, ends.get(-1)), last, searchsorted(ends, values, true));
+    var bin = WhereFunctions.where(WhereFunctions.equal(values, ends.get(-1)), last, searchsorted(ends, values, true));
     var counts =
-        at(zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin))
+        IndexFunctions.at(ArrayCreation.zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin))
             .add(share)
             .slice(0, 1, last + 1);
     if (density) {
-      counts = Lax.div(Lax.div(counts, diff(ends, 1, 0)), sum(counts));
+      counts = Lax.div(Lax.div(counts, SortFunctions.diff(ends, 1, 0)), ReductionFunctions.sum(counts));
     }
     return List.of(counts, ends);
   }
@@ -189,8 +189,8 @@ abstract class SearchFunctions extends GridFunctions {
               .formatted(x.aval(), weights.aval()));
     }
     var numbers = x.dtype() == DType.BOOL ? x.astype(DType.I32) : x;
-    var share = weights == null ? scalar(1) : weights;
-    return at(zeros(Shape.of(length), share.dtype()), Index.of(maximum(numbers, 0)))
+    var share = weights == null ? ArrayCreation.scalar(1) : weights;
+    return IndexFunctions.at(ArrayCreation.zeros(Shape.of(length), share.dtype()), Index.of(ArithmeticFunctions.maximum(numbers, 0)))
         .drop()
         .add(share);
   }
@@ -215,21 +215,21 @@ abstract class SearchFunctions extends GridFunctions {
     var at = places.get(0);
     var points = places.get(1);
     var values = Operands.inexact(fp);
-    var next = clip(searchsorted(points, at, true), 1, xp.size() - 1);
-    var previous = subtract(next, scalar(1));
-    var rise = subtract(get(values, next), get(values, previous));
-    var run = subtract(get(points, next), get(points, previous));
-    var delta = subtract(at, get(points, previous));
+    var next = ArithmeticFunctions.clip(searchsorted(points, at, true), 1, xp.size() - 1);
+    var previous = ArithmeticFunctions.subtract(next, ArrayCreation.scalar(1));
+    var rise = ArithmeticFunctions.subtract(IndexFunctions.get(values, next), IndexFunctions.get(values, previous));
+    var run = ArithmeticFunctions.subtract(IndexFunctions.get(points, next), IndexFunctions.get(points, previous));
+    var delta = ArithmeticFunctions.subtract(at, IndexFunctions.get(points, previous));
     // As in jax.numpy: the distance of the epsilon of the dtype to the next number.
     double epsilon = points.dtype() == DType.F64 ? Math.ulp(Math.ulp(1.0)) : Math.ulp(Math.ulp(1f));
-    var level = lessEqual(abs(run), Operands.constant(run, epsilon));
-    var share = divide(delta, where(level, 1, run));
-    var start = get(values, previous);
-    var inside = where(level, start, add(start, multiply(share, rise)));
+    var level = WhereFunctions.lessEqual(ArithmeticFunctions.abs(run), Operands.constant(run, epsilon));
+    var share = ArithmeticFunctions.divide(delta, WhereFunctions.where(level, 1, run));
+    var start = IndexFunctions.get(values, previous);
+    var inside = WhereFunctions.where(level, start, ArithmeticFunctions.add(start, ArithmeticFunctions.multiply(share, rise)));
     var before = left == null ? values.get(0) : Operands.number(values, left);
     var behind = right == null ? values.get(-1) : Operands.number(values, right);
-    return where(
-        greater(at, points.get(-1)), behind, where(less(at, points.get(0)), before, inside));
+    return WhereFunctions.where(
+        WhereFunctions.greater(at, points.get(-1)), behind, WhereFunctions.where(WhereFunctions.less(at, points.get(0)), before, inside));
   }
 
   /** {@return the values at x of the function that is linear between points, constant outside} */
@@ -239,7 +239,7 @@ abstract class SearchFunctions extends GridFunctions {
 
   /** {@return whether two arrays have one shape and equal elements} */
   public static Array arrayEqual(Array x, Array y) {
-    return x.shape().equals(y.shape()) ? all(equal(x, y)) : no();
+    return x.shape().equals(y.shape()) ? ReductionFunctions.all(WhereFunctions.equal(x, y)) : no();
   }
 
   /** {@return whether two arrays broadcast to one shape and have equal elements then} */
@@ -248,7 +248,7 @@ abstract class SearchFunctions extends GridFunctions {
     for (int i = 1; i <= Math.min(x.rank(), y.rank()); i++) {
       fits &= x.dim(-i) == y.dim(-i) || x.dim(-i) == 1 || y.dim(-i) == 1;
     }
-    return fits ? all(equal(x, y)) : no();
+    return fits ? ReductionFunctions.all(WhereFunctions.equal(x, y)) : no();
   }
 
   private static Array no() {
@@ -256,14 +256,14 @@ abstract class SearchFunctions extends GridFunctions {
   }
 
   /**
-   * {@return whether all elements of two arrays are close, by the tolerances of {@link #isclose}}
+   * {@return whether all elements of two arrays are close, by the tolerances of {@link WhereFunctions#isclose}}
    */
   public static Array allclose(Array x, Array y) {
-    return all(isclose(x, y));
+    return ReductionFunctions.all(WhereFunctions.isclose(x, y));
   }
 
   /** {@return whether all elements of two arrays are close} */
   public static Array allclose(Array x, Array y, double rtol, double atol) {
-    return all(isclose(x, y, rtol, atol));
+    return ReductionFunctions.all(WhereFunctions.isclose(x, y, rtol, atol));
   }
 }

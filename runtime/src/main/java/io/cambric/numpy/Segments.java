@@ -104,6 +104,6 @@ public final class Segments {
             Lax.lt(segmentIds, Operands.constant(segmentIds, 0)),
             Operands.constant(segmentIds, numSegments),
             segmentIds);
-    return combination.apply(Numpy.at(start, Index.of(ids)).drop(), data);
+    return combination.apply(IndexFunctions.at(start, Index.of(ids)).drop(), data);
   }
 }

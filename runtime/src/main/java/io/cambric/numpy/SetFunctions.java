@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Functions whose results have as many elements as the values say. They need known values, or a
  * size that is given: inside {@code jit} that is the only way.
  */
-abstract class SetFunctions extends SearchFunctions {
+final class SetFunctions {
 
-  SetFunctions() {}
+  private SetFunctions() {}
 
   /**
    * {@return for each axis the places of the elements that are not 0}
@@ -39,20 +39,20 @@ abstract class SetFunctions extends SearchFunctions {
    */
   public static List<Array> nonzero(Array x, int size, @Nullable Integer fillValue) {
     requireAxes("nonzero", x);
-    var mask = ravel(toBool(x));
-    var counted = bincount(cumsum(mask, 0), null, size);
+    var mask = ShapeFunctions.ravel(WhereFunctions.toBool(x));
+    var counted = SearchFunctions.bincount(SortFunctions.cumsum(mask, 0), null, size);
     var flat =
-        size == 0 || x.size() == 0 ? zeros(Shape.of(size), counted.dtype()) : cumsum(counted, 0);
+        size == 0 || x.size() == 0 ? ArrayCreation.zeros(Shape.of(size), counted.dtype()) : SortFunctions.cumsum(counted, 0);
     int[] strides = x.shape().strides();
-    var beyond = greaterEqual(arange(size), sum(mask));
+    var beyond = WhereFunctions.greaterEqual(ArrayCreation.arange(size), ReductionFunctions.sum(mask));
     var places = new ArrayList<Array>();
     for (int axis = 0; axis < strides.length; axis++) {
       int along = Math.max(1, x.dim(axis));
       var place =
-          mod(
-              floorDivide(flat, Operands.constant(flat, strides[axis])),
+          ArithmeticFunctions.mod(
+              ArithmeticFunctions.floorDivide(flat, Operands.constant(flat, strides[axis])),
               Operands.constant(flat, along));
-      places.add(fillValue == null ? place : where(beyond, fillValue, place));
+      places.add(fillValue == null ? place : WhereFunctions.where(beyond, fillValue, place));
     }
     return places;
   }
@@ -67,33 +67,24 @@ abstract class SetFunctions extends SearchFunctions {
 
   /** {@return the places in the flattened array of the elements that are not 0} */
   public static Array flatnonzero(Array x) {
-    return nonzero(ravel(x)).getFirst();
+    return nonzero(ShapeFunctions.ravel(x)).getFirst();
   }
 
   /** {@return the places in the flattened array of the first elements that are not 0} */
   public static Array flatnonzero(Array x, int size, @Nullable Integer fillValue) {
-    return nonzero(ravel(x), size, fillValue).getFirst();
+    return nonzero(ShapeFunctions.ravel(x), size, fillValue).getFirst();
   }
 
   /** {@return the places of the elements that are not 0, one a row} */
   public static Array argwhere(Array x) {
-    return stack(nonzero(x), 1);
+    return JoinFunctions.stack(nonzero(x), 1);
   }
 
   /** {@return the places of the first elements that are not 0, one a row} */
   public static Array argwhere(Array x, int size, @Nullable Integer fillValue) {
-    return stack(nonzero(x, size, fillValue), 1);
+    return JoinFunctions.stack(nonzero(x, size, fillValue), 1);
   }
 
-  /**
-   * The different elements of an array, ascending, and where they are.
-   *
-   * @param values each different element once
-   * @param indices where in the array each comes first
-   * @param inverseIndices for each element of the array its place in the values
-   * @param counts how often each occurs
-   */
-  public record UniqueAll(Array values, Array indices, Array inverseIndices, Array counts) {}
 
   /**
    * {@return the different elements, ascending; NaN once}
@@ -130,49 +121,49 @@ abstract class SetFunctions extends SearchFunctions {
   public static UniqueAll uniqueAll(
       Array x, @Nullable Integer axis, @Nullable Integer size, @Nullable Double fillValue) {
     int along = axis == null ? 0 : Axes.normalize(axis, x.rank(), "unique");
-    var rows = axis == null ? ravel(x) : moveaxis(x, along, 0);
+    var rows = axis == null ? ShapeFunctions.ravel(x) : ShapeFunctions.moveaxis(x, along, 0);
     var order = rowOrder(rows);
-    var sorted = get(rows, order);
+    var sorted = IndexFunctions.get(rows, order);
     var first = firstOfEquals(sorted);
     var places = size == null ? flatnonzero(first) : flatnonzero(first, size, null);
-    var values = get(sorted, places);
+    var values = IndexFunctions.get(sorted, places);
     if (size != null && fillValue != null) {
-      var known = less(arange(size), sum(first));
+      var known = WhereFunctions.less(ArrayCreation.arange(size), ReductionFunctions.sum(first));
       var column = Lax.broadcastInDim(known, values.shape(), Axes.of(0));
-      values = where(column, values, Operands.constant(values, fillValue));
+      values = WhereFunctions.where(column, values, Operands.constant(values, fillValue));
     }
-    var rank = subtract(cumsum(first, 0), scalar(1));
-    var inverse = at(zerosLike(rank), Index.of(order)).set(rank);
+    var rank = ArithmeticFunctions.subtract(SortFunctions.cumsum(first, 0), ArrayCreation.scalar(1));
+    var inverse = IndexFunctions.at(ArrayCreation.zerosLike(rank), Index.of(order)).set(rank);
     return new UniqueAll(
-        moveaxis(values, 0, along),
-        get(order, places),
+        ShapeFunctions.moveaxis(values, 0, along),
+        IndexFunctions.get(order, places),
         axis == null ? inverse.reshape(x.shape()) : inverse,
-        bincount(rank, null, places.size()));
+        SearchFunctions.bincount(rank, null, places.size()));
   }
 
   private static Array rowOrder(Array rows) {
     int size = rows.dim(0);
     var operands = new ArrayList<Array>();
     if (size > 0) {
-      operands.addAll(unstack(rows.reshape(size, rows.size() / size), 1));
+      operands.addAll(JoinFunctions.unstack(rows.reshape(size, rows.size() / size), 1));
     }
-    operands.add(arange(size));
+    operands.add(ArrayCreation.arange(size));
     return Lax.sort(operands, 0, operands.size()).getLast();
   }
 
   private static Array firstOfEquals(Array sorted) {
     int size = sorted.dim(0);
     if (size == 0) {
-      return zeros(Shape.of(0), DType.BOOL);
+      return ArrayCreation.zeros(Shape.of(0), DType.BOOL);
     }
-    var later = sliced(sorted, 0, 1, size);
-    var earlier = sliced(sorted, 0, 0, size - 1);
+    var later = JoinFunctions.sliced(sorted, 0, 1, size);
+    var earlier = JoinFunctions.sliced(sorted, 0, 0, size - 1);
     var differs = Lax.ne(later, earlier);
     if (sorted.dtype().isFloating()) {
-      differs = logicalAnd(differs, logicalNot(logicalAnd(isnan(later), isnan(earlier))));
+      differs = WhereFunctions.logicalAnd(differs, WhereFunctions.logicalNot(WhereFunctions.logicalAnd(WhereFunctions.isnan(later), WhereFunctions.isnan(earlier))));
     }
-    var others = any(differs, Axes.range(1, sorted.rank()), false);
-    return concatenate(full(Shape.of(1), 1, DType.BOOL), others);
+    var others = ReductionFunctions.any(differs, Axes.range(1, sorted.rank()), false);
+    return JoinFunctions.concatenate(ArrayCreation.full(Shape.of(1), 1, DType.BOOL), others);
   }
 
   /**
@@ -182,30 +173,30 @@ abstract class SetFunctions extends SearchFunctions {
    */
   public static Array isin(Array x, Array y) {
     if (x.size() == 0 || y.size() == 0) {
-      return zeros(x.shape(), DType.BOOL);
+      return ArrayCreation.zeros(x.shape(), DType.BOOL);
     }
-    var operands = Operands.promoted(x, ravel(y));
-    var table = sort(operands.get(1));
-    var place = minimum(searchsorted(table, operands.get(0), false), table.size() - 1);
-    return Lax.eq(get(table, place), operands.get(0));
+    var operands = Operands.promoted(x, ShapeFunctions.ravel(y));
+    var table = SortFunctions.sort(operands.get(1));
+    var place = ArithmeticFunctions.minimum(SearchFunctions.searchsorted(table, operands.get(0), false), table.size() - 1);
+    return Lax.eq(IndexFunctions.get(table, place), operands.get(0));
   }
 
   /** {@return the different elements of two arrays, ascending; their values must be known} */
   public static Array union1d(Array x, Array y) {
-    return unique(concatenate(ravel(x), ravel(y)));
+    return unique(JoinFunctions.concatenate(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y)));
   }
 
   /** {@return the different elements that two arrays share, ascending; values must be known} */
   public static Array intersect1d(Array x, Array y) {
     var operands = Operands.promoted(x, y);
     var mine = unique(operands.get(0));
-    return get(mine, Index.of(isin(mine, operands.get(1))));
+    return IndexFunctions.get(mine, Index.of(isin(mine, operands.get(1))));
   }
 
   /** {@return the different elements of x that y has not, ascending; values must be known} */
   public static Array setdiff1d(Array x, Array y) {
     var mine = unique(x);
-    return get(mine, Index.of(logicalNot(isin(mine, y))));
+    return IndexFunctions.get(mine, Index.of(WhereFunctions.logicalNot(isin(mine, y))));
   }
 
   /** {@return the different elements that only one of two arrays has, ascending} */

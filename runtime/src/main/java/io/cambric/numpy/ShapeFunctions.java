@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Other shapes for the same elements. */
-abstract class ShapeFunctions extends WhereFunctions {
+final class ShapeFunctions {
 
-  ShapeFunctions() {}
+  private ShapeFunctions() {}
 
   /**
    * {@return the same elements, in row-major order, in another shape}

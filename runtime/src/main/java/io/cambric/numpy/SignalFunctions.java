@@ -11,21 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Convolutions of vectors, polynomials, integrals of samples, cross products, covariances. */
-abstract class SignalFunctions extends ProductFunctions {
+final class SignalFunctions {
 
   private static final ConvDims VECTORS = ConvDims.of("NCH", "OIH", "NCH");
 
-  SignalFunctions() {}
+  private SignalFunctions() {}
 
-  /** Which part of a convolution is wanted. */
-  public enum ConvolveMode {
-    /** Every place where the vectors overlap. */
-    FULL,
-    /** As many places as the longer vector has, in the middle. */
-    SAME,
-    /** The places where the shorter vector lies within the longer one. */
-    VALID
-  }
 
   /** {@return the convolution of two vectors, at every place where they overlap} */
   public static Array convolve(Array x, Array y) {
@@ -108,7 +99,7 @@ abstract class SignalFunctions extends ProductFunctions {
     var shape = Operands.broadcastShapes("polyval", List.of(lanes, x.shape()));
     var value = Lax.full(operands.get(1).aval().withShape(shape), 0);
     for (int i = 0; i < coefficients.dim(0); i++) {
-      value = add(multiply(value, operands.get(1)), get(operands.get(0), i));
+      value = ArithmeticFunctions.add(ArithmeticFunctions.multiply(value, operands.get(1)), IndexFunctions.get(operands.get(0), i));
     }
     return value;
   }
@@ -133,7 +124,7 @@ abstract class SignalFunctions extends ProductFunctions {
     }
     var powers = Lax.iota(x.dtype(), columns);
     var ordered = increasing ? powers : Lax.rev(powers, Axes.of(0));
-    return power(expandDims(x, 1), expandDims(ordered, 0));
+    return ArithmeticFunctions.power(ShapeFunctions.expandDims(x, 1), ShapeFunctions.expandDims(ordered, 0));
   }
 
   /** {@return the integral along the last axis by the trapezoidal rule, at steps of one} */
@@ -153,22 +144,22 @@ abstract class SignalFunctions extends ProductFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html">jnp.trapezoid</a>
    */
   public static Array trapezoid(Array y, double dx, int axis) {
-    var real = moveaxis(Operands.inexact(y), axis, -1);
-    var ends = multiply(add(lastAxis(real, 0, 1), lastAxis(real, -1, 0)), half(real));
-    return multiply(subtract(sum(real, -1), squeeze(ends, -1)), Operands.constant(real, dx));
+    var real = ShapeFunctions.moveaxis(Operands.inexact(y), axis, -1);
+    var ends = ArithmeticFunctions.multiply(ArithmeticFunctions.add(lastAxis(real, 0, 1), lastAxis(real, -1, 0)), half(real));
+    return ArithmeticFunctions.multiply(ArithmeticFunctions.subtract(ReductionFunctions.sum(real, -1), ShapeFunctions.squeeze(ends, -1)), Operands.constant(real, dx));
   }
 
   /** {@return the integral along an axis of samples at places x, by trapezoids} */
   public static Array trapezoid(Array y, Array x, int axis) {
     var operands = Operands.inexact(y, x);
-    var values = moveaxis(operands.get(0), axis, -1);
+    var values = ShapeFunctions.moveaxis(operands.get(0), axis, -1);
     var places = operands.get(1);
     var steps =
         x.rank() == 1
             ? SortFunctions.diff(places, 1, 0)
-            : moveaxis(SortFunctions.diff(places, 1, axis), axis, -1);
-    var pairs = add(lastAxis(values, 1, 0), lastAxis(values, 0, -1));
-    return multiply(sum(multiply(steps, pairs), -1), half(values));
+            : ShapeFunctions.moveaxis(SortFunctions.diff(places, 1, axis), axis, -1);
+    var pairs = ArithmeticFunctions.add(lastAxis(values, 1, 0), lastAxis(values, 0, -1));
+    return ArithmeticFunctions.multiply(ReductionFunctions.sum(ArithmeticFunctions.multiply(steps, pairs), -1), half(values));
   }
 
   private static Array half(Array like) {
@@ -203,8 +194,8 @@ abstract class SignalFunctions extends ProductFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cross.html">jnp.cross</a>
    */
   public static Array cross(Array x, Array y, int xAxis, int yAxis, int resultAxis) {
-    var a = moveaxis(x, xAxis, 0);
-    var b = moveaxis(y, yAxis, 0);
+    var a = ShapeFunctions.moveaxis(x, xAxis, 0);
+    var b = ShapeFunctions.moveaxis(y, yAxis, 0);
     boolean fits = (a.dim(0) == 2 || a.dim(0) == 3) && (b.dim(0) == 2 || b.dim(0) == 3);
     if (!fits) {
       throw new ShapeException(
@@ -215,16 +206,16 @@ abstract class SignalFunctions extends ProductFunctions {
       return minor(a, b, 0, 1);
     }
     var parts = List.of(minor(a, b, 1, 2), minor(a, b, 2, 0), minor(a, b, 0, 1));
-    return moveaxis(stack(parts, 0), 0, resultAxis);
+    return ShapeFunctions.moveaxis(JoinFunctions.stack(parts, 0), 0, resultAxis);
   }
 
   private static Array minor(Array a, Array b, int i, int j) {
-    return subtract(
-        multiply(component(a, i), component(b, j)), multiply(component(a, j), component(b, i)));
+    return ArithmeticFunctions.subtract(
+        ArithmeticFunctions.multiply(component(a, i), component(b, j)), ArithmeticFunctions.multiply(component(a, j), component(b, i)));
   }
 
   private static Array component(Array x, int i) {
-    return i < x.dim(0) ? get(x, i) : Operands.constant(get(x, 0), 0);
+    return i < x.dim(0) ? IndexFunctions.get(x, i) : Operands.constant(IndexFunctions.get(x, 0), 0);
   }
 
   /** {@return the covariances of variables, one a row, over observations, one a column} */
@@ -264,20 +255,20 @@ abstract class SignalFunctions extends ProductFunctions {
     }
     var weight = weight(frequencies, weights);
     if (weight == null) {
-      var centred = subtract(variables, mean(variables, Axes.of(1), true));
-      var products = matmul(centred, matrixTranspose(centred));
-      return squeeze(divide(products, Operands.number(products, count - ddof)));
+      var centred = ArithmeticFunctions.subtract(variables, ReductionFunctions.mean(variables, Axes.of(1), true));
+      var products = ProductFunctions.matmul(centred, ShapeFunctions.matrixTranspose(centred));
+      return ShapeFunctions.squeeze(ArithmeticFunctions.divide(products, Operands.number(products, count - ddof)));
     }
-    var total = sum(weight);
-    var mean = divide(sum(multiply(variables, weight), Axes.of(1), true), total);
-    var centred = subtract(variables, mean);
-    var products = matmul(centred, matrixTranspose(multiply(centred, weight)));
+    var total = ReductionFunctions.sum(weight);
+    var mean = ArithmeticFunctions.divide(ReductionFunctions.sum(ArithmeticFunctions.multiply(variables, weight), Axes.of(1), true), total);
+    var centred = ArithmeticFunctions.subtract(variables, mean);
+    var products = ProductFunctions.matmul(centred, ShapeFunctions.matrixTranspose(ArithmeticFunctions.multiply(centred, weight)));
     var degrees = Operands.number(products, ddof);
     var lost =
         weights == null
             ? degrees
-            : multiply(degrees, divide(sum(multiply(weight, abs(weights))), total));
-    return squeeze(divide(products, subtract(total, lost)));
+            : ArithmeticFunctions.multiply(degrees, ArithmeticFunctions.divide(ReductionFunctions.sum(ArithmeticFunctions.multiply(weight, ArithmeticFunctions.abs(weights))), total));
+    return ShapeFunctions.squeeze(ArithmeticFunctions.divide(products, ArithmeticFunctions.subtract(total, lost)));
   }
 
   private static Array variables(Array x, @Nullable Array y, boolean rowVariables) {
@@ -288,23 +279,23 @@ abstract class SignalFunctions extends ProductFunctions {
     }
     if (y == null) {
       var real = Operands.inexact(x);
-      return rowVariables || x.rank() < 2 ? atleast2d(real) : matrixTranspose(real);
+      return rowVariables || x.rank() < 2 ? ShapeFunctions.atleast2d(real) : ShapeFunctions.matrixTranspose(real);
     }
     var both = Operands.inexact(x, y);
-    var first = atleast2d(both.get(0));
-    var second = atleast2d(both.get(1));
-    return concatenate(
+    var first = ShapeFunctions.atleast2d(both.get(0));
+    var second = ShapeFunctions.atleast2d(both.get(1));
+    return JoinFunctions.concatenate(
         List.of(
-            rowVariables || x.rank() < 2 ? first : matrixTranspose(first),
-            rowVariables || second.dim(0) == 1 ? second : matrixTranspose(second)),
+            rowVariables || x.rank() < 2 ? first : ShapeFunctions.matrixTranspose(first),
+            rowVariables || second.dim(0) == 1 ? second : ShapeFunctions.matrixTranspose(second)),
         0);
   }
 
   private static @Nullable Array weight(@Nullable Array frequencies, @Nullable Array weights) {
     if (frequencies == null) {
-      return weights == null ? null : abs(weights);
+      return weights == null ? null : ArithmeticFunctions.abs(weights);
     }
-    return weights == null ? abs(frequencies) : multiply(abs(frequencies), abs(weights));
+    return weights == null ? ArithmeticFunctions.abs(frequencies) : ArithmeticFunctions.multiply(ArithmeticFunctions.abs(frequencies), ArithmeticFunctions.abs(weights));
   }
 
   /** {@return the correlation coefficients of variables, one a row} */
@@ -323,10 +314,10 @@ abstract class SignalFunctions extends ProductFunctions {
   public static Array corrcoef(Array x, @Nullable Array y, boolean rowVariables) {
     var covariance = cov(x, y, rowVariables, 1, null, null);
     if (covariance.rank() == 0) {
-      return divide(covariance, covariance);
+      return ArithmeticFunctions.divide(covariance, covariance);
     }
-    var deviation = sqrt(diagonal(covariance, 0, 0, 1));
-    return clip(
-        divide(divide(covariance, expandDims(deviation, 1)), expandDims(deviation, 0)), -1, 1);
+    var deviation = MathFunctions.sqrt(IndexFunctions.diagonal(covariance, 0, 0, 1));
+    return ArithmeticFunctions.clip(
+        ArithmeticFunctions.divide(ArithmeticFunctions.divide(covariance, ShapeFunctions.expandDims(deviation, 1)), ShapeFunctions.expandDims(deviation, 0)), -1, 1);
   }
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Sets and choices of elements with a size that is given, so that they work under {@code jit}; and
  * comparisons for which NaN equals NaN.
  */
-abstract class SizedFunctions extends SpacedFunctions {
+final class SizedFunctions {
 
-  SizedFunctions() {}
+  private SizedFunctions() {}
 
   /**
    * {@return the first different elements of two arrays, ascending}
@@ -29,7 +29,7 @@ abstract class SizedFunctions extends SpacedFunctions {
    */
   public static Array union1d(Array x, Array y, int size, @Nullable Double fillValue) {
     Sizes.notNegative("union1d", "size", size);
-    return Numpy.unique(Numpy.concatenate(Numpy.ravel(x), Numpy.ravel(y)), size, fillValue);
+    return SetFunctions.unique(JoinFunctions.concatenate(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y)), size, fillValue);
   }
 
   /**
@@ -41,9 +41,9 @@ abstract class SizedFunctions extends SpacedFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.intersect1d.html">jnp.intersect1d</a>
    */
   public static Array intersect1d(Array x, Array y, int size, @Nullable Double fillValue) {
-    var operands = Operands.promoted(Numpy.ravel(x), Numpy.ravel(y));
-    var mine = Numpy.sort(operands.get(0));
-    return chosen("intersect1d", mine, Numpy.isin(mine, operands.get(1)), size, fillValue);
+    var operands = Operands.promoted(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y));
+    var mine = SortFunctions.sort(operands.get(0));
+    return chosen("intersect1d", mine, SetFunctions.isin(mine, operands.get(1)), size, fillValue);
   }
 
   /**
@@ -55,8 +55,8 @@ abstract class SizedFunctions extends SpacedFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setdiff1d.html">jnp.setdiff1d</a>
    */
   public static Array setdiff1d(Array x, Array y, int size, @Nullable Double fillValue) {
-    var mine = Numpy.sort(Numpy.ravel(x));
-    var others = Numpy.logicalNot(Numpy.isin(mine, y));
+    var mine = SortFunctions.sort(ShapeFunctions.ravel(x));
+    var others = WhereFunctions.logicalNot(SetFunctions.isin(mine, y));
     return chosen("setdiff1d", mine, others, size, fillValue == null ? 0.0 : fillValue);
   }
 
@@ -69,11 +69,11 @@ abstract class SizedFunctions extends SpacedFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html">jnp.setxor1d</a>
    */
   public static Array setxor1d(Array x, Array y, int size, @Nullable Double fillValue) {
-    var operands = Operands.promoted(Numpy.ravel(x), Numpy.ravel(y));
-    var both = Numpy.sort(Numpy.concatenate(operands.get(0), operands.get(1)));
+    var operands = Operands.promoted(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y));
+    var both = SortFunctions.sort(JoinFunctions.concatenate(operands.get(0), operands.get(1)));
     var shared =
-        Numpy.logicalAnd(Numpy.isin(both, operands.get(0)), Numpy.isin(both, operands.get(1)));
-    return chosen("setxor1d", both, Numpy.logicalNot(shared), size, fillValue);
+        WhereFunctions.logicalAnd(SetFunctions.isin(both, operands.get(0)), SetFunctions.isin(both, operands.get(1)));
+    return chosen("setxor1d", both, WhereFunctions.logicalNot(shared), size, fillValue);
   }
 
   /** {@return the first different ones of sorted elements where a mask is true} */
@@ -81,21 +81,21 @@ abstract class SizedFunctions extends SpacedFunctions {
       String name, Array sorted, Array mask, int size, @Nullable Double fillValue) {
     Sizes.notNegative(name, "size", size);
     if (sorted.size() == 0) {
-      return Numpy.fullLike(sorted, fillValue == null ? 0 : fillValue, null, Shape.of(size));
+      return ArrayCreation.fullLike(sorted, fillValue == null ? 0 : fillValue, null, Shape.of(size));
     }
     var first =
-        Numpy.concatenate(
-            Numpy.ones(Shape.of(1), DType.BOOL),
-            Numpy.notEqual(
-                Numpy.slice(sorted, 0, 1, sorted.size()),
-                Numpy.slice(sorted, 0, 0, sorted.size() - 1)));
-    var kept = Numpy.logicalAnd(mask, first);
-    var values = Numpy.get(sorted, Numpy.flatnonzero(kept, size, null));
+        JoinFunctions.concatenate(
+            ArrayCreation.ones(Shape.of(1), DType.BOOL),
+            WhereFunctions.notEqual(
+                IndexFunctions.slice(sorted, 0, 1, sorted.size()),
+                IndexFunctions.slice(sorted, 0, 0, sorted.size() - 1)));
+    var kept = WhereFunctions.logicalAnd(mask, first);
+    var values = IndexFunctions.get(sorted, SetFunctions.flatnonzero(kept, size, null));
     var fill =
         fillValue == null
-            ? Numpy.get(sorted, Numpy.argmax(kept))
+            ? IndexFunctions.get(sorted, SortFunctions.argmax(kept))
             : Operands.constant(values, fillValue);
-    var known = Numpy.less(Numpy.arange(size), Numpy.sum(kept));
+    var known = WhereFunctions.less(ArrayCreation.arange(size), ReductionFunctions.sum(kept));
     return Lax.select(known, values, Operands.broadcastTo(fill, values.shape()));
   }
 
@@ -119,10 +119,10 @@ abstract class SizedFunctions extends SpacedFunctions {
     for (int i = 0; i < dimension; i++) {
       index.add(Index.all());
     }
-    index.add(Index.of(Numpy.flatnonzero(condition, size, null)));
-    var values = Numpy.get(x, index.toArray(Index[]::new));
-    var count = Numpy.sum(Numpy.notEqual(condition, Numpy.zerosLike(condition)));
-    var known = Numpy.less(Numpy.arange(size), count);
+    index.add(Index.of(SetFunctions.flatnonzero(condition, size, null)));
+    var values = IndexFunctions.get(x, index.toArray(Index[]::new));
+    var count = ReductionFunctions.sum(WhereFunctions.notEqual(condition, ArrayCreation.zerosLike(condition)));
+    var known = WhereFunctions.less(ArrayCreation.arange(size), count);
     var mask = Lax.broadcastInDim(known, values.shape(), Axes.of(dimension));
     return Lax.select(
         mask, values, Operands.broadcastTo(Operands.constant(values, fillValue), values.shape()));
@@ -130,7 +130,7 @@ abstract class SizedFunctions extends SpacedFunctions {
 
   /** {@return the first elements of x where bools are true, both flattened} */
   public static Array extract(Array condition, Array x, int size, double fillValue) {
-    return compress(Numpy.ravel(condition), Numpy.ravel(x), 0, size, fillValue);
+    return compress(ShapeFunctions.ravel(condition), ShapeFunctions.ravel(x), 0, size, fillValue);
   }
 
   /**
@@ -141,23 +141,23 @@ abstract class SizedFunctions extends SpacedFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isclose.html">jnp.isclose</a>
    */
   public static Array isclose(Array x, Array y, double rtol, double atol, boolean equalNan) {
-    var close = Numpy.isclose(x, y, rtol, atol);
-    return equalNan ? Numpy.logicalOr(close, bothNan(x, y)) : close;
+    var close = WhereFunctions.isclose(x, y, rtol, atol);
+    return equalNan ? WhereFunctions.logicalOr(close, bothNan(x, y)) : close;
   }
 
   /** {@return whether all elements of two arrays are close, NaN to NaN if asked for} */
   public static Array allclose(Array x, Array y, double rtol, double atol, boolean equalNan) {
-    return Numpy.all(isclose(x, y, rtol, atol, equalNan));
+    return ReductionFunctions.all(isclose(x, y, rtol, atol, equalNan));
   }
 
   /** {@return whether two arrays have one shape and equal elements, NaN to NaN if asked for} */
   public static Array arrayEqual(Array x, Array y, boolean equalNan) {
     return !equalNan || !x.shape().equals(y.shape())
-        ? Numpy.arrayEqual(x, y)
-        : Numpy.all(Numpy.logicalOr(Numpy.equal(x, y), bothNan(x, y)));
+        ? SearchFunctions.arrayEqual(x, y)
+        : ReductionFunctions.all(WhereFunctions.logicalOr(WhereFunctions.equal(x, y), bothNan(x, y)));
   }
 
   private static Array bothNan(Array x, Array y) {
-    return Numpy.logicalAnd(Numpy.isnan(Operands.inexact(x)), Numpy.isnan(Operands.inexact(y)));
+    return WhereFunctions.logicalAnd(WhereFunctions.isnan(Operands.inexact(x)), WhereFunctions.isnan(Operands.inexact(y)));
   }
 }

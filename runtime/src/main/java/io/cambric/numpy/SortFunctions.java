@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Running sums, order and the places of extremes. */
-abstract class SortFunctions extends NanFunctions {
+final class SortFunctions {
 
-  SortFunctions() {}
+  private SortFunctions() {}
 
   /** {@return running sums of the flattened array} */
   public static Array cumsum(Array x) {
-    return cumsum(ravel(x), 0);
+    return cumsum(ShapeFunctions.ravel(x), 0);
   }
 
   /**
@@ -31,7 +31,7 @@ abstract class SortFunctions extends NanFunctions {
 
   /** {@return running products of the flattened array} */
   public static Array cumprod(Array x) {
-    return cumprod(ravel(x), 0);
+    return cumprod(ShapeFunctions.ravel(x), 0);
   }
 
   /**
@@ -65,7 +65,7 @@ abstract class SortFunctions extends NanFunctions {
   /** {@return the elements along an axis in ascending or descending order, NaN last or first} */
   public static Array sort(Array x, int axis, boolean descending) {
     var sorted = sort(x, axis);
-    return descending ? flip(sorted, axis) : sorted;
+    return descending ? JoinFunctions.flip(sorted, axis) : sorted;
   }
 
   /** {@return the elements along the last axis in ascending order} */
@@ -106,7 +106,7 @@ abstract class SortFunctions extends NanFunctions {
 
   /** {@return the place of the largest element of the flattened array, the first of equals} */
   public static Array argmax(Array x) {
-    return argmax(ravel(x), 0);
+    return argmax(ShapeFunctions.ravel(x), 0);
   }
 
   /**
@@ -121,7 +121,7 @@ abstract class SortFunctions extends NanFunctions {
 
   /** {@return the place of the smallest element of the flattened array, the first of equals} */
   public static Array argmin(Array x) {
-    return argmin(ravel(x), 0);
+    return argmin(ShapeFunctions.ravel(x), 0);
   }
 
   /**
@@ -134,13 +134,13 @@ abstract class SortFunctions extends NanFunctions {
   /** {@return the place of the largest element along an axis, which may stay with size 1} */
   public static Array argmax(Array x, int axis, boolean keepDims) {
     var place = argmax(x, axis);
-    return keepDims ? expandDims(place, Axes.normalize(axis, x.rank(), "argmax")) : place;
+    return keepDims ? ShapeFunctions.expandDims(place, Axes.normalize(axis, x.rank(), "argmax")) : place;
   }
 
   /** {@return the place of the smallest element along an axis, which may stay with size 1} */
   public static Array argmin(Array x, int axis, boolean keepDims) {
     var place = argmin(x, axis);
-    return keepDims ? expandDims(place, Axes.normalize(axis, x.rank(), "argmin")) : place;
+    return keepDims ? ShapeFunctions.expandDims(place, Axes.normalize(axis, x.rank(), "argmin")) : place;
   }
 
   private static int searchable(String name, Array x, int axis) {
@@ -170,8 +170,8 @@ abstract class SortFunctions extends NanFunctions {
     // Each takes one element away, so that more than there are leave none.
     for (int i = 0; i < Math.min(times, x.dim(dimension)); i++) {
       int size = differences.dim(dimension);
-      var later = sliced(differences, dimension, Math.min(1, size), size);
-      var earlier = sliced(differences, dimension, 0, Math.max(0, size - 1));
+      var later = JoinFunctions.sliced(differences, dimension, Math.min(1, size), size);
+      var earlier = JoinFunctions.sliced(differences, dimension, 0, Math.max(0, size - 1));
       differences = x.dtype() == DType.BOOL ? Lax.ne(later, earlier) : Lax.sub(later, earlier);
     }
     return differences;
@@ -184,10 +184,10 @@ abstract class SortFunctions extends NanFunctions {
     var parts = new ArrayList<Array>();
     for (var part : new Array[] {before, x, after}) {
       if (part != null) {
-        parts.add(part.rank() == 0 ? broadcastTo(part, x.shape().with(dimension, 1)) : part);
+        parts.add(part.rank() == 0 ? ShapeFunctions.broadcastTo(part, x.shape().with(dimension, 1)) : part);
       }
     }
-    return diff(concatenate(parts, dimension), times, dimension);
+    return diff(JoinFunctions.concatenate(parts, dimension), times, dimension);
   }
 
   /** {@return the order along the last axis by several keys, the last one first} */
@@ -238,8 +238,8 @@ abstract class SortFunctions extends NanFunctions {
     // The larger ones come descending, as in JAX.
     return Lax.concatenate(
         List.of(
-            sliced(sorted, dimension, 0, first),
-            flip(sliced(sorted, dimension, first, x.dim(dimension)), dimension)),
+            JoinFunctions.sliced(sorted, dimension, 0, first),
+            JoinFunctions.flip(JoinFunctions.sliced(sorted, dimension, first, x.dim(dimension)), dimension)),
         dimension);
   }
 
@@ -255,8 +255,8 @@ abstract class SortFunctions extends NanFunctions {
     var places = argsort(x, dimension);
     return Lax.concatenate(
         List.of(
-            sliced(places, dimension, 0, first),
-            Lax.sort(sliced(places, dimension, first, x.dim(dimension)), dimension)),
+            JoinFunctions.sliced(places, dimension, 0, first),
+            Lax.sort(JoinFunctions.sliced(places, dimension, first, x.dim(dimension)), dimension)),
         dimension);
   }
 

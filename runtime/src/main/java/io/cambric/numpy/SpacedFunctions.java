@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Evenly spaced values with a dtype and an axis, and grids of ranges. */
-abstract class SpacedFunctions extends DtypeFunctions {
+final class SpacedFunctions {
 
-  SpacedFunctions() {}
+  private SpacedFunctions() {}
 
   /**
    * Evenly spaced values and the distance of two.
@@ -31,13 +31,13 @@ abstract class SpacedFunctions extends DtypeFunctions {
    */
   public static Array linspace(
       Array start, Array stop, int count, boolean endpoint, @Nullable DType dtype, int axis) {
-    var values = Numpy.linspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
+    var values = ArrayCreation.linspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
     return moved(rounded(values, dtype), axis, "linspace");
   }
 
   /** {@return evenly spaced values, both ends included, in a dtype} */
   public static Array linspace(double start, double stop, int count, DType dtype) {
-    return linspace(Numpy.scalar(start), Numpy.scalar(stop), count, true, dtype, 0);
+    return linspace(ArrayCreation.scalar(start), ArrayCreation.scalar(stop), count, true, dtype, 0);
   }
 
   /**
@@ -53,7 +53,7 @@ abstract class SpacedFunctions extends DtypeFunctions {
       Array start, Array stop, int count, boolean endpoint, @Nullable DType dtype, int axis) {
     var values = linspace(start, stop, count, endpoint, dtype, axis);
     var ends = Operands.inexact(computed(start, dtype), computed(stop, dtype));
-    var difference = Numpy.subtract(ends.get(1), ends.get(0));
+    var difference = ArithmeticFunctions.subtract(ends.get(1), ends.get(0));
     int intervals = endpoint ? count - 1 : count;
     var step =
         intervals > 0
@@ -80,7 +80,7 @@ abstract class SpacedFunctions extends DtypeFunctions {
       @Nullable DType dtype,
       int axis) {
     var values =
-        Numpy.logspace(computed(start, dtype), computed(stop, dtype), count, endpoint, base);
+        GridFunctions.logspace(computed(start, dtype), computed(stop, dtype), count, endpoint, base);
     return moved(converted(values, dtype), axis, "logspace");
   }
 
@@ -95,7 +95,7 @@ abstract class SpacedFunctions extends DtypeFunctions {
    */
   public static Array geomspace(
       Array start, Array stop, int count, boolean endpoint, @Nullable DType dtype, int axis) {
-    var values = Numpy.geomspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
+    var values = GridFunctions.geomspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
     return moved(converted(values, dtype), axis, "geomspace");
   }
 
@@ -112,7 +112,7 @@ abstract class SpacedFunctions extends DtypeFunctions {
   }
 
   private static Array moved(Array values, int axis, String name) {
-    return Numpy.moveaxis(values, 0, Axes.normalize(axis, values.rank(), name));
+    return ShapeFunctions.moveaxis(values, 0, Axes.normalize(axis, values.rank(), name));
   }
 
   /**
@@ -134,7 +134,7 @@ abstract class SpacedFunctions extends DtypeFunctions {
       return axes.getFirst();
     }
     var promoted = Operands.promoted(axes.toArray(Array[]::new));
-    return Numpy.stack(Numpy.meshgrid(true, promoted.toArray(Array[]::new)), 0);
+    return JoinFunctions.stack(GridFunctions.meshgrid(true, promoted.toArray(Array[]::new)), 0);
   }
 
   /**
@@ -147,6 +147,6 @@ abstract class SpacedFunctions extends DtypeFunctions {
   public static List<Array> ogrid(String ranges) {
     var axes = GridRanges.parse("ogrid", ranges);
     var promoted = Operands.promoted(axes.toArray(Array[]::new));
-    return axes.size() == 1 ? axes : Numpy.meshgrid(true, true, promoted.toArray(Array[]::new));
+    return axes.size() == 1 ? axes : GridFunctions.meshgrid(true, true, promoted.toArray(Array[]::new));
   }
 }

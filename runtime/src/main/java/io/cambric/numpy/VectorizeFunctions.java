@@ -6,9 +6,9 @@ import io.cambric.transform.ArrayFn2;
 import java.util.List;
 
 /** Functions mapped over leading axes that broadcast; {@link Vectorize} has the general form. */
-abstract class VectorizeFunctions extends ConversionFunctions {
+final class VectorizeFunctions {
 
-  VectorizeFunctions() {}
+  private VectorizeFunctions() {}
 
   /**
    * {@return a function of scalars, mapped over all axes of its argument}

@@ -8,9 +8,9 @@ import io.cambric.lax.Lax;
 import java.util.List;
 
 /** Comparison, logic, bits, and choice by a condition. */
-abstract class WhereFunctions extends MathFunctions {
+final class WhereFunctions {
 
-  WhereFunctions() {}
+  private WhereFunctions() {}
 
   /** {@return where x equals y} */
   public static Array equal(Array x, Array y) {

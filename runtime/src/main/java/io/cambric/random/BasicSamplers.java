@@ -12,9 +12,9 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 
 /** Uniform, normal, truncated normal, bernoulli and integer samples. */
-abstract class BasicSamplers extends RandomBits {
+final class BasicSamplers {
 
-  BasicSamplers() {}
+  private BasicSamplers() {}
 
   /** {@return a number uniform in [0, 1), of the default floating dtype} */
   public static Array uniform(Key key) {
@@ -59,10 +59,10 @@ abstract class BasicSamplers extends RandomBits {
   /** A random mantissa with the exponent of 1 is uniform in [1, 2). */
   private static Array unitInterval(Key key, Shape shape, DType dtype) {
     var format = FloatFormat.of("uniform", dtype);
-    var word = unsigned(dtype.bytes());
+    var word = RandomBits.unsigned(dtype.bytes());
     // Eight random bits do for bf16.
     int randomBits = format.mantissaBits() < 8 ? 8 : 8 * dtype.bytes();
-    var bits = Lax.convertElementType(bits(key, shape, unsigned(randomBits / 8)), word);
+    var bits = Lax.convertElementType(RandomBits.bits(key, shape, RandomBits.unsigned(randomBits / 8)), word);
     var mantissa =
         Lax.shiftRightLogical(bits, Lax.fullLike(bits, randomBits - format.mantissaBits()));
     var one = Buffer.allocate(word, 1);

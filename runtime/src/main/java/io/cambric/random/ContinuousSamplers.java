@@ -9,9 +9,9 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 
 /** Samples of distributions that are functions of uniform and normal numbers. */
-abstract class ContinuousSamplers extends BasicSamplers {
+final class ContinuousSamplers {
 
-  ContinuousSamplers() {}
+  private ContinuousSamplers() {}
 
   /** {@return numbers of the standard Gumbel distribution, of the default floating dtype} */
   public static Array gumbel(Key key, Shape shape) {
@@ -26,13 +26,13 @@ abstract class ContinuousSamplers extends BasicSamplers {
    */
   public static Array gumbel(Key key, Shape shape, DType dtype) {
     double tiny = FloatFormat.of("gumbel", dtype).tiny();
-    return minusLog(minusLog(uniform(key, shape, dtype, tiny, 1)));
+    return minusLog(minusLog(BasicSamplers.uniform(key, shape, dtype, tiny, 1)));
   }
 
   /** {@return as {@link #gumbel}, from two uniform numbers each, so that rare large ones occur} */
   public static Array gumbelHigh(Key key, Shape shape, DType dtype) {
     var format = FloatFormat.of("gumbelHigh", dtype);
-    var both = uniform(key, shape.insert(0, 2), dtype);
+    var both = BasicSamplers.uniform(key, shape.insert(0, 2), dtype);
     var high = Numpy.get(both, 0);
     var low = Lax.mul(Lax.fullLike(both, format.eps()), Numpy.get(both, 1));
     var fine = Lax.add(Lax.add(high, low), Lax.fullLike(both, format.tiny()));
@@ -51,7 +51,7 @@ abstract class ContinuousSamplers extends BasicSamplers {
 
   /** {@return numbers of the exponential distribution of rate 1: -log1p(-u)} */
   public static Array exponential(Key key, Shape shape, DType dtype) {
-    return Lax.neg(Lax.log1p(Lax.neg(uniform(key, shape, dtype))));
+    return Lax.neg(Lax.log1p(Lax.neg(BasicSamplers.uniform(key, shape, dtype))));
   }
 
   /** {@return numbers of the standard Laplace distribution, of the default floating dtype} */
@@ -62,7 +62,7 @@ abstract class ContinuousSamplers extends BasicSamplers {
   /** {@return numbers of the standard Laplace distribution} */
   public static Array laplace(Key key, Shape shape, DType dtype) {
     double lo = -1 + FloatFormat.of("laplace", dtype).epsNegative();
-    var u = uniform(key, shape, dtype, lo, 1);
+    var u = BasicSamplers.uniform(key, shape, dtype, lo, 1);
     return Lax.mul(Lax.sign(u), Lax.log1p(Lax.neg(Lax.abs(u))));
   }
 
@@ -73,7 +73,7 @@ abstract class ContinuousSamplers extends BasicSamplers {
 
   /** {@return numbers of the standard logistic distribution} */
   public static Array logistic(Key key, Shape shape, DType dtype) {
-    var u = uniform(key, shape, dtype, FloatFormat.of("logistic", dtype).tiny(), 1);
+    var u = BasicSamplers.uniform(key, shape, dtype, FloatFormat.of("logistic", dtype).tiny(), 1);
     return Lax.sub(Lax.log(u), Lax.log1p(Lax.neg(u)));
   }
 
@@ -84,7 +84,7 @@ abstract class ContinuousSamplers extends BasicSamplers {
 
   /** {@return numbers of the standard Cauchy distribution: tan(pi (u - 1/2))} */
   public static Array cauchy(Key key, Shape shape, DType dtype) {
-    var u = uniform(key, shape, dtype, FloatFormat.of("cauchy", dtype).eps(), 1);
+    var u = BasicSamplers.uniform(key, shape, dtype, FloatFormat.of("cauchy", dtype).eps(), 1);
     return Lax.tan(Lax.mul(Lax.fullLike(u, Math.PI), Lax.sub(u, Lax.fullLike(u, 0.5))));
   }
 
@@ -95,13 +95,13 @@ abstract class ContinuousSamplers extends BasicSamplers {
 
   /** {@return numbers of the Pareto distribution: exp(exponential / b)} */
   public static Array pareto(Key key, Array b, Shape shape, DType dtype) {
-    var power = parameter("pareto", b, shape, dtype);
+    var power = BasicSamplers.parameter("pareto", b, shape, dtype);
     return Lax.exp(Lax.div(exponential(key, shape, dtype), power));
   }
 
   /** {@return the lengths of vectors of three standard normal numbers} */
   public static Array maxwell(Key key, Shape shape, DType dtype) {
-    return Numpy.norm(normal(key, shape.insert(shape.rank(), 3), dtype), Axes.of(-1), false);
+    return Numpy.norm(BasicSamplers.normal(key, shape.insert(shape.rank(), 3), dtype), Axes.of(-1), false);
   }
 
   /** {@return numbers of the Maxwell distribution with a random sign, scaled and moved} */
@@ -128,14 +128,14 @@ abstract class ContinuousSamplers extends BasicSamplers {
 
   /** {@return numbers of the Rayleigh distribution: scale sqrt(-2 log(u))} */
   public static Array rayleigh(Key key, Array scale, Shape shape, DType dtype) {
-    var u = uniform(key, shape, dtype);
+    var u = BasicSamplers.uniform(key, shape, dtype);
     var length = Lax.sqrt(Lax.mul(Lax.log(u), Lax.fullLike(u, -2)));
-    return Lax.mul(parameter("rayleigh", scale, shape, dtype), length);
+    return Lax.mul(BasicSamplers.parameter("rayleigh", scale, shape, dtype), length);
   }
 
   /** {@return numbers whose logarithm is normal with a standard deviation} */
   public static Array lognormal(Key key, double sigma, Shape shape, DType dtype) {
-    return Lax.exp(normal(key, shape, dtype).mul(sigma));
+    return Lax.exp(BasicSamplers.normal(key, shape, dtype).mul(sigma));
   }
 
   /** {@return numbers of the triangular distribution with a mode between two ends} */
@@ -153,11 +153,11 @@ abstract class ContinuousSamplers extends BasicSamplers {
   /** {@return numbers of the triangular distribution with a mode between two ends} */
   public static Array triangular(
       Key key, Array left, Array mode, Array right, Shape shape, DType dtype) {
-    var a = parameter("triangular", left, shape, dtype);
-    var c = parameter("triangular", mode, shape, dtype);
-    var b = parameter("triangular", right, shape, dtype);
+    var a = BasicSamplers.parameter("triangular", left, shape, dtype);
+    var c = BasicSamplers.parameter("triangular", mode, shape, dtype);
+    var b = BasicSamplers.parameter("triangular", right, shape, dtype);
     var width = b.sub(a);
-    var u = uniform(key, shape, dtype);
+    var u = BasicSamplers.uniform(key, shape, dtype);
     var rising = a.add(Lax.sqrt(u.mul(width).mul(c.sub(a))));
     var falling = b.sub(Lax.sqrt(Numpy.subtract(1, u).mul(width).mul(b.sub(c))));
     return Numpy.where(u.lt(c.sub(a).div(width)), rising, falling);
@@ -166,8 +166,8 @@ abstract class ContinuousSamplers extends BasicSamplers {
   /** {@return numbers of the Wald (inverse Gaussian) distribution of a mean and scale 1} */
   public static Array wald(Key key, double mean, Shape shape, DType dtype) {
     var keys = key.split();
-    var y = Lax.integerPow(normal(keys.get(0), shape, dtype), 2);
-    var z = uniform(keys.get(1), shape, dtype);
+    var y = Lax.integerPow(BasicSamplers.normal(keys.get(0), shape, dtype), 2);
+    var z = BasicSamplers.uniform(keys.get(1), shape, dtype);
     var mu = Lax.fullLike(y, mean);
     var mu2 = Lax.integerPow(mu, 2);
     var root = Lax.sqrt(mu.mul(4).mul(y).add(mu2.mul(Lax.integerPow(y, 2))));
@@ -182,7 +182,7 @@ abstract class ContinuousSamplers extends BasicSamplers {
 
   /** {@return -1 or 1 with equal chances} */
   public static Array rademacher(Key key, Shape shape, DType dtype) {
-    var signs = Lax.convertElementType(bernoulli(key, 0.5, shape), dtype);
+    var signs = Lax.convertElementType(BasicSamplers.bernoulli(key, 0.5, shape), dtype);
     return signs.mul(2).sub(1);
   }
 }

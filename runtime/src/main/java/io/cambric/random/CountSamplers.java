@@ -14,9 +14,9 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 
 /** Numbers of events, successes and trials. */
-abstract class CountSamplers extends DiscreteSamplers {
+final class CountSamplers {
 
-  CountSamplers() {}
+  private CountSamplers() {}
 
   /** {@return numbers of trials until the first success of a probability, default integers} */
   public static Array geometric(Key key, double p, Shape shape) {
@@ -25,8 +25,8 @@ abstract class CountSamplers extends DiscreteSamplers {
 
   /** {@return numbers of trials until the first success: floor(log(u) / log1p(-p)) + 1} */
   public static Array geometric(Key key, Array p, Shape shape, DType dtype) {
-    var chance = parameter("geometric", p, shape, Promotion.toInexact(p.dtype()));
-    var u = uniform(key, shape, chance.dtype());
+    var chance = BasicSamplers.parameter("geometric", p, shape, Promotion.toInexact(p.dtype()));
+    var u = BasicSamplers.uniform(key, shape, chance.dtype());
     var positive = Lax.select(Lax.eq(u, Lax.fullLike(u, 0)), Lax.fullLike(u, 1), u);
     var failures = Lax.floor(Lax.div(Lax.log(positive), Lax.log1p(Lax.neg(chance))));
     return Lax.convertElementType(failures.add(1), dtype);
@@ -49,7 +49,7 @@ abstract class CountSamplers extends DiscreteSamplers {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.poisson.html">random.poisson</a>
    */
   public static Array poisson(Key key, Array lam, Shape shape, DType dtype) {
-    var rates = Numpy.broadcastTo(parameter("poisson", lam, shape, DType.F32), shape);
+    var rates = Numpy.broadcastTo(BasicSamplers.parameter("poisson", lam, shape, DType.F32), shape);
     var drawn = Lax.randomPoisson(key.single("poisson"), rates, mostRounds(dtype));
     // The -1 of an invalid rate wraps in an unsigned dtype; conversion would give 0.
     var invalid = Lax.sub(NdArray.scalar(dtype, 0), NdArray.scalar(dtype, 1));
@@ -93,8 +93,8 @@ abstract class CountSamplers extends DiscreteSamplers {
   public static Array binomial(Key key, Array n, Array p, Shape shape, DType dtype) {
     FloatFormat.of("binomial", dtype);
     var computed = Promotion.toInexact(p.dtype());
-    var trials = Numpy.broadcastTo(parameter("binomial", n, shape, computed), shape);
-    var chances = Numpy.broadcastTo(parameter("binomial", p, shape, computed), shape);
+    var trials = Numpy.broadcastTo(BasicSamplers.parameter("binomial", n, shape, computed), shape);
+    var chances = Numpy.broadcastTo(BasicSamplers.parameter("binomial", p, shape, computed), shape);
     var drawn = Lax.randomBinomial(key.single("binomial"), trials, chances);
     return Lax.convertElementType(drawn, dtype);
   }
@@ -127,8 +127,8 @@ abstract class CountSamplers extends DiscreteSamplers {
     }
     var computed = Promotion.toInexact(Promotion.resultType(List.of(n, p)).dtype());
     var rows = shape.slice(0, shape.rank() - 1);
-    var trials = Numpy.broadcastTo(parameter("multinomial", n, rows, computed), rows);
-    var chances = Numpy.broadcastTo(parameter("multinomial", p, shape, computed), shape);
+    var trials = Numpy.broadcastTo(BasicSamplers.parameter("multinomial", n, rows, computed), rows);
+    var chances = Numpy.broadcastTo(BasicSamplers.parameter("multinomial", p, shape, computed), shape);
     var outcomes = Numpy.moveaxis(chances, -1, 0);
     var remaining = Lax.cumsum(outcomes, 0, true);
     var ratios = Numpy.divide(outcomes, Numpy.where(remaining.eq(0), 1, remaining));

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Orders, choices and categories. */
-abstract class DiscreteSamplers extends MatrixSamplers {
+final class DiscreteSamplers {
 
-  DiscreteSamplers() {}
+  private DiscreteSamplers() {}
 
   /** {@return 0, 1, ... below {@code count} in a random order, of the default integer dtype} */
   public static Array permutation(Key key, int count) {
@@ -49,7 +49,7 @@ abstract class DiscreteSamplers extends MatrixSamplers {
     for (int i = 0; i < rounds; i++) {
       var keys = next.split();
       next = keys.get(0);
-      var order = bits(keys.get(1), x.shape());
+      var order = RandomBits.bits(keys.get(1), x.shape());
       shuffled = Lax.sort(List.of(order, shuffled), axis, 1).get(1);
     }
     return shuffled;
@@ -83,7 +83,7 @@ abstract class DiscreteSamplers extends MatrixSamplers {
     requireEnough(count, shape, replace);
     if (p == null) {
       return replace
-          ? randint(key, shape, 0, count)
+          ? BasicSamplers.randint(key, shape, 0, count)
           : Lax.reshape(Numpy.slice(permutation(key, count), 0, 0, shape.size()), shape);
     }
     return Lax.reshape(weighted(key, count, shape, replace, p), shape);
@@ -124,11 +124,11 @@ abstract class DiscreteSamplers extends MatrixSamplers {
     }
     var chances = Lax.convertElementType(p, Promotion.toInexact(p.dtype()));
     if (!replace) {
-      var scores = Lax.add(gumbel(key, p.shape(), chances.dtype()), Lax.log(chances));
+      var scores = Lax.add(ContinuousSamplers.gumbel(key, p.shape(), chances.dtype()), Lax.log(chances));
       return Lax.convertElementType(Lax.topK(scores, shape.size()).get(1), DType.defaultInt());
     }
     var total = Numpy.cumsum(chances, 0);
-    var u = uniform(key, shape, chances.dtype());
+    var u = BasicSamplers.uniform(key, shape, chances.dtype());
     return Numpy.searchsorted(total, Numpy.get(total, -1).mul(Numpy.subtract(1, u)), false);
   }
 
@@ -162,7 +162,7 @@ abstract class DiscreteSamplers extends MatrixSamplers {
    */
   public static Array categorical(Key key, Array logits, int axis, Shape shape) {
     var drawn = scoreShape(logits, axis, shape);
-    var scores = Numpy.add(gumbel(key, drawn, logits.dtype()), logits);
+    var scores = Numpy.add(ContinuousSamplers.gumbel(key, drawn, logits.dtype()), logits);
     return Numpy.argmax(scores, drawn.rank() - logits.rank() + dimension(logits, axis));
   }
 
@@ -171,7 +171,7 @@ abstract class DiscreteSamplers extends MatrixSamplers {
    */
   public static Array categoricalHigh(Key key, Array logits, int axis, Shape shape) {
     var drawn = scoreShape(logits, axis, shape);
-    var scores = Numpy.add(gumbelHigh(key, drawn, logits.dtype()), logits);
+    var scores = Numpy.add(ContinuousSamplers.gumbelHigh(key, drawn, logits.dtype()), logits);
     return Numpy.argmax(scores, drawn.rank() - logits.rank() + dimension(logits, axis));
   }
 
@@ -197,7 +197,7 @@ abstract class DiscreteSamplers extends MatrixSamplers {
    * @param prefix shape of the draws for each row; it stands before the rows
    */
   public static Array categoricalWithoutReplacement(Key key, Array logits, int axis, Shape prefix) {
-    var scores = Lax.add(logits, gumbel(key, logits.shape(), logits.dtype()));
+    var scores = Lax.add(logits, ContinuousSamplers.gumbel(key, logits.shape(), logits.dtype()));
     var rows = Numpy.moveaxis(scores, dimension(logits, axis), -1);
     requireEnough(rows.dim(-1), prefix, false);
     var drawn = Numpy.moveaxis(Lax.topK(rows, prefix.size()).get(1), -1, 0);

@@ -14,9 +14,9 @@ import io.cambric.numpy.Numpy;
  * Samples of the gamma distribution and of those made from it. Differentiable with respect to their
  * parameters, as far as one number depends smoothly on them.
  */
-abstract class GammaSamplers extends ContinuousSamplers {
+final class GammaSamplers {
 
-  GammaSamplers() {}
+  private GammaSamplers() {}
 
   /** {@return numbers of the gamma distribution of a shape parameter and scale 1} */
   public static Array gamma(Key key, double a, Shape shape) {
@@ -60,7 +60,7 @@ abstract class GammaSamplers extends ContinuousSamplers {
   private static Array draw(
       String what, Key key, Array a, Shape shape, DType dtype, boolean logSpace) {
     FloatFormat.of(what, dtype);
-    var alpha = Numpy.broadcastTo(parameter(what, a, shape, dtype), shape);
+    var alpha = Numpy.broadcastTo(BasicSamplers.parameter(what, a, shape, dtype), shape);
     return Lax.randomGamma(key.single(what), alpha, logSpace);
   }
 
@@ -132,7 +132,7 @@ abstract class GammaSamplers extends ContinuousSamplers {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.chisquare.html">random.chisquare</a>
    */
   public static Array chisquare(Key key, Array df, Shape shape, DType dtype) {
-    var half = parameter("chisquare", df, shape, dtype).div(2);
+    var half = BasicSamplers.parameter("chisquare", df, shape, dtype).div(2);
     return Lax.exp(loggamma(key, half, shape, dtype)).mul(2);
   }
 
@@ -151,9 +151,9 @@ abstract class GammaSamplers extends ContinuousSamplers {
    */
   public static Array t(Key key, Array df, Shape shape, DType dtype) {
     var keys = key.split();
-    var half = parameter("t", df, shape, dtype).div(2);
+    var half = BasicSamplers.parameter("t", df, shape, dtype).div(2);
     var gamma = gamma(keys.get(1), half, shape, dtype);
-    return Lax.mul(normal(keys.get(0), shape, dtype), Lax.sqrt(Lax.div(half, gamma)));
+    return Lax.mul(BasicSamplers.normal(keys.get(0), shape, dtype), Lax.sqrt(Lax.div(half, gamma)));
   }
 
   /** {@return numbers of the F distribution} */
@@ -177,7 +177,7 @@ abstract class GammaSamplers extends ContinuousSamplers {
   }
 
   private static Array perDegree(Key key, Array df, Shape shape, DType dtype) {
-    var degrees = parameter("f", df, shape, dtype);
+    var degrees = BasicSamplers.parameter("f", df, shape, dtype);
     return Lax.div(chisquare(key, degrees, shape, dtype), degrees);
   }
 
@@ -193,7 +193,7 @@ abstract class GammaSamplers extends ContinuousSamplers {
     var keys = key.split();
     var inverse = NdArray.scalar(dtype, 1 / p);
     var size = Lax.pow(gamma(keys.get(0), inverse, shape, dtype), inverse);
-    return Lax.mul(rademacher(keys.get(1), shape, dtype), size);
+    return Lax.mul(ContinuousSamplers.rademacher(keys.get(1), shape, dtype), size);
   }
 
   /** {@return points uniform in the unit ball of {@code d} dimensions} */
@@ -214,7 +214,7 @@ abstract class GammaSamplers extends ContinuousSamplers {
   public static Array ball(Key key, int d, double p, Shape shape, DType dtype) {
     var keys = key.split();
     var g = generalizedNormal(keys.get(0), p, shape.insert(shape.rank(), d), dtype);
-    var e = exponential(keys.get(1), shape, dtype);
+    var e = ContinuousSamplers.exponential(keys.get(1), shape, dtype);
     var powers = Lax.pow(Lax.abs(g), NdArray.scalar(dtype, p));
     var sums = Lax.add(Lax.reduceSum(powers, Axes.of(shape.rank())), e);
     var norm = Lax.pow(sums, NdArray.scalar(dtype, 1 / p));

@@ -63,7 +63,7 @@ public final class Initializers {
 
     @Override
     public Array init(Key key, Shape shape, DType dtype) {
-      return scaled(Random.normal(key, shape, dtype), stddev);
+      return scaled(BasicSamplers.normal(key, shape, dtype), stddev);
     }
 
     @Override
@@ -86,7 +86,7 @@ public final class Initializers {
 
     @Override
     public Array init(Key key, Shape shape, DType dtype) {
-      return scaled(Random.uniform(key, shape, dtype), scale);
+      return scaled(BasicSamplers.uniform(key, shape, dtype), scale);
     }
 
     @Override
@@ -114,7 +114,7 @@ public final class Initializers {
 
     @Override
     public Array init(Key key, Shape shape, DType dtype) {
-      return scaled(Random.truncatedNormal(key, lower, upper, shape, dtype), stddev);
+      return scaled(BasicSamplers.truncatedNormal(key, lower, upper, shape, dtype), stddev);
     }
 
     @Override

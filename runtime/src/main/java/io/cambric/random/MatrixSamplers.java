@@ -11,9 +11,9 @@ import io.cambric.numpy.Promotion;
 import java.util.List;
 
 /** Random matrices, and vectors whose elements depend on each other. */
-abstract class MatrixSamplers extends GammaSamplers {
+final class MatrixSamplers {
 
-  MatrixSamplers() {}
+  private MatrixSamplers() {}
 
   /** {@return a square matrix with orthonormal columns, uniform among them} */
   public static Array orthogonal(Key key, int n) {
@@ -41,7 +41,7 @@ abstract class MatrixSamplers extends GammaSamplers {
    */
   public static Array orthogonal(Key key, int n, Shape shape, DType dtype, int m) {
     var sizes = Shape.of(Math.max(n, m), Math.min(n, m));
-    var factors = Lax.qr(normal(key, shape.concat(sizes), dtype), false);
+    var factors = Lax.qr(BasicSamplers.normal(key, shape.concat(sizes), dtype), false);
     var signs = Lax.sign(Numpy.diagonal(factors.get(1), 0, -2, -1));
     var matrices = Numpy.multiply(factors.get(0), Numpy.expandDims(signs, -2));
     return n < m ? Numpy.matrixTranspose(matrices) : matrices;
@@ -57,13 +57,6 @@ abstract class MatrixSamplers extends GammaSamplers {
     return multivariateNormal(key, mean, cov, shape, dtype, Factorization.CHOLESKY);
   }
 
-  /** How {@link #multivariateNormal} takes a root of the covariance. */
-  public enum Factorization {
-    /** The fastest; NaN where the covariance is not positive definite. */
-    CHOLESKY,
-    EIGH,
-    SVD
-  }
 
   /**
    * {@return vectors of the normal distribution of a mean and a covariance: {@code mean + factor
@@ -97,7 +90,7 @@ abstract class MatrixSamplers extends GammaSamplers {
     }
     var common = Promotion.toInexact(Promotion.resultType(List.of(mean, cov)).dtype());
     var factor = factor(cov.astype(common), method);
-    var normal = normal(key, shape.insert(shape.rank(), mean.dim(-1)), dtype);
+    var normal = BasicSamplers.normal(key, shape.insert(shape.rank(), mean.dim(-1)), dtype);
     var moved = Numpy.matmul(factor, Numpy.expandDims(normal, -1)).squeeze(-1);
     return Numpy.add(mean.astype(common), moved);
   }

@@ -10,9 +10,9 @@ import io.cambric.lax.Lax;
 import java.util.List;
 
 /** Keys as data, and random bits: each element is one block of threefry at its row-major index. */
-abstract class RandomBits {
+final class RandomBits {
 
-  RandomBits() {}
+  private RandomBits() {}
 
   /** {@return the words of a key or of an array of keys, {@code u32[..., 2]}} */
   public static Array keyData(Key keys) {

@@ -58,12 +58,12 @@ public record VarianceScaling(
     return switch (distribution) {
       case TRUNCATED_NORMAL ->
           Lax.mul(
-              Random.truncatedNormal(key, -2, 2, shape, dtype),
+              BasicSamplers.truncatedNormal(key, -2, 2, shape, dtype),
               Lax.div(Lax.sqrt(variance), NdArray.scalar(dtype, TRUNCATED_STDDEV)));
-      case NORMAL -> Lax.mul(Random.normal(key, shape, dtype), Lax.sqrt(variance));
+      case NORMAL -> Lax.mul(BasicSamplers.normal(key, shape, dtype), Lax.sqrt(variance));
       case UNIFORM ->
           Lax.mul(
-              Random.uniform(key, shape, dtype, -1, 1),
+              BasicSamplers.uniform(key, shape, dtype, -1, 1),
               Lax.sqrt(Lax.mul(NdArray.scalar(dtype, 3), variance)));
     };
   }

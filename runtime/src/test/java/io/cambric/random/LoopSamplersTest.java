@@ -105,7 +105,7 @@ class LoopSamplersTest {
   void normal_vectors_have_their_covariance_whatever_its_factor() {
     var cov = Numpy.array(new float[][] {{2, 0.6f}, {0.6f, 0.5f}});
     var mean = Numpy.array(1f, -1f);
-    for (var method : Random.Factorization.values()) {
+    for (var method : Factorization.values()) {
       var drawn =
           Random.multivariateNormal(KEY, mean, cov, Shape.of(20_000), DType.F32, method).sub(mean);
       var products = Numpy.matmul(Numpy.matrixTranspose(drawn), drawn).div(20_000);

@@ -1,5 +1,7 @@
 package io.cambric.conformance.library;
 
+import io.cambric.numpy.LuFactor;
+import io.cambric.numpy.ChoFactor;
 import io.cambric.array.Axes;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.python.Tuple;
@@ -201,7 +203,7 @@ final class LinalgTable {
         a -> {
           var pair = a.list("c_and_lower");
           var factor =
-              new ScipyLinalg.ChoFactor(Values.array(pair.get(0)), Values.truth(pair.get(1)));
+              new ChoFactor(Values.array(pair.get(0)), Values.truth(pair.get(1)));
           return ScipyLinalg.choSolve(factor, a.array("b"));
         });
     table.put(
@@ -218,7 +220,7 @@ final class LinalgTable {
         "jax.scipy.linalg.lu_solve(lu_and_piv, b, trans)",
         a -> {
           var pair = a.arrays("lu_and_piv");
-          var factor = new ScipyLinalg.LuFactor(pair.get(0), pair.get(1));
+          var factor = new LuFactor(pair.get(0), pair.get(1));
           return ScipyLinalg.luSolve(factor, a.array("b"), isTransposed(a));
         });
     table.put(

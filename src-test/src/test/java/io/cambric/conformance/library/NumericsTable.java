@@ -1,5 +1,6 @@
 package io.cambric.conformance.library;
 
+import io.cambric.numpy.ConvolveMode;
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
@@ -68,8 +69,8 @@ final class NumericsTable {
     return a.has(name) ? a.array(name) : null;
   }
 
-  private static Numpy.ConvolveMode mode(Arguments a, String otherwise) {
-    return Numpy.ConvolveMode.valueOf(a.text("mode", otherwise).toUpperCase(Locale.ROOT));
+  private static ConvolveMode mode(Arguments a, String otherwise) {
+    return ConvolveMode.valueOf(a.text("mode", otherwise).toUpperCase(Locale.ROOT));
   }
 
   private static Array cross(Arguments a) {

@@ -1,5 +1,6 @@
 package io.cambric.conformance.library;
 
+import io.cambric.random.Factorization;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -272,7 +273,7 @@ final class RandomTable {
         cov,
         a.has("shape") ? a.shape("shape") : rows,
         a.dtype("dtype", mean.dtype()),
-        Random.Factorization.valueOf(a.text("method", "cholesky").toUpperCase(Locale.ROOT)));
+        Factorization.valueOf(a.text("method", "cholesky").toUpperCase(Locale.ROOT)));
   }
 
   private static Key key(Arguments a) {

@@ -8,10 +8,10 @@ import io.cambric.errors.DTypeException;
 import io.cambric.kernel.ReduceOp;
 import java.util.Locale;
 
-/** The contractions, convolutions and windows, as {@link Lax} offers them. */
-abstract class WindowFunctions extends PatchFunctions {
+/** The contractions, convolutions and windows. */
+final class WindowOps {
 
-  WindowFunctions() {}
+  private WindowOps() {}
 
   /** {@return products summed over contracted axes} */
   public static Array dotGeneral(Array lhs, Array rhs, DotDims dims) {
@@ -38,8 +38,8 @@ abstract class WindowFunctions extends PatchFunctions {
       }
     }
     return dotGeneral(
-        Lax.convertElementType(lhs, preferredElementType),
-        Lax.convertElementType(rhs, preferredElementType),
+        UnaryOps.convertElementType(lhs, preferredElementType),
+        UnaryOps.convertElementType(rhs, preferredElementType),
         dims);
   }
 
@@ -115,7 +115,7 @@ abstract class WindowFunctions extends PatchFunctions {
       int[] swap = Axes.range(0, rhs.rank()).toArray();
       swap[dims.rhsSpec().get(0)] = dims.rhsSpec().get(1);
       swap[dims.rhsSpec().get(1)] = dims.rhsSpec().get(0);
-      kernel = transpose(rev(rhs, ConvDims.spatial(dims.rhsSpec())), Axes.of(swap));
+      kernel = ShapeOps.transpose(ShapeOps.rev(rhs, ConvDims.spatial(dims.rhsSpec())), Axes.of(swap));
     }
     return convGeneralDilated(lhs, kernel, none, sizes, strides, rhsDilation, dims, 1, 1);
   }

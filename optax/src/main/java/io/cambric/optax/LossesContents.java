@@ -1,5 +1,8 @@
 package io.cambric.optax;
 
+import io.cambric.facade.Chapter;
+import io.cambric.facade.Facade;
+
 /**
  * Losses, element by element or one for each example; take the {@code mean()} to train.
  *
@@ -10,11 +13,15 @@ package io.cambric.optax;
  * var loss = Losses.softmaxCrossEntropyWithIntegerLabels(logits, labels).mean();
  * }
  *
- * <p>The functions stand in the classes that this one extends, one for each kind.
- *
  * @see <a href="https://optax.readthedocs.io/en/latest/api/losses.html">optax losses</a>
  */
-public final class Losses extends ContrastiveLosses {
-
-  private Losses() {}
-}
+@Facade(name = "Losses", chapters = @Chapter({
+      RegressionLosses.class,
+      CrossEntropyLosses.class,
+      MarginLosses.class,
+      RankingLosses.class,
+      SegmentationLosses.class,
+      SequenceLosses.class,
+      ContrastiveLosses.class
+    }))
+interface LossesContents {}

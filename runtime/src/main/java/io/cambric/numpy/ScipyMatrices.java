@@ -11,25 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The functions of {@code jax.scipy.linalg} that {@link Linalg} has not: solutions by factors that
- * are kept, the matrix exponential, and matrices of a pattern.
- *
- * @see <a href="https://docs.jax.dev/en/latest/jax.scipy.html#module-jax.scipy.linalg">
- *     jax.scipy.linalg</a>
- */
-public final class ScipyLinalg extends MatrixExponential {
+/** Solutions by factors that are kept, and matrices of a pattern. */
+final class ScipyMatrices {
 
-  private ScipyLinalg() {}
+  private ScipyMatrices() {}
 
-  /** A triangle of Cholesky, and which one it is. */
-  public record ChoFactor(Array c, boolean lower) {}
-
-  /** The factors of Gauss elimination in one matrix, and the exchanges of rows. */
-  public record LuFactor(Array lu, Array pivots) {}
-
-  /** Factors whose product is a matrix: a permutation, a lower and an upper triangle. */
-  public record LuResult(Array p, Array l, Array u) {}
 
   /** {@return the upper factor of a positive definite matrix} */
   public static Array cholesky(Array x) {
@@ -39,8 +25,8 @@ public final class ScipyLinalg extends MatrixExponential {
   /** {@return the triangle of Cholesky of a matrix of which the same triangle is read} */
   public static Array cholesky(Array x, boolean lower) {
     var real = Determinants.square("cholesky", x);
-    var triangle = Lax.cholesky(lower ? real : Numpy.matrixTranspose(real), false);
-    return lower ? triangle : Numpy.matrixTranspose(triangle);
+    var triangle = Lax.cholesky(lower ? real : ShapeFunctions.matrixTranspose(real), false);
+    return lower ? triangle : ShapeFunctions.matrixTranspose(triangle);
   }
 
   /** {@return the upper factor of a positive definite matrix, for {@code choSolve}} */
@@ -92,10 +78,10 @@ public final class ScipyLinalg extends MatrixExponential {
     Determinants.square("solve_triangular", a);
     boolean vector = b.rank() == 1;
     requireRows("solve_triangular", a, b);
-    var operands = Operands.inexact(a, vector ? Numpy.expandDims(b, 1) : b);
+    var operands = Operands.inexact(a, vector ? ShapeFunctions.expandDims(b, 1) : b);
     var both = LinearEquations.batched("solve_triangular", operands.get(0), operands.get(1));
     var x = Lax.triangularSolve(both.get(0), both.get(1), true, lower, transposed, unitDiagonal);
-    return vector ? Numpy.squeeze(x, -1) : x;
+    return vector ? ShapeFunctions.squeeze(x, -1) : x;
   }
 
   private static void requireRows(String name, Array a, Array b) {
@@ -118,12 +104,12 @@ public final class ScipyLinalg extends MatrixExponential {
     int rank = x.rank();
     int inner = Math.min(x.dim(-1), x.dim(-2));
     var left = Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 1);
-    var identity = Numpy.eye(x.dim(-2), inner, 0, real.dtype());
-    var upper = Numpy.triu(Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 2));
-    var rows = Numpy.arange(x.dim(-2)).astype(factors.get(2).dtype());
-    var order = Numpy.expandDims(factors.get(2), -2);
-    var permutation = Numpy.equal(Numpy.expandDims(rows, 1), order).astype(real.dtype());
-    return new LuResult(permutation, Numpy.tril(left, -1).add(identity), upper);
+    var identity = ArrayCreation.eye(x.dim(-2), inner, 0, real.dtype());
+    var upper = IndexFunctions.triu(Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 2));
+    var rows = ArrayCreation.arange(x.dim(-2)).astype(factors.get(2).dtype());
+    var order = ShapeFunctions.expandDims(factors.get(2), -2);
+    var permutation = WhereFunctions.equal(ShapeFunctions.expandDims(rows, 1), order).astype(real.dtype());
+    return new LuResult(permutation, IndexFunctions.tril(left, -1).add(identity), upper);
   }
 
   /** {@return the factors of square matrices for {@link #luSolve}} */
@@ -153,14 +139,14 @@ public final class ScipyLinalg extends MatrixExponential {
     }
     requireRows("lu_solve", lu, b);
     boolean vector = b.rank() == 1;
-    var operands = Operands.inexact(factor.lu(), vector ? Numpy.expandDims(b, 1) : b);
+    var operands = Operands.inexact(factor.lu(), vector ? ShapeFunctions.expandDims(b, 1) : b);
     var both = LinearEquations.batched("lu_solve", operands.get(0), operands.get(1));
     int n = factor.lu().dim(-1);
     var permutation = Lax.luPivotsToPermutation(factor.pivots(), n);
     var batch = both.get(0).shape().slice(0, both.get(0).rank() - 1);
     var x =
         Lax.luSolve(both.get(0), Operands.broadcastTo(permutation, batch), both.get(1), transposed);
-    return vector ? Numpy.squeeze(x, -1) : x;
+    return vector ? ShapeFunctions.squeeze(x, -1) : x;
   }
 
   /** {@return matrices of zeros, but with these along the diagonal} */
@@ -175,7 +161,7 @@ public final class ScipyLinalg extends MatrixExponential {
             "block_diag needs matrices, vectors or scalars, but got %s."
                 .formatted(Arrays.stream(blocks).map(Array::aval).toList()));
       }
-      matrices.add(Numpy.atleast2d(block));
+      matrices.add(ShapeFunctions.atleast2d(block));
     }
     int width = matrices.stream().mapToInt(each -> each.dim(1)).sum();
     var rows = new ArrayList<Array>();
@@ -208,7 +194,7 @@ public final class ScipyLinalg extends MatrixExponential {
           "toeplitz needs a column and a row that are vectors, but got %s and %s."
               .formatted(column.aval(), first.aval()));
     }
-    var operands = Operands.promoted(Numpy.atleast1d(column), Numpy.atleast1d(first));
+    var operands = Operands.promoted(ShapeFunctions.atleast1d(column), ShapeFunctions.atleast1d(first));
     var down = operands.get(0);
     var across = operands.get(1);
     int rows = down.dim(0);
@@ -217,10 +203,10 @@ public final class ScipyLinalg extends MatrixExponential {
         Lax.concatenate(
             List.of(Lax.rev(down, Axes.of(0)), Lax.sliceInDim(across, 1, columns, 1, 0)), 0);
     var places =
-        Numpy.subtract(
-            Numpy.expandDims(Numpy.arange(rows - 1, rows - 1 + columns, 1), 0),
-            Numpy.expandDims(Numpy.arange(rows), 1));
-    return Numpy.take(all, places, 0);
+        ArithmeticFunctions.subtract(
+            ShapeFunctions.expandDims(ArrayCreation.arange(rows - 1, rows - 1 + columns, 1), 0),
+            ShapeFunctions.expandDims(ArrayCreation.arange(rows), 1));
+    return IndexFunctions.take(all, places, 0);
   }
 
   /**

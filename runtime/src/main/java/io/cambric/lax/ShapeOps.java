@@ -11,10 +11,10 @@ import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import java.util.List;
 
-/** The operations that make, move and cut arrays, as {@link Lax} offers them. */
-abstract class ShapeFunctions extends BinaryFunctions {
+/** The operations that make, move and cut arrays. */
+final class ShapeOps {
 
-  ShapeFunctions() {}
+  private ShapeOps() {}
 
   /** {@return x repeated along new and stretched axes; x itself if nothing is} */
   public static Array broadcastInDim(Array x, Shape shape, Axes broadcastDimensions) {

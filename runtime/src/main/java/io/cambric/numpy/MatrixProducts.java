@@ -6,24 +6,10 @@ import io.cambric.errors.ShapeException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The functions of {@code jax.numpy.linalg}, on the matrices along the last two axes. Integers
- * become the default floating dtype; factorisations take f32 and f64 only.
- *
- * <p>Values are computed in double precision and rounded.
- *
- * {@snippet :
- * Array x = Linalg.solve(a, b);
- * var svd = Linalg.svd(a, false);
- * Array logdet = Linalg.slogdet(covariance).logabsdet();
- * }
- *
- * @see <a href="https://docs.jax.dev/en/latest/jax.numpy.html#module-jax.numpy.linalg">
- *     jax.numpy.linalg</a>
- */
-public final class Linalg extends MatrixNorms {
+/** Products of matrices, with the strictness of {@code jax.numpy.linalg}, and their diagonals. */
+final class MatrixProducts {
 
-  private Linalg() {}
+  private MatrixProducts() {}
 
   /**
    * {@return the product of matrices in the cheapest order; the first and the last may be vectors}
@@ -77,7 +63,7 @@ public final class Linalg extends MatrixNorms {
           "cross needs vectors of 3 elements along axis %d, but got %s and %s."
               .formatted(axis, x.aval(), y.aval()));
     }
-    return Numpy.cross(x, y, axis);
+    return SignalFunctions.cross(x, y, axis);
   }
 
   /**
@@ -91,7 +77,7 @@ public final class Linalg extends MatrixNorms {
           "outer needs two vectors, but got %s and %s. Flatten them, or use Numpy.outer, which does."
               .formatted(x.aval(), y.aval()));
     }
-    return Numpy.outer(x, y);
+    return ProductFunctions.outer(x, y);
   }
 
   /** {@return the diagonals of matrices} */
@@ -101,7 +87,7 @@ public final class Linalg extends MatrixNorms {
 
   /** {@return a diagonal of each matrix, counted to the right from the main one} */
   public static Array diagonal(Array x, int offset) {
-    return Numpy.diagonal(x, offset, -2, -1);
+    return IndexFunctions.diagonal(x, offset, -2, -1);
   }
 
   /** {@return the sums of the diagonals of matrices} */
@@ -111,12 +97,12 @@ public final class Linalg extends MatrixNorms {
 
   /** {@return the sum along a diagonal of each matrix} */
   public static Array trace(Array x, int offset) {
-    return Numpy.trace(x, offset, -2, -1);
+    return IndexFunctions.trace(x, offset, -2, -1);
   }
 
   /** {@return the matrices with rows and columns exchanged} */
   public static Array matrixTranspose(Array x) {
-    return Numpy.matrixTranspose(x);
+    return ShapeFunctions.matrixTranspose(x);
   }
 
   /** {@return inner products along the last axis} */
@@ -126,12 +112,12 @@ public final class Linalg extends MatrixNorms {
 
   /** {@return the sum of products along an axis, the other axes broadcast} */
   public static Array vecdot(Array x, Array y, int axis) {
-    return Numpy.vecdot(x, y, axis);
+    return ProductFunctions.vecdot(x, y, axis);
   }
 
   /** {@return the matrix product} */
   public static Array matmul(Array x, Array y) {
-    return Numpy.matmul(x, y);
+    return ProductFunctions.matmul(x, y);
   }
 
   /** {@return products summed over the last two axes of x and the first two of y} */
@@ -141,11 +127,11 @@ public final class Linalg extends MatrixNorms {
 
   /** {@return products summed over pairs of axes} */
   public static Array tensordot(Array x, Array y, Axes xAxes, Axes yAxes) {
-    return Numpy.tensordot(x, y, xAxes, yAxes);
+    return ProductFunctions.tensordot(x, y, xAxes, yAxes);
   }
 
   /** {@return products summed over the last {@code count} axes of x and the first ones of y} */
   public static Array tensordot(Array x, Array y, int count) {
-    return Numpy.tensordot(x, y, count);
+    return ProductFunctions.tensordot(x, y, count);
   }
 }

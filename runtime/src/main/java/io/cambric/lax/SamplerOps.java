@@ -4,9 +4,9 @@ import io.cambric.core.Array;
 import io.cambric.core.Trace;
 
 /** Random numbers of distributions that are drawn by loops. */
-abstract class SamplerFunctions extends UnaryFunctions {
+final class SamplerOps {
 
-  SamplerFunctions() {}
+  private SamplerOps() {}
 
   /**
    * {@return random numbers of the gamma distribution, or their logarithms}

@@ -6,19 +6,10 @@ import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
 
-/**
- * The functions of {@code jax.scipy.special} of gamma, beta and Bessel functions, entropies and the
- * normal distribution. Integers become the default floating dtype; operands broadcast.
- *
- * <p>What {@code lax} computes is right to the last place or two of f32; error bounds in f64 stand
- * with the operations. Sums and products of it have the errors of floating arithmetic besides.
- *
- * @see <a href="https://docs.jax.dev/en/latest/jax.scipy.html#module-jax.scipy.special">
- *     jax.scipy.special</a>
- */
-public final class Special extends NormalFunctions {
+/** Gamma, beta, zeta and Bessel functions. */
+final class GammaAndBesselFunctions {
 
-  private Special() {}
+  private GammaAndBesselFunctions() {}
 
   /** {@return the logarithm of the magnitude of the gamma function} */
   public static Array gammaln(Array x) {
@@ -30,12 +21,12 @@ public final class Special extends NormalFunctions {
     var real = Operands.inexact(x);
     var whole = Lax.floor(real);
     var isNegative = Lax.lt(real, Operands.constant(real, 0));
-    var isOdd = Numpy.notEqual(Numpy.mod(whole, 2), Operands.constant(whole, 0));
-    var isPole = Numpy.logicalAnd(isNegative, Lax.eq(real, whole));
-    var zero = Numpy.logicalAnd(Lax.eq(real, Operands.constant(real, 0)), Numpy.signbit(real));
-    var minus = Numpy.logicalOr(Numpy.logicalAnd(isNegative, isOdd), zero);
+    var isOdd = WhereFunctions.notEqual(ArithmeticFunctions.mod(whole, 2), Operands.constant(whole, 0));
+    var isPole = WhereFunctions.logicalAnd(isNegative, Lax.eq(real, whole));
+    var zero = WhereFunctions.logicalAnd(Lax.eq(real, Operands.constant(real, 0)), WhereFunctions.signbit(real));
+    var minus = WhereFunctions.logicalOr(WhereFunctions.logicalAnd(isNegative, isOdd), zero);
     var sign = Lax.select(minus, Lax.fullLike(real, -1), Lax.fullLike(real, 1));
-    var undefined = Numpy.logicalOr(isPole, Numpy.isnan(real));
+    var undefined = WhereFunctions.logicalOr(isPole, WhereFunctions.isnan(real));
     return Lax.select(undefined, Lax.fullLike(real, Double.NaN), sign);
   }
 

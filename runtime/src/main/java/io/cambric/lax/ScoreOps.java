@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Attention without an array of all scores, as {@link Lax} offers it. */
-abstract class ScoreFunctions extends SpecialFunctions {
+/** Attention without an array of all scores. */
+final class ScoreOps {
 
-  ScoreFunctions() {}
+  private ScoreOps() {}
 
   /**
    * {@return the mean of the values, weighed by the exponentials of their scores, and the logarithm

@@ -6,10 +6,10 @@ import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ReduceOp;
 
-/** The reductions and running reductions, as {@link Lax} offers them. */
-abstract class ReductionFunctions extends IndexFunctions {
+/** The reductions and running reductions. */
+final class ReductionOps {
 
-  ReductionFunctions() {}
+  private ReductionOps() {}
 
   /** {@return the sum over axes; x itself if there are none} */
   public static Array reduceSum(Array x, Axes axes) {

@@ -8,10 +8,10 @@ import io.cambric.core.ShapedArray;
 import java.util.ArrayList;
 import java.util.stream.IntStream;
 
-/** What lies under a window at each of its places, as {@link Lax} offers it. */
-abstract class PatchFunctions extends ReductionFunctions {
+/** What lies under a window at each of its places. */
+final class PatchOps {
 
-  PatchFunctions() {}
+  private PatchOps() {}
 
   /**
    * {@return the elements under a window at each of its places}
@@ -44,7 +44,7 @@ abstract class PatchFunctions extends ReductionFunctions {
     int rank = x.rank();
     int[] between = IntStream.range(0, rank).map(i -> baseDilation.get(i) - 1).toArray();
     var padded =
-        Lax.pad(x, padding, window.padding().low(), window.padding().high(), Axes.of(between));
+        ShapeOps.pad(x, padding, window.padding().low(), window.padding().high(), Axes.of(between));
     var sizes = Shape.of(windowDimensions.toArray());
     int[] strides = sizes.strides();
     var parts = new ArrayList<Array>();
@@ -57,10 +57,10 @@ abstract class PatchFunctions extends ReductionFunctions {
         starts[axis] = places.dim(axis) == 0 ? 0 : offset * windowDilation.get(axis);
         limits[axis] = places.dim(axis) == 0 ? 0 : starts[axis] + steps + 1;
       }
-      var part = Lax.slice(padded, Axes.of(starts), Axes.of(limits), windowStrides);
-      parts.add(Lax.expandDims(part, Axes.of(0)));
+      var part = ShapeOps.slice(padded, Axes.of(starts), Axes.of(limits), windowStrides);
+      parts.add(ShapeOps.expandDims(part, Axes.of(0)));
     }
-    return Lax.concatenate(parts, 0);
+    return ShapeOps.concatenate(parts, 0);
   }
 
   /**
@@ -80,13 +80,13 @@ abstract class PatchFunctions extends ReductionFunctions {
     var elements =
         windows(
             x,
-            Lax.fullLike(x, 1),
+            ShapeOps.fullLike(x, 1),
             windowDimensions,
             windowStrides,
             padding,
             baseDilation,
             windowDilation);
-    return reduceProd(elements, Axes.of(0));
+    return ReductionOps.reduceProd(elements, Axes.of(0));
   }
 
   /**
@@ -114,18 +114,18 @@ abstract class PatchFunctions extends ReductionFunctions {
     int elements = filterShape.size();
     var kernelShape = Shape.of(features * elements, 1).concat(filterShape);
     var wanted =
-        Lax.rem(
-            Lax.broadcastedIota(DType.I32, kernelShape, 0),
-            Lax.full(new ShapedArray(Shape.scalar(), DType.I32), elements));
+        BinaryOps.rem(
+            ShapeOps.broadcastedIota(DType.I32, kernelShape, 0),
+            ShapeOps.full(new ShapedArray(Shape.scalar(), DType.I32), elements));
     var own =
-        Lax.broadcastInDim(
-            Lax.reshape(Lax.iota(DType.I32, elements), filterShape),
+        ShapeOps.broadcastInDim(
+            ShapeOps.reshape(ShapeOps.iota(DType.I32, elements), filterShape),
             kernelShape,
             Axes.range(2, kernelShape.rank()));
-    var identity = Lax.convertElementType(Lax.eq(wanted, own), lhs.dtype());
-    return Lax.convGeneralDilated(
+    var identity = UnaryOps.convertElementType(BinaryOps.eq(wanted, own), lhs.dtype());
+    return WindowOps.convGeneralDilated(
         lhs,
-        Lax.transpose(identity, dims.rhsSpec().inverse()),
+        ShapeOps.transpose(identity, dims.rhsSpec().inverse()),
         windowStrides,
         padding,
         lhsDilation,
@@ -158,7 +158,7 @@ abstract class PatchFunctions extends ReductionFunctions {
             lhs, filterShape, windowStrides, padding, lhsDilation, rhsDilation, dims);
     var places = ConvDims.spatial(dims.outSpec());
     var dot =
-        Lax.dotGeneral(
+        WindowOps.dotGeneral(
             patches,
             rhs,
             new DotDims(
@@ -174,6 +174,6 @@ abstract class PatchFunctions extends ReductionFunctions {
     for (int i = 0; i < spatial; i++) {
       order[places.get(i)] = i;
     }
-    return Lax.transpose(dot, Axes.of(order));
+    return ShapeOps.transpose(dot, Axes.of(order));
   }
 }

@@ -14,19 +14,19 @@ import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
- * The operations between the lanes of a mapping, as {@link Lax} offers them. An axis is named by
+ * The operations between the lanes of a mapping. An axis is named by
  * the {@code axisName} of the {@code vmap} or {@code pmap} around.
  *
  * <p>All throw {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around
  * has.
  */
-abstract class CollectiveFunctions extends LinalgFunctions {
+final class CollectiveOps {
 
-  CollectiveFunctions() {}
+  private CollectiveOps() {}
 
   /** {@return the sum over the lanes of all these axes; bools are counted} */
   public static Array psum(Array x, String... axisNames) {
-    var sum = x.dtype() == DType.BOOL ? convertElementType(x, DType.I32) : x;
+    var sum = x.dtype() == DType.BOOL ? UnaryOps.convertElementType(x, DType.I32) : x;
     for (var name : axisNames) {
       sum = Trace.bind(new Psum(Trace.namedAxis("psum", name)), sum);
     }
@@ -41,8 +41,8 @@ abstract class CollectiveFunctions extends LinalgFunctions {
   /** {@return the mean over the lanes of all these axes, of integers in the default dtype} */
   public static Array pmean(Array x, String... axisNames) {
     var sum = psum(x, axisNames);
-    var dividend = sum.dtype().isFloating() ? sum : convertElementType(sum, DType.defaultFloat());
-    return div(dividend, fullLike(dividend, axisSize(axisNames)));
+    var dividend = sum.dtype().isFloating() ? sum : UnaryOps.convertElementType(sum, DType.defaultFloat());
+    return BinaryOps.div(dividend, ShapeOps.fullLike(dividend, axisSize(axisNames)));
   }
 
   /** {@return a tree with each array averaged over the lanes} */
@@ -159,9 +159,9 @@ abstract class CollectiveFunctions extends LinalgFunctions {
           "pbroadcast over axis %s needs a source in [0, %d), but got %d."
               .formatted(axis, axis.size(), source));
     }
-    var given = eq(axisIndex(axisName), NdArray.scalar(DType.I32, source));
-    var sum = psum(select(given, x, fullLike(x, 0)), axisName);
-    return convertElementType(sum, x.dtype(), x.aval().weak());
+    var given = BinaryOps.eq(axisIndex(axisName), NdArray.scalar(DType.I32, source));
+    var sum = psum(BinaryOps.select(given, x, ShapeOps.fullLike(x, 0)), axisName);
+    return UnaryOps.convertElementType(sum, x.dtype(), x.aval().weak());
   }
 
   /** {@return what all lanes have, along a new axis 0} */
@@ -242,12 +242,12 @@ abstract class CollectiveFunctions extends LinalgFunctions {
               .formatted(operation, lanes, axis, x.aval()));
     }
     var part = x.shape().with(axis, size / lanes.size());
-    return reshape(x, part.insert(axis, lanes.size()));
+    return ShapeOps.reshape(x, part.insert(axis, lanes.size()));
   }
 
   private static Array merged(Array x, int axis) {
     var shape = x.shape();
-    return reshape(
+    return ShapeOps.reshape(
         x, shape.without(Axes.of(axis)).with(axis, shape.dim(axis) * shape.dim(axis + 1)));
   }
 
@@ -257,7 +257,7 @@ abstract class CollectiveFunctions extends LinalgFunctions {
     for (var name : axisNames) {
       var axis = Trace.namedAxis("axis_index", name);
       var own = Trace.bind(new AxisIndex(axis));
-      index = index == null ? own : add(mul(index, fullLike(index, axis.size())), own);
+      index = index == null ? own : BinaryOps.add(BinaryOps.mul(index, ShapeOps.fullLike(index, axis.size())), own);
     }
     return index == null ? NdArray.scalar(DType.I32, 0) : index;
   }

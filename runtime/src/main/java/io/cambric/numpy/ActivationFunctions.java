@@ -12,22 +12,18 @@ import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The activations of {@code jax.nn}, with the same formulas and the same derivatives at kinks.
- *
- * @see <a href="https://docs.jax.dev/en/latest/jax.nn.html">jax.nn</a>
- */
-public final class Activations extends AttentionFunctions {
+/** Activations, normalised exponentials and encodings of {@code jax.nn}. */
+final class ActivationFunctions {
 
   private static final double SELU_ALPHA = 1.6732632423543772848170429916717;
   private static final double SELU_SCALE = 1.0507009873554804934193349852946;
 
   private static final ArrayFn LOG_1M_EXP =
       Transforms.customJvp(
-          Activations::log1mexpValue,
+          ActivationFunctions::log1mexpValue,
           (x, tangent) -> new Jvp<>(log1mexpValue(x), tangent.div(Lax.expm1(x))));
 
-  private Activations() {}
+  private ActivationFunctions() {}
 
   /** {@return max(x, 0); derivative 0 at 0} */
   public static Array relu(Array x) {
@@ -67,7 +63,7 @@ public final class Activations extends AttentionFunctions {
 
   /** {@return x / (|x| + 1)} */
   public static Array softSign(Array x) {
-    return x.div(Numpy.abs(x).add(1));
+    return x.div(ArithmeticFunctions.abs(x).add(1));
   }
 
   /** {@return x * sigmoid(x)} */
@@ -112,8 +108,8 @@ public final class Activations extends AttentionFunctions {
   /** {@return x where positive, else alpha (exp(x) - 1)} */
   public static Array elu(Array x, double alpha) {
     var positive = x.gt(0);
-    var negative = Numpy.expm1(Numpy.where(positive, 0.0, x));
-    return Numpy.where(positive, x, negative.mul(alpha));
+    var negative = MathFunctions.expm1(WhereFunctions.where(positive, 0.0, x));
+    return WhereFunctions.where(positive, x, negative.mul(alpha));
   }
 
   /** {@return max(x, 0) + exp(min(x, 0)) - 1} */
@@ -124,8 +120,8 @@ public final class Activations extends AttentionFunctions {
   /** {@return max(x, 0) + alpha (exp(min(x, 0) / alpha) - 1)} */
   public static Array celu(Array x, double alpha) {
     var real = Operands.inexact(x);
-    var negative = Lax.expm1(Numpy.minimum(real, 0).div(alpha));
-    return Numpy.maximum(real, 0).add(negative.mul(alpha));
+    var negative = Lax.expm1(ArithmeticFunctions.minimum(real, 0).div(alpha));
+    return ArithmeticFunctions.maximum(real, 0).add(negative.mul(alpha));
   }
 
   /**
@@ -144,12 +140,12 @@ public final class Activations extends AttentionFunctions {
 
   /** {@return x where not negative, else slope * x} */
   public static Array leakyRelu(Array x, double negativeSlope) {
-    return Numpy.where(x.ge(0), x, x.mul(negativeSlope));
+    return WhereFunctions.where(x.ge(0), x, x.mul(negativeSlope));
   }
 
   /** {@return x between -1 and 1; derivative 1 at both} */
   public static Array hardTanh(Array x) {
-    return Numpy.where(x.gt(1), 1, Numpy.where(x.lt(-1), -1, x));
+    return WhereFunctions.where(x.gt(1), 1, WhereFunctions.where(x.lt(-1), -1, x));
   }
 
   /** {@return relu6(x + 3) / 6} */
@@ -179,18 +175,18 @@ public final class Activations extends AttentionFunctions {
 
   /** {@return (x + sqrt(x^2 + b)) / 2} */
   public static Array squareplus(Array x, double b) {
-    return x.add(Numpy.sqrt(x.square().add(b))).div(2);
+    return x.add(MathFunctions.sqrt(x.square().add(b))).div(2);
   }
 
   /** {@return 0 below -1, x above 1, (x + 1)^2 / 4 between} */
   public static Array sparsePlus(Array x) {
     var between = x.add(1).square().div(4);
-    return Numpy.where(x.le(-1), 0, Numpy.where(x.ge(1), x, between));
+    return WhereFunctions.where(x.le(-1), 0, WhereFunctions.where(x.ge(1), x, between));
   }
 
   /** {@return 0 below -1, 1 above 1, (x + 1) / 2 between} */
   public static Array sparseSigmoid(Array x) {
-    return Numpy.clip(x.add(1), 0, 2).mul(0.5);
+    return ArithmeticFunctions.clip(x.add(1), 0, 2).mul(0.5);
   }
 
   /** {@return x itself} */
@@ -213,7 +209,7 @@ public final class Activations extends AttentionFunctions {
       throw new ShapeException(
           "glu along axis %d needs an even size to halve, but got %s.".formatted(axis, x.aval()));
     }
-    var halves = Numpy.split(x, 2, axis);
+    var halves = JoinFunctions.split(x, 2, axis);
     return halves.get(0).mul(sigmoid(halves.get(1)));
   }
 
@@ -235,9 +231,9 @@ public final class Activations extends AttentionFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html">nn.softmax</a>
    */
   public static Array softmax(Array x, Axes axes, @Nullable Array where) {
-    var exps = Numpy.exp(shifted("softmax", x, axes, where));
-    var result = exps.div(Numpy.sum(exps, axes, true, where));
-    return where == null ? result : Numpy.where(where, result, 0);
+    var exps = MathFunctions.exp(shifted("softmax", x, axes, where));
+    var result = exps.div(ReductionFunctions.sum(exps, axes, true, where));
+    return where == null ? result : WhereFunctions.where(where, result, 0);
   }
 
   /** {@return x less the logarithm of the sum of exp(x) along the last axis} */
@@ -259,18 +255,18 @@ public final class Activations extends AttentionFunctions {
    */
   public static Array logSoftmax(Array x, Axes axes, @Nullable Array where) {
     var shifted = shifted("log_softmax", x, axes, where);
-    var normalizer = Numpy.log(Numpy.sum(Numpy.exp(shifted), axes, true, where));
+    var normalizer = MathFunctions.log(ReductionFunctions.sum(MathFunctions.exp(shifted), axes, true, where));
     var result = shifted.sub(normalizer);
-    return where == null ? result : Numpy.where(where, result, Double.NEGATIVE_INFINITY);
+    return where == null ? result : WhereFunctions.where(where, result, Double.NEGATIVE_INFINITY);
   }
 
   /** x less its largest element, which moves no derivative, and -inf where the mask is false. */
   private static Array shifted(String name, Array x, Axes axes, @Nullable Array where) {
     requireNumbers(name, x);
-    Numpy.requireReducible(name, x, axes, where);
+    ReductionFunctions.requireReducible(name, x, axes, where);
     double none = Double.NEGATIVE_INFINITY;
-    var largest = Numpy.max(Operands.inexact(x), axes, true, none, where);
-    var shown = where == null ? x : Numpy.where(where, x, none);
+    var largest = ReductionFunctions.max(Operands.inexact(x), axes, true, none, where);
+    var shown = where == null ? x : WhereFunctions.where(where, x, none);
     return shown.sub(Lax.stopGradient(largest));
   }
 
@@ -301,10 +297,10 @@ public final class Activations extends AttentionFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html">nn.standardize</a>
    */
   public static Array standardize(Array x, Axes axes, double epsilon, @Nullable Array where) {
-    Numpy.requireReducible("standardize", x, axes, where);
-    var mean = Numpy.mean(x, axes, true, where);
-    var squares = Numpy.mean(x.square(), axes, true, where);
-    var variance = Numpy.maximum(squares.sub(mean.square()), 0);
+    ReductionFunctions.requireReducible("standardize", x, axes, where);
+    var mean = ReductionFunctions.mean(x, axes, true, where);
+    var squares = ReductionFunctions.mean(x.square(), axes, true, where);
+    var variance = ArithmeticFunctions.maximum(squares.sub(mean.square()), 0);
     return x.sub(mean).mul(Lax.rsqrt(variance.add(epsilon)));
   }
 
@@ -359,10 +355,10 @@ public final class Activations extends AttentionFunctions {
    */
   public static Array logmeanexp(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    Numpy.requireReducible("logmeanexp", x, axes, where);
-    var sum = logsumexp(x, axes, keepDims, where);
+    ReductionFunctions.requireReducible("logmeanexp", x, axes, where);
+    var sum = CommonFunctions.logsumexp(x, axes, keepDims, where);
     var counted =
-        where == null ? Numpy.onesLike(x) : Numpy.broadcastTo(where, x.shape()).astype(sum.dtype());
-    return sum.sub(Numpy.sum(counted.astype(sum.dtype()), axes, keepDims).log());
+        where == null ? ArrayCreation.onesLike(x) : ShapeFunctions.broadcastTo(where, x.shape()).astype(sum.dtype());
+    return sum.sub(ReductionFunctions.sum(counted.astype(sum.dtype()), axes, keepDims).log());
   }
 }

@@ -8,9 +8,9 @@ import java.util.List;
  * Factorisations of the matrices along the last two axes, and solutions of linear equations: those
  * of {@code jax.lax.linalg}. Dtypes f32 and f64.
  */
-abstract class LinalgFunctions extends ScoreFunctions {
+final class LinalgOps {
 
-  LinalgFunctions() {}
+  private LinalgOps() {}
 
   /**
    * {@return the lower triangle L with {@code L L^T} the matrix; NaN where it is not positive
@@ -64,8 +64,8 @@ abstract class LinalgFunctions extends ScoreFunctions {
     }
     var inner = Trace.bind(new TriangularSolve(true, false, true, false), lu, b);
     var permuted = Trace.bind(new TriangularSolve(true, true, true, true), lu, inner);
-    var rows = Lax.broadcastedIota(permutation.dtype(), permutation.shape(), b.rank() - 2);
-    var inverse = Lax.sortKeyVal(permutation, rows, b.rank() - 2).get(1);
+    var rows = ShapeOps.broadcastedIota(permutation.dtype(), permutation.shape(), b.rank() - 2);
+    var inverse = IndexOps.sortKeyVal(permutation, rows, b.rank() - 2).get(1);
     return Matrices.permuteRows(permuted, inverse);
   }
 

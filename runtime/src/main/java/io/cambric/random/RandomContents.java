@@ -1,5 +1,8 @@
 package io.cambric.random;
 
+import io.cambric.facade.Chapter;
+import io.cambric.facade.Facade;
+
 /**
  * Samplers: functions from a {@link Key} to random arrays, with the names of {@code jax.random} and
  * the same numbers. Integers, bools, keys and uniform numbers are the same bit for bit; other
@@ -13,7 +16,13 @@ package io.cambric.random;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.random.html">jax.random</a>
  */
-public final class Random extends CountSamplers {
-
-  private Random() {}
-}
+@Facade(name = "Random", chapters = @Chapter({
+      RandomBits.class,
+      BasicSamplers.class,
+      ContinuousSamplers.class,
+      GammaSamplers.class,
+      MatrixSamplers.class,
+      DiscreteSamplers.class,
+      CountSamplers.class
+    }))
+interface RandomContents {}

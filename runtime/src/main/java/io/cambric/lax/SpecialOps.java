@@ -7,12 +7,12 @@ import io.cambric.core.Trace;
  * Incomplete gamma and beta functions, Bessel and zeta functions. Computed in double precision,
  * rounded to the dtype of the operands.
  */
-abstract class SpecialFunctions extends WindowFunctions {
+final class SpecialOps {
 
-  SpecialFunctions() {}
+  private SpecialOps() {}
 
   /**
-   * {@return the derivative of {@link #digamma} of an order}
+   * {@return the derivative of {@link UnaryOps#digamma} of an order}
    *
    * @param m the order, whole numbers of the dtype of x
    */

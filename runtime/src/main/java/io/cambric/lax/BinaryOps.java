@@ -6,10 +6,10 @@ import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The elementwise operations of several operands, as {@link Lax} offers them. */
-abstract class BinaryFunctions extends SamplerFunctions {
+/** The elementwise operations of several operands. */
+final class BinaryOps {
 
-  BinaryFunctions() {}
+  private BinaryOps() {}
 
   /** {@return x + y} */
   public static Array add(Array x, Array y) {

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The operations whose places are operands, and those that reorder, as {@link Lax} offers them. */
-abstract class IndexFunctions extends ShapeFunctions {
+/** The operations whose places are operands, and those that reorder. */
+final class IndexOps {
 
-  IndexFunctions() {}
+  private IndexOps() {}
 
   /**
    * {@return a block of fixed sizes}
@@ -37,7 +37,7 @@ abstract class IndexFunctions extends ShapeFunctions {
   /** {@return the elements at one index of an axis, which is left out} */
   public static Array dynamicIndexInDim(Array x, Array index, int axis) {
     int along = Axes.normalize(axis, x.rank(), "dynamic_index_in_dim");
-    return squeeze(dynamicSliceInDim(x, index, 1, along), Axes.of(along));
+    return ShapeOps.squeeze(dynamicSliceInDim(x, index, 1, along), Axes.of(along));
   }
 
   /** {@return the elements at one index of an axis, negative to count from the last} */
@@ -50,8 +50,8 @@ abstract class IndexFunctions extends ShapeFunctions {
               .formatted(x.aval(), axis, -size, size, index));
     }
     int at = Math.floorMod(index, size);
-    var part = sliceInDim(x, at, at + 1, 1, along);
-    return keepDims ? part : squeeze(part, Axes.of(along));
+    var part = ShapeOps.sliceInDim(x, at, at + 1, 1, along);
+    return keepDims ? part : ShapeOps.squeeze(part, Axes.of(along));
   }
 
   /**
@@ -61,7 +61,7 @@ abstract class IndexFunctions extends ShapeFunctions {
    */
   public static Array dynamicUpdateIndexInDim(Array x, Array update, Array index, int axis) {
     int along = Axes.normalize(axis, x.rank(), "dynamic_update_index_in_dim");
-    var slice = update.rank() == x.rank() ? update : expandDims(update, Axes.of(along));
+    var slice = update.rank() == x.rank() ? update : ShapeOps.expandDims(update, Axes.of(along));
     return dynamicUpdateSliceInDim(x, slice, index, along);
   }
 
@@ -81,7 +81,7 @@ abstract class IndexFunctions extends ShapeFunctions {
   private static List<Array> startsInDim(Array x, Array start, int axis) {
     var starts = new ArrayList<Array>(x.rank());
     for (int i = 0; i < x.rank(); i++) {
-      starts.add(i == axis ? start : fullLike(start, 0));
+      starts.add(i == axis ? start : ShapeOps.fullLike(start, 0));
     }
     return starts;
   }
@@ -95,10 +95,10 @@ abstract class IndexFunctions extends ShapeFunctions {
         counted.add(start);
       } else if (start instanceof NdArray known) {
         double place = known.getDouble(0);
-        counted.add(place < 0 ? fullLike(start, place + x.shape().dim(axis)) : start);
+        counted.add(place < 0 ? ShapeOps.fullLike(start, place + x.shape().dim(axis)) : start);
       } else {
-        var fromEnd = add(start, fullLike(start, x.shape().dim(axis)));
-        counted.add(select(lt(start, fullLike(start, 0)), fromEnd, start));
+        var fromEnd = BinaryOps.add(start, ShapeOps.fullLike(start, x.shape().dim(axis)));
+        counted.add(BinaryOps.select(BinaryOps.lt(start, ShapeOps.fullLike(start, 0)), fromEnd, start));
       }
     }
     return counted;
@@ -201,7 +201,7 @@ abstract class IndexFunctions extends ShapeFunctions {
 
   /** {@return the k smallest elements along an axis, ascending, and their i32 positions; exact} */
   public static List<Array> approxMinK(Array x, int k, int reductionDimension) {
-    var largest = approxMaxK(neg(x), k, reductionDimension);
-    return List.of(neg(largest.get(0)), largest.get(1));
+    var largest = approxMaxK(UnaryOps.neg(x), k, reductionDimension);
+    return List.of(UnaryOps.neg(largest.get(0)), largest.get(1));
   }
 }

@@ -6,10 +6,10 @@ import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
-/** The elementwise operations of one operand, as {@link Lax} offers them. */
-abstract class UnaryFunctions {
+/** The elementwise operations of one operand. */
+final class UnaryOps {
 
-  UnaryFunctions() {}
+  private UnaryOps() {}
 
   /** {@return -x} */
   public static Array neg(Array x) {

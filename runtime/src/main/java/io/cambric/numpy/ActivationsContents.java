@@ -1,0 +1,12 @@
+package io.cambric.numpy;
+
+import io.cambric.facade.Chapter;
+import io.cambric.facade.Facade;
+
+/**
+ * The activations of {@code jax.nn}, with the same formulas and the same derivatives at kinks.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/jax.nn.html">jax.nn</a>
+ */
+@Facade(name = "Activations", chapters = {@Chapter(ActivationFunctions.class), @Chapter(AttentionFunctions.class)}, common = CommonFunctions.class)
+interface ActivationsContents {}
