@@ -15,13 +15,16 @@ import io.cambric.facade.Facade;
  *
  * @see <a href="https://optax.readthedocs.io/en/latest/api/losses.html">optax losses</a>
  */
-@Facade(name = "Losses", chapters = @Chapter({
-      RegressionLosses.class,
-      CrossEntropyLosses.class,
-      MarginLosses.class,
-      RankingLosses.class,
-      SegmentationLosses.class,
-      SequenceLosses.class,
-      ContrastiveLosses.class
-    }))
+@Facade(
+    name = "Losses",
+    chapters =
+        @Chapter({
+          RegressionLosses.class,
+          CrossEntropyLosses.class,
+          MarginLosses.class,
+          RankingLosses.class,
+          SegmentationLosses.class,
+          SequenceLosses.class,
+          ContrastiveLosses.class
+        }))
 interface LossesContents {}

@@ -2,6 +2,9 @@ package io.cambric.core;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.core.ArrayMethods.Bitwise;
+import io.cambric.core.ArrayMethods.Comparison;
+import io.cambric.core.ArrayMethods.Unary;
 import io.cambric.errors.ConcretizationException;
 import io.cambric.tree.ArrayLeaf;
 
@@ -149,52 +152,52 @@ public sealed interface Array extends ArrayParts, ArrayReductions, ArrayLeaf
 
   /** {@return -this} */
   default Array neg() {
-    return ArrayMethods.get().unary("neg", this);
+    return ArrayMethods.get().unary(Unary.NEG, this);
   }
 
   /** {@return the absolute value} */
   default Array abs() {
-    return ArrayMethods.get().unary("abs", this);
+    return ArrayMethods.get().unary(Unary.ABS, this);
   }
 
   /** {@return e to the power of this} */
   default Array exp() {
-    return ArrayMethods.get().unary("exp", this);
+    return ArrayMethods.get().unary(Unary.EXP, this);
   }
 
   /** {@return the natural logarithm} */
   default Array log() {
-    return ArrayMethods.get().unary("log", this);
+    return ArrayMethods.get().unary(Unary.LOG, this);
   }
 
   /** {@return the square root} */
   default Array sqrt() {
-    return ArrayMethods.get().unary("sqrt", this);
+    return ArrayMethods.get().unary(Unary.SQRT, this);
   }
 
   /** {@return this * this} */
   default Array square() {
-    return ArrayMethods.get().unary("square", this);
+    return ArrayMethods.get().unary(Unary.SQUARE, this);
   }
 
   /** {@return the hyperbolic tangent} */
   default Array tanh() {
-    return ArrayMethods.get().unary("tanh", this);
+    return ArrayMethods.get().unary(Unary.TANH, this);
   }
 
   /** {@return the sine, of radians} */
   default Array sin() {
-    return ArrayMethods.get().unary("sin", this);
+    return ArrayMethods.get().unary(Unary.SIN, this);
   }
 
   /** {@return the cosine, of radians} */
   default Array cos() {
-    return ArrayMethods.get().unary("cos", this);
+    return ArrayMethods.get().unary(Unary.COS, this);
   }
 
   /** {@return the nearest whole number, of two equally near ones the even one} */
   default Array round() {
-    return ArrayMethods.get().unary("round", this);
+    return ArrayMethods.get().unary(Unary.ROUND, this);
   }
 
   /** {@return this where it is between two numbers, else the nearer one} */
@@ -204,82 +207,82 @@ public sealed interface Array extends ArrayParts, ArrayReductions, ArrayLeaf
 
   /** {@return where this equals other, as bool} */
   default Array eq(Array other) {
-    return ArrayMethods.get().compare("eq", this, other);
+    return ArrayMethods.get().compare(Comparison.EQ, this, other);
   }
 
   /** {@return where this equals a number} */
   default Array eq(double number) {
-    return ArrayMethods.get().compare("eq", this, ArrayMethods.get().number(this, number));
+    return ArrayMethods.get().compare(Comparison.EQ, this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this differs from other} */
   default Array ne(Array other) {
-    return ArrayMethods.get().compare("ne", this, other);
+    return ArrayMethods.get().compare(Comparison.NE, this, other);
   }
 
   /** {@return where this differs from a number} */
   default Array ne(double number) {
-    return ArrayMethods.get().compare("ne", this, ArrayMethods.get().number(this, number));
+    return ArrayMethods.get().compare(Comparison.NE, this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this is less than other} */
   default Array lt(Array other) {
-    return ArrayMethods.get().compare("lt", this, other);
+    return ArrayMethods.get().compare(Comparison.LT, this, other);
   }
 
   /** {@return where this is less than a number} */
   default Array lt(double number) {
-    return ArrayMethods.get().compare("lt", this, ArrayMethods.get().number(this, number));
+    return ArrayMethods.get().compare(Comparison.LT, this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this is at most other} */
   default Array le(Array other) {
-    return ArrayMethods.get().compare("le", this, other);
+    return ArrayMethods.get().compare(Comparison.LE, this, other);
   }
 
   /** {@return where this is at most a number} */
   default Array le(double number) {
-    return ArrayMethods.get().compare("le", this, ArrayMethods.get().number(this, number));
+    return ArrayMethods.get().compare(Comparison.LE, this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this is greater than other} */
   default Array gt(Array other) {
-    return ArrayMethods.get().compare("gt", this, other);
+    return ArrayMethods.get().compare(Comparison.GT, this, other);
   }
 
   /** {@return where this is greater than a number} */
   default Array gt(double number) {
-    return ArrayMethods.get().compare("gt", this, ArrayMethods.get().number(this, number));
+    return ArrayMethods.get().compare(Comparison.GT, this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where this is at least other} */
   default Array ge(Array other) {
-    return ArrayMethods.get().compare("ge", this, other);
+    return ArrayMethods.get().compare(Comparison.GE, this, other);
   }
 
   /** {@return where this is at least a number} */
   default Array ge(double number) {
-    return ArrayMethods.get().compare("ge", this, ArrayMethods.get().number(this, number));
+    return ArrayMethods.get().compare(Comparison.GE, this, ArrayMethods.get().number(this, number));
   }
 
   /** {@return where both are true, or the bits that both have: Python's {@code &}} */
   default Array and(Array other) {
-    return ArrayMethods.get().bitwise("and", this, other);
+    return ArrayMethods.get().bitwise(Bitwise.AND, this, other);
   }
 
   /** {@return where at least one is true, or the bits that at least one has: Python's {@code |}} */
   default Array or(Array other) {
-    return ArrayMethods.get().bitwise("or", this, other);
+    return ArrayMethods.get().bitwise(Bitwise.OR, this, other);
   }
 
   /** {@return where one of both is true, or the bits that one of both has: Python's {@code ^}} */
   default Array xor(Array other) {
-    return ArrayMethods.get().bitwise("xor", this, other);
+    return ArrayMethods.get().bitwise(Bitwise.XOR, this, other);
   }
 
   /** {@return where this is false, or all bits inverted: Python's {@code ~}} */
   default Array not() {
-    return ArrayMethods.get().unary("not", this);
+    return ArrayMethods.get().unary(Unary.NOT, this);
   }
 
   /** {@return the sum of products over the last axis of this and the last but one of other} */

@@ -14,6 +14,62 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ArrayMethods {
 
+  /** A function of each element. */
+  enum Unary {
+    NEG,
+    ABS,
+    EXP,
+    LOG,
+    SQRT,
+    SQUARE,
+    TANH,
+    SIN,
+    COS,
+    ROUND,
+    NOT
+  }
+
+  /** An operator on bits or truth values. */
+  enum Bitwise {
+    AND,
+    OR,
+    XOR
+  }
+
+  /** A comparison of elements. */
+  enum Comparison {
+    EQ,
+    NE,
+    LT,
+    LE,
+    GT,
+    GE
+  }
+
+  /** A reduction over axes. */
+  enum Reduction {
+    SUM,
+    MEAN,
+    MAX,
+    MIN,
+    PROD,
+    VAR,
+    STD,
+    PTP,
+    ALL,
+    ANY
+  }
+
+  /** A function along one axis. */
+  enum Along {
+    ARGMAX,
+    ARGMIN,
+    CUMSUM,
+    CUMPROD,
+    SORT,
+    ARGSORT
+  }
+
   /** {@return the implementation} */
   static ArrayMethods get() {
     return Holder.INSTANCE;
@@ -60,14 +116,14 @@ public interface ArrayMethods {
   /** {@return the power by a number} */
   Array pow(Array x, double y);
 
-  /** {@return the function of this name of each element} */
-  Array unary(String function, Array x);
+  /** {@return the function of each element} */
+  Array unary(Unary function, Array x);
 
-  /** {@return the operator of this name on bits or truth values, broadcast and promoted} */
-  Array bitwise(String operator, Array x, Array y);
+  /** {@return the operator on bits or truth values, broadcast and promoted} */
+  Array bitwise(Bitwise operator, Array x, Array y);
 
-  /** {@return the comparison of this name, broadcast and promoted} */
-  Array compare(String comparison, Array x, Array y);
+  /** {@return the comparison, broadcast and promoted} */
+  Array compare(Comparison comparison, Array x, Array y);
 
   /** {@return the product of matrices, batched} */
   Array matmul(Array x, Array y);
@@ -90,11 +146,11 @@ public interface ArrayMethods {
   /** {@return another dtype} */
   Array astype(Array x, DType dtype);
 
-  /** {@return the reduction of this name; no axes mean all} */
-  Array reduce(String reduction, Array x, int[] axes, boolean keepDims);
+  /** {@return the reduction; no axes mean all} */
+  Array reduce(Reduction reduction, Array x, int[] axes, boolean keepDims);
 
-  /** {@return the function of this name along an axis} */
-  Array along(String function, Array x, int axis);
+  /** {@return the function along an axis} */
+  Array along(Along function, Array x, int axis);
 
   /** {@return two axes exchanged} */
   Array swapaxes(Array x, int axis1, int axis2);

@@ -1,6 +1,8 @@
 package io.cambric.core;
 
 import io.cambric.array.Axes;
+import io.cambric.core.ArrayMethods.Along;
+import io.cambric.core.ArrayMethods.Reduction;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of {@link Array} that reduce it over axes, or go along one. */
@@ -12,27 +14,27 @@ sealed interface ArrayReductions permits Array {
 
   /** {@return the sum over the given axes, or over all} */
   default Array sum(int... axes) {
-    return ArrayMethods.get().reduce("sum", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.SUM, self(), axes, false);
   }
 
   /** {@return the mean over the given axes, or over all} */
   default Array mean(int... axes) {
-    return ArrayMethods.get().reduce("mean", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.MEAN, self(), axes, false);
   }
 
   /** {@return the largest element over the given axes, or over all} */
   default Array max(int... axes) {
-    return ArrayMethods.get().reduce("max", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.MAX, self(), axes, false);
   }
 
   /** {@return the smallest element over the given axes, or over all} */
   default Array min(int... axes) {
-    return ArrayMethods.get().reduce("min", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.MIN, self(), axes, false);
   }
 
   /** {@return the product over the given axes, or over all} */
   default Array prod(int... axes) {
-    return ArrayMethods.get().reduce("prod", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.PROD, self(), axes, false);
   }
 
   /** {@return the position of the largest element of all, the first of equals; i32} */
@@ -42,7 +44,7 @@ sealed interface ArrayReductions permits Array {
 
   /** {@return the position of the largest element along an axis, the first of equals; i32} */
   default Array argmax(int axis) {
-    return ArrayMethods.get().along("argmax", self(), axis);
+    return ArrayMethods.get().along(Along.ARGMAX, self(), axis);
   }
 
   /** {@return the position of the smallest element of all, the first of equals; i32} */
@@ -52,52 +54,52 @@ sealed interface ArrayReductions permits Array {
 
   /** {@return the position of the smallest element along an axis, the first of equals; i32} */
   default Array argmin(int axis) {
-    return ArrayMethods.get().along("argmin", self(), axis);
+    return ArrayMethods.get().along(Along.ARGMIN, self(), axis);
   }
 
   /** {@return the variance over the given axes, or over all: the mean squared deviation} */
   default Array var(int... axes) {
-    return ArrayMethods.get().reduce("var", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.VAR, self(), axes, false);
   }
 
   /** {@return the standard deviation over the given axes, or over all} */
   default Array std(int... axes) {
-    return ArrayMethods.get().reduce("std", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.STD, self(), axes, false);
   }
 
   /** {@return the largest less the smallest element over the given axes, or over all} */
   default Array ptp(int... axes) {
-    return ArrayMethods.get().reduce("ptp", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.PTP, self(), axes, false);
   }
 
   /** {@return whether all elements over the given axes, or over all, are true, that is not 0} */
   default Array all(int... axes) {
-    return ArrayMethods.get().reduce("all", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.ALL, self(), axes, false);
   }
 
   /** {@return whether any element over the given axes, or over all, is true, that is not 0} */
   default Array any(int... axes) {
-    return ArrayMethods.get().reduce("any", self(), axes, false);
+    return ArrayMethods.get().reduce(Reduction.ANY, self(), axes, false);
   }
 
   /** {@return running sums along an axis} */
   default Array cumsum(int axis) {
-    return ArrayMethods.get().along("cumsum", self(), axis);
+    return ArrayMethods.get().along(Along.CUMSUM, self(), axis);
   }
 
   /** {@return running products along an axis} */
   default Array cumprod(int axis) {
-    return ArrayMethods.get().along("cumprod", self(), axis);
+    return ArrayMethods.get().along(Along.CUMPROD, self(), axis);
   }
 
   /** {@return the elements along an axis in ascending order, NaN last} */
   default Array sort(int axis) {
-    return ArrayMethods.get().along("sort", self(), axis);
+    return ArrayMethods.get().along(Along.SORT, self(), axis);
   }
 
   /** {@return the positions that put the elements along an axis in ascending order; stable} */
   default Array argsort(int axis) {
-    return ArrayMethods.get().along("argsort", self(), axis);
+    return ArrayMethods.get().along(Along.ARGSORT, self(), axis);
   }
 
   /**

@@ -28,6 +28,7 @@ record Abs() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return BinaryOps.select(BinaryOps.ge(x, ShapeOps.fullLike(x, 0)), tangent, UnaryOps.neg(tangent));
+    return BinaryOps.select(
+        BinaryOps.ge(x, ShapeOps.fullLike(x, 0)), tangent, UnaryOps.neg(tangent));
   }
 }

@@ -22,6 +22,8 @@ record Acos() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return BinaryOps.mul(tangent, UnaryOps.neg(UnaryOps.rsqrt(BinaryOps.sub(ShapeOps.fullLike(x, 1), UnaryOps.square(x)))));
+    return BinaryOps.mul(
+        tangent,
+        UnaryOps.neg(UnaryOps.rsqrt(BinaryOps.sub(ShapeOps.fullLike(x, 1), UnaryOps.square(x)))));
   }
 }

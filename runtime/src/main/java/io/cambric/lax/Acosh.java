@@ -22,6 +22,7 @@ record Acosh() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return BinaryOps.mul(tangent, UnaryOps.rsqrt(BinaryOps.sub(UnaryOps.square(x), ShapeOps.fullLike(x, 1))));
+    return BinaryOps.mul(
+        tangent, UnaryOps.rsqrt(BinaryOps.sub(UnaryOps.square(x), ShapeOps.fullLike(x, 1))));
   }
 }

@@ -22,6 +22,7 @@ record Asin() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return BinaryOps.mul(tangent, UnaryOps.rsqrt(BinaryOps.sub(ShapeOps.fullLike(x, 1), UnaryOps.square(x))));
+    return BinaryOps.mul(
+        tangent, UnaryOps.rsqrt(BinaryOps.sub(ShapeOps.fullLike(x, 1), UnaryOps.square(x))));
   }
 }

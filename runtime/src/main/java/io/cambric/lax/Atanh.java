@@ -23,6 +23,8 @@ record Atanh() implements UnaryOp {
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
     var one = ShapeOps.fullLike(x, 1);
-    return BinaryOps.mul(UnaryOps.integerPow(BinaryOps.add(one, x), -1), BinaryOps.div(tangent, BinaryOps.sub(one, x)));
+    return BinaryOps.mul(
+        UnaryOps.integerPow(BinaryOps.add(one, x), -1),
+        BinaryOps.div(tangent, BinaryOps.sub(one, x)));
   }
 }

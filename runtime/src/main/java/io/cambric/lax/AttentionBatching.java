@@ -45,7 +45,8 @@ final class AttentionBatching {
     }
     var results =
         Trace.bind(operation, merged).stream()
-            .map(x -> ShapeOps.reshape(x, Shape.of(lanes, batch).concat(x.shape().slice(1, x.rank()))))
+            .map(x ->
+                ShapeOps.reshape(x, Shape.of(lanes, batch).concat(x.shape().slice(1, x.rank()))))
             .toList();
     return new Batched(results, Collections.nCopies(results.size(), 0));
   }

@@ -151,7 +151,9 @@ final class AttentionFormulas {
             .linear(x -> {
               int heads = x.dim(2);
               var split = x.shape().with(2, heads / groups).insert(2, groups);
-              return groups == heads ? x : ReductionOps.reduceSum(ShapeOps.reshape(x, split), Axes.of(3));
+              return groups == heads
+                  ? x
+                  : ReductionOps.reduceSum(ShapeOps.reshape(x, split), Axes.of(3));
             });
     return narrow(moved);
   }
@@ -163,8 +165,9 @@ final class AttentionFormulas {
 
   /** {@return the bias, or a tangent of it, for all scores} */
   private JvpPair full(JvpPair bias) {
-    return bias.linear(
-        x -> ShapeOps.broadcastInDim(UnaryOps.convertElementType(x, dtype), scores, Axes.of(0, 1, 2, 3)));
+    return bias.linear(x ->
+        ShapeOps.broadcastInDim(
+            UnaryOps.convertElementType(x, dtype), scores, Axes.of(0, 1, 2, 3)));
   }
 
   private JvpPair weights() {
@@ -180,7 +183,8 @@ final class AttentionFormulas {
     var hidden = ShapeOps.full(new ShapedArray(Shape.scalar(), dtype), ScoreSpec.MASKED);
     var masked =
         new JvpPair(
-            BinaryOps.select(seen, score.value(), ShapeOps.broadcastInDim(hidden, scores, Axes.of())),
+            BinaryOps.select(
+                seen, score.value(), ShapeOps.broadcastInDim(hidden, scores, Axes.of())),
             shown(score).tangent());
     var none = BinaryOps.le(logSums.value(), hidden);
     var alike = ShapeOps.full(logSums.value().aval(), 1.0 / scores.dim(3));
@@ -208,6 +212,7 @@ final class AttentionFormulas {
     var distance = BinaryOps.sub(key, query);
     var limit = new ShapedArray(Shape.scalar(), DType.I32);
     seen = BinaryOps.bitwiseAnd(seen, BinaryOps.le(distance, ShapeOps.full(limit, params.after())));
-    return BinaryOps.bitwiseAnd(seen, BinaryOps.ge(distance, ShapeOps.full(limit, -(double) params.before())));
+    return BinaryOps.bitwiseAnd(
+        seen, BinaryOps.ge(distance, ShapeOps.full(limit, -(double) params.before())));
   }
 }

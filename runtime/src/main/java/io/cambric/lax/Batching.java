@@ -34,7 +34,8 @@ public final class Batching {
     if (batchAxis != Batched.NOT_MAPPED) {
       return moveAxis(x, batchAxis, 0);
     }
-    return ShapeOps.broadcastInDim(x, x.shape().insert(0, axis.size()), Axes.range(1, x.rank() + 1));
+    return ShapeOps.broadcastInDim(
+        x, x.shape().insert(0, axis.size()), Axes.range(1, x.rank() + 1));
   }
 
   /** {@return {@code x} with its batch axis first, or as it is where it has none} */

@@ -22,6 +22,7 @@ record Cbrt() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return BinaryOps.mul(tangent, BinaryOps.mul(ShapeOps.fullLike(x, 1.0 / 3), UnaryOps.integerPow(result, -2)));
+    return BinaryOps.mul(
+        tangent, BinaryOps.mul(ShapeOps.fullLike(x, 1.0 / 3), UnaryOps.integerPow(result, -2)));
   }
 }

@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
- * The operations between the lanes of a mapping. An axis is named by
- * the {@code axisName} of the {@code vmap} or {@code pmap} around.
+ * The operations between the lanes of a mapping. An axis is named by the {@code axisName} of the
+ * {@code vmap} or {@code pmap} around.
  *
  * <p>All throw {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around
  * has.
@@ -41,7 +41,8 @@ final class CollectiveOps {
   /** {@return the mean over the lanes of all these axes, of integers in the default dtype} */
   public static Array pmean(Array x, String... axisNames) {
     var sum = psum(x, axisNames);
-    var dividend = sum.dtype().isFloating() ? sum : UnaryOps.convertElementType(sum, DType.defaultFloat());
+    var dividend =
+        sum.dtype().isFloating() ? sum : UnaryOps.convertElementType(sum, DType.defaultFloat());
     return BinaryOps.div(dividend, ShapeOps.fullLike(dividend, axisSize(axisNames)));
   }
 
@@ -257,7 +258,10 @@ final class CollectiveOps {
     for (var name : axisNames) {
       var axis = Trace.namedAxis("axis_index", name);
       var own = Trace.bind(new AxisIndex(axis));
-      index = index == null ? own : BinaryOps.add(BinaryOps.mul(index, ShapeOps.fullLike(index, axis.size())), own);
+      index =
+          index == null
+              ? own
+              : BinaryOps.add(BinaryOps.mul(index, ShapeOps.fullLike(index, axis.size())), own);
     }
     return index == null ? NdArray.scalar(DType.I32, 0) : index;
   }

@@ -28,6 +28,8 @@ record Digamma() implements RealFunctionOp {
     var tangent = tangents.getFirst();
     return Jvp.of(
         Trace.bind(this, x),
-        tangent == null ? null : BinaryOps.mul(tangent, SpecialOps.polygamma(ShapeOps.fullLike(x, 1), x)));
+        tangent == null
+            ? null
+            : BinaryOps.mul(tangent, SpecialOps.polygamma(ShapeOps.fullLike(x, 1), x)));
   }
 }

@@ -60,6 +60,7 @@ record Eigh() implements MatrixOp {
     var inverse = BinaryOps.sub(UnaryOps.integerPow(BinaryOps.add(identity, gaps), -1), identity);
     var inside = Matrices.symmetricOfLower(tangent);
     var s = Matrices.matmul(Matrices.matmul(Matrices.transpose(v), inside), v);
-    return new Jvp(results, List.of(Matrices.matmul(v, BinaryOps.mul(inverse, s)), Matrices.diagonal(s)));
+    return new Jvp(
+        results, List.of(Matrices.matmul(v, BinaryOps.mul(inverse, s)), Matrices.diagonal(s)));
   }
 }

@@ -23,6 +23,7 @@ record Erf() implements UnaryOp {
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
     return BinaryOps.mul(
-        ShapeOps.fullLike(x, 2 / Math.sqrt(Math.PI)), BinaryOps.mul(tangent, UnaryOps.exp(UnaryOps.neg(UnaryOps.square(x)))));
+        ShapeOps.fullLike(x, 2 / Math.sqrt(Math.PI)),
+        BinaryOps.mul(tangent, UnaryOps.exp(UnaryOps.neg(UnaryOps.square(x)))));
   }
 }

@@ -24,6 +24,7 @@ record ErfInv() implements UnaryOp {
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
     return BinaryOps.mul(
-        ShapeOps.fullLike(x, Math.sqrt(Math.PI) / 2), BinaryOps.mul(tangent, UnaryOps.exp(UnaryOps.square(result))));
+        ShapeOps.fullLike(x, Math.sqrt(Math.PI) / 2),
+        BinaryOps.mul(tangent, UnaryOps.exp(UnaryOps.square(result))));
   }
 }

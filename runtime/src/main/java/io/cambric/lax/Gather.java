@@ -90,7 +90,8 @@ record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullable Doub
       return Arrays.asList(null, null);
     }
     var zeros = ShapeOps.zeros(operand.strong());
-    return Arrays.asList(IndexOps.scatterAdd(zeros, indices, cotangent, dims.toScatter(), mode), null);
+    return Arrays.asList(
+        IndexOps.scatterAdd(zeros, indices, cotangent, dims.toScatter(), mode), null);
   }
 
   @Override

@@ -98,7 +98,8 @@ final class IndexOps {
         counted.add(place < 0 ? ShapeOps.fullLike(start, place + x.shape().dim(axis)) : start);
       } else {
         var fromEnd = BinaryOps.add(start, ShapeOps.fullLike(start, x.shape().dim(axis)));
-        counted.add(BinaryOps.select(BinaryOps.lt(start, ShapeOps.fullLike(start, 0)), fromEnd, start));
+        counted.add(
+            BinaryOps.select(BinaryOps.lt(start, ShapeOps.fullLike(start, 0)), fromEnd, start));
       }
     }
     return counted;

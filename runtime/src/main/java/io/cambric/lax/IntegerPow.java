@@ -81,6 +81,7 @@ record IntegerPow(int y) implements UnaryOp {
     }
     return y == 1
         ? tangent
-        : BinaryOps.mul(tangent, BinaryOps.mul(ShapeOps.fullLike(x, y), UnaryOps.integerPow(x, y - 1)));
+        : BinaryOps.mul(
+            tangent, BinaryOps.mul(ShapeOps.fullLike(x, y), UnaryOps.integerPow(x, y - 1)));
   }
 }

@@ -9,15 +9,22 @@ import io.cambric.facade.Facade;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.lax.html">jax.lax</a>
  */
-@Facade(name = "Lax", chapters = {@Chapter({
-      UnaryOps.class,
-      BinaryOps.class,
-      ShapeOps.class,
-      IndexOps.class,
-      ReductionOps.class,
-      PatchOps.class,
-      WindowOps.class,
-      SpecialOps.class,
-      SamplerOps.class
-    }), @Chapter({CollectiveOps.class, GroupedCollectives.class}), @Chapter(LinalgOps.class), @Chapter(ScoreOps.class)})
+@Facade(
+    name = "Lax",
+    chapters = {
+      @Chapter({
+        UnaryOps.class,
+        BinaryOps.class,
+        ShapeOps.class,
+        IndexOps.class,
+        ReductionOps.class,
+        PatchOps.class,
+        WindowOps.class,
+        SpecialOps.class,
+        SamplerOps.class
+      }),
+      @Chapter({CollectiveOps.class, GroupedCollectives.class}),
+      @Chapter(LinalgOps.class),
+      @Chapter(ScoreOps.class)
+    })
 interface LaxContents {}

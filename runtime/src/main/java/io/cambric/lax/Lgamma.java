@@ -27,6 +27,7 @@ record Lgamma() implements RealFunctionOp {
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var x = primals.getFirst();
     var tangent = tangents.getFirst();
-    return Jvp.of(Trace.bind(this, x), tangent == null ? null : BinaryOps.mul(tangent, UnaryOps.digamma(x)));
+    return Jvp.of(
+        Trace.bind(this, x), tangent == null ? null : BinaryOps.mul(tangent, UnaryOps.digamma(x)));
   }
 }

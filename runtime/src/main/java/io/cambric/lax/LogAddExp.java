@@ -65,10 +65,14 @@ record LogAddExp() implements ElementwiseOp {
     var spread = Tangents.broadcast(tangent, result);
     return spread == null
         ? null
-        : BinaryOps.mul(spread, UnaryOps.exp(BinaryOps.sub(withoutInfinity(x), withoutInfinity(result))));
+        : BinaryOps.mul(
+            spread, UnaryOps.exp(BinaryOps.sub(withoutInfinity(x), withoutInfinity(result))));
   }
 
   private static Array withoutInfinity(Array x) {
-    return BinaryOps.select(BinaryOps.eq(x, ShapeOps.fullLike(x, Double.POSITIVE_INFINITY)), ShapeOps.fullLike(x, 0), x);
+    return BinaryOps.select(
+        BinaryOps.eq(x, ShapeOps.fullLike(x, Double.POSITIVE_INFINITY)),
+        ShapeOps.fullLike(x, 0),
+        x);
   }
 }

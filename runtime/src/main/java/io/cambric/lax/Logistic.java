@@ -51,6 +51,7 @@ record Logistic() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return BinaryOps.mul(tangent, BinaryOps.mul(result, BinaryOps.sub(ShapeOps.fullLike(x, 1), result)));
+    return BinaryOps.mul(
+        tangent, BinaryOps.mul(result, BinaryOps.sub(ShapeOps.fullLike(x, 1), result)));
   }
 }

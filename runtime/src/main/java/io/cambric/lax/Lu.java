@@ -113,6 +113,7 @@ record Lu() implements MatrixOp {
     var none = Axes.filled(x.rank(), 0);
     int[] after = none.toArray();
     after[axis] = size - x.dim(axis);
-    return ShapeOps.pad(x, ShapeOps.full(x.aval().withShape(Shape.scalar()), 0), none, Axes.of(after), none);
+    return ShapeOps.pad(
+        x, ShapeOps.full(x.aval().withShape(Shape.scalar()), 0), none, Axes.of(after), none);
   }
 }

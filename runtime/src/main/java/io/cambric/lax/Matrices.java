@@ -83,13 +83,16 @@ final class Matrices {
   static Array matmul(Array x, Array y) {
     int rank = x.rank();
     var batch = Axes.range(0, rank - 2);
-    return WindowOps.dotGeneral(x, y, new DotDims(Axes.of(rank - 1), Axes.of(rank - 2), batch, batch));
+    return WindowOps.dotGeneral(
+        x, y, new DotDims(Axes.of(rank - 1), Axes.of(rank - 2), batch, batch));
   }
 
   /** {@return the elements on and below a diagonal, zeros elsewhere} */
   static Array tril(Array x, int diagonal) {
     return BinaryOps.select(
-        BinaryOps.ge(BinaryOps.add(rows(x), ShapeOps.full(rowType(), diagonal)), columns(x)), x, ShapeOps.fullLike(x, 0));
+        BinaryOps.ge(BinaryOps.add(rows(x), ShapeOps.full(rowType(), diagonal)), columns(x)),
+        x,
+        ShapeOps.fullLike(x, 0));
   }
 
   /** {@return the elements on and above a diagonal, zeros elsewhere} */
@@ -122,13 +125,16 @@ final class Matrices {
   /** {@return the matrices with ones on the diagonal from a row on} */
   static Array withOnesFrom(Array x, int row) {
     var onDiagonal =
-        BinaryOps.bitwiseAnd(BinaryOps.eq(rows(x), columns(x)), BinaryOps.ge(rows(x), ShapeOps.full(rowType(), row)));
+        BinaryOps.bitwiseAnd(
+            BinaryOps.eq(rows(x), columns(x)),
+            BinaryOps.ge(rows(x), ShapeOps.full(rowType(), row)));
     return BinaryOps.select(onDiagonal, ShapeOps.fullLike(x, 1), x);
   }
 
   /** {@return the diagonals of square matrices} */
   static Array diagonal(Array x) {
-    var onDiagonal = BinaryOps.select(BinaryOps.eq(rows(x), columns(x)), x, ShapeOps.fullLike(x, 0));
+    var onDiagonal =
+        BinaryOps.select(BinaryOps.eq(rows(x), columns(x)), x, ShapeOps.fullLike(x, 0));
     return ReductionOps.reduceSum(onDiagonal, Axes.of(x.rank() - 1));
   }
 
@@ -140,7 +146,8 @@ final class Matrices {
   /** {@return the vectors repeated as the rows of the matrices of {@code x}} */
   static Array asRows(Array vector, Array x) {
     int rank = x.rank();
-    return ShapeOps.broadcastInDim(vector, x.shape(), Axes.range(0, rank - 2).concat(Axes.of(rank - 1)));
+    return ShapeOps.broadcastInDim(
+        vector, x.shape(), Axes.range(0, rank - 2).concat(Axes.of(rank - 1)));
   }
 
   private static Array rows(Array x) {

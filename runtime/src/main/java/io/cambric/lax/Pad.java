@@ -130,7 +130,8 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
             Axes.of(fewerLow),
             Axes.of(fewerHigh),
             Axes.filled(rank, 0));
-    return ShapeOps.slice(core, Axes.filled(rank, 0), Axes.of(core.shape().toArray()), Axes.of(steps));
+    return ShapeOps.slice(
+        core, Axes.filled(rank, 0), Axes.of(core.shape().toArray()), Axes.of(steps));
   }
 
   private static Array sum(Array x) {

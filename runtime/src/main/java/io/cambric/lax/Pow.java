@@ -66,7 +66,9 @@ record Pow() implements BinaryOp {
     }
     var slope = BinaryOps.mul(zeroReplaced(exponent), lowered);
     var zero = ShapeOps.fullLike(slope, 0);
-    return BinaryOps.mul(tangent, BinaryOps.select(BinaryOps.eq(exponent, ShapeOps.fullLike(exponent, 0)), zero, slope));
+    return BinaryOps.mul(
+        tangent,
+        BinaryOps.select(BinaryOps.eq(exponent, ShapeOps.fullLike(exponent, 0)), zero, slope));
   }
 
   @Override

@@ -86,7 +86,9 @@ record Qr(boolean fullMatrices) implements MatrixOp {
     int axis = a.rank() - 1;
     var first =
         tallTangents(
-            q, ShapeOps.sliceInDim(r, 0, rows, 1, axis), ShapeOps.sliceInDim(tangent, 0, rows, 1, axis));
+            q,
+            ShapeOps.sliceInDim(r, 0, rows, 1, axis),
+            ShapeOps.sliceInDim(tangent, 0, rows, 1, axis));
     var dq = first.get(0);
     var others =
         BinaryOps.add(
@@ -125,7 +127,8 @@ record Qr(boolean fullMatrices) implements MatrixOp {
             Matrices.matmul(
                 BinaryOps.add(q1, Matrices.matmul(q2, z)),
                 Matrices.transpose(BinaryOps.sub(dq21, Matrices.matmul(z, dq11)))));
-    var zeros = ShapeOps.zeros(r.aval().withShape(r.shape().with(axis - 1, rows - columns)).strong());
+    var zeros =
+        ShapeOps.zeros(r.aval().withShape(r.shape().with(axis - 1, rows - columns)).strong());
     return List.of(
         ShapeOps.concatenate(List.of(dq1, dq2), axis),
         ShapeOps.concatenate(List.of(first.get(1), zeros), axis - 1));

@@ -58,7 +58,8 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
     var lost = op == ReduceOp.MAX ? BinaryOps.lt(x, spread) : BinaryOps.gt(x, spread);
     var zero = ShapeOps.fullLike(x, 0);
     var count = ReductionOps.reduceSum(BinaryOps.select(lost, zero, ShapeOps.fullLike(x, 1)), axes);
-    var divisor = BinaryOps.select(BinaryOps.eq(result, result), count, ShapeOps.fullLike(count, Double.NaN));
+    var divisor =
+        BinaryOps.select(BinaryOps.eq(result, result), count, ShapeOps.fullLike(count, Double.NaN));
     // Selected, not multiplied by 0: the tangent of an element that lost may be infinite.
     var won = BinaryOps.select(lost, zero, tangent);
     return Jvp.of(result, BinaryOps.div(ReductionOps.reduceSum(won, axes), divisor));

@@ -67,7 +67,8 @@ record ReduceProd(Axes axes) implements SingleResult {
       var productSlope = BinaryOps.add(BinaryOps.mul(t0, x1), BinaryOps.mul(x0, t1));
       if (count % 2 == 1) {
         product =
-            ShapeOps.concatenate(List.of(product, ShapeOps.sliceInDim(factor, count - 1, count, 1, 0)), 0);
+            ShapeOps.concatenate(
+                List.of(product, ShapeOps.sliceInDim(factor, count - 1, count, 1, 0)), 0);
         productSlope =
             ShapeOps.concatenate(
                 List.of(productSlope, ShapeOps.sliceInDim(slope, count - 1, count, 1, 0)), 0);

@@ -43,12 +43,14 @@ record ReduceScatter(MappedAxis axis, int dimension) implements Collective {
 
   @Override
   public Batched overLanes(Array lanes) {
-    return Batched.of(Batching.moveAxis(ReductionOps.reduceSum(lanes, Axes.of(0)), dimension, 0), 0);
+    return Batched.of(
+        Batching.moveAxis(ReductionOps.reduceSum(lanes, Axes.of(0)), dimension, 0), 0);
   }
 
   @Override
   public Batched overOneLane(Array x) {
-    return Batched.of(Batching.moveAxis(BinaryOps.mul(x, ShapeOps.fullLike(x, axis.size())), dimension, 0), 0);
+    return Batched.of(
+        Batching.moveAxis(BinaryOps.mul(x, ShapeOps.fullLike(x, axis.size())), dimension, 0), 0);
   }
 
   @Override

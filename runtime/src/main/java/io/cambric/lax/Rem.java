@@ -34,6 +34,8 @@ record Rem() implements BinaryOp {
   @Override
   public Array tangentY(Array x, Array y, Array result, Array tangent) {
     var quotient = BinaryOps.div(x, y);
-    return BinaryOps.mul(UnaryOps.neg(tangent), BinaryOps.mul(UnaryOps.sign(quotient), UnaryOps.floor(UnaryOps.abs(quotient))));
+    return BinaryOps.mul(
+        UnaryOps.neg(tangent),
+        BinaryOps.mul(UnaryOps.sign(quotient), UnaryOps.floor(UnaryOps.abs(quotient))));
   }
 }

@@ -22,6 +22,7 @@ record Rsqrt() implements UnaryOp {
 
   @Override
   public Array tangent(Array x, Array result, Array tangent) {
-    return BinaryOps.mul(tangent, BinaryOps.mul(ShapeOps.fullLike(x, -0.5), BinaryOps.div(result, x)));
+    return BinaryOps.mul(
+        tangent, BinaryOps.mul(ShapeOps.fullLike(x, -0.5), BinaryOps.div(result, x)));
   }
 }

@@ -57,9 +57,11 @@ final class ScatterTangents {
    */
   private static Array others(Scatter scatter, Array x, Array indices, Array updates) {
     var numbers = BinaryOps.add(ShapeOps.iota(DType.I32, x.size()), NdArray.scalar(DType.I32, 1));
-    var elements = read(scatter, ShapeOps.reshape(numbers, x.shape()), indices, updates.aval().strong());
+    var elements =
+        read(scatter, ShapeOps.reshape(numbers, x.shape()), indices, updates.aval().strong());
     var vector = Shape.of(updates.size());
-    var products = ProductsOfOthers.of(ShapeOps.reshape(updates, vector), ShapeOps.reshape(elements, vector));
+    var products =
+        ProductsOfOthers.of(ShapeOps.reshape(updates, vector), ShapeOps.reshape(elements, vector));
     var dropped = BinaryOps.eq(elements, ShapeOps.fullLike(elements, 0));
     var all = ShapeOps.reshape(products, updates.shape());
     return BinaryOps.select(dropped, ShapeOps.fullLike(all, 0), all);
@@ -86,7 +88,9 @@ final class ScatterTangents {
     var none = ShapeOps.zeros(new ShapedArray(x.shape(), DType.U32));
     var written = Trace.bind(scatter, none, indices, all);
     var readBack = read(scatter, written, indices, updates.aval());
-    var kept = BinaryOps.select(BinaryOps.eq(written, ShapeOps.fullLike(written, 0)), dx, ShapeOps.fullLike(dx, 0));
+    var kept =
+        BinaryOps.select(
+            BinaryOps.eq(written, ShapeOps.fullLike(written, 0)), dx, ShapeOps.fullLike(dx, 0));
     var won = BinaryOps.select(BinaryOps.eq(all, readBack), du, ShapeOps.fullLike(du, 0));
     return add(scatter, kept, indices, won);
   }
@@ -109,7 +113,8 @@ final class ScatterTangents {
     var ofUpdates = BinaryOps.mul(du, BinaryOps.select(won, share, zero));
     var keptShare = BinaryOps.select(retained, share, zero);
     var ofOperand =
-        BinaryOps.mul(read(scatter, dx, indices, type), BinaryOps.div(BinaryOps.sub(keptShare, one), visits));
+        BinaryOps.mul(
+            read(scatter, dx, indices, type), BinaryOps.div(BinaryOps.sub(keptShare, one), visits));
     return add(scatter, dx, indices, BinaryOps.add(ofOperand, ofUpdates));
   }
 

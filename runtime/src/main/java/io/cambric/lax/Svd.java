@@ -98,7 +98,9 @@ record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
     var rows = Matrices.asColumns(s, ds);
     var gaps = BinaryOps.mul(BinaryOps.add(columns, rows), BinaryOps.sub(columns, rows));
     // Ones on the diagonal, taken off again, keep its zeros out of the division.
-    var f = BinaryOps.sub(BinaryOps.div(ShapeOps.fullLike(gaps, 1), BinaryOps.add(gaps, identity)), identity);
+    var f =
+        BinaryOps.sub(
+            BinaryOps.div(ShapeOps.fullLike(gaps, 1), BinaryOps.add(gaps, identity)), identity);
     var right = BinaryOps.mul(columns, ds);
     var left = BinaryOps.mul(rows, ds);
     var du = Matrices.matmul(u, BinaryOps.mul(f, BinaryOps.add(right, Matrices.transpose(right))));

@@ -115,7 +115,8 @@ final class WindowOps {
       int[] swap = Axes.range(0, rhs.rank()).toArray();
       swap[dims.rhsSpec().get(0)] = dims.rhsSpec().get(1);
       swap[dims.rhsSpec().get(1)] = dims.rhsSpec().get(0);
-      kernel = ShapeOps.transpose(ShapeOps.rev(rhs, ConvDims.spatial(dims.rhsSpec())), Axes.of(swap));
+      kernel =
+          ShapeOps.transpose(ShapeOps.rev(rhs, ConvDims.spatial(dims.rhsSpec())), Axes.of(swap));
     }
     return convGeneralDilated(lhs, kernel, none, sizes, strides, rhsDilation, dims, 1, 1);
   }

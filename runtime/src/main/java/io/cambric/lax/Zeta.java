@@ -39,7 +39,9 @@ record Zeta() implements RealFunctionOp {
     if (tangent == null) {
       return Jvp.of(result, null);
     }
-    var slope = UnaryOps.neg(BinaryOps.mul(x, SpecialOps.zeta(BinaryOps.add(x, ShapeOps.fullLike(x, 1)), q)));
+    var slope =
+        UnaryOps.neg(
+            BinaryOps.mul(x, SpecialOps.zeta(BinaryOps.add(x, ShapeOps.fullLike(x, 1)), q)));
     return Jvp.of(result, Tangents.broadcast(BinaryOps.mul(tangent, slope), result));
   }
 }

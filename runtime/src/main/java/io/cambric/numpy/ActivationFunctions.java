@@ -255,7 +255,8 @@ final class ActivationFunctions {
    */
   public static Array logSoftmax(Array x, Axes axes, @Nullable Array where) {
     var shifted = shifted("log_softmax", x, axes, where);
-    var normalizer = MathFunctions.log(ReductionFunctions.sum(MathFunctions.exp(shifted), axes, true, where));
+    var normalizer =
+        MathFunctions.log(ReductionFunctions.sum(MathFunctions.exp(shifted), axes, true, where));
     var result = shifted.sub(normalizer);
     return where == null ? result : WhereFunctions.where(where, result, Double.NEGATIVE_INFINITY);
   }
@@ -358,7 +359,9 @@ final class ActivationFunctions {
     ReductionFunctions.requireReducible("logmeanexp", x, axes, where);
     var sum = CommonFunctions.logsumexp(x, axes, keepDims, where);
     var counted =
-        where == null ? ArrayCreation.onesLike(x) : ShapeFunctions.broadcastTo(where, x.shape()).astype(sum.dtype());
+        where == null
+            ? ArrayCreation.onesLike(x)
+            : ShapeFunctions.broadcastTo(where, x.shape()).astype(sum.dtype());
     return sum.sub(ReductionFunctions.sum(counted.astype(sum.dtype()), axes, keepDims).log());
   }
 }

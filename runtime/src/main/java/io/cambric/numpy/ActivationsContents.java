@@ -8,5 +8,8 @@ import io.cambric.facade.Facade;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.nn.html">jax.nn</a>
  */
-@Facade(name = "Activations", chapters = {@Chapter(ActivationFunctions.class), @Chapter(AttentionFunctions.class)}, common = CommonFunctions.class)
+@Facade(
+    name = "Activations",
+    chapters = {@Chapter(ActivationFunctions.class), @Chapter(AttentionFunctions.class)},
+    common = CommonFunctions.class)
 interface ActivationsContents {}

@@ -84,7 +84,8 @@ record ArrayAt(
 
   @Override
   public Array divide(Array values) {
-    return ArithmeticFunctions.divide(array, updated("divide", ScatterKind.MUL, ArrayCreation.onesLike(array), values));
+    return ArithmeticFunctions.divide(
+        array, updated("divide", ScatterKind.MUL, ArrayCreation.onesLike(array), values));
   }
 
   @Override
@@ -94,7 +95,8 @@ record ArrayAt(
 
   @Override
   public Array power(Array values) {
-    return ArithmeticFunctions.power(array, updated("power", ScatterKind.MUL, ArrayCreation.onesLike(array), values));
+    return ArithmeticFunctions.power(
+        array, updated("power", ScatterKind.MUL, ArrayCreation.onesLike(array), values));
   }
 
   @Override
@@ -146,7 +148,8 @@ record ArrayAt(
   /** {@return for each element of the part how often its place is listed} */
   private Array times() {
     var none = Lax.zeros(new ShapedArray(array.shape(), DType.I32));
-    var count = new ArrayAt(none, index, mode, null, unique).add(ArrayCreation.scalar(1, DType.I32));
+    var count =
+        new ArrayAt(none, index, mode, null, unique).add(ArrayCreation.scalar(1, DType.I32));
     return new ArrayAt(count, index, mode, null, unique).get();
   }
 

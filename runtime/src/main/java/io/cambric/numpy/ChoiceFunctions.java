@@ -31,7 +31,10 @@ final class ChoiceFunctions {
     if (count == 0) {
       throw new ShapeException("choose needs one choice at least, but got none.");
     }
-    var which = mode == GatherMode.WRAP ? ArithmeticFunctions.mod(index, count) : ArithmeticFunctions.clip(index, 0, count - 1);
+    var which =
+        mode == GatherMode.WRAP
+            ? ArithmeticFunctions.mod(index, count)
+            : ArithmeticFunctions.clip(index, 0, count - 1);
     return chosen("choose", which.astype(DType.I32), choices);
   }
 
@@ -102,10 +105,13 @@ final class ChoiceFunctions {
           "piecewise of %d conditions needs %d functions, or one more, but got %d."
               .formatted(count, count, functions.size()));
     }
-    Array result = functions.size() > count ? functions.getLast().apply(x) : ArrayCreation.zerosLike(x);
+    Array result =
+        functions.size() > count ? functions.getLast().apply(x) : ArrayCreation.zerosLike(x);
     result = result.astype(x.dtype());
     for (int i = 0; i < count; i++) {
-      result = WhereFunctions.where(conditions.get(i), functions.get(i).apply(x).astype(x.dtype()), result);
+      result =
+          WhereFunctions.where(
+              conditions.get(i), functions.get(i).apply(x).astype(x.dtype()), result);
     }
     return ShapeFunctions.broadcastTo(result, x.shape());
   }
@@ -158,14 +164,20 @@ final class ChoiceFunctions {
     if (spacing.rank() == 0) {
       var step = operands.get(1);
       var central =
-          ArithmeticFunctions.subtract(JoinFunctions.sliced(values, dimension, 2, size), JoinFunctions.sliced(values, dimension, 0, size - 2));
-      inner = ArithmeticFunctions.divide(ArithmeticFunctions.multiply(central, Operands.constant(central, 0.5)), step);
+          ArithmeticFunctions.subtract(
+              JoinFunctions.sliced(values, dimension, 2, size),
+              JoinFunctions.sliced(values, dimension, 0, size - 2));
+      inner =
+          ArithmeticFunctions.divide(
+              ArithmeticFunctions.multiply(central, Operands.constant(central, 0.5)), step);
       first = ArithmeticFunctions.divide(first, step);
       last = ArithmeticFunctions.divide(last, step);
     } else {
       var widths = SortFunctions.diff(along(operands.get(1), x.rank(), dimension), 1, dimension);
       first = ArithmeticFunctions.divide(first, JoinFunctions.sliced(widths, dimension, 0, 1));
-      last = ArithmeticFunctions.divide(last, JoinFunctions.sliced(widths, dimension, size - 2, size - 1));
+      last =
+          ArithmeticFunctions.divide(
+              last, JoinFunctions.sliced(widths, dimension, size - 2, size - 1));
       inner = uneven(values, widths, dimension);
     }
     return Lax.concatenate(List.of(first, inner, last), dimension);
@@ -181,8 +193,13 @@ final class ChoiceFunctions {
     var before = JoinFunctions.sliced(widths, axis, 0, size - 2);
     var after = JoinFunctions.sliced(widths, axis, 1, size - 1);
     var both = ArithmeticFunctions.add(before, after);
-    var ofPrevious = ArithmeticFunctions.divide(ArithmeticFunctions.negative(after), ArithmeticFunctions.multiply(before, both));
-    var ofMiddle = ArithmeticFunctions.divide(ArithmeticFunctions.subtract(after, before), ArithmeticFunctions.multiply(before, after));
+    var ofPrevious =
+        ArithmeticFunctions.divide(
+            ArithmeticFunctions.negative(after), ArithmeticFunctions.multiply(before, both));
+    var ofMiddle =
+        ArithmeticFunctions.divide(
+            ArithmeticFunctions.subtract(after, before),
+            ArithmeticFunctions.multiply(before, after));
     var ofNext = ArithmeticFunctions.divide(before, ArithmeticFunctions.multiply(after, both));
     return ArithmeticFunctions.add(
         ArithmeticFunctions.add(
@@ -219,12 +236,27 @@ final class ChoiceFunctions {
     }
     var steps = SortFunctions.diff(x, 1, dimension);
     var half = Operands.number(steps, period / 2);
-    var near = ArithmeticFunctions.subtract(ArithmeticFunctions.mod(ArithmeticFunctions.add(steps, half), Operands.number(steps, period)), half);
-    var up = WhereFunctions.logicalAnd(WhereFunctions.equal(near, ArithmeticFunctions.negative(half)), WhereFunctions.greater(steps, scalarZero(steps)));
+    var near =
+        ArithmeticFunctions.subtract(
+            ArithmeticFunctions.mod(
+                ArithmeticFunctions.add(steps, half), Operands.number(steps, period)),
+            half);
+    var up =
+        WhereFunctions.logicalAnd(
+            WhereFunctions.equal(near, ArithmeticFunctions.negative(half)),
+            WhereFunctions.greater(steps, scalarZero(steps)));
     var turned = WhereFunctions.where(up, half, near);
-    var correction = WhereFunctions.where(WhereFunctions.less(ArithmeticFunctions.abs(steps), half), 0, ArithmeticFunctions.subtract(turned, steps));
-    var rest = ArithmeticFunctions.add(JoinFunctions.sliced(x, dimension, 1, size), SortFunctions.cumsum(correction, dimension));
-    return JoinFunctions.concatenate(List.of(JoinFunctions.sliced(x, dimension, 0, 1), rest), dimension);
+    var correction =
+        WhereFunctions.where(
+            WhereFunctions.less(ArithmeticFunctions.abs(steps), half),
+            0,
+            ArithmeticFunctions.subtract(turned, steps));
+    var rest =
+        ArithmeticFunctions.add(
+            JoinFunctions.sliced(x, dimension, 1, size),
+            SortFunctions.cumsum(correction, dimension));
+    return JoinFunctions.concatenate(
+        List.of(JoinFunctions.sliced(x, dimension, 0, 1), rest), dimension);
   }
 
   private static Array scalarZero(Array like) {

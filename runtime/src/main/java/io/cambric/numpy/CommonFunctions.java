@@ -6,8 +6,8 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions that {@link Numpy}, {@link Activations} and {@link Special} share, so that a program
- * may import the functions of all three on demand.
+ * The functions that {@link Numpy}, {@link Activations} and {@link Special} share, so that a
+ * program may import the functions of all three on demand.
  */
 public abstract class CommonFunctions {
 
@@ -34,7 +34,6 @@ public abstract class CommonFunctions {
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     return logOfSum(x, axes, keepDims, where, null).value();
   }
-
 
   /**
    * {@return the logarithm of the magnitude of sum(weights exp(x)), without overflow, and the sign
@@ -94,6 +93,8 @@ public abstract class CommonFunctions {
     return weights == null
         ? both.value()
         : WhereFunctions.where(
-            WhereFunctions.less(both.sign(), Operands.constant(both.sign(), 0)), Double.NaN, both.value());
+            WhereFunctions.less(both.sign(), Operands.constant(both.sign(), 0)),
+            Double.NaN,
+            both.value());
   }
 }

@@ -9,7 +9,6 @@ final class Decompositions {
 
   private Decompositions() {}
 
-
   /** {@return the lower triangle L with {@code L L^T} the mean of x and its transpose} */
   public static Array cholesky(Array x) {
     return cholesky(x, false, true);

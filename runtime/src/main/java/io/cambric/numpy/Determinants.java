@@ -24,7 +24,6 @@ final class Determinants {
 
   private Determinants() {}
 
-
   /**
    * {@return the determinants of square matrices}
    *

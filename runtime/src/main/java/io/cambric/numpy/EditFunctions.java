@@ -69,7 +69,9 @@ final class EditFunctions {
   public static Array insert(Array x, int[] positions, Array values, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "insert");
     int size = x.dim(dimension);
-    var added = ShapeFunctions.broadcastTo(values.astype(x.dtype()), x.shape().with(dimension, positions.length));
+    var added =
+        ShapeFunctions.broadcastTo(
+            values.astype(x.dtype()), x.shape().with(dimension, positions.length));
     var order = new ArrayList<Integer>();
     for (int i = 0; i < positions.length; i++) {
       order.add(i);
@@ -152,7 +154,8 @@ final class EditFunctions {
               .formatted(indices.aval(), x.aval()));
     }
     int dimension = Axes.normalize(axis, x.rank(), "put_along_axis");
-    var all = ShapeFunctions.broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
+    var all =
+        ShapeFunctions.broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
     var places = Operands.fromFirst(all, x.dim(dimension));
     var others = Axes.of(dimension).complement(x.rank());
     var dims = new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);
@@ -213,7 +216,8 @@ final class EditFunctions {
               .formatted(x.aval()));
     }
     int size = Arrays.stream(x.shape().toArray()).min().orElse(0);
-    var index = GridFunctions.diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
+    var index =
+        GridFunctions.diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
     var line = values.rank() == 0 ? values : resize(values, Shape.of(size));
     return IndexFunctions.at(x, index).uniqueIndices().set(line);
   }
@@ -232,7 +236,8 @@ final class EditFunctions {
     if (x.size() == 0 || shape.size() == 0) {
       return Lax.zeros(x.aval().withShape(shape));
     }
-    var repeated = JoinFunctions.tile(ShapeFunctions.ravel(x), Math.ceilDiv(shape.size(), x.size()));
+    var repeated =
+        JoinFunctions.tile(ShapeFunctions.ravel(x), Math.ceilDiv(shape.size(), x.size()));
     return Lax.reshape(JoinFunctions.sliced(repeated, 0, 0, shape.size()), shape);
   }
 
@@ -246,7 +251,8 @@ final class EditFunctions {
         Math.max(2, rows.stream().flatMap(List::stream).mapToInt(Array::rank).max().orElse(0));
     var joined = new ArrayList<Array>();
     for (var row : rows) {
-      joined.add(JoinFunctions.concatenate(row.stream().map(part -> atLeast(part, rank)).toList(), -1));
+      joined.add(
+          JoinFunctions.concatenate(row.stream().map(part -> atLeast(part, rank)).toList(), -1));
     }
     return JoinFunctions.concatenate(joined, -2);
   }
@@ -292,7 +298,9 @@ final class EditFunctions {
     var groups =
         Lax.reshape(
             filled, filled.shape().with(x.rank() - 1, filled.dim(-1) / 8).insert(x.rank(), 8));
-    var packed = ReductionFunctions.sum(WhereFunctions.leftShift(groups, bitPlaces(littleEndian)), -1).astype(DType.U8);
+    var packed =
+        ReductionFunctions.sum(WhereFunctions.leftShift(groups, bitPlaces(littleEndian)), -1)
+            .astype(DType.U8);
     return ShapeFunctions.swapaxes(packed, dimension, -1);
   }
 
@@ -320,7 +328,8 @@ final class EditFunctions {
     int dimension = Axes.normalize(axis, x.rank(), "unpackbits");
     var last = ShapeFunctions.expandDims(ShapeFunctions.swapaxes(x, dimension, -1), -1);
     var one = Operands.constant(x, 1);
-    var bits = WhereFunctions.bitwiseAnd(WhereFunctions.rightShift(last, bitPlaces(littleEndian)), one);
+    var bits =
+        WhereFunctions.bitwiseAnd(WhereFunctions.rightShift(last, bitPlaces(littleEndian)), one);
     int all = 8 * x.dim(dimension);
     var flat = Lax.reshape(bits, bits.shape().slice(0, x.rank() - 1).insert(x.rank() - 1, all));
     if (count != null) {

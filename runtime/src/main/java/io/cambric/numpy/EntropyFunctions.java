@@ -63,7 +63,8 @@ final class EntropyFunctions {
   private static Array unlessZero(List<Array> operands, Array product) {
     var x = operands.get(0);
     var y = operands.get(1);
-    var counts = WhereFunctions.logicalOr(Lax.ne(x, Operands.constant(x, 0)), WhereFunctions.isnan(y));
+    var counts =
+        WhereFunctions.logicalOr(Lax.ne(x, Operands.constant(x, 0)), WhereFunctions.isnan(y));
     return WhereFunctions.where(counts, product, Operands.constant(product, 0));
   }
 
@@ -99,7 +100,8 @@ final class EntropyFunctions {
     var safeP = WhereFunctions.where(inside, p, Operands.constant(p, 1));
     var safeQ = WhereFunctions.where(inside, q, Operands.constant(q, 1));
     var entropy = Lax.sub(XLOGX.apply(safeP), xlogy(safeP, safeQ));
-    var outside = WhereFunctions.where(atZero, zero, Operands.constant(p, Double.POSITIVE_INFINITY));
+    var outside =
+        WhereFunctions.where(atZero, zero, Operands.constant(p, Double.POSITIVE_INFINITY));
     return WhereFunctions.where(inside, entropy, outside);
   }
 

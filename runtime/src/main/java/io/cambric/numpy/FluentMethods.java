@@ -57,43 +57,40 @@ public final class FluentMethods implements ArrayMethods {
   }
 
   @Override
-  public Array unary(String function, Array x) {
+  public Array unary(Unary function, Array x) {
     return switch (function) {
-      case "neg" -> ArithmeticFunctions.negative(x);
-      case "abs" -> ArithmeticFunctions.abs(x);
-      case "exp" -> MathFunctions.exp(x);
-      case "log" -> MathFunctions.log(x);
-      case "sqrt" -> MathFunctions.sqrt(x);
-      case "square" -> ArithmeticFunctions.square(x);
-      case "tanh" -> CommonFunctions.tanh(x);
-      case "sin" -> MathFunctions.sin(x);
-      case "cos" -> MathFunctions.cos(x);
-      case "round" -> MathFunctions.round(x);
-      case "not" -> WhereFunctions.bitwiseNot(x);
-      default -> throw unknown(function);
+      case NEG -> ArithmeticFunctions.negative(x);
+      case ABS -> ArithmeticFunctions.abs(x);
+      case EXP -> MathFunctions.exp(x);
+      case LOG -> MathFunctions.log(x);
+      case SQRT -> MathFunctions.sqrt(x);
+      case SQUARE -> ArithmeticFunctions.square(x);
+      case TANH -> CommonFunctions.tanh(x);
+      case SIN -> MathFunctions.sin(x);
+      case COS -> MathFunctions.cos(x);
+      case ROUND -> MathFunctions.round(x);
+      case NOT -> WhereFunctions.bitwiseNot(x);
     };
   }
 
   @Override
-  public Array bitwise(String operator, Array x, Array y) {
+  public Array bitwise(Bitwise operator, Array x, Array y) {
     return switch (operator) {
-      case "and" -> WhereFunctions.bitwiseAnd(x, y);
-      case "or" -> WhereFunctions.bitwiseOr(x, y);
-      case "xor" -> WhereFunctions.bitwiseXor(x, y);
-      default -> throw unknown(operator);
+      case AND -> WhereFunctions.bitwiseAnd(x, y);
+      case OR -> WhereFunctions.bitwiseOr(x, y);
+      case XOR -> WhereFunctions.bitwiseXor(x, y);
     };
   }
 
   @Override
-  public Array compare(String comparison, Array x, Array y) {
+  public Array compare(Comparison comparison, Array x, Array y) {
     return switch (comparison) {
-      case "eq" -> WhereFunctions.equal(x, y);
-      case "ne" -> WhereFunctions.notEqual(x, y);
-      case "lt" -> WhereFunctions.less(x, y);
-      case "le" -> WhereFunctions.lessEqual(x, y);
-      case "gt" -> WhereFunctions.greater(x, y);
-      case "ge" -> WhereFunctions.greaterEqual(x, y);
-      default -> throw unknown(comparison);
+      case EQ -> WhereFunctions.equal(x, y);
+      case NE -> WhereFunctions.notEqual(x, y);
+      case LT -> WhereFunctions.less(x, y);
+      case LE -> WhereFunctions.lessEqual(x, y);
+      case GT -> WhereFunctions.greater(x, y);
+      case GE -> WhereFunctions.greaterEqual(x, y);
     };
   }
 
@@ -133,37 +130,31 @@ public final class FluentMethods implements ArrayMethods {
   }
 
   @Override
-  public Array reduce(String reduction, Array x, int[] axes, boolean keepDims) {
+  public Array reduce(Reduction reduction, Array x, int[] axes, boolean keepDims) {
     var over = ReductionFunctions.axesOrAll(x, axes);
     return switch (reduction) {
-      case "sum" -> ReductionFunctions.sum(x, over, keepDims);
-      case "mean" -> ReductionFunctions.mean(x, over, keepDims);
-      case "max" -> ReductionFunctions.max(x, over, keepDims);
-      case "min" -> ReductionFunctions.min(x, over, keepDims);
-      case "prod" -> ReductionFunctions.prod(x, over, keepDims);
-      case "var" -> ReductionFunctions.var(x, over, keepDims);
-      case "std" -> ReductionFunctions.std(x, over, keepDims);
-      case "ptp" -> ReductionFunctions.ptp(x, over, keepDims);
-      case "all" -> ReductionFunctions.all(x, over, keepDims);
-      case "any" -> ReductionFunctions.any(x, over, keepDims);
-      default -> throw unknown(reduction);
+      case SUM -> ReductionFunctions.sum(x, over, keepDims);
+      case MEAN -> ReductionFunctions.mean(x, over, keepDims);
+      case MAX -> ReductionFunctions.max(x, over, keepDims);
+      case MIN -> ReductionFunctions.min(x, over, keepDims);
+      case PROD -> ReductionFunctions.prod(x, over, keepDims);
+      case VAR -> ReductionFunctions.var(x, over, keepDims);
+      case STD -> ReductionFunctions.std(x, over, keepDims);
+      case PTP -> ReductionFunctions.ptp(x, over, keepDims);
+      case ALL -> ReductionFunctions.all(x, over, keepDims);
+      case ANY -> ReductionFunctions.any(x, over, keepDims);
     };
   }
 
-  private static IllegalArgumentException unknown(String function) {
-    return new IllegalArgumentException("no method of arrays is named " + function);
-  }
-
   @Override
-  public Array along(String function, Array x, int axis) {
+  public Array along(Along function, Array x, int axis) {
     return switch (function) {
-      case "argmax" -> SortFunctions.argmax(x, axis);
-      case "argmin" -> SortFunctions.argmin(x, axis);
-      case "cumsum" -> SortFunctions.cumsum(x, axis);
-      case "cumprod" -> SortFunctions.cumprod(x, axis);
-      case "sort" -> SortFunctions.sort(x, axis);
-      case "argsort" -> SortFunctions.argsort(x, axis);
-      default -> throw unknown(function);
+      case ARGMAX -> SortFunctions.argmax(x, axis);
+      case ARGMIN -> SortFunctions.argmin(x, axis);
+      case CUMSUM -> SortFunctions.cumsum(x, axis);
+      case CUMPROD -> SortFunctions.cumprod(x, axis);
+      case SORT -> SortFunctions.sort(x, axis);
+      case ARGSORT -> SortFunctions.argsort(x, axis);
     };
   }
 

@@ -21,9 +21,12 @@ final class GammaAndBesselFunctions {
     var real = Operands.inexact(x);
     var whole = Lax.floor(real);
     var isNegative = Lax.lt(real, Operands.constant(real, 0));
-    var isOdd = WhereFunctions.notEqual(ArithmeticFunctions.mod(whole, 2), Operands.constant(whole, 0));
+    var isOdd =
+        WhereFunctions.notEqual(ArithmeticFunctions.mod(whole, 2), Operands.constant(whole, 0));
     var isPole = WhereFunctions.logicalAnd(isNegative, Lax.eq(real, whole));
-    var zero = WhereFunctions.logicalAnd(Lax.eq(real, Operands.constant(real, 0)), WhereFunctions.signbit(real));
+    var zero =
+        WhereFunctions.logicalAnd(
+            Lax.eq(real, Operands.constant(real, 0)), WhereFunctions.signbit(real));
     var minus = WhereFunctions.logicalOr(WhereFunctions.logicalAnd(isNegative, isOdd), zero);
     var sign = Lax.select(minus, Lax.fullLike(real, -1), Lax.fullLike(real, 1));
     var undefined = WhereFunctions.logicalOr(isPole, WhereFunctions.isnan(real));

@@ -99,7 +99,8 @@ final class GridFunctions {
    */
   public static List<Array> trilIndices(int rows, int k, int columns) {
     return TruePlaces.where(
-        ArrayCreation.matrix("tril_indices", rows, columns), (row, column) -> column <= (long) row + k);
+        ArrayCreation.matrix("tril_indices", rows, columns),
+        (row, column) -> column <= (long) row + k);
   }
 
   /** {@return the rows and the columns of the places at and below the main diagonal} */
@@ -110,7 +111,8 @@ final class GridFunctions {
   /** {@return the rows and the columns of the places at and above a diagonal} */
   public static List<Array> triuIndices(int rows, int k, int columns) {
     return TruePlaces.where(
-        ArrayCreation.matrix("triu_indices", rows, columns), (row, column) -> column >= (long) row + k);
+        ArrayCreation.matrix("triu_indices", rows, columns),
+        (row, column) -> column >= (long) row + k);
   }
 
   /** {@return the rows and the columns of the places at and above the main diagonal} */
@@ -157,7 +159,9 @@ final class GridFunctions {
             case WRAP -> ArithmeticFunctions.mod(places, shape.dim(axis));
             case PROMISE_IN_BOUNDS, FILL_OR_DROP -> places;
           };
-      flat = ArithmeticFunctions.add(flat, ArithmeticFunctions.multiply(inside, ArrayCreation.scalar(strides[axis])));
+      flat =
+          ArithmeticFunctions.add(
+              flat, ArithmeticFunctions.multiply(inside, ArrayCreation.scalar(strides[axis])));
     }
     return flat;
   }

@@ -135,20 +135,25 @@ public final class Image {
       int from, int to, Array scale, Array translation, ResizeMethod method, boolean antialias) {
     var dtype = scale.dtype();
     var inverse = ArithmeticFunctions.reciprocal(scale);
-    var width = antialias ? ArithmeticFunctions.maximum(inverse, 1) : ArrayCreation.scalar(1, dtype);
+    var width =
+        antialias ? ArithmeticFunctions.maximum(inverse, 1) : ArrayCreation.scalar(1, dtype);
     var centre = Lax.add(Lax.iota(dtype, to), ArrayCreation.scalar(0.5, dtype));
     var place =
         ArithmeticFunctions.subtract(
             ArithmeticFunctions.subtract(Lax.mul(centre, inverse), Lax.mul(translation, inverse)),
             ArrayCreation.scalar(0.5, dtype));
     var pixels = ShapeFunctions.expandDims(Lax.iota(dtype, from), 1);
-    var distance = ArithmeticFunctions.divide(ArithmeticFunctions.abs(ArithmeticFunctions.subtract(place, pixels)), width);
+    var distance =
+        ArithmeticFunctions.divide(
+            ArithmeticFunctions.abs(ArithmeticFunctions.subtract(place, pixels)), width);
     var raw = kernel(distance, method);
     var total = ReductionFunctions.sum(raw, Axes.of(0), true);
     var divisor = WhereFunctions.where(Lax.ne(total, Lax.fullLike(total, 0)), total, 1);
     var normal =
         WhereFunctions.where(
-            Lax.gt(Lax.abs(total), Lax.fullLike(total, NO_WEIGHT)), ArithmeticFunctions.divide(raw, divisor), 0);
+            Lax.gt(Lax.abs(total), Lax.fullLike(total, NO_WEIGHT)),
+            ArithmeticFunctions.divide(raw, divisor),
+            0);
     var seen =
         WhereFunctions.logicalAnd(
             Lax.ge(place, Lax.fullLike(place, -0.5)),
@@ -178,7 +183,8 @@ public final class Image {
     var angle = x.mul(Math.PI);
     var product = MathFunctions.sin(angle).mul(radius).mul(MathFunctions.sin(angle.div(radius)));
     var square =
-        WhereFunctions.where(x.ne(ArrayCreation.scalar(0, x.dtype())), x.square().mul(Math.PI * Math.PI), 1);
+        WhereFunctions.where(
+            x.ne(ArrayCreation.scalar(0, x.dtype())), x.square().mul(Math.PI * Math.PI), 1);
     var kernel = WhereFunctions.where(x.gt(1e-3), product.div(square), 1);
     return WhereFunctions.where(x.gt(radius), 0, kernel);
   }

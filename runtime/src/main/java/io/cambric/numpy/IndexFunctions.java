@@ -238,7 +238,9 @@ final class IndexFunctions {
 
   private static Array triangle(String name, Array x, int k, boolean lower) {
     requireMatrix(name, x);
-    var mask = ShapeFunctions.broadcastTo(ArrayCreation.tri(x.dim(-2), x.dim(-1), k, DType.BOOL), x.shape());
+    var mask =
+        ShapeFunctions.broadcastTo(
+            ArrayCreation.tri(x.dim(-2), x.dim(-1), k, DType.BOOL), x.shape());
     var zero = Operands.constant(x, 0);
     return lower ? Lax.select(mask, x, zero) : Lax.select(mask, zero, x);
   }
@@ -297,7 +299,8 @@ final class IndexFunctions {
     int size = x.size() + Math.abs(k);
     int[][] widths = {{Math.max(0, k), Math.max(0, -k)}};
     var columns = ShapeFunctions.broadcastTo(PadFunctions.pad(x, widths), Shape.of(size, size));
-    return WhereFunctions.where(ArrayCreation.eye(size, size, k, DType.BOOL), k >= 0 ? columns : swapped(x, k, size), 0);
+    return WhereFunctions.where(
+        ArrayCreation.eye(size, size, k, DType.BOOL), k >= 0 ? columns : swapped(x, k, size), 0);
   }
 
   /** {@return the matrix with all elements on its diagonal} */

@@ -62,7 +62,8 @@ final class JoinFunctions {
       }
     }
     int at = Axes.normalize(axis, shape.rank() + 1, "stack");
-    return concatenate(arrays.stream().map(array -> ShapeFunctions.expandDims(array, at)).toList(), at);
+    return concatenate(
+        arrays.stream().map(array -> ShapeFunctions.expandDims(array, at)).toList(), at);
   }
 
   /** {@return arrays of one shape along a new first axis} */
@@ -93,7 +94,11 @@ final class JoinFunctions {
 
   /** {@return rows as the columns of a matrix; matrices side by side} */
   public static Array columnStack(Array... arrays) {
-    return concatenate(mapped(arrays, x -> x.rank() < 2 ? ShapeFunctions.expandDims(ShapeFunctions.atleast1d(x), 1) : x), 1);
+    return concatenate(
+        mapped(
+            arrays,
+            x -> x.rank() < 2 ? ShapeFunctions.expandDims(ShapeFunctions.atleast1d(x), 1) : x),
+        1);
   }
 
   private static List<Array> mapped(Array[] arrays, UnaryOperator<Array> f) {
@@ -280,7 +285,9 @@ final class JoinFunctions {
     Operands.requireInteger("repeat", "numbers", repetitions);
     int size = x.dim(dimension);
     var ends = SortFunctions.cumsum(ShapeFunctions.broadcastTo(repetitions, Shape.of(size)), 0);
-    var places = SearchFunctions.searchsorted(ends, ArrayCreation.arange(totalLength).astype(ends.dtype()), true);
+    var places =
+        SearchFunctions.searchsorted(
+            ends, ArrayCreation.arange(totalLength).astype(ends.dtype()), true);
     return IndexFunctions.take(x, ArithmeticFunctions.minimum(places, size - 1), dimension);
   }
 
@@ -332,7 +339,9 @@ final class JoinFunctions {
       return x;
     }
     var places = Lax.convertElementType(shift, DType.I32);
-    var start = ArithmeticFunctions.mod(ArithmeticFunctions.negative(places), Operands.constant(places, size));
+    var start =
+        ArithmeticFunctions.mod(
+            ArithmeticFunctions.negative(places), Operands.constant(places, size));
     return Lax.dynamicSliceInDim(Lax.concatenate(List.of(x, x), dimension), start, size, dimension);
   }
 

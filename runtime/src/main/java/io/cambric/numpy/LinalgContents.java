@@ -18,11 +18,14 @@ import io.cambric.facade.Facade;
  * @see <a href="https://docs.jax.dev/en/latest/jax.numpy.html#module-jax.numpy.linalg">
  *     jax.numpy.linalg</a>
  */
-@Facade(name = "Linalg", chapters = @Chapter({
-      MatrixProducts.class,
-      Decompositions.class,
-      Determinants.class,
-      LinearEquations.class,
-      MatrixNorms.class
-    }))
+@Facade(
+    name = "Linalg",
+    chapters =
+        @Chapter({
+          MatrixProducts.class,
+          Decompositions.class,
+          Determinants.class,
+          LinearEquations.class,
+          MatrixNorms.class
+        }))
 interface LinalgContents {}

@@ -16,7 +16,6 @@ final class LinearEquations {
 
   private LinearEquations() {}
 
-
   /**
    * {@return the solution x of {@code a x = b}; infinite or NaN where a is singular}
    *
@@ -95,7 +94,8 @@ final class LinearEquations {
     var largest = Lax.sliceInDim(svd.s(), 0, 1, 1, x.rank() - 2);
     var kept = WhereFunctions.greater(svd.s(), Lax.mul(largest, Lax.fullLike(largest, rtol)));
     var divisors = WhereFunctions.where(kept, svd.s(), Double.POSITIVE_INFINITY);
-    var scaled = ShapeFunctions.matrixTranspose(svd.u()).div(ShapeFunctions.expandDims(divisors, -1));
+    var scaled =
+        ShapeFunctions.matrixTranspose(svd.u()).div(ShapeFunctions.expandDims(divisors, -1));
     return ProductFunctions.matmul(ShapeFunctions.matrixTranspose(svd.vh()), scaled);
   }
 
@@ -145,7 +145,8 @@ final class LinearEquations {
     if (a.size() == 0) {
       var x = Lax.zeros(right.aval().withShape(right.shape().with(0, a.dim(1))).strong());
       var none = Lax.zeros(matrix.aval().withShape(Shape.of(0)).strong());
-      return result(b, x, residuals(matrix, x, right), ReductionFunctions.sum(none).astype(DType.I32), none);
+      return result(
+          b, x, residuals(matrix, x, right), ReductionFunctions.sum(none).astype(DType.I32), none);
     }
     double cutoff = rcond < 0 ? matrix.dtype().epsilon() : rcond;
     var svd = Decompositions.svd(matrix, false);
@@ -154,10 +155,14 @@ final class LinearEquations {
         WhereFunctions.logicalAnd(
             WhereFunctions.greater(s, Operands.constant(s, 0)),
             WhereFunctions.greaterEqual(s, IndexFunctions.get(s, 0).mul(cutoff)));
-    var inverse = WhereFunctions.where(kept, ArithmeticFunctions.reciprocal(WhereFunctions.where(kept, s, 1)), 0);
+    var inverse =
+        WhereFunctions.where(
+            kept, ArithmeticFunctions.reciprocal(WhereFunctions.where(kept, s, 1)), 0);
     var projected = ProductFunctions.matmul(ShapeFunctions.matrixTranspose(svd.u()), right);
     var x =
-        ProductFunctions.matmul(ShapeFunctions.matrixTranspose(svd.vh()), projected.mul(ShapeFunctions.expandDims(inverse, 1)));
+        ProductFunctions.matmul(
+            ShapeFunctions.matrixTranspose(svd.vh()),
+            projected.mul(ShapeFunctions.expandDims(inverse, 1)));
     return result(b, x, residuals(matrix, x, right), ReductionFunctions.sum(kept), s);
   }
 
@@ -197,7 +202,8 @@ final class LinearEquations {
   /** {@return the numbers of singular values above max(m, n) epsilon times the largest} */
   public static Array matrixRank(Array x) {
     if (x.rank() < 2) {
-      return ReductionFunctions.any(WhereFunctions.notEqual(x, Operands.constant(x, 0))).astype(DType.I32);
+      return ReductionFunctions.any(WhereFunctions.notEqual(x, Operands.constant(x, 0)))
+          .astype(DType.I32);
     }
     var s = Decompositions.svdvals(x);
     double part = Math.max(x.dim(-1), x.dim(-2)) * s.dtype().epsilon();

@@ -95,7 +95,8 @@ final class MatrixNorms {
 
   /** {@return the sum of the singular values of the matrices along two axes} */
   public static Array nuclearNorm(Array x, Axes axes, boolean keepDims) {
-    return kept(ReductionFunctions.sum(Decompositions.svdvals(asMatrices(x, axes)), -1), x, axes, keepDims);
+    return kept(
+        ReductionFunctions.sum(Decompositions.svdvals(asMatrices(x, axes)), -1), x, axes, keepDims);
   }
 
   private static Array asMatrices(Array x, Axes axes) {
@@ -103,7 +104,9 @@ final class MatrixNorms {
   }
 
   private static Array extremum(Array x, double order) {
-    return order > 0 ? ReductionFunctions.max(x, Axes.of(-1), false, 0, null) : ReductionFunctions.min(x, -1);
+    return order > 0
+        ? ReductionFunctions.max(x, Axes.of(-1), false, 0, null)
+        : ReductionFunctions.min(x, -1);
   }
 
   private static Array kept(Array norm, Array x, Axes axes, boolean keepDims) {
@@ -154,7 +157,8 @@ final class MatrixNorms {
     var undefined =
         WhereFunctions.logicalAnd(
             WhereFunctions.isnan(condition),
-            WhereFunctions.logicalNot(ReductionFunctions.any(WhereFunctions.isnan(Operands.inexact(x)), last, false)));
+            WhereFunctions.logicalNot(
+                ReductionFunctions.any(WhereFunctions.isnan(Operands.inexact(x)), last, false)));
     return WhereFunctions.where(undefined, Double.POSITIVE_INFINITY, condition);
   }
 }

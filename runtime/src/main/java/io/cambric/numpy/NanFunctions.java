@@ -98,7 +98,8 @@ final class NanFunctions {
   /** {@return the largest of the elements that are not NaN; NaN of none} */
   public static Array nanmax(Array x, @Nullable Axes axes, boolean keepDims) {
     var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
-    return nanExtremum(x, ReductionFunctions.max(withoutNan(x, least), axes, keepDims), axes, keepDims);
+    return nanExtremum(
+        x, ReductionFunctions.max(withoutNan(x, least), axes, keepDims), axes, keepDims);
   }
 
   /** {@return the smallest of the elements that are not NaN; NaN of none} */
@@ -109,7 +110,8 @@ final class NanFunctions {
   /** {@return the smallest of the elements that are not NaN; NaN of none} */
   public static Array nanmin(Array x, @Nullable Axes axes, boolean keepDims) {
     var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
-    return nanExtremum(x, ReductionFunctions.min(withoutNan(x, largest), axes, keepDims), axes, keepDims);
+    return nanExtremum(
+        x, ReductionFunctions.min(withoutNan(x, largest), axes, keepDims), axes, keepDims);
   }
 
   /** {@return the place of the largest element that is a number, counted through all axes} */
@@ -135,7 +137,9 @@ final class NanFunctions {
   }
 
   private static Array nanPlace(Array x, Array place, int axis) {
-    return x.dtype().isFloating() ? WhereFunctions.where(ReductionFunctions.all(WhereFunctions.isnan(x), axis), -1, place) : place;
+    return x.dtype().isFloating()
+        ? WhereFunctions.where(ReductionFunctions.all(WhereFunctions.isnan(x), axis), -1, place)
+        : place;
   }
 
   /** {@return running sums of all elements in one row, NaN as zero} */
@@ -172,7 +176,10 @@ final class NanFunctions {
 
   private static Array nanExtremum(Array x, Array extremum, @Nullable Axes axes, boolean keepDims) {
     return x.dtype().isFloating()
-        ? WhereFunctions.where(ReductionFunctions.all(WhereFunctions.isnan(x), axes, keepDims), Operands.constant(x, Double.NaN), extremum)
+        ? WhereFunctions.where(
+            ReductionFunctions.all(WhereFunctions.isnan(x), axes, keepDims),
+            Operands.constant(x, Double.NaN),
+            extremum)
         : extremum;
   }
 }

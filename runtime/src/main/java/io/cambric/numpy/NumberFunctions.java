@@ -15,7 +15,6 @@ final class NumberFunctions {
 
   private NumberFunctions() {}
 
-
   /** How f32 and f64 keep sign, exponent and mantissa in a word. */
   private record Format(DType word, int mantissaBits, int exponentBits, int bias, double tiny) {
 
@@ -107,12 +106,20 @@ final class NumberFunctions {
     }
     var real = Operands.inexact(x);
     var parts = frexp(real);
-    var sum = ArithmeticFunctions.add(ShapeFunctions.astype(parts.exponent(), real.dtype()), ShapeFunctions.astype(power, real.dtype()));
+    var sum =
+        ArithmeticFunctions.add(
+            ShapeFunctions.astype(parts.exponent(), real.dtype()),
+            ShapeFunctions.astype(power, real.dtype()));
     // Half of a power that is too large by one is still finite.
     var isPositive = WhereFunctions.greater(sum, Operands.constant(sum, 0));
     var mantissa =
-        WhereFunctions.where(isPositive, ArithmeticFunctions.multiply(parts.mantissa(), Operands.number(real, 2)), parts.mantissa());
-    var exponent = WhereFunctions.where(isPositive, ArithmeticFunctions.subtract(sum, Operands.constant(sum, 1)), sum);
+        WhereFunctions.where(
+            isPositive,
+            ArithmeticFunctions.multiply(parts.mantissa(), Operands.number(real, 2)),
+            parts.mantissa());
+    var exponent =
+        WhereFunctions.where(
+            isPositive, ArithmeticFunctions.subtract(sum, Operands.constant(sum, 1)), sum);
     var scaled = ArithmeticFunctions.multiply(mantissa, ArithmeticFunctions.power(2, exponent));
     return WhereFunctions.where(isRegular(real), scaled, real);
   }
@@ -131,7 +138,8 @@ final class NumberFunctions {
 
   /** {@return the number of ones among the bits of the magnitude of integers, in u8} */
   public static Array bitwiseCount(Array x) {
-    return Lax.convertElementType(Lax.populationCount(ArithmeticFunctions.abs(Operands.numeric(x))), DType.U8);
+    return Lax.convertElementType(
+        Lax.populationCount(ArithmeticFunctions.abs(Operands.numeric(x))), DType.U8);
   }
 
   /**
@@ -145,12 +153,16 @@ final class NumberFunctions {
     Operands.requireInteger("gcd", "y", y);
     var operands = ShapeFunctions.broadcastArrays(Operands.promoted(x, y).toArray(Array[]::new));
     Fn<List<Array>, Array> goesOn =
-        pair -> ReductionFunctions.any(WhereFunctions.notEqual(pair.get(1), Operands.constant(pair.get(1), 0)));
+        pair ->
+            ReductionFunctions.any(
+                WhereFunctions.notEqual(pair.get(1), Operands.constant(pair.get(1), 0)));
     var last =
         Transforms.whileLoop(
             goesOn,
             NumberFunctions::euclidStep,
-            List.of(ArithmeticFunctions.abs(operands.get(0)), ArithmeticFunctions.abs(operands.get(1))));
+            List.of(
+                ArithmeticFunctions.abs(operands.get(0)),
+                ArithmeticFunctions.abs(operands.get(1))));
     return last.getFirst();
   }
 
@@ -172,8 +184,12 @@ final class NumberFunctions {
   public static Array lcm(Array x, Array y) {
     var divisor = gcd(x, y);
     var zero = Operands.constant(divisor, 0);
-    var safe = WhereFunctions.where(WhereFunctions.equal(divisor, zero), Operands.constant(divisor, 1), divisor);
-    return ArithmeticFunctions.multiply(ArithmeticFunctions.abs(x), ArithmeticFunctions.floorDivide(ArithmeticFunctions.abs(y), safe));
+    var safe =
+        WhereFunctions.where(
+            WhereFunctions.equal(divisor, zero), Operands.constant(divisor, 1), divisor);
+    return ArithmeticFunctions.multiply(
+        ArithmeticFunctions.abs(x),
+        ArithmeticFunctions.floorDivide(ArithmeticFunctions.abs(y), safe));
   }
 
   /**

@@ -17,31 +17,35 @@ import io.cambric.facade.Facade;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.numpy.html">jax.numpy</a>
  */
-@Facade(name = "Numpy", chapters = @Chapter({
-      ArrayCreation.class,
-      ConversionFunctions.class,
-      DtypeFunctions.class,
-      SpacedFunctions.class,
-      GridFunctions.class,
-      ArithmeticFunctions.class,
-      MathFunctions.class,
-      NumberFunctions.class,
-      WhereFunctions.class,
-      ShapeFunctions.class,
-      JoinFunctions.class,
-      PadFunctions.class,
-      EditFunctions.class,
-      ChoiceFunctions.class,
-      IndexFunctions.class,
-      ReductionFunctions.class,
-      NanFunctions.class,
-      QuantileFunctions.class,
-      SortFunctions.class,
-      SearchFunctions.class,
-      SetFunctions.class,
-      SizedFunctions.class,
-      ProductFunctions.class,
-      SignalFunctions.class,
-      VectorizeFunctions.class
-    }), common = CommonFunctions.class)
+@Facade(
+    name = "Numpy",
+    chapters =
+        @Chapter({
+          ArrayCreation.class,
+          ConversionFunctions.class,
+          DtypeFunctions.class,
+          SpacedFunctions.class,
+          GridFunctions.class,
+          ArithmeticFunctions.class,
+          MathFunctions.class,
+          NumberFunctions.class,
+          WhereFunctions.class,
+          ShapeFunctions.class,
+          JoinFunctions.class,
+          PadFunctions.class,
+          EditFunctions.class,
+          ChoiceFunctions.class,
+          IndexFunctions.class,
+          ReductionFunctions.class,
+          NanFunctions.class,
+          QuantileFunctions.class,
+          SortFunctions.class,
+          SearchFunctions.class,
+          SetFunctions.class,
+          SizedFunctions.class,
+          ProductFunctions.class,
+          SignalFunctions.class,
+          VectorizeFunctions.class
+        }),
+    common = CommonFunctions.class)
 interface NumpyContents {}

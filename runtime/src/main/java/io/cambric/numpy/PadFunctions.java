@@ -183,7 +183,8 @@ final class PadFunctions {
                   "pad with lengths needs mode MAXIMUM, MEAN, MEDIAN or MINIMUM, but got %s."
                       .formatted(mode));
         };
-    var rounded = x.dtype().isInteger() && value.dtype().isFloating() ? MathFunctions.round(value) : value;
+    var rounded =
+        x.dtype().isInteger() && value.dtype().isFloating() ? MathFunctions.round(value) : value;
     return Lax.convertElementType(rounded, x.dtype(), x.aval().weak());
   }
 
@@ -229,25 +230,35 @@ final class PadFunctions {
     for (int left = before; left > 0; left -= step) {
       var part = JoinFunctions.sliced(padded, axis, skipped, skipped + Math.min(left, step));
       var edge = JoinFunctions.sliced(padded, axis, 0, 1);
-      padded = Lax.concatenate(List.of(turned(JoinFunctions.flip(part, axis), edge, odd), padded), axis);
+      padded =
+          Lax.concatenate(List.of(turned(JoinFunctions.flip(part, axis), edge, odd), padded), axis);
     }
     for (int left = after; left > 0; left -= step) {
       int size = padded.dim(axis);
       int end = size - skipped;
       var part = JoinFunctions.sliced(padded, axis, end - Math.min(left, step), end);
       var edge = JoinFunctions.sliced(padded, axis, size - 1, size);
-      padded = Lax.concatenate(List.of(padded, turned(JoinFunctions.flip(part, axis), edge, odd)), axis);
+      padded =
+          Lax.concatenate(List.of(padded, turned(JoinFunctions.flip(part, axis), edge, odd)), axis);
     }
     return padded;
   }
 
   private static Array turned(Array part, Array edge, boolean odd) {
-    return odd ? ArithmeticFunctions.subtract(ArithmeticFunctions.multiply(edge, Operands.constant(edge, 2)), part) : part;
+    return odd
+        ? ArithmeticFunctions.subtract(
+            ArithmeticFunctions.multiply(edge, Operands.constant(edge, 2)), part)
+        : part;
   }
 
   private static Array edged(Array x, int axis, int[] widths) {
     int size = x.dim(axis);
-    return around(x, axis, widths, JoinFunctions.sliced(x, axis, 0, 1), JoinFunctions.sliced(x, axis, size - 1, size));
+    return around(
+        x,
+        axis,
+        widths,
+        JoinFunctions.sliced(x, axis, 0, 1),
+        JoinFunctions.sliced(x, axis, size - 1, size));
   }
 
   /** {@return x between values that are repeated along an axis, in which they have size 1} */
@@ -273,7 +284,9 @@ final class PadFunctions {
   /** {@return values from an end to just before an edge along an axis} */
   private static Array ramp(Array x, int axis, double end, Array edge, int count) {
     var real = Operands.inexact(edge);
-    var values = ArrayCreation.linspace(Operands.constant(real, end), ShapeFunctions.squeeze(real, axis), count, false);
+    var values =
+        ArrayCreation.linspace(
+            Operands.constant(real, end), ShapeFunctions.squeeze(real, axis), count, false);
     var whole = x.dtype().isInteger() ? Lax.floor(values) : values;
     var ramp = Lax.convertElementType(whole, x.dtype(), x.aval().weak());
     return ShapeFunctions.moveaxis(ramp, 0, axis);

@@ -89,7 +89,9 @@ final class ProductFunctions {
 
   /** {@return the sum of products along an axis, the other axes broadcast} */
   public static Array vecdot(Array x, Array y, int axis) {
-    return matmul(ShapeFunctions.expandDims(ShapeFunctions.moveaxis(x, axis, -1), -2), ShapeFunctions.expandDims(ShapeFunctions.moveaxis(y, axis, -1), -1))
+    return matmul(
+            ShapeFunctions.expandDims(ShapeFunctions.moveaxis(x, axis, -1), -2),
+            ShapeFunctions.expandDims(ShapeFunctions.moveaxis(y, axis, -1), -1))
         .squeeze(-1, -2);
   }
 
@@ -120,7 +122,8 @@ final class ProductFunctions {
 
   /** {@return the products of each element of x with each of y, both flattened} */
   public static Array outer(Array x, Array y) {
-    return ArithmeticFunctions.multiply(ShapeFunctions.reshape(x, -1, 1), ShapeFunctions.reshape(y, 1, -1));
+    return ArithmeticFunctions.multiply(
+        ShapeFunctions.reshape(x, -1, 1), ShapeFunctions.reshape(y, 1, -1));
   }
 
   /** {@return products summed over the last two axes of x and the first two of y} */
@@ -197,7 +200,9 @@ final class ProductFunctions {
       dims[i] = left[2 * i] * right[2 * i + 1];
     }
     return Lax.reshape(
-        ArithmeticFunctions.multiply(Lax.reshape(x, Shape.of(left)), Lax.reshape(y, Shape.of(right))), Shape.of(dims));
+        ArithmeticFunctions.multiply(
+            Lax.reshape(x, Shape.of(left)), Lax.reshape(y, Shape.of(right))),
+        Shape.of(dims));
   }
 
   /** {@return the square root of the sum of squares of all elements} */
@@ -233,13 +238,15 @@ final class ProductFunctions {
       return ReductionFunctions.min(Lax.abs(real), axes, keepDims);
     }
     if (p == 0) {
-      return ReductionFunctions.sum(Lax.convertElementType(WhereFunctions.toBool(real), real.dtype()), axes, keepDims);
+      return ReductionFunctions.sum(
+          Lax.convertElementType(WhereFunctions.toBool(real), real.dtype()), axes, keepDims);
     }
     var magnitude = Lax.abs(real);
     if (p == 1) {
       return ReductionFunctions.sum(magnitude, axes, keepDims);
     }
-    var powers = ReductionFunctions.sum(Lax.pow(magnitude, Operands.constant(real, p)), axes, keepDims);
+    var powers =
+        ReductionFunctions.sum(Lax.pow(magnitude, Operands.constant(real, p)), axes, keepDims);
     return Lax.pow(powers, Operands.constant(powers, 1 / p));
   }
 }

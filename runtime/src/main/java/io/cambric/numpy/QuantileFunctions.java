@@ -26,7 +26,8 @@ final class QuantileFunctions {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html">jnp.median</a>
    */
   public static Array median(Array x, @Nullable Axes axes, boolean keepDims) {
-    return quantiles("median", x, ArrayCreation.scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, false);
+    return quantiles(
+        "median", x, ArrayCreation.scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, false);
   }
 
   /** {@return the median of the elements that are not NaN; NaN of none} */
@@ -36,7 +37,8 @@ final class QuantileFunctions {
 
   /** {@return the median of the elements that are not NaN; NaN of none} */
   public static Array nanmedian(Array x, @Nullable Axes axes, boolean keepDims) {
-    return quantiles("nanmedian", x, ArrayCreation.scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, true);
+    return quantiles(
+        "nanmedian", x, ArrayCreation.scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, true);
   }
 
   /** {@return the quantile of all elements, linear between neighbours} */
@@ -186,15 +188,22 @@ final class QuantileFunctions {
     var sorted = sortedLast(x, axes, name, skipNan);
     var share = Operands.inexact(q);
     int lanes = sorted.rank() - 1;
-    var spread = q.rank() == 0 ? share : ShapeFunctions.expandDims(share, Axes.range(1, lanes + 1).toArray());
+    var spread =
+        q.rank() == 0
+            ? share
+            : ShapeFunctions.expandDims(share, Axes.range(1, lanes + 1).toArray());
     var counts =
         skipNan
-            ? Lax.convertElementType(ReductionFunctions.sum(WhereFunctions.logicalNot(WhereFunctions.isnan(sorted)), -1), share.dtype())
+            ? Lax.convertElementType(
+                ReductionFunctions.sum(WhereFunctions.logicalNot(WhereFunctions.isnan(sorted)), -1),
+                share.dtype())
             : Operands.constant(share, sorted.dim(-1));
     var last = ArithmeticFunctions.subtract(counts, Operands.constant(counts, 1));
     var place =
         method == QuantileMethod.INVERTED_CDF
-            ? ArithmeticFunctions.subtract(MathFunctions.ceil(ArithmeticFunctions.multiply(spread, counts)), Operands.constant(counts, 1))
+            ? ArithmeticFunctions.subtract(
+                MathFunctions.ceil(ArithmeticFunctions.multiply(spread, counts)),
+                Operands.constant(counts, 1))
             : ArithmeticFunctions.multiply(spread, last);
     var below = MathFunctions.floor(place);
     var low = elements(sorted, within(below, last), q.rank(), skipNan);
@@ -209,28 +218,42 @@ final class QuantileFunctions {
                   ArithmeticFunctions.multiply(high.astype(share.dtype()), ofHigh));
           case LOWER, INVERTED_CDF -> low;
           case HIGHER -> high;
-          case NEAREST -> WhereFunctions.where(WhereFunctions.lessEqual(ofHigh, Operands.constant(ofHigh, 0.5)), low, high);
-          case MIDPOINT -> ArithmeticFunctions.multiply(ArithmeticFunctions.add(low, high), Operands.constant(low, 0.5));
+          case NEAREST ->
+              WhereFunctions.where(
+                  WhereFunctions.lessEqual(ofHigh, Operands.constant(ofHigh, 0.5)), low, high);
+          case MIDPOINT ->
+              ArithmeticFunctions.multiply(
+                  ArithmeticFunctions.add(low, high), Operands.constant(low, 0.5));
         };
     var result = Lax.convertElementType(value, sorted.dtype());
-    var kept = ReductionFunctions.keptShape(x.shape(), ReductionFunctions.reducedAxes(name, x, axes));
+    var kept =
+        ReductionFunctions.keptShape(x.shape(), ReductionFunctions.reducedAxes(name, x, axes));
     return keepDims ? Lax.reshape(result, q.shape().concat(kept)) : result;
   }
 
   private static Array within(Array place, Array last) {
-    return ArithmeticFunctions.maximum(ArithmeticFunctions.minimum(place, last), Operands.constant(place, 0));
+    return ArithmeticFunctions.maximum(
+        ArithmeticFunctions.minimum(place, last), Operands.constant(place, 0));
   }
 
   /** {@return the sorted elements at places, those of several shares along a first axis} */
   private static Array elements(Array sorted, Array places, int shares, boolean byLane) {
     var index = Lax.convertElementType(places, DType.I32);
     if (byLane) {
-      var along = shares == 1 ? ShapeFunctions.moveaxis(index, 0, -1) : ShapeFunctions.expandDims(index, -1);
+      var along =
+          shares == 1
+              ? ShapeFunctions.moveaxis(index, 0, -1)
+              : ShapeFunctions.expandDims(index, -1);
       var values = IndexFunctions.takeAlongAxis(sorted, along, -1);
-      return shares == 1 ? ShapeFunctions.moveaxis(values, -1, 0) : ShapeFunctions.squeeze(values, -1);
+      return shares == 1
+          ? ShapeFunctions.moveaxis(values, -1, 0)
+          : ShapeFunctions.squeeze(values, -1);
     }
-    var values = IndexFunctions.take(sorted, ShapeFunctions.ravel(index), -1, GatherMode.PROMISE_IN_BOUNDS);
-    return shares == 1 ? ShapeFunctions.moveaxis(values, -1, 0) : ShapeFunctions.squeeze(values, -1);
+    var values =
+        IndexFunctions.take(sorted, ShapeFunctions.ravel(index), -1, GatherMode.PROMISE_IN_BOUNDS);
+    return shares == 1
+        ? ShapeFunctions.moveaxis(values, -1, 0)
+        : ShapeFunctions.squeeze(values, -1);
   }
 
   /** The reduced axes flattened into the last one and sorted. */
@@ -249,6 +272,7 @@ final class QuantileFunctions {
     }
     var unknown = WhereFunctions.isnan(flat);
     var spoiled = skipNan ? unknown : ReductionFunctions.any(unknown, Axes.of(-1), true);
-    return Lax.sort(WhereFunctions.where(spoiled, Operands.constant(flat, Double.NaN), flat), flat.rank() - 1);
+    return Lax.sort(
+        WhereFunctions.where(spoiled, Operands.constant(flat, Double.NaN), flat), flat.rank() - 1);
   }
 }

@@ -152,7 +152,8 @@ final class ReductionFunctions {
 
   /** {@return whether all elements where the mask is true are true, that is not 0} */
   public static Array all(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduced("all", Lax::reduceAnd, masked("all", WhereFunctions.toBool(x), where, 1), axes, keepDims);
+    return reduced(
+        "all", Lax::reduceAnd, masked("all", WhereFunctions.toBool(x), where, 1), axes, keepDims);
   }
 
   /** {@return whether any element is true, that is not 0} */
@@ -167,7 +168,8 @@ final class ReductionFunctions {
 
   /** {@return whether any elements where the mask is true are true, that is not 0} */
   public static Array any(Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduced("any", Lax::reduceOr, masked("any", WhereFunctions.toBool(x), where, 0), axes, keepDims);
+    return reduced(
+        "any", Lax::reduceOr, masked("any", WhereFunctions.toBool(x), where, 0), axes, keepDims);
   }
 
   /** {@return how many elements are not 0} */
@@ -292,7 +294,9 @@ final class ReductionFunctions {
     var over = reducedAxes("average", x, axes);
     boolean ofAxes = weights.rank() < x.rank() && weights.shape().equals(x.shape().select(over));
     var spread =
-        ofAxes ? Lax.broadcastInDim(weights, x.shape(), over) : ShapeFunctions.broadcastTo(weights, x.shape());
+        ofAxes
+            ? Lax.broadcastInDim(weights, x.shape(), over)
+            : ShapeFunctions.broadcastTo(weights, x.shape());
     var operands = Operands.inexact(x, spread);
     var total = sum(operands.get(1), axes, keepDims);
     return Lax.div(sum(Lax.mul(operands.get(0), operands.get(1)), axes, keepDims), total);
@@ -308,7 +312,8 @@ final class ReductionFunctions {
       return x;
     }
     Operands.requireMask(name, x, where);
-    return ShapeFunctions.broadcastTo(WhereFunctions.where(where, x, Operands.constant(x, identity)), x.shape());
+    return ShapeFunctions.broadcastTo(
+        WhereFunctions.where(where, x, Operands.constant(x, identity)), x.shape());
   }
 
   private static Array reduced(

@@ -10,8 +10,5 @@ import io.cambric.facade.Facade;
  * @see <a href="https://docs.jax.dev/en/latest/jax.scipy.html#module-jax.scipy.linalg">
  *     jax.scipy.linalg</a>
  */
-@Facade(name = "ScipyLinalg", chapters = @Chapter({
-      ScipyMatrices.class,
-      MatrixExponential.class
-    }))
+@Facade(name = "ScipyLinalg", chapters = @Chapter({ScipyMatrices.class, MatrixExponential.class}))
 interface ScipyLinalgContents {}

@@ -16,7 +16,6 @@ final class ScipyMatrices {
 
   private ScipyMatrices() {}
 
-
   /** {@return the upper factor of a positive definite matrix} */
   public static Array cholesky(Array x) {
     return cholesky(x, false);
@@ -108,7 +107,8 @@ final class ScipyMatrices {
     var upper = IndexFunctions.triu(Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 2));
     var rows = ArrayCreation.arange(x.dim(-2)).astype(factors.get(2).dtype());
     var order = ShapeFunctions.expandDims(factors.get(2), -2);
-    var permutation = WhereFunctions.equal(ShapeFunctions.expandDims(rows, 1), order).astype(real.dtype());
+    var permutation =
+        WhereFunctions.equal(ShapeFunctions.expandDims(rows, 1), order).astype(real.dtype());
     return new LuResult(permutation, IndexFunctions.tril(left, -1).add(identity), upper);
   }
 
@@ -194,7 +194,8 @@ final class ScipyMatrices {
           "toeplitz needs a column and a row that are vectors, but got %s and %s."
               .formatted(column.aval(), first.aval()));
     }
-    var operands = Operands.promoted(ShapeFunctions.atleast1d(column), ShapeFunctions.atleast1d(first));
+    var operands =
+        Operands.promoted(ShapeFunctions.atleast1d(column), ShapeFunctions.atleast1d(first));
     var down = operands.get(0);
     var across = operands.get(1);
     int rows = down.dim(0);

@@ -40,7 +40,8 @@ final class SearchFunctions {
     for (int i = 0; i < rounds; i++) {
       var middle = Lax.shiftRightLogical(Lax.add(low, high), Operands.constant(low, 1));
       var element = IndexFunctions.get(table, middle);
-      var before = right ? WhereFunctions.logicalNot(precedes(wanted, element)) : precedes(element, wanted);
+      var before =
+          right ? WhereFunctions.logicalNot(precedes(wanted, element)) : precedes(element, wanted);
       high = Lax.select(before, high, middle);
       low = Lax.select(before, middle, low);
     }
@@ -51,7 +52,10 @@ final class SearchFunctions {
   private static Array precedes(Array x, Array y) {
     var below = Lax.lt(x, y);
     return x.dtype().isFloating()
-        ? WhereFunctions.logicalOr(below, WhereFunctions.logicalAnd(WhereFunctions.isnan(y), WhereFunctions.logicalNot(WhereFunctions.isnan(x))))
+        ? WhereFunctions.logicalOr(
+            below,
+            WhereFunctions.logicalAnd(
+                WhereFunctions.isnan(y), WhereFunctions.logicalNot(WhereFunctions.isnan(x))))
         : below;
   }
 
@@ -137,15 +141,19 @@ final class SearchFunctions {
     var operands = weights == null ? List.of(Operands.inexact(x)) : Operands.inexact(x, weights);
     var values = ShapeFunctions.ravel(operands.getFirst());
     var ends = Lax.convertElementType(edges, values.dtype());
-    var share = weights == null ? ArrayCreation.onesLike(values) : ShapeFunctions.ravel(operands.get(1));
+    var share =
+        weights == null ? ArrayCreation.onesLike(values) : ShapeFunctions.ravel(operands.get(1));
     int last = edges.size() - 1;
-    var bin = WhereFunctions.where(WhereFunctions.equal(values, ends.get(-1)), last, searchsorted(ends, values, true));
+    var bin =
+        WhereFunctions.where(
+            WhereFunctions.equal(values, ends.get(-1)), last, searchsorted(ends, values, true));
     var counts =
         IndexFunctions.at(ArrayCreation.zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin))
             .add(share)
             .slice(0, 1, last + 1);
     if (density) {
-      counts = Lax.div(Lax.div(counts, SortFunctions.diff(ends, 1, 0)), ReductionFunctions.sum(counts));
+      counts =
+          Lax.div(Lax.div(counts, SortFunctions.diff(ends, 1, 0)), ReductionFunctions.sum(counts));
     }
     return List.of(counts, ends);
   }
@@ -190,7 +198,9 @@ final class SearchFunctions {
     }
     var numbers = x.dtype() == DType.BOOL ? x.astype(DType.I32) : x;
     var share = weights == null ? ArrayCreation.scalar(1) : weights;
-    return IndexFunctions.at(ArrayCreation.zeros(Shape.of(length), share.dtype()), Index.of(ArithmeticFunctions.maximum(numbers, 0)))
+    return IndexFunctions.at(
+            ArrayCreation.zeros(Shape.of(length), share.dtype()),
+            Index.of(ArithmeticFunctions.maximum(numbers, 0)))
         .drop()
         .add(share);
   }
@@ -217,19 +227,30 @@ final class SearchFunctions {
     var values = Operands.inexact(fp);
     var next = ArithmeticFunctions.clip(searchsorted(points, at, true), 1, xp.size() - 1);
     var previous = ArithmeticFunctions.subtract(next, ArrayCreation.scalar(1));
-    var rise = ArithmeticFunctions.subtract(IndexFunctions.get(values, next), IndexFunctions.get(values, previous));
-    var run = ArithmeticFunctions.subtract(IndexFunctions.get(points, next), IndexFunctions.get(points, previous));
+    var rise =
+        ArithmeticFunctions.subtract(
+            IndexFunctions.get(values, next), IndexFunctions.get(values, previous));
+    var run =
+        ArithmeticFunctions.subtract(
+            IndexFunctions.get(points, next), IndexFunctions.get(points, previous));
     var delta = ArithmeticFunctions.subtract(at, IndexFunctions.get(points, previous));
     // As in jax.numpy: the distance of the epsilon of the dtype to the next number.
     double epsilon = points.dtype() == DType.F64 ? Math.ulp(Math.ulp(1.0)) : Math.ulp(Math.ulp(1f));
-    var level = WhereFunctions.lessEqual(ArithmeticFunctions.abs(run), Operands.constant(run, epsilon));
+    var level =
+        WhereFunctions.lessEqual(ArithmeticFunctions.abs(run), Operands.constant(run, epsilon));
     var share = ArithmeticFunctions.divide(delta, WhereFunctions.where(level, 1, run));
     var start = IndexFunctions.get(values, previous);
-    var inside = WhereFunctions.where(level, start, ArithmeticFunctions.add(start, ArithmeticFunctions.multiply(share, rise)));
+    var inside =
+        WhereFunctions.where(
+            level,
+            start,
+            ArithmeticFunctions.add(start, ArithmeticFunctions.multiply(share, rise)));
     var before = left == null ? values.get(0) : Operands.number(values, left);
     var behind = right == null ? values.get(-1) : Operands.number(values, right);
     return WhereFunctions.where(
-        WhereFunctions.greater(at, points.get(-1)), behind, WhereFunctions.where(WhereFunctions.less(at, points.get(0)), before, inside));
+        WhereFunctions.greater(at, points.get(-1)),
+        behind,
+        WhereFunctions.where(WhereFunctions.less(at, points.get(0)), before, inside));
   }
 
   /** {@return the values at x of the function that is linear between points, constant outside} */
@@ -256,7 +277,8 @@ final class SearchFunctions {
   }
 
   /**
-   * {@return whether all elements of two arrays are close, by the tolerances of {@link WhereFunctions#isclose}}
+   * {@return whether all elements of two arrays are close, by the tolerances of {@link
+   * WhereFunctions#isclose}}
    */
   public static Array allclose(Array x, Array y) {
     return ReductionFunctions.all(WhereFunctions.isclose(x, y));

@@ -42,9 +42,12 @@ final class SetFunctions {
     var mask = ShapeFunctions.ravel(WhereFunctions.toBool(x));
     var counted = SearchFunctions.bincount(SortFunctions.cumsum(mask, 0), null, size);
     var flat =
-        size == 0 || x.size() == 0 ? ArrayCreation.zeros(Shape.of(size), counted.dtype()) : SortFunctions.cumsum(counted, 0);
+        size == 0 || x.size() == 0
+            ? ArrayCreation.zeros(Shape.of(size), counted.dtype())
+            : SortFunctions.cumsum(counted, 0);
     int[] strides = x.shape().strides();
-    var beyond = WhereFunctions.greaterEqual(ArrayCreation.arange(size), ReductionFunctions.sum(mask));
+    var beyond =
+        WhereFunctions.greaterEqual(ArrayCreation.arange(size), ReductionFunctions.sum(mask));
     var places = new ArrayList<Array>();
     for (int axis = 0; axis < strides.length; axis++) {
       int along = Math.max(1, x.dim(axis));
@@ -84,7 +87,6 @@ final class SetFunctions {
   public static Array argwhere(Array x, int size, @Nullable Integer fillValue) {
     return JoinFunctions.stack(nonzero(x, size, fillValue), 1);
   }
-
 
   /**
    * {@return the different elements, ascending; NaN once}
@@ -132,7 +134,8 @@ final class SetFunctions {
       var column = Lax.broadcastInDim(known, values.shape(), Axes.of(0));
       values = WhereFunctions.where(column, values, Operands.constant(values, fillValue));
     }
-    var rank = ArithmeticFunctions.subtract(SortFunctions.cumsum(first, 0), ArrayCreation.scalar(1));
+    var rank =
+        ArithmeticFunctions.subtract(SortFunctions.cumsum(first, 0), ArrayCreation.scalar(1));
     var inverse = IndexFunctions.at(ArrayCreation.zerosLike(rank), Index.of(order)).set(rank);
     return new UniqueAll(
         ShapeFunctions.moveaxis(values, 0, along),
@@ -160,7 +163,12 @@ final class SetFunctions {
     var earlier = JoinFunctions.sliced(sorted, 0, 0, size - 1);
     var differs = Lax.ne(later, earlier);
     if (sorted.dtype().isFloating()) {
-      differs = WhereFunctions.logicalAnd(differs, WhereFunctions.logicalNot(WhereFunctions.logicalAnd(WhereFunctions.isnan(later), WhereFunctions.isnan(earlier))));
+      differs =
+          WhereFunctions.logicalAnd(
+              differs,
+              WhereFunctions.logicalNot(
+                  WhereFunctions.logicalAnd(
+                      WhereFunctions.isnan(later), WhereFunctions.isnan(earlier))));
     }
     var others = ReductionFunctions.any(differs, Axes.range(1, sorted.rank()), false);
     return JoinFunctions.concatenate(ArrayCreation.full(Shape.of(1), 1, DType.BOOL), others);
@@ -177,7 +185,9 @@ final class SetFunctions {
     }
     var operands = Operands.promoted(x, ShapeFunctions.ravel(y));
     var table = SortFunctions.sort(operands.get(1));
-    var place = ArithmeticFunctions.minimum(SearchFunctions.searchsorted(table, operands.get(0), false), table.size() - 1);
+    var place =
+        ArithmeticFunctions.minimum(
+            SearchFunctions.searchsorted(table, operands.get(0), false), table.size() - 1);
     return Lax.eq(IndexFunctions.get(table, place), operands.get(0));
   }
 

@@ -17,7 +17,6 @@ final class SignalFunctions {
 
   private SignalFunctions() {}
 
-
   /** {@return the convolution of two vectors, at every place where they overlap} */
   public static Array convolve(Array x, Array y) {
     return convolve(x, y, ConvolveMode.FULL);
@@ -99,7 +98,10 @@ final class SignalFunctions {
     var shape = Operands.broadcastShapes("polyval", List.of(lanes, x.shape()));
     var value = Lax.full(operands.get(1).aval().withShape(shape), 0);
     for (int i = 0; i < coefficients.dim(0); i++) {
-      value = ArithmeticFunctions.add(ArithmeticFunctions.multiply(value, operands.get(1)), IndexFunctions.get(operands.get(0), i));
+      value =
+          ArithmeticFunctions.add(
+              ArithmeticFunctions.multiply(value, operands.get(1)),
+              IndexFunctions.get(operands.get(0), i));
     }
     return value;
   }
@@ -124,7 +126,8 @@ final class SignalFunctions {
     }
     var powers = Lax.iota(x.dtype(), columns);
     var ordered = increasing ? powers : Lax.rev(powers, Axes.of(0));
-    return ArithmeticFunctions.power(ShapeFunctions.expandDims(x, 1), ShapeFunctions.expandDims(ordered, 0));
+    return ArithmeticFunctions.power(
+        ShapeFunctions.expandDims(x, 1), ShapeFunctions.expandDims(ordered, 0));
   }
 
   /** {@return the integral along the last axis by the trapezoidal rule, at steps of one} */
@@ -145,8 +148,13 @@ final class SignalFunctions {
    */
   public static Array trapezoid(Array y, double dx, int axis) {
     var real = ShapeFunctions.moveaxis(Operands.inexact(y), axis, -1);
-    var ends = ArithmeticFunctions.multiply(ArithmeticFunctions.add(lastAxis(real, 0, 1), lastAxis(real, -1, 0)), half(real));
-    return ArithmeticFunctions.multiply(ArithmeticFunctions.subtract(ReductionFunctions.sum(real, -1), ShapeFunctions.squeeze(ends, -1)), Operands.constant(real, dx));
+    var ends =
+        ArithmeticFunctions.multiply(
+            ArithmeticFunctions.add(lastAxis(real, 0, 1), lastAxis(real, -1, 0)), half(real));
+    return ArithmeticFunctions.multiply(
+        ArithmeticFunctions.subtract(
+            ReductionFunctions.sum(real, -1), ShapeFunctions.squeeze(ends, -1)),
+        Operands.constant(real, dx));
   }
 
   /** {@return the integral along an axis of samples at places x, by trapezoids} */
@@ -159,7 +167,8 @@ final class SignalFunctions {
             ? SortFunctions.diff(places, 1, 0)
             : ShapeFunctions.moveaxis(SortFunctions.diff(places, 1, axis), axis, -1);
     var pairs = ArithmeticFunctions.add(lastAxis(values, 1, 0), lastAxis(values, 0, -1));
-    return ArithmeticFunctions.multiply(ReductionFunctions.sum(ArithmeticFunctions.multiply(steps, pairs), -1), half(values));
+    return ArithmeticFunctions.multiply(
+        ReductionFunctions.sum(ArithmeticFunctions.multiply(steps, pairs), -1), half(values));
   }
 
   private static Array half(Array like) {
@@ -211,7 +220,8 @@ final class SignalFunctions {
 
   private static Array minor(Array a, Array b, int i, int j) {
     return ArithmeticFunctions.subtract(
-        ArithmeticFunctions.multiply(component(a, i), component(b, j)), ArithmeticFunctions.multiply(component(a, j), component(b, i)));
+        ArithmeticFunctions.multiply(component(a, i), component(b, j)),
+        ArithmeticFunctions.multiply(component(a, j), component(b, i)));
   }
 
   private static Array component(Array x, int i) {
@@ -255,20 +265,35 @@ final class SignalFunctions {
     }
     var weight = weight(frequencies, weights);
     if (weight == null) {
-      var centred = ArithmeticFunctions.subtract(variables, ReductionFunctions.mean(variables, Axes.of(1), true));
+      var centred =
+          ArithmeticFunctions.subtract(
+              variables, ReductionFunctions.mean(variables, Axes.of(1), true));
       var products = ProductFunctions.matmul(centred, ShapeFunctions.matrixTranspose(centred));
-      return ShapeFunctions.squeeze(ArithmeticFunctions.divide(products, Operands.number(products, count - ddof)));
+      return ShapeFunctions.squeeze(
+          ArithmeticFunctions.divide(products, Operands.number(products, count - ddof)));
     }
     var total = ReductionFunctions.sum(weight);
-    var mean = ArithmeticFunctions.divide(ReductionFunctions.sum(ArithmeticFunctions.multiply(variables, weight), Axes.of(1), true), total);
+    var mean =
+        ArithmeticFunctions.divide(
+            ReductionFunctions.sum(
+                ArithmeticFunctions.multiply(variables, weight), Axes.of(1), true),
+            total);
     var centred = ArithmeticFunctions.subtract(variables, mean);
-    var products = ProductFunctions.matmul(centred, ShapeFunctions.matrixTranspose(ArithmeticFunctions.multiply(centred, weight)));
+    var products =
+        ProductFunctions.matmul(
+            centred, ShapeFunctions.matrixTranspose(ArithmeticFunctions.multiply(centred, weight)));
     var degrees = Operands.number(products, ddof);
     var lost =
         weights == null
             ? degrees
-            : ArithmeticFunctions.multiply(degrees, ArithmeticFunctions.divide(ReductionFunctions.sum(ArithmeticFunctions.multiply(weight, ArithmeticFunctions.abs(weights))), total));
-    return ShapeFunctions.squeeze(ArithmeticFunctions.divide(products, ArithmeticFunctions.subtract(total, lost)));
+            : ArithmeticFunctions.multiply(
+                degrees,
+                ArithmeticFunctions.divide(
+                    ReductionFunctions.sum(
+                        ArithmeticFunctions.multiply(weight, ArithmeticFunctions.abs(weights))),
+                    total));
+    return ShapeFunctions.squeeze(
+        ArithmeticFunctions.divide(products, ArithmeticFunctions.subtract(total, lost)));
   }
 
   private static Array variables(Array x, @Nullable Array y, boolean rowVariables) {
@@ -279,7 +304,9 @@ final class SignalFunctions {
     }
     if (y == null) {
       var real = Operands.inexact(x);
-      return rowVariables || x.rank() < 2 ? ShapeFunctions.atleast2d(real) : ShapeFunctions.matrixTranspose(real);
+      return rowVariables || x.rank() < 2
+          ? ShapeFunctions.atleast2d(real)
+          : ShapeFunctions.matrixTranspose(real);
     }
     var both = Operands.inexact(x, y);
     var first = ShapeFunctions.atleast2d(both.get(0));
@@ -295,7 +322,10 @@ final class SignalFunctions {
     if (frequencies == null) {
       return weights == null ? null : ArithmeticFunctions.abs(weights);
     }
-    return weights == null ? ArithmeticFunctions.abs(frequencies) : ArithmeticFunctions.multiply(ArithmeticFunctions.abs(frequencies), ArithmeticFunctions.abs(weights));
+    return weights == null
+        ? ArithmeticFunctions.abs(frequencies)
+        : ArithmeticFunctions.multiply(
+            ArithmeticFunctions.abs(frequencies), ArithmeticFunctions.abs(weights));
   }
 
   /** {@return the correlation coefficients of variables, one a row} */
@@ -318,6 +348,10 @@ final class SignalFunctions {
     }
     var deviation = MathFunctions.sqrt(IndexFunctions.diagonal(covariance, 0, 0, 1));
     return ArithmeticFunctions.clip(
-        ArithmeticFunctions.divide(ArithmeticFunctions.divide(covariance, ShapeFunctions.expandDims(deviation, 1)), ShapeFunctions.expandDims(deviation, 0)), -1, 1);
+        ArithmeticFunctions.divide(
+            ArithmeticFunctions.divide(covariance, ShapeFunctions.expandDims(deviation, 1)),
+            ShapeFunctions.expandDims(deviation, 0)),
+        -1,
+        1);
   }
 }

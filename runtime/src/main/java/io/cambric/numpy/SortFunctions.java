@@ -134,13 +134,17 @@ final class SortFunctions {
   /** {@return the place of the largest element along an axis, which may stay with size 1} */
   public static Array argmax(Array x, int axis, boolean keepDims) {
     var place = argmax(x, axis);
-    return keepDims ? ShapeFunctions.expandDims(place, Axes.normalize(axis, x.rank(), "argmax")) : place;
+    return keepDims
+        ? ShapeFunctions.expandDims(place, Axes.normalize(axis, x.rank(), "argmax"))
+        : place;
   }
 
   /** {@return the place of the smallest element along an axis, which may stay with size 1} */
   public static Array argmin(Array x, int axis, boolean keepDims) {
     var place = argmin(x, axis);
-    return keepDims ? ShapeFunctions.expandDims(place, Axes.normalize(axis, x.rank(), "argmin")) : place;
+    return keepDims
+        ? ShapeFunctions.expandDims(place, Axes.normalize(axis, x.rank(), "argmin"))
+        : place;
   }
 
   private static int searchable(String name, Array x, int axis) {
@@ -184,7 +188,10 @@ final class SortFunctions {
     var parts = new ArrayList<Array>();
     for (var part : new Array[] {before, x, after}) {
       if (part != null) {
-        parts.add(part.rank() == 0 ? ShapeFunctions.broadcastTo(part, x.shape().with(dimension, 1)) : part);
+        parts.add(
+            part.rank() == 0
+                ? ShapeFunctions.broadcastTo(part, x.shape().with(dimension, 1))
+                : part);
       }
     }
     return diff(JoinFunctions.concatenate(parts, dimension), times, dimension);
@@ -239,7 +246,8 @@ final class SortFunctions {
     return Lax.concatenate(
         List.of(
             JoinFunctions.sliced(sorted, dimension, 0, first),
-            JoinFunctions.flip(JoinFunctions.sliced(sorted, dimension, first, x.dim(dimension)), dimension)),
+            JoinFunctions.flip(
+                JoinFunctions.sliced(sorted, dimension, first, x.dim(dimension)), dimension)),
         dimension);
   }
 

@@ -13,9 +13,9 @@ import io.cambric.facade.Facade;
  * @see <a href="https://docs.jax.dev/en/latest/jax.scipy.html#module-jax.scipy.special">
  *     jax.scipy.special</a>
  */
-@Facade(name = "Special", chapters = @Chapter({
-      GammaAndBesselFunctions.class,
-      EntropyFunctions.class,
-      NormalFunctions.class
-    }), common = CommonFunctions.class)
+@Facade(
+    name = "Special",
+    chapters =
+        @Chapter({GammaAndBesselFunctions.class, EntropyFunctions.class, NormalFunctions.class}),
+    common = CommonFunctions.class)
 interface SpecialContents {}

@@ -62,7 +62,9 @@ final class BasicSamplers {
     var word = RandomBits.unsigned(dtype.bytes());
     // Eight random bits do for bf16.
     int randomBits = format.mantissaBits() < 8 ? 8 : 8 * dtype.bytes();
-    var bits = Lax.convertElementType(RandomBits.bits(key, shape, RandomBits.unsigned(randomBits / 8)), word);
+    var bits =
+        Lax.convertElementType(
+            RandomBits.bits(key, shape, RandomBits.unsigned(randomBits / 8)), word);
     var mantissa =
         Lax.shiftRightLogical(bits, Lax.fullLike(bits, randomBits - format.mantissaBits()));
     var one = Buffer.allocate(word, 1);

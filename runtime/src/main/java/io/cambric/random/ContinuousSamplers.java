@@ -101,7 +101,8 @@ final class ContinuousSamplers {
 
   /** {@return the lengths of vectors of three standard normal numbers} */
   public static Array maxwell(Key key, Shape shape, DType dtype) {
-    return Numpy.norm(BasicSamplers.normal(key, shape.insert(shape.rank(), 3), dtype), Axes.of(-1), false);
+    return Numpy.norm(
+        BasicSamplers.normal(key, shape.insert(shape.rank(), 3), dtype), Axes.of(-1), false);
   }
 
   /** {@return numbers of the Maxwell distribution with a random sign, scaled and moved} */

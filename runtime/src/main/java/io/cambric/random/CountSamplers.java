@@ -128,7 +128,8 @@ final class CountSamplers {
     var computed = Promotion.toInexact(Promotion.resultType(List.of(n, p)).dtype());
     var rows = shape.slice(0, shape.rank() - 1);
     var trials = Numpy.broadcastTo(BasicSamplers.parameter("multinomial", n, rows, computed), rows);
-    var chances = Numpy.broadcastTo(BasicSamplers.parameter("multinomial", p, shape, computed), shape);
+    var chances =
+        Numpy.broadcastTo(BasicSamplers.parameter("multinomial", p, shape, computed), shape);
     var outcomes = Numpy.moveaxis(chances, -1, 0);
     var remaining = Lax.cumsum(outcomes, 0, true);
     var ratios = Numpy.divide(outcomes, Numpy.where(remaining.eq(0), 1, remaining));

@@ -124,7 +124,8 @@ final class DiscreteSamplers {
     }
     var chances = Lax.convertElementType(p, Promotion.toInexact(p.dtype()));
     if (!replace) {
-      var scores = Lax.add(ContinuousSamplers.gumbel(key, p.shape(), chances.dtype()), Lax.log(chances));
+      var scores =
+          Lax.add(ContinuousSamplers.gumbel(key, p.shape(), chances.dtype()), Lax.log(chances));
       return Lax.convertElementType(Lax.topK(scores, shape.size()).get(1), DType.defaultInt());
     }
     var total = Numpy.cumsum(chances, 0);

@@ -57,7 +57,6 @@ final class MatrixSamplers {
     return multivariateNormal(key, mean, cov, shape, dtype, Factorization.CHOLESKY);
   }
 
-
   /**
    * {@return vectors of the normal distribution of a mean and a covariance: {@code mean + factor
    * z}, where z is standard normal and {@code factor factor^T} the covariance}

@@ -29,7 +29,8 @@ record Orthogonal(double scale, int columnAxis) implements Initializer {
     }
     int axis = Axes.normalize(columnAxis, shape.rank(), "orthogonal");
     int columns = shape.dim(axis);
-    var matrix = MatrixSamplers.orthogonal(key, shape.size() / columns, Shape.scalar(), dtype, columns);
+    var matrix =
+        MatrixSamplers.orthogonal(key, shape.size() / columns, Shape.scalar(), dtype, columns);
     var rows = shape.without(Axes.of(axis));
     var spread = Lax.reshape(matrix, rows.insert(rows.rank(), columns));
     return Lax.mul(NdArray.scalar(dtype, scale), Numpy.moveaxis(spread, -1, axis));

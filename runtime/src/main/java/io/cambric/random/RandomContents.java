@@ -16,13 +16,16 @@ import io.cambric.facade.Facade;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.random.html">jax.random</a>
  */
-@Facade(name = "Random", chapters = @Chapter({
-      RandomBits.class,
-      BasicSamplers.class,
-      ContinuousSamplers.class,
-      GammaSamplers.class,
-      MatrixSamplers.class,
-      DiscreteSamplers.class,
-      CountSamplers.class
-    }))
+@Facade(
+    name = "Random",
+    chapters =
+        @Chapter({
+          RandomBits.class,
+          BasicSamplers.class,
+          ContinuousSamplers.class,
+          GammaSamplers.class,
+          MatrixSamplers.class,
+          DiscreteSamplers.class,
+          CountSamplers.class
+        }))
 interface RandomContents {}

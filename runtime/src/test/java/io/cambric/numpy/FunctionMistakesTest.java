@@ -171,9 +171,7 @@ class FunctionMistakesTest {
             () -> Numpy.pad(x, new int[][] {{1, 1}}, PadMode.MEAN, new int[][] {{1}, {2}})),
         row(
             "lu_solve needs i32 pivots, one for each row of the factors f32[2,2], but got i32[3]. Pass what luFactor returned.",
-            () ->
-                ScipyLinalg.luSolve(
-                    new LuFactor(Numpy.eye(2), array(0, 1, 2)), zeros(2))),
+            () -> ScipyLinalg.luSolve(new LuFactor(Numpy.eye(2), array(0, 1, 2)), zeros(2))),
         row(
             "dot_general needs each axis of f32[2,2] once among its contracting and batch axes, but got [0, 0].",
             () ->

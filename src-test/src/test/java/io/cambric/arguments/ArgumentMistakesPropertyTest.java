@@ -124,8 +124,6 @@ class ArgumentMistakesPropertyTest {
     return Arrays.stream(functions.getMethods())
         .filter(method -> Modifier.isStatic(method.getModifiers()))
         .sorted(Comparator.comparing(Method::toGenericString))
-        // The classes that declare most of them are not public.
-        .peek(method -> method.setAccessible(true))
         .toList();
   }
 

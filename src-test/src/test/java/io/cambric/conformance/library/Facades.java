@@ -45,8 +45,6 @@ final class Facades {
             .flatMap(Facades::methods)
             .filter(method -> Conversion.plain(method.getName()).equals(wanted))
             .toList();
-    // The classes that a facade inherits its functions from are not public.
-    methods.forEach(method -> method.setAccessible(true));
     return methods.isEmpty()
         ? Optional.empty()
         : Optional.of(new FacadeFunction(dottedName, methods));

@@ -1,13 +1,13 @@
 package io.cambric.conformance.library;
 
-import io.cambric.numpy.LuFactor;
-import io.cambric.numpy.ChoFactor;
 import io.cambric.array.Axes;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.ChoFactor;
 import io.cambric.numpy.Linalg;
+import io.cambric.numpy.LuFactor;
 import io.cambric.numpy.ScipyLinalg;
 import java.util.List;
 
@@ -202,8 +202,7 @@ final class LinalgTable {
         "jax.scipy.linalg.cho_solve(c_and_lower, b)",
         a -> {
           var pair = a.list("c_and_lower");
-          var factor =
-              new ChoFactor(Values.array(pair.get(0)), Values.truth(pair.get(1)));
+          var factor = new ChoFactor(Values.array(pair.get(0)), Values.truth(pair.get(1)));
           return ScipyLinalg.choSolve(factor, a.array("b"));
         });
     table.put(

@@ -1,12 +1,12 @@
 package io.cambric.conformance.library;
 
-import io.cambric.random.Factorization;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
+import io.cambric.random.Factorization;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.util.Arrays;

@@ -1,0 +1,137 @@
+package io.cambric.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The classes of functions that are generated from tables of contents. */
+class FacadesTest {
+
+  private static final Pattern NAME = Pattern.compile("@Facade\\(\\s*name = \"(\\w+)\"");
+  private static final Pattern TOPIC = Pattern.compile("(common = )?\\b(\\w+)\\.class");
+
+  /** A façade, its topics, and the class that it extends. */
+  private record Facade(Class<?> type, List<Class<?>> topics, Class<?> common) {
+
+    @Override
+    public String toString() {
+      return type.getSimpleName();
+    }
+  }
+
+  static Stream<Facade> facades() throws IOException {
+    var facades = new ArrayList<Facade>();
+    for (var module : List.of("runtime", "optax")) {
+      var sources = Path.of("..", module, "src/main/java");
+      try (var paths = Files.walk(sources)) {
+        for (var path : paths.filter(p -> p.toString().endsWith("Contents.java")).toList()) {
+          facades.add(read(sources.relativize(path), Files.readString(path)));
+        }
+      }
+    }
+    return facades.stream();
+  }
+
+  private static Facade read(Path file, String source) {
+    var prefix = String.valueOf(file.getParent()).replace('/', '.') + ".";
+    var name = NAME.matcher(source);
+    assertThat(name.find()).as("a name in " + file).isTrue();
+    var topics = new ArrayList<Class<?>>();
+    Class<?> common = Object.class;
+    var topic = TOPIC.matcher(source);
+    while (topic.find()) {
+      var type = type(prefix + topic.group(2));
+      if (topic.group(1) == null) {
+        topics.add(type);
+      } else {
+        common = type;
+      }
+    }
+    return new Facade(type(prefix + name.group(1)), topics, common);
+  }
+
+  private static Class<?> type(String name) {
+    try {
+      return Class.forName(name);
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static List<String> functions(Stream<Class<?>> types) {
+    return types
+        .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+        .filter(method -> Modifier.isStatic(method.getModifiers()))
+        .filter(method -> Modifier.isPublic(method.getModifiers()))
+        .map(FacadesTest::signature)
+        .sorted()
+        .toList();
+  }
+
+  private static String signature(Method method) {
+    var parameters =
+        Arrays.stream(method.getParameters())
+            .map(parameter -> parameter.getAnnotatedType() + " " + parameter.getName())
+            .collect(Collectors.joining(", "));
+    return "%s %s %s(%s) %s %s"
+        .formatted(
+            Arrays.toString(method.getTypeParameters()),
+            method.getAnnotatedReturnType(),
+            method.getName(),
+            parameters,
+            method.isVarArgs(),
+            Arrays.toString(method.getExceptionTypes()));
+  }
+
+  @Test
+  void each_namespace_of_jax_that_has_topics_is_a_facade() throws IOException {
+    assertThat(facades().map(Facade::toString))
+        .contains("Numpy", "Linalg", "Activations", "Special", "ScipyLinalg", "Lax", "Random")
+        .contains("Losses");
+  }
+
+  @ParameterizedTest
+  @MethodSource("facades")
+  void a_facade_has_the_public_functions_of_its_topics_and_no_others(Facade facade) {
+    assertThat(functions(Stream.of(facade.type())))
+        .isNotEmpty()
+        .isEqualTo(functions(facade.topics().stream()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("facades")
+  void a_facade_extends_a_public_class_of_shared_functions_or_nothing(Facade facade) {
+    assertThat(facade.type().getSuperclass()).isEqualTo(facade.common());
+    assertThat(facade.common()).isPublic();
+    assertThat(facade.common().getSuperclass()).isIn(Object.class, null);
+  }
+
+  @ParameterizedTest
+  @MethodSource("facades")
+  void the_package_of_a_facade_calls_its_topics_and_not_the_facade(Facade facade) {
+    noClasses()
+        .that(
+            describe(
+                "are in the package of " + facade,
+                type -> type.getPackageName().equals(facade.type().getPackageName())))
+        .and(describe("are not " + facade, type -> !type.isEquivalentTo(facade.type())))
+        .should()
+        .dependOnClassesThat(describe("are " + facade, type -> type.isEquivalentTo(facade.type())))
+        .check(MainClasses.ALL);
+  }
+}
