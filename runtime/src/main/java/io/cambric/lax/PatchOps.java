@@ -8,7 +8,7 @@ import io.cambric.core.ShapedArray;
 import java.util.ArrayList;
 import java.util.stream.IntStream;
 
-/** What lies under a window at each of its places. */
+/** The patches of an array: the elements under a window at each of its places. */
 final class PatchOps {
 
   private PatchOps() {}

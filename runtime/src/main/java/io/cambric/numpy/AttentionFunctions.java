@@ -9,7 +9,7 @@ import io.cambric.lax.Lax;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Attention, as {@link Activations} offers it. */
+/** Attention by scaled dot products. */
 final class AttentionFunctions {
 
   /** Stands for minus infinity, which would make a row without any key NaN. */

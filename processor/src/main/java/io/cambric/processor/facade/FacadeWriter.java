@@ -69,7 +69,7 @@ final class FacadeWriter {
     }
     function.getThrownTypes().forEach(thrown -> method.addException(TypeNames.of(thrown)));
     if (function.getAnnotation(SafeVarargs.class) != null) {
-      // The array goes on to a function that is safe as well.
+      // The function that receives the array is safe as well.
       method.addAnnotation(
           AnnotationSpec.builder(SuppressWarnings.class)
               .addMember("value", "$S", "varargs")

@@ -6,21 +6,15 @@ import com.google.testing.compile.Compilation;
 import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
-import java.util.Set;
-import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.Processor;
-import javax.annotation.processing.RoundEnvironment;
-import javax.lang.model.SourceVersion;
-import javax.lang.model.element.TypeElement;
 import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.Test;
 
-/** What the generator writes of topics, and the topics that it refuses. */
+/** The façades that the generator writes, and the topics that it refuses. */
 class FacadeProcessorTest {
 
   private static final String MARKERS =
@@ -105,7 +99,6 @@ class FacadeProcessorTest {
             package a;
 
             import java.io.IOException;
-            import java.util.Set;
 
             final class Additions {
 
@@ -365,41 +358,5 @@ class FacadeProcessorTest {
   @Test
   void no_compiler_of_a_user_runs_the_generator() {
     assertThat(ServiceLoader.load(Processor.class)).noneMatch(FacadeProcessor.class::isInstance);
-  }
-
-  /** Another generator, which writes a type and a topic in the first round. */
-  private static final class TypeGenerator extends AbstractProcessor {
-
-    private boolean isDone;
-
-    @Override
-    public Set<String> getSupportedAnnotationTypes() {
-      return Set.of("*");
-    }
-
-    @Override
-    public SourceVersion getSupportedSourceVersion() {
-      return SourceVersion.latestSupported();
-    }
-
-    @Override
-    public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-      if (!isDone) {
-        isDone = true;
-        write("Late", "package a; public class Late {}");
-        write(
-            "LateTopic",
-            "package a; final class LateTopic { private LateTopic() {} public static int one() { return 1; } }");
-      }
-      return false;
-    }
-
-    private void write(String name, String text) {
-      try (var writer = processingEnv.getFiler().createSourceFile("a." + name).openWriter()) {
-        writer.write(text);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 }
