@@ -99,6 +99,7 @@ class FacadeProcessorTest {
             package a;
 
             import java.io.IOException;
+            import java.util.Set;
 
             final class Additions {
 
