@@ -17,6 +17,8 @@ module io.cambric.runtime {
   exports io.cambric.control;
   exports io.cambric.compile;
   exports io.cambric.transform;
+  exports io.cambric.transform.function;
+  exports io.cambric.transform.result;
   exports io.cambric.numpy;
   exports io.cambric.random;
   exports io.cambric.scope;

@@ -11,7 +11,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Random;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -4,8 +4,8 @@ import io.cambric.annotations.Module;
 import io.cambric.annotations.Named;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
-import io.cambric.transform.Carry;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 
 /**

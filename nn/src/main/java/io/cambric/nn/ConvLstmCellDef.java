@@ -12,7 +12,7 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializer;
 import io.cambric.random.Key;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

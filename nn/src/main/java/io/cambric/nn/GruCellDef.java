@@ -14,8 +14,8 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializer;
 import io.cambric.random.Key;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Carry;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Carry;
 import org.jspecify.annotations.Nullable;
 
 /**

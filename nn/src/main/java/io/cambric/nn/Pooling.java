@@ -5,7 +5,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn2;
+import io.cambric.transform.function.ArrayFn2;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@ package io.cambric.nn;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.random.Key;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 
 /**
  * One step of a recurrent network, as {@link Rnn} runs over a sequence. Modules implement it by

@@ -8,7 +8,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.module.Lift;
 import io.cambric.random.Key;
 import io.cambric.scope.lift.ScanLift;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

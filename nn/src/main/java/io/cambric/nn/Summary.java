@@ -7,7 +7,7 @@ import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Padding.Explicit;
-import io.cambric.transform.ArrayFn2;
+import io.cambric.transform.function.ArrayFn2;
 import java.util.Arrays;
 import java.util.List;
 

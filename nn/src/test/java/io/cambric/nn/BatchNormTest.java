@@ -17,7 +17,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
-import io.cambric.transform.ArrayFn;
+import io.cambric.transform.function.ArrayFn;
 import org.junit.jupiter.api.Test;
 
 class BatchNormTest {
@@ -131,9 +131,9 @@ class BatchNormTest {
         x -> norm.apply(variables, mutable("batch_stats"), m -> m.call(x, false)).output();
     var expected = BatchNorm.of().apply(variables, mutable("batch_stats"), m -> m.call(X, false));
 
-    var mapped = vmap(lane, s -> s.axisName("batch")).apply(parts);
+    var mapped = vmap(lane).axisName("batch").apply(parts);
     assertThat(mapped.reshape(2, 2).toFloats()).containsExactly(expected.output().toFloats());
-    assertThat(pmap(lane, s -> s.axisName("batch")).apply(parts).toFloats())
+    assertThat(pmap(lane).axisName("batch").apply(parts).toFloats())
         .containsExactly(mapped.toFloats());
   }
 
@@ -143,11 +143,10 @@ class BatchNormTest {
     var norm = BatchNorm.of().withAxisName("batch").withUseFastVariance(false);
     var variables = init(norm, X);
     var updates =
-        vmap(
-                (Array x) ->
-                    norm.apply(variables, mutable("batch_stats"), m -> m.call(x, false))
-                        .variables(),
-                s -> s.axisName("batch").outAxes(null))
+        vmap((Array x) ->
+                norm.apply(variables, mutable("batch_stats"), m -> m.call(x, false)).variables())
+            .axisName("batch")
+            .outAxes(null)
             .apply(parts);
 
     assertNear(updates.collection("batch_stats").get("mean"), .02, .04);

@@ -8,7 +8,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import org.junit.jupiter.api.Test;
 
 /** Modules are gone once a function is traced: they cost a compiled call nothing. */

@@ -12,8 +12,8 @@ import io.cambric.random.Initializers;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Carry;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.result.Carry;
 import org.junit.jupiter.api.Test;
 
 class RnnTest {

@@ -6,8 +6,8 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.transform.Carry;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.result.Carry;
 
 /**
  * The forward algorithm of connectionist temporal classification, in logarithms.

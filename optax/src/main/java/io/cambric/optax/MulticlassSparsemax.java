@@ -2,9 +2,9 @@ package io.cambric.optax;
 
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
-import io.cambric.transform.Fn2;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Jvp;
 
 /**
  * The sparsemax loss of scores s over the last axis: {@code p.s + (1 - p.p) / 2 - s[label]}, where

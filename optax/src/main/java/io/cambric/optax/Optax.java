@@ -2,7 +2,7 @@ package io.cambric.optax;
 
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

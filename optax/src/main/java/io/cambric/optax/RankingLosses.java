@@ -6,9 +6,9 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.ArrayFn2;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.ArrayFn2;
 import org.jspecify.annotations.Nullable;
 
 /** Losses of the order of a list, as {@link Losses} offers them. */

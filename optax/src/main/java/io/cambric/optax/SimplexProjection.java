@@ -4,9 +4,9 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Jvp;
 
 /**
  * The nearest points of the simplex: {@code max(x - t, 0)}, with t such that the elements sum to 1.

@@ -3,9 +3,9 @@ package io.cambric.optax;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Jvp;
 
 /**
  * The logarithm of the softmax over the last axis, times weights, where {@code 0 log(0) = 0}.

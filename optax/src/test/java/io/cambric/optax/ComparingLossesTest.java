@@ -14,8 +14,8 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
-import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
 import org.junit.jupiter.api.Test;
 
 /** Losses of regions, lists, pairs and scores. */

@@ -156,7 +156,7 @@ class SignatureChecksTest {
             + "|Method of would generate of(int), which comes from a constructor.",
         "A withN(int m) { return null; }"
             + "|Method withN would generate withN(int), which comes from component n.",
-        "void init(Key key, io.cambric.transform.Fn<A, ?> f) {}"
+        "void init(Key key, io.cambric.transform.function.Fn<A, ?> f) {}"
             + "|Method init would generate init(Key, Fn), which every module has.",
         "Array call(Array x) { return x; } void init(Key key, Array y) {}"
             + "|Method init would generate init(Key, Array), which comes from method call.",

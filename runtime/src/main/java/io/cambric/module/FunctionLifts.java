@@ -7,10 +7,10 @@ import io.cambric.scope.lift.MapVariablesLift;
 import io.cambric.scope.lift.RematLift;
 import io.cambric.scope.lift.ScanLift;
 import io.cambric.scope.lift.VmapLift;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
-import io.cambric.transform.Fn3;
-import io.cambric.transform.Fn4;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.function.Fn3;
+import io.cambric.transform.function.Fn4;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.function.UnaryOperator;
@@ -68,7 +68,7 @@ abstract class FunctionLifts {
 
   /**
    * {@return the function run in a loop: the argument after the module is the carry, and the result
-   * the next one, or a {@link io.cambric.transform.Carry} of it and an output}
+   * the next one, or a {@link io.cambric.transform.result.Carry} of it and an output}
    */
   public static <A, R> Fn<A, R> scan(UnaryOperator<ScanLift> options, Fn<A, R> function) {
     return lifted(options.apply(ScanLift.NONE), function);
@@ -76,7 +76,7 @@ abstract class FunctionLifts {
 
   /**
    * {@return the function run in a loop: the argument after the module is the carry, and the result
-   * the next one, or a {@link io.cambric.transform.Carry} of it and an output}
+   * the next one, or a {@link io.cambric.transform.result.Carry} of it and an output}
    */
   public static <A, B, R> Fn2<A, B, R> scan(
       UnaryOperator<ScanLift> options, Fn2<A, B, R> function) {
@@ -85,7 +85,7 @@ abstract class FunctionLifts {
 
   /**
    * {@return the function run in a loop: the argument after the module is the carry, and the result
-   * the next one, or a {@link io.cambric.transform.Carry} of it and an output}
+   * the next one, or a {@link io.cambric.transform.result.Carry} of it and an output}
    */
   public static <A, B, C, R> Fn3<A, B, C, R> scan(
       UnaryOperator<ScanLift> options, Fn3<A, B, C, R> function) {
@@ -94,7 +94,7 @@ abstract class FunctionLifts {
 
   /**
    * {@return the function run in a loop: the argument after the module is the carry, and the result
-   * the next one, or a {@link io.cambric.transform.Carry} of it and an output}
+   * the next one, or a {@link io.cambric.transform.result.Carry} of it and an output}
    */
   public static <A, B, C, D, R> Fn4<A, B, C, D, R> scan(
       UnaryOperator<ScanLift> options, Fn4<A, B, C, D, R> function) {

@@ -8,7 +8,7 @@ import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.Lifting;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Opaque;
 import java.util.List;
 import java.util.Objects;

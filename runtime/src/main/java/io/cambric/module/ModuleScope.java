@@ -8,7 +8,7 @@ import io.cambric.random.Key;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Variable;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;

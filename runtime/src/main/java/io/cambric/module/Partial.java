@@ -2,8 +2,8 @@ package io.cambric.module;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 import org.jspecify.annotations.Nullable;
 
 /**

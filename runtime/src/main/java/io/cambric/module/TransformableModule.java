@@ -46,7 +46,7 @@ abstract class TransformableModule<M> {
 
   /**
    * {@return this with methods run in a loop: the first argument is the carry, and the result the
-   * next carry, or a {@link io.cambric.transform.Carry} of it and an output}
+   * next carry, or a {@link io.cambric.transform.result.Carry} of it and an output}
    *
    * @param options of variables, random streams, axes and rounds
    * @param methods their names; {@code call} unless others are given

@@ -7,9 +7,9 @@ import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Jvp;
 import org.jspecify.annotations.Nullable;
 
 /** Activations, normalised exponentials and encodings of {@code jax.nn}. */

@@ -7,8 +7,8 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.GatherMode;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -123,10 +123,9 @@ final class ChoiceFunctions {
    */
   public static Array applyAlongAxis(ArrayFn function, int axis, Array x) {
     int dimension = Axes.normalize(axis, x.rank(), "apply_along_axis");
-    var mapped = function;
+    ArrayFn mapped = function;
     for (int i = 1; i < x.rank() - dimension; i++) {
-      int inner = i;
-      mapped = Transforms.vmap(mapped, spec -> spec.inAxes(inner).outAxes(-1));
+      mapped = Transforms.vmap(mapped).inAxes(i).outAxes(-1);
     }
     for (int i = 0; i < dimension; i++) {
       mapped = Transforms.vmap(mapped);

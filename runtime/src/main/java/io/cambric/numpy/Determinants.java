@@ -8,9 +8,9 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.GatherMode;
 import io.cambric.lax.Lax;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Jvp;
 import java.util.List;
 
 /** Determinants, and the logarithms of those too large or too small for a number. */

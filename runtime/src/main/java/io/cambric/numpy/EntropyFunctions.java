@@ -2,10 +2,10 @@ package io.cambric.numpy;
 
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Jvp;
 import java.util.List;
 
 /** Logarithms that are 0 times infinity at their limits, entropies, and softmax. */

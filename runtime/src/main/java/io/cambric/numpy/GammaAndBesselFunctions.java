@@ -2,9 +2,9 @@ package io.cambric.numpy;
 
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Jvp;
 
 /** Gamma, beta, zeta and Bessel functions. */
 final class GammaAndBesselFunctions {

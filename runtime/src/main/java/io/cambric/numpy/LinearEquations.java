@@ -6,9 +6,9 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Jvp;
 import java.util.List;
 
 /** Solutions of linear equations, inverses and powers. */

@@ -5,8 +5,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
 
 /** The exponential function of matrices. */
 final class MatrixExponential {

@@ -4,9 +4,9 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Jvp;
 
 /** The error function, and the distribution function of the normal distribution. */
 final class NormalFunctions {

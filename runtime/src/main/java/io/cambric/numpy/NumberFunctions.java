@@ -4,10 +4,10 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Jvp;
 import java.util.List;
 
 /** Parts of floating numbers, divisors of integers, and other functions of single numbers. */

@@ -9,8 +9,8 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.Promotion;
-import io.cambric.transform.Carry;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 
 /** Numbers of events, successes and trials. */

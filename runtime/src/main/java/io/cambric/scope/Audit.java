@@ -4,7 +4,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.VariablesMismatchException;
 import io.cambric.lax.Lax;
 import io.cambric.random.Key;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.LazyInitException;
 import io.cambric.interpreters.KnownTrace;
 import io.cambric.interpreters.StagingTrace;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.random.Initializer;
 import io.cambric.random.Key;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,45 +1,35 @@
 package io.cambric.transform;
 
-import io.cambric.core.Array;
 import io.cambric.errors.DifferentiationException;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Grads;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers of the arguments to differentiate in; negative ones count from the last. */
-final class Argnums {
+/**
+ * The numbers of the arguments to differentiate in.
+ *
+ * @param maker makes the results
+ * @param numbers ascending, from 0
+ */
+record Argnums(Grads.Maker maker, List<Integer> numbers) {
 
-  private final int[] numbers;
-
-  private Argnums(int[] numbers) {
-    this.numbers = numbers;
-  }
-
-  static Argnums of(int argnum, int[] others) {
-    int[] numbers = new int[1 + others.length];
-    numbers[0] = argnum;
-    System.arraycopy(others, 0, numbers, 1, others.length);
-    return new Argnums(numbers);
-  }
-
-  /** {@return a function of all arguments as one of the chosen ones, with them} */
-  @SuppressWarnings("NullAway") // null is a tree too: the function knows whether it takes it
-  <R> Chosen<R> at(Fn<List<Object>, R> function, List<@Nullable Object> arguments) {
-    int[] places = Arrays.stream(numbers).map(number -> place(number, arguments.size())).toArray();
-    var point = new ArrayList<@Nullable Object>();
-    for (int place : places) {
-      point.add(arguments.get(place));
-    }
-    return new Chosen<>(
-        some -> {
-          var all = new ArrayList<@Nullable Object>(arguments);
-          for (int i = 0; i < places.length; i++) {
-            all.set(places[i], some.get(i));
-          }
-          return function.apply(all);
-        },
-        point);
+  /**
+   * {@return the numbers, checked for a function of {@code count} arguments}
+   *
+   * @param argnum the first; negative numbers count from the last argument
+   */
+  static Argnums of(Grads.Maker maker, int count, int argnum, int... others) {
+    var numbers =
+        IntStream.concat(IntStream.of(argnum), IntStream.of(others))
+            .map(number -> place(number, count))
+            .sorted()
+            .distinct()
+            .boxed()
+            .toList();
+    return new Argnums(maker, numbers);
   }
 
   private static int place(int number, int count) {
@@ -52,13 +42,22 @@ final class Argnums {
     return place;
   }
 
-  /** A function of the chosen arguments, and those. */
-  record Chosen<R>(Fn<List<Object>, R> function, List<Object> point) {
+  /** {@return the chosen ones of all arguments} */
+  Grads point(List<@Nullable Object> arguments) {
+    var chosen = new ArrayList<@Nullable Object>();
+    numbers.forEach(number -> chosen.add(arguments.get(number)));
+    return maker.make(numbers, chosen);
+  }
 
-    @SuppressWarnings("unchecked")
-    <G> ValueAndGrad<List<G>> valueAndGrad() {
-      var both = Differentiation.valueAndGrad((Fn<List<Object>, Array>) function, point);
-      return new ValueAndGrad<>(both.value(), (List<G>) both.grads());
-    }
+  /** {@return a function of all arguments as one of the chosen ones, the others fixed} */
+  @SuppressWarnings("NullAway") // null is a tree too: the function knows whether it takes it
+  <R> Fn<Grads, R> fix(Fn<List<Object>, R> function, List<@Nullable Object> arguments) {
+    return chosen -> {
+      var all = new ArrayList<@Nullable Object>(arguments);
+      for (int i = 0; i < numbers.size(); i++) {
+        all.set(numbers.get(i), chosen.treeChildren().get(i));
+      }
+      return function.apply(all);
+    };
   }
 }

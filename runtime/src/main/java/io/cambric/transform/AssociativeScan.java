@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,16 +28,16 @@ final class AssociativeScan<T> {
     }
   }
 
-  static <T> T run(Fn2<T, T, T> combine, T elements, AssociativeScanSpec spec) {
+  static <T> T run(Fn2<T, T, T> combine, T elements, AssociativeScanOptions options) {
     var tree = ArrayTree.of(elements);
-    var scan = new AssociativeScan<>(combine, tree, spec.axis());
+    var scan = new AssociativeScan<>(combine, tree, options.axis());
     scan.requireOneSize(tree);
     if (tree.arrays().isEmpty()) {
       return elements;
     }
-    var arrays = spec.reverse() ? scan.reversed(tree.arrays()) : tree.arrays();
+    var arrays = options.reverse() ? scan.reversed(tree.arrays()) : tree.arrays();
     var results = scan.scan(arrays);
-    return scan.structure.build(spec.reverse() ? scan.reversed(results) : results);
+    return scan.structure.build(options.reverse() ? scan.reversed(results) : results);
   }
 
   private void requireOneSize(ArrayTree tree) {

@@ -4,6 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,6 +8,7 @@ import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;

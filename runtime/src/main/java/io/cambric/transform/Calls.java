@@ -1,6 +1,7 @@
 package io.cambric.transform;
 
 import io.cambric.core.Array;
+import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

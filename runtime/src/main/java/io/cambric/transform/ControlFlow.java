@@ -12,6 +12,10 @@ import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.ArrayFn2;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,13 +40,13 @@ abstract class ControlFlow {
    */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
       Fn2<C, X, Carry<C, Y>> body, C init, X stacked) {
-    return ScanCall.run("scan", body, init, stacked, ScanSpec.DEFAULT);
+    return ScanCall.run("scan", body, init, stacked, ScanOptions.DEFAULT);
   }
 
-  /** {@return the carry after all rounds and the stacked outputs, run as the specification says} */
+  /** {@return the carry after all rounds and the stacked outputs, run with options} */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
-      Fn2<C, X, Carry<C, Y>> body, C init, X stacked, UnaryOperator<ScanSpec> spec) {
-    return ScanCall.run("scan", body, init, stacked, spec.apply(ScanSpec.DEFAULT));
+      Fn2<C, X, Carry<C, Y>> body, C init, X stacked, UnaryOperator<ScanOptions> options) {
+    return ScanCall.run("scan", body, init, stacked, options.apply(ScanOptions.DEFAULT));
   }
 
   /**
@@ -128,18 +132,18 @@ abstract class ControlFlow {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
    */
   public static <C> C foriLoop(int lower, int upper, Fn2<Array, C, C> body, C init) {
-    return foriLoop(lower, upper, body, init, spec -> spec);
+    return foriLoop(lower, upper, body, init, options -> options);
   }
 
-  /** {@return the value after the rounds, some of them unrolled as the specification says} */
+  /** {@return the value after the rounds, run with options} */
   public static <C> C foriLoop(
-      int lower, int upper, Fn2<Array, C, C> body, C init, UnaryOperator<ScanSpec> spec) {
+      int lower, int upper, Fn2<Array, C, C> body, C init, UnaryOperator<ScanOptions> options) {
     Fn2<Counted<C>, @Nullable Object, Carry<Counted<C>, @Nullable Object>> round =
         (carry, _) -> new Carry<>(next(carry, body), null);
     var first = new Counted<>(NdArray.scalar(DType.defaultInt(), lower), init);
     int rounds = Math.max(0, upper - lower);
     return ScanCall.<Counted<C>, @Nullable Object, @Nullable Object>run(
-            "foriLoop", round, first, null, spec.apply(ScanSpec.DEFAULT).length(rounds))
+            "foriLoop", round, first, null, options.apply(ScanOptions.DEFAULT).withLength(rounds))
         .carry()
         .value();
   }
@@ -253,7 +257,7 @@ abstract class ControlFlow {
   public static <X, Y> Y map(Fn<X, Y> function, X stacked) {
     Fn2<List<Object>, X, Carry<List<Object>, Y>> body =
         (carry, row) -> new Carry<>(carry, function.apply(row));
-    return ScanCall.run("map", body, List.of(), stacked, ScanSpec.DEFAULT).output();
+    return ScanCall.run("map", body, List.of(), stacked, ScanOptions.DEFAULT).output();
   }
 
   /**
@@ -276,23 +280,23 @@ abstract class ControlFlow {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.associative_scan.html">lax.associative_scan</a>
    */
   public static <T> T associativeScan(Fn2<T, T, T> combine, T elements) {
-    return AssociativeScan.run(combine, elements, AssociativeScanSpec.DEFAULT);
+    return AssociativeScan.run(combine, elements, AssociativeScanOptions.DEFAULT);
   }
 
-  /** {@return the combinations of the first elements, run as the specification says} */
+  /** {@return the combinations of the first elements, run with options} */
   public static <T> T associativeScan(
-      Fn2<T, T, T> combine, T elements, UnaryOperator<AssociativeScanSpec> spec) {
-    return AssociativeScan.run(combine, elements, spec.apply(AssociativeScanSpec.DEFAULT));
+      Fn2<T, T, T> combine, T elements, UnaryOperator<AssociativeScanOptions> options) {
+    return AssociativeScan.run(combine, elements, options.apply(AssociativeScanOptions.DEFAULT));
   }
 
   /** {@return the combinations of the first elements of an array along axis 0} */
   public static Array associativeScan(ArrayFn2 combine, Array elements) {
-    return AssociativeScan.run(combine, elements, AssociativeScanSpec.DEFAULT);
+    return AssociativeScan.run(combine, elements, AssociativeScanOptions.DEFAULT);
   }
 
-  /** {@return the combinations of the first elements of an array, as the specification says} */
+  /** {@return the combinations of the first elements of an array, with options} */
   public static Array associativeScan(
-      ArrayFn2 combine, Array elements, UnaryOperator<AssociativeScanSpec> spec) {
-    return AssociativeScan.run(combine, elements, spec.apply(AssociativeScanSpec.DEFAULT));
+      ArrayFn2 combine, Array elements, UnaryOperator<AssociativeScanOptions> options) {
+    return AssociativeScan.run(combine, elements, options.apply(AssociativeScanOptions.DEFAULT));
   }
 }

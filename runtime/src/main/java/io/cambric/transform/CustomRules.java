@@ -11,6 +11,14 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.ArrayFn2;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.function.Fn3;
+import io.cambric.transform.function.Fn4;
+import io.cambric.transform.result.Jvp;
+import io.cambric.transform.result.WithResiduals;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions whose derivative the user writes. */
 @SuppressWarnings("overloads") // the array overload's function extends the general one
-abstract class CustomRules extends Checkpointing {
+abstract class CustomRules extends CheckpointNames {
 
   CustomRules() {}
 

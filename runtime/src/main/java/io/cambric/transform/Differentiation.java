@@ -14,6 +14,17 @@ import io.cambric.interpreters.Traced;
 import io.cambric.interpreters.Transposition;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Tangents;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Jvp;
+import io.cambric.transform.result.JvpAndAux;
+import io.cambric.transform.result.Linearized;
+import io.cambric.transform.result.LinearizedAndAux;
+import io.cambric.transform.result.OutputAndAux;
+import io.cambric.transform.result.ValueAndGrad;
+import io.cambric.transform.result.ValueAuxAndGrad;
+import io.cambric.transform.result.Vjp;
+import io.cambric.transform.result.VjpAndAux;
+import io.cambric.transform.result.WithAux;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -44,29 +55,30 @@ final class Differentiation {
     return new Jvp<>(calls.build(out.primals()), calls.build(instantiated));
   }
 
+  /** {@return the value and the derivative along a tangent, with the auxiliary output} */
+  static <A, R, X> JvpAndAux<R, X> jvpAux(Fn<A, OutputAndAux<R, X>> function, A primal, A tangent) {
+    var out = jvp(function, primal, tangent);
+    return new JvpAndAux<>(out.output().output(), out.tangent().output(), out.output().aux());
+  }
+
   static <A, R> Linearized<A, R> linearize(Fn<A, R> function, A primal) {
     var point = new Point<A, R>("linearize", function, primal);
     return new Linearized<>(
         point.calls.build(point.result.primals()),
-        tangent -> {
-          var tree = ArrayTree.of(tangent);
-          requireLike("linearize", "tangent", "primal", point.primals, tree);
-          var tangents = tree.arrays();
-          var chosen = new ArrayList<Array>();
-          for (int i = 0; i < tangents.size(); i++) {
-            if (point.wanted.get(i)) {
-              chosen.add(tangents.get(i));
-            }
-          }
-          Traced linear = point.result.linear();
-          var out = linear.jaxpr().eval(linear.withConstants(chosen)).iterator();
-          var all = new ArrayList<Array>();
-          for (int i = 0; i < point.result.primals().size(); i++) {
-            var aval = point.result.primals().get(i).aval().strong();
-            all.add(point.result.nonzero().get(i) ? out.next() : Lax.zeros(aval));
-          }
-          return point.calls.build(all);
-        });
+        tangent -> point.calls.build(point.tangents(tangent)));
+  }
+
+  /** {@return the derivative as a function, which leaves the auxiliary output out} */
+  static <A, R, X> LinearizedAndAux<A, R, X> linearizeAux(
+      Fn<A, OutputAndAux<R, X>> function, A primal) {
+    var point = new Point<A, OutputAndAux<R, X>>("linearize", function, primal);
+    var all = point.calls.build(point.result.primals());
+    var output = ArrayTree.of(all.output());
+    return new LinearizedAndAux<>(
+        all.output(),
+        tangent ->
+            output.structure().build(point.tangents(tangent).subList(0, output.arrays().size())),
+        all.aux());
   }
 
   static <A, R> Vjp<A, R> vjp(Fn<A, R> function, A primal) {
@@ -100,19 +112,21 @@ final class Differentiation {
         all.aux());
   }
 
-  static <A> ValueAndGrad<A> valueAndGrad(Fn<A, Array> function, A primal) {
-    return valueAndGrad(function, primal, GradSpec.DEFAULT);
-  }
-
-  static <A> ValueAndGrad<A> valueAndGrad(Fn<A, Array> function, A primal, GradSpec spec) {
-    var point = new Point<A, Array>(spec.integers() ? "vjp" : "grad", function, primal);
+  /**
+   * {@return a function's scalar value and its gradient}
+   *
+   * @param integers whether leaves that are not floating are allowed
+   */
+  static <A> ValueAndGrad<A> valueAndGrad(Fn<A, Array> function, A primal, boolean integers) {
+    var point = new Point<A, Array>(integers ? "vjp" : "grad", function, primal);
     var value = point.calls.build(point.result.primals());
     requireScalar(value.aval());
     return new ValueAndGrad<>(value, point.gradient(List.of(one(value.aval()))));
   }
 
-  static <A, X> ValueAuxAndGrad<A, X> valueAndGradAux(Fn<A, WithAux<X>> function, A primal) {
-    var point = new Point<A, WithAux<X>>("grad", function, primal);
+  static <A, X> ValueAuxAndGrad<A, X> valueAndGradAux(
+      Fn<A, WithAux<X>> function, A primal, boolean integers) {
+    var point = new Point<A, WithAux<X>>(integers ? "vjp" : "grad", function, primal);
     var out = point.calls.build(point.result.primals());
     requireScalar(out.value().aval());
     var cotangents = new ArrayList<@Nullable Array>();
@@ -241,6 +255,27 @@ final class Differentiation {
                     path.isEmpty() ? "the argument" : "leaf \"" + path + "\"",
                     primals.arrays().get(integer).aval()));
       }
+    }
+
+    /** {@return the tangents of all outputs along a tangent of the argument} */
+    List<Array> tangents(A tangent) {
+      var tree = ArrayTree.of(tangent);
+      requireLike("linearize", "tangent", "primal", primals, tree);
+      var tangents = tree.arrays();
+      var chosen = new ArrayList<Array>();
+      for (int i = 0; i < tangents.size(); i++) {
+        if (wanted.get(i)) {
+          chosen.add(tangents.get(i));
+        }
+      }
+      Traced linear = result.linear();
+      var out = linear.jaxpr().eval(linear.withConstants(chosen)).iterator();
+      var all = new ArrayList<Array>();
+      for (int i = 0; i < result.primals().size(); i++) {
+        var aval = result.primals().get(i).aval().strong();
+        all.add(result.nonzero().get(i) ? out.next() : Lax.zeros(aval));
+      }
+      return all;
     }
 
     /** {@return the cotangents of the argument; zeros where none came and for integers} */

@@ -1,5 +1,8 @@
 package io.cambric.transform;
 
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+
 /** Solutions of equations, differentiated through the equation instead of the solver. */
 abstract class ImplicitFunctions extends CustomRules {
 

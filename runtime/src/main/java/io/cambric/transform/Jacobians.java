@@ -9,6 +9,10 @@ import io.cambric.interpreters.JvpTrace;
 import io.cambric.lax.Batching;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Tangents;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.JacobianAndAux;
+import io.cambric.transform.result.OutputAndAux;
+import io.cambric.transform.result.WithAux;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -98,6 +102,22 @@ final class Jacobians {
       parts.add(columns.stream().map(column -> column.get(row)).toList());
     }
     return new Parts(calls.result(), primals.structure(), parts);
+  }
+
+  /** {@return second derivatives, with the auxiliary output of the function} */
+  static <A, X> JacobianAndAux<Object, X> hessianAux(Fn<A, WithAux<X>> function, A x) {
+    Fn<A, OutputAndAux<Object, X>> first =
+        point -> {
+          var jacobian = reverseAux(function, point);
+          return new OutputAndAux<>(jacobian.jacobian(), jacobian.aux());
+        };
+    var primals = ArrayTree.of(x);
+    var calls = new Calls<OutputAndAux<Object, X>>(first, primals.structure());
+    var out = calls.build(calls.apply(primals.arrays()));
+    var jacobian = ArrayTree.of(out.output());
+    var parts = forward(calls, primals, jacobian.arrays().size()).parts();
+    var second = new Parts(jacobian.structure(), primals.structure(), parts);
+    return new JacobianAndAux<>(second.tree(), out.aux());
   }
 
   static <A, R> Object reverse(Fn<A, R> function, A x) {

@@ -11,6 +11,7 @@ import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.transform.Recompilations.Arguments;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.StaticValues;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -24,16 +25,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the jitted functions of one to three arguments share: traces once for each structure, avals
- * and static leaves of the arguments and the named axes around the call, and calls the compiled
- * program from then on. Safe for many threads.
+ * A compiled function, with the options of {@code jit}. It is traced once for each structure, avals
+ * and static leaves of the arguments and the named axes around the call; later calls run the
+ * compiled program. Safe for many threads.
+ *
+ * <p>An option returns another function, with programs of its own.
+ *
+ * {@snippet :
+ * var step = jit((Params params, Batch batch) -> update(params, batch)).donate(0);
+ * }
+ *
+ * @param <S> the class with types
  */
-abstract class Jitted {
+public abstract class Jitted<S extends Jitted<S>> extends Transformed {
 
   private final Fn<List<Object>, Object> function;
-  private final JitSpec spec;
+  private final JitOptions options;
   private final String name;
-  private final Object original;
   private final Recompilations recompilations;
   private final Map<Arguments, Entry> entries = new ConcurrentHashMap<>();
   private final AtomicInteger traces = new AtomicInteger();
@@ -59,27 +67,44 @@ abstract class Jitted {
    * Wraps a function of a list of arguments.
    *
    * @param original the user's function, for its name and its class
-   * @param count how many arguments it takes
+   * @param count of its arguments
    */
-  Jitted(Object original, int count, JitSpec spec, Fn<List<Object>, Object> function) {
-    this.original = Derived.root(original);
-    this.spec = spec;
+  Jitted(Object original, Fn<List<Object>, ?> function, JitOptions options, int count) {
+    super(original);
+    options.requireWithin(count);
+    this.options = options;
     this.function =
         arguments -> function.apply(arguments.stream().map(StaticArgument::unwrapped).toList());
-    this.name = FunctionNames.of(this.original);
-    this.recompilations = new Recompilations(this.original, name);
-    requireNumbers("staticArgnums", spec.staticArgnums(), count);
-    requireNumbers("donateArgnums", spec.donateArgnums(), count);
+    var root = root(original);
+    this.name = FunctionNames.of(root);
+    this.recompilations = new Recompilations(root, name);
   }
 
-  private static void requireNumbers(String what, List<Integer> numbers, int count) {
-    for (int number : numbers) {
-      if (number < 0 || number >= count) {
-        throw new TreeStructureException(
-            "%s of jit needs numbers in [0, %d) for a function of %d arguments, but got %d."
-                .formatted(what, count, count, number));
-      }
-    }
+  /** {@return this function with other options} */
+  abstract S with(JitOptions options);
+
+  /**
+   * {@return this with these arguments static as a whole: a value that is not equal to those before
+   * compiles another program}
+   *
+   * @param argnums numbers of arguments, from 0
+   * @throws TreeStructureException if there is no such argument
+   */
+  public final S statics(int... argnums) {
+    return with(options.withStatics(argnums));
+  }
+
+  /**
+   * {@return this with these arguments donated: their memory may become that of results, and using
+   * them after a call is an error}
+   *
+   * <p>Inside of another transformation nothing is given up.
+   *
+   * @param argnums numbers of arguments, from 0
+   * @throws TreeStructureException if there is no such argument
+   */
+  public final S donate(int... argnums) {
+    return with(options.withDonated(argnums));
   }
 
   final <R> R call(List<@Nullable Object> arguments) {
@@ -92,7 +117,7 @@ abstract class Jitted {
     }
     var entry = entry(tree);
     var operands = entry.traced().withConstants(tree.arrays());
-    if (!spec.donateArgnums().isEmpty() && Trace.isEvaluating()) {
+    if (!options.donated().isEmpty() && Trace.isEvaluating()) {
       int constants = operands.size() - tree.arrays().size();
       return entry.result().build(donating(entry, operands, donated(constants, wrapped)));
     }
@@ -102,7 +127,7 @@ abstract class Jitted {
 
   /**
    * Java numbers and booleans that are arguments themselves are static, as Java would not take them
-   * where an array is expected; so is what the specification says.
+   * where an array is expected; so are the arguments that the options name.
    */
   private List<@Nullable Object> withStatics(List<@Nullable Object> arguments) {
     var all = new ArrayList<@Nullable Object>(arguments);
@@ -110,7 +135,7 @@ abstract class Jitted {
       var argument = all.get(i);
       if (argument instanceof Number
           || argument instanceof Boolean
-          || spec.staticArgnums().contains(i)) {
+          || options.statics().contains(i)) {
         StaticValues.require("Static argument %d of jit".formatted(i), argument);
         all.set(i, new StaticArgument(argument));
       }
@@ -123,7 +148,7 @@ abstract class Jitted {
     var mask = new ArrayList<>(Collections.nCopies(constants, false));
     for (int i = 0; i < arguments.size(); i++) {
       int count = ArrayTree.of(arguments.get(i)).arrays().size();
-      mask.addAll(Collections.nCopies(count, spec.donateArgnums().contains(i)));
+      mask.addAll(Collections.nCopies(count, options.donated().contains(i)));
     }
     return mask;
   }
@@ -210,10 +235,6 @@ abstract class Jitted {
 
   private static boolean isAlive(Array array) {
     return !(array instanceof Tracer tracer) || tracer.trace().isRunning();
-  }
-
-  final Object original() {
-    return original;
   }
 
   /** {@return how many programs this function keeps} */

@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.Traced;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -7,6 +7,8 @@ import io.cambric.errors.MissingRuleException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Transposition;
 import io.cambric.lax.Tangents;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.Objects;
 
@@ -15,7 +17,48 @@ final class LinearTranspose {
 
   private LinearTranspose() {}
 
+  /** The transpose of a function of a pytree. */
+  private static final class OfTree<A, R> extends Transformed implements Fn<R, A> {
+
+    private final Fn<R, A> transpose;
+
+    OfTree(Fn<A, R> original, Fn<R, A> transpose) {
+      super(original);
+      this.transpose = transpose;
+    }
+
+    @Override
+    public A apply(R cotangent) {
+      return transpose.apply(cotangent);
+    }
+  }
+
+  /** The transpose of a function of an array. */
+  private static final class OfArray extends Transformed implements ArrayFn {
+
+    private final Fn<Array, Array> transpose;
+
+    OfArray(ArrayFn original, Fn<Array, Array> transpose) {
+      super(original);
+      this.transpose = transpose;
+    }
+
+    @Override
+    public Array apply(Array cotangent) {
+      return transpose.apply(cotangent);
+    }
+  }
+
   static <A, R> Fn<R, A> of(Fn<A, R> function, A example) {
+    return new OfTree<>(function, transpose(function, example));
+  }
+
+  static ArrayFn of(ArrayFn function, Array example) {
+    Fn<Array, Array> general = function;
+    return new OfArray(function, transpose(general, example));
+  }
+
+  private static <A, R> Fn<R, A> transpose(Fn<A, R> function, A example) {
     var inputs = ArrayTree.of(example);
     for (int i = 0; i < inputs.arrays().size(); i++) {
       if (!inputs.arrays().get(i).dtype().isFloating()) {

@@ -12,6 +12,8 @@ import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Tangents;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

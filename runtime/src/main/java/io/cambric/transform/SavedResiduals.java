@@ -12,6 +12,8 @@ import io.cambric.core.Jaxpr;
 import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.SavedResidual;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -8,6 +8,9 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,12 +24,12 @@ final class ScanCall {
 
   @SuppressWarnings("unchecked")
   static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> run(
-      String name, Fn2<C, X, Carry<C, Y>> body, C init, X stacked, ScanSpec spec) {
+      String name, Fn2<C, X, Carry<C, Y>> body, C init, X stacked, ScanOptions options) {
     var carry = ArrayTree.of(init);
     var rows = ArrayTree.of(stacked);
-    int length = length(name, spec, rows);
+    int length = length(name, options, rows);
     if (DisabledJit.isOn() && length > 0) {
-      return loop(body, init, rows, length, spec.reverse());
+      return loop(body, init, rows, length, options.reverse());
     }
     var rowAvals = new ArrayList<ShapedArray>();
     for (var array : rows.arrays()) {
@@ -57,10 +60,10 @@ final class ScanCall {
         new Scan(
             traced.traced().jaxpr(),
             length,
-            spec.reverse(),
+            options.reverse(),
             traced.traced().constants().size(),
             count,
-            spec.unroll());
+            options.unroll());
     var operands = new ArrayList<Array>(traced.traced().constants());
     operands.addAll(carries);
     operands.addAll(rows.arrays());
@@ -114,8 +117,8 @@ final class ScanCall {
     return Collections.nCopies(avals.size(), scalar);
   }
 
-  private static int length(String name, ScanSpec spec, ArrayTree rows) {
-    var length = spec.length();
+  private static int length(String name, ScanOptions options, ArrayTree rows) {
+    var length = options.length();
     var from = "length";
     for (int i = 0; i < rows.arrays().size(); i++) {
       var array = rows.arrays().get(i);
@@ -135,7 +138,7 @@ final class ScanCall {
     }
     if (length == null) {
       throw new ShapeException(
-          "%s needs to know the number of rounds, but got no stacked arrays. Set length(n)."
+          "%s needs to know the number of rounds, but got no stacked arrays. Set withLength(n)."
               .formatted(name));
     }
     return length;

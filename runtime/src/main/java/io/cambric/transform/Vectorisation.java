@@ -14,6 +14,7 @@ import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Batching;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,19 +25,20 @@ import org.jspecify.annotations.Nullable;
 final class Vectorisation {
 
   private final String transformation;
-  private final VmapSpec spec;
+  private final MapOptions options;
 
-  private Vectorisation(String transformation, VmapSpec spec) {
+  private Vectorisation(String transformation, MapOptions options) {
     this.transformation = transformation;
-    this.spec = spec;
+    this.options = options;
   }
 
   /** {@return the function of a list of arguments, mapped} */
-  static <R> R vmap(Fn<List<Object>, R> function, VmapSpec spec, List<@Nullable Object> arguments) {
-    var mapping = new Vectorisation("vmap", spec);
+  static <R> R vmap(
+      Fn<List<Object>, R> function, MapOptions options, List<@Nullable Object> arguments) {
+    var mapping = new Vectorisation("vmap", options);
     var tree = ArrayTree.of(arguments);
-    var axes = mapping.inAxes(tree, arguments.size());
-    var axis = new MappedAxis(mapping.size(tree, axes), spec.axisName());
+    var axes = mapping.inAxes(tree);
+    var axis = new MappedAxis(mapping.size(tree, axes), options.axisName());
     var calls = new Calls<R>(function, tree.structure());
     var out = BatchTrace.batch(axis, calls, tree.arrays(), axes);
     return calls.build(mapping.stack(axis, calls.result(), out));
@@ -48,11 +50,14 @@ final class Vectorisation {
    * @param name of the function, for listings
    */
   static <R> R pmap(
-      String name, Fn<List<Object>, R> function, VmapSpec spec, List<@Nullable Object> arguments) {
-    var mapping = new Vectorisation("pmap", spec);
+      String name,
+      Fn<List<Object>, R> function,
+      MapOptions options,
+      List<@Nullable Object> arguments) {
+    var mapping = new Vectorisation("pmap", options);
     var tree = ArrayTree.of(arguments);
-    var axes = mapping.inAxes(tree, arguments.size());
-    var axis = new MappedAxis(mapping.size(tree, axes), spec.axisName());
+    var axes = mapping.inAxes(tree);
+    var axis = new MappedAxis(mapping.size(tree, axes), options.axisName());
     var calls = new Calls<R>(function, tree.structure());
     var slices = slices(tree.arrays(), axes);
     var traced = AxisTrace.with(axis, () -> StagingTrace.trace("pmap", slices, calls));
@@ -98,13 +103,8 @@ final class Vectorisation {
     return Lax.squeeze(Lax.sliceInDim(stacked, 0, 1, 1, 0), Axes.of(0));
   }
 
-  private List<Integer> inAxes(ArrayTree tree, int argumentCount) {
-    var given = spec.inAxes();
-    if (given != null && given.size() != argumentCount) {
-      throw new ShapeException(
-          "%s needs in axes for %d arguments, but got %d. Pass one to inAxes for each."
-              .formatted(transformation, argumentCount, given.size()));
-    }
+  private List<Integer> inAxes(ArrayTree tree) {
+    var given = options.inAxes();
     var spread =
         arrayLeaves(
             "inAxes of " + transformation,
@@ -143,7 +143,7 @@ final class Vectorisation {
   }
 
   private int size(ArrayTree tree, List<Integer> axes) {
-    var size = spec.axisSize();
+    var size = options.axisSize();
     String from = "axisSize";
     for (int i = 0; i < axes.size(); i++) {
       if (axes.get(i) == Batched.NOT_MAPPED) {
@@ -175,7 +175,7 @@ final class Vectorisation {
   }
 
   private List<@Nullable Object> outAxes(ArrayTree.Structure structure) {
-    return arrayLeaves("outAxes of " + transformation, spec.outAxes(), structure);
+    return arrayLeaves("outAxes of " + transformation, options.outAxes(), structure);
   }
 
   private List<Array> stack(MappedAxis axis, ArrayTree.Structure structure, Batched out) {

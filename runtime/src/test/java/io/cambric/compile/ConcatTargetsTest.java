@@ -73,12 +73,12 @@ class ConcatTargetsTest {
       a_whole_does_not_overwrite_a_donated_argument_that_is_read_after_its_first_part_is_written() {
     var joined =
         jit(
-            (Array x, Array y, Array z) -> {
-              var first = Lax.neg(y);
-              var between = Lax.add(x, x);
-              return List.of(Lax.concatenate(List.of(first, Lax.exp(z)), 0), between);
-            },
-            spec -> spec.donateArgnums(0));
+                (Array x, Array y, Array z) -> {
+                  var first = Lax.neg(y);
+                  var between = Lax.add(x, x);
+                  return List.of(Lax.concatenate(List.of(first, Lax.exp(z)), 0), between);
+                })
+            .donate(0);
     var owned = Lax.neg(NdArray.of(Shape.of(4), 1, 2, 3, 4));
     var pair = NdArray.of(Shape.of(2), 5, 6);
 

@@ -10,9 +10,9 @@ import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Carry;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import org.junit.jupiter.api.Test;
 
 /** Compiled programs as tables. */
@@ -48,7 +48,7 @@ class ExplanationTest {
                 .carry()
                 .sub(1);
 
-    assertThat(jit(f, spec -> spec.donateArgnums(0)).explain(zeros(3), zeros(5, 3)))
+    assertThat(jit(f).donate(0).explain(zeros(3), zeros(5, 3)))
         .isEqualTo(
             """
             2 arguments, 2 steps, 2 buffers of 32 B

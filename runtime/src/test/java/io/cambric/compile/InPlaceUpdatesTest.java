@@ -16,7 +16,7 @@ import io.cambric.lax.Lax;
 import io.cambric.lax.ScatterDims;
 import io.cambric.testing.Staged;
 import io.cambric.testing.TestArrays;
-import io.cambric.transform.Fn3;
+import io.cambric.transform.function.Fn3;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -117,7 +117,7 @@ class InPlaceUpdatesTest {
     Fn3<Array, Array, Array, Array> f = InPlaceUpdatesTest::added;
     var given = NdArray.of(Shape.of(4), 1, 2, 3, 4);
 
-    assertThat(jit(f, spec -> spec.donateArgnums(0)).explain(given, PLACES, UPDATES))
+    assertThat(jit(f).donate(0).explain(given, PLACES, UPDATES))
         .isEqualTo(
             """
             3 arguments, 1 step, 0 buffers of 0 B
@@ -127,7 +127,7 @@ class InPlaceUpdatesTest {
             """);
     assertThat(jit(f).apply(X, PLACES, UPDATES).toFloats()).containsExactly(21, 2, 13, 4);
     assertThat(X.toFloats()).containsExactly(1, 2, 3, 4);
-    var changed = jit(f, spec -> spec.donateArgnums(0)).apply(given, PLACES, UPDATES);
+    var changed = jit(f).donate(0).apply(given, PLACES, UPDATES);
     assertThat(changed.toFloats()).containsExactly(21, 2, 13, 4);
   }
 

@@ -142,8 +142,7 @@ class ErrorExamplesTest {
         .withMessage(
             "psum needs a mapping with the axis name \"batch\" around it, but the names bound here"
                 + " are []. Give vmap or pmap axisName(\"batch\").");
-    assertThat(
-            vmap(x -> x.div(Lax.psum(x, "batch")), s -> s.axisName("batch")).apply(four).toFloats())
+    assertThat(vmap(x -> x.div(Lax.psum(x, "batch"))).axisName("batch").apply(four).toFloats())
         .containsExactly(0.25f, 0.25f, 0.25f, 0.25f);
   }
 
@@ -153,15 +152,14 @@ class ErrorExamplesTest {
 
     assertThatExceptionOfType(WorkerException.class)
         .isThrownBy(() ->
-            pmap(y -> cond(y.gt(0), a -> Lax.psum(a, "i"), a -> a, y), s -> s.axisName("i"))
-                .apply(x));
+            pmap(y -> cond(y.gt(0), a -> Lax.psum(a, "i"), a -> a, y)).axisName("i").apply(x));
     assertThat(
             pmap(
                     y -> {
                       var sum = Lax.psum(y, "i");
                       return cond(y.gt(0), a -> sum, a -> a, y);
-                    },
-                    s -> s.axisName("i"))
+                    })
+                .axisName("i")
                 .apply(x)
                 .toFloats())
         .containsExactly(-1, 0);

@@ -11,7 +11,7 @@ import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 

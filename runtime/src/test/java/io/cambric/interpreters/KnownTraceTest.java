@@ -7,8 +7,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.transform.Carry;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -21,7 +21,7 @@ import io.cambric.lax.DotDims;
 import io.cambric.lax.Lax;
 import io.cambric.testing.Staged;
 import io.cambric.testing.TestArrays;
-import io.cambric.transform.ArrayFn;
+import io.cambric.transform.function.ArrayFn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -14,7 +14,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
 import io.cambric.testing.TestArrays;
-import io.cambric.transform.ArrayFn;
+import io.cambric.transform.function.ArrayFn;
 import java.util.ArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,7 +77,7 @@ class NestingTest {
   @MethodSource("axesOfThree")
   void vmap_maps_each_axis(int axis) {
     var x = counting(2, 3, 4);
-    var mapped = vmap(y -> Lax.reduceSum(y, Axes.of(0)), s -> s.inAxes(axis)).apply(x);
+    var mapped = vmap(y -> Lax.reduceSum(y, Axes.of(0))).inAxes(axis).apply(x);
 
     // A sum of lanes, stacked: lane i of the result is the sum over the first of the other axes.
     int summed = axis == 0 ? 1 : 0;

@@ -13,7 +13,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.testing.TestArrays;
-import io.cambric.transform.ArrayFn;
+import io.cambric.transform.function.ArrayFn;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

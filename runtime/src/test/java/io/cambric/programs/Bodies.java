@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

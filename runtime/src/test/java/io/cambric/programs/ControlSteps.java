@@ -7,10 +7,10 @@ import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.programs.Operation.Nested;
 import io.cambric.programs.StepGenerator.Drawn;
-import io.cambric.transform.Carry;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -105,7 +105,10 @@ final class ControlSteps {
                       body,
                       Bodies.meant(v.subList(c, c + n)),
                       v.subList(c + n, v.size()),
-                      spec -> reverse ? spec.length(length).reversed() : spec.length(length));
+                      spec ->
+                          reverse
+                              ? spec.withLength(length).withReverse(true)
+                              : spec.withLength(length));
               return Bodies.concat(out.carry(), out.output());
             },
             (bodies, v) -> PlainLoops.scan(bodies.getFirst(), length, reverse, c, n, v));

@@ -5,8 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.programs.Check.Outcome;
 import io.cambric.testing.TestArrays;
-import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
 import java.util.List;
 
 /** What derivatives of a program have to do with each other and with its values. */

@@ -6,7 +6,7 @@ import io.cambric.core.NdArray;
 import io.cambric.programs.Check.Outcome;
 import io.cambric.programs.Comparison.Difference;
 import io.cambric.testing.TestArrays;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

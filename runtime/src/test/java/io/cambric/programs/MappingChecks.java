@@ -3,8 +3,8 @@ package io.cambric.programs;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.programs.Check.Outcome;
-import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -91,7 +91,7 @@ final class MappingChecks {
     Fn<List<Array>, List<Array>> function = Checks.function(sample);
     Fn<List<Array>, List<Array>> inner =
         jit == Wrapped.INSIDE ? Transforms.jit(function)::apply : function;
-    var mapped = Transforms.vmap(inner, spec -> spec.inAxes((Object) lanes.axes()));
+    var mapped = Transforms.vmap(inner).inAxes((Object) lanes.axes());
     Fn<List<Array>, List<Array>> outer =
         jit == Wrapped.OUTSIDE ? Transforms.jit(mapped)::apply : mapped;
     return Outcome.of(
@@ -114,7 +114,7 @@ final class MappingChecks {
       }
     }
     var grad = Transforms.grad(f.loss());
-    var mapped = Transforms.vmap(grad, spec -> spec.inAxes((Object) axes));
+    var mapped = Transforms.vmap(grad).inAxes((Object) axes);
     return Outcome.of(
         Comparison.close(
             "vmap of grad, loop of grads",

@@ -6,8 +6,8 @@ import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
 import io.cambric.programs.Operation.Nested;
 import io.cambric.programs.StepGenerator.Drawn;
-import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -58,9 +58,9 @@ final class MappingSteps {
             List.of(body),
             Set.of(),
             (bodies, v) ->
-                Transforms.vmap(
-                        Bodies.function(bodies.getFirst(), List.of()),
-                        spec -> spec.inAxes((Object) axes).outAxes(out))
+                Transforms.vmap(Bodies.function(bodies.getFirst(), List.of()))
+                    .inAxes((Object) axes)
+                    .outAxes(out)
                     .apply(v),
             (bodies, v) -> PlainLoops.lanes(bodies.getFirst(), lanes, axes, out, v));
     return new Drawn(operation, operands);
@@ -138,7 +138,7 @@ final class MappingSteps {
                     var own = bodies.get(0).apply(List.of(row)).getFirst();
                     return bodies.get(1).apply(List.of(own, collective.applied.apply(own)));
                   };
-              return Transforms.vmap(lane, spec -> spec.axisName(AXIS)).apply(v.getFirst());
+              return Transforms.vmap(lane).axisName(AXIS).apply(v.getFirst());
             },
             (bodies, v) -> meet(bodies, collective, v.getFirst()));
     return new Drawn(operation, List.of(x));

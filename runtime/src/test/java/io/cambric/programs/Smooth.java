@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.List;
 

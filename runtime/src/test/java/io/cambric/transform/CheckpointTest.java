@@ -32,6 +32,11 @@ import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.testing.TestArrays;
 import io.cambric.testing.UserCode;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.ArrayFn2;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Carry;
+import io.cambric.transform.result.SavedResidual;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -77,7 +82,7 @@ class CheckpointTest {
   @MethodSource("policies")
   void values_and_gradients_are_those_of_the_function(CheckpointPolicy policy) {
     Fn<Map<String, Array>, Array> plain = CheckpointTest::layers;
-    var kept = checkpoint(plain, c -> c.policy(policy));
+    var kept = checkpoint(plain).policy(policy);
     var expected = valueAndGrad(plain).apply(POINT);
 
     for (var derived : List.of(valueAndGrad(kept), jit(valueAndGrad(kept)))) {
@@ -96,9 +101,7 @@ class CheckpointTest {
     var nothing = backward(makeJaxpr(grad(checkpoint(CheckpointTest::sinSin)), TWO));
     var everything =
         backward(
-            makeJaxpr(
-                grad(checkpoint(CheckpointTest::sinSin, c -> c.policy(everythingSaveable()))),
-                TWO));
+            makeJaxpr(grad(checkpoint(CheckpointTest::sinSin).policy(everythingSaveable())), TWO));
 
     assertThat(count(nothing, "sin")).isEqualTo(1);
     assertThat(count(nothing, "cos")).isEqualTo(2);
@@ -126,7 +129,7 @@ class CheckpointTest {
   void the_compiler_does_not_merge_the_second_computation_with_the_first() {
     var withBarrier = jit(valueAndGrad(checkpoint(CheckpointTest::sinSin))).jaxpr(TWO);
     var without =
-        jit(valueAndGrad(checkpoint(CheckpointTest::sinSin, c -> c.preventCse(false)))).jaxpr(TWO);
+        jit(valueAndGrad(checkpoint(CheckpointTest::sinSin).preventCse(false))).jaxpr(TWO);
 
     assertThat(count(Compiler.optimise(withBarrier), "sin")).isEqualTo(3);
     assertThat(count(Compiler.optimise(without), "sin")).isEqualTo(2);
@@ -135,9 +138,8 @@ class CheckpointTest {
   @Test
   void what_is_saved_is_listed_with_its_origin() {
     Fn<Map<String, Array>, Array> named =
-        checkpoint(
-            (Map<String, Array> p) -> UserCode.named(p.get("x")).mul(p.get("w")),
-            c -> c.policy(saveOnlyTheseNames("sine")));
+        checkpoint((Map<String, Array> p) -> UserCode.named(p.get("x")).mul(p.get("w")))
+            .policy(saveOnlyTheseNames("sine"));
 
     assertThat(savedResiduals(named, POINT))
         .extracting(SavedResidual::toString)
@@ -184,7 +186,7 @@ class CheckpointTest {
 
   private static long dotsSaved(
       Fn<Map<String, Array>, Array> function, CheckpointPolicy policy, Map<String, Array> point) {
-    return savedResiduals(checkpoint(function, c -> c.policy(policy)), point).stream()
+    return savedResiduals(checkpoint(function).policy(policy), point).stream()
         .filter(residual -> residual.origin().startsWith("output of dot_general"))
         .count();
   }

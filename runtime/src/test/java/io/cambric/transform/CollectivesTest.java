@@ -27,6 +27,9 @@ import io.cambric.errors.TreeStructureException;
 import io.cambric.errors.UnboundAxisException;
 import io.cambric.lax.Lax;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Carry;
+import io.cambric.transform.result.Jvp;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,7 +40,7 @@ class CollectivesTest {
   private static final NdArray X = vector(1, 2, 3);
 
   private static ArrayFn over(String name, ArrayFn function) {
-    return vmap(function, s -> s.axisName(name));
+    return vmap(function).axisName(name);
   }
 
   private static NdArray range(int... dims) {
@@ -77,8 +80,7 @@ class CollectivesTest {
   void what_all_lanes_share_counts_once_for_each_lane() {
     var out = over("i", x -> x.mul(Lax.psum(scalar(1), "i"))).apply(X);
     assertThat(out.toFloats()).containsExactly(3, 6, 9);
-    var count =
-        vmap((Array x) -> Lax.psum(scalar(1), "i"), s -> s.inAxes(null).axisName("i").axisSize(3));
+    var count = vmap((Array x) -> Lax.psum(scalar(1), "i")).inAxes(null).axisName("i").axisSize(3);
     assertThat(count.apply(X).toFloats()).containsExactly(3, 3, 3);
   }
 
@@ -93,16 +95,15 @@ class CollectivesTest {
   @Test
   void trees_are_summed_array_by_array() {
     var out =
-        vmap(
-                (Array x) -> Lax.psum(Map.of("x", x, "square", x.mul(x)), "i"),
-                s -> s.axisName("i").outAxes(null))
+        vmap((Array x) -> Lax.psum(Map.of("x", x, "square", x.mul(x)), "i"))
+            .axisName("i")
+            .outAxes(null)
             .apply(X);
 
     assertThat(out.get("x").toFloats()).containsExactly(6);
     assertThat(out.get("square").toFloats()).containsExactly(14);
     assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(
-            () -> vmap((Array x) -> Lax.pmean(List.of(x, 3), "i"), s -> s.axisName("i")).apply(X))
+        .isThrownBy(() -> vmap((Array x) -> Lax.pmean(List.of(x, 3), "i")).axisName("i").apply(X))
         .withMessage(
             "pmean needs a tree of arrays, but got a leaf 3 of Integer. Make it an array, or keep it"
                 + " outside.");
@@ -288,7 +289,10 @@ class CollectivesTest {
   void a_program_that_uses_the_axis_runs_over_lanes_even_if_no_operand_is_mapped() {
     var index = jit(x -> x.add(Lax.axisIndex("i").astype(DType.F32)));
     var out =
-        Transforms.vmap((Array x) -> index.apply(x), s -> s.inAxes(null).axisName("i").axisSize(3))
+        Transforms.vmap((Array x) -> index.apply(x))
+            .inAxes(null)
+            .axisName("i")
+            .axisSize(3)
             .apply(scalar(10));
 
     assertThat(out.toFloats()).containsExactly(10, 11, 12);

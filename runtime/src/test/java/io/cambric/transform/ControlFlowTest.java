@@ -23,6 +23,10 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +67,7 @@ class ControlFlowTest {
             (Array carry, Array x) -> new Carry<>(Lax.add(carry, x), carry),
             scalar(0),
             vector(1, 2, 3, 4),
-            spec -> spec.reversed());
+            spec -> spec.withReverse(true));
 
     assertThat(out.output().toFloats()).containsExactly(9, 7, 4, 0);
   }

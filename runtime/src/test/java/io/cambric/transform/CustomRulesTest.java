@@ -22,6 +22,10 @@ import io.cambric.errors.MissingRuleException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.DotDims;
 import io.cambric.lax.Lax;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Jvp;
+import io.cambric.transform.result.WithResiduals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -173,7 +177,8 @@ class CustomRulesTest {
                 new Jvp<>(Lax.mul(x, y), Lax.add(Lax.mul(dx, y), Lax.mul(Lax.mul(dy, x), x))));
 
     assertThat(grad(product).apply(scalar(2), scalar(3)).item()).isEqualTo(3);
-    assertThat(grad(product, 0, 1).apply(scalar(2), scalar(3)).get(1).item()).isEqualTo(4);
+    assertThat(grad(product).argnums(0, 1).apply(scalar(2), scalar(3)).second().item())
+        .isEqualTo(4);
     assertThat(jit(product).apply(scalar(2), scalar(3)).item()).isEqualTo(6);
   }
 
@@ -188,8 +193,8 @@ class CustomRulesTest {
             (res, ct) -> List.of(Lax.mul(ct, res.get(1)), Lax.mul(ct, scalar(10))));
 
     assertThat(grad(reversed).apply(scalar(2)).item()).isEqualTo(-1);
-    assertThat(grad(product, 0, 1).apply(scalar(2), scalar(3)).stream().map(Array::item))
-        .containsExactly(3.0, 10.0);
+    assertThat(grad(product).argnums(0, 1).apply(scalar(2), scalar(3)))
+        .hasToString("Grads2(0: f32[] 3.0, 1: f32[] 10.0)");
     assertThat(jit(vmap(grad(product))).apply(vector(1, 2), vector(3, 4)).toFloats())
         .containsExactly(3, 4);
   }

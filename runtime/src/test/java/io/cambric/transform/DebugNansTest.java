@@ -16,6 +16,8 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.NonFiniteException;
 import io.cambric.testing.TestArrays;
 import io.cambric.testing.UserCode;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;

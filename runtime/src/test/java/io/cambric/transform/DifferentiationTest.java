@@ -20,6 +20,7 @@ import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.result.WithAux;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -111,11 +112,11 @@ class DifferentiationTest {
     assertThat(forward.tangent().toFloats()).containsExactly(7, 24);
     var reverse = vjp((a, b) -> a.mul(a).mul(b), X, y);
     assertThat(reverse.output().toFloats()).containsExactly(3, 20);
-    assertThat(reverse.pullback().apply(unit).get(0).toFloats()).containsExactly(6, 20);
-    assertThat(reverse.pullback().apply(unit).get(1).toFloats()).containsExactly(1, 4);
+    assertThat(reverse.pullback().apply(unit).first().toFloats()).containsExactly(6, 20);
+    assertThat(reverse.pullback().apply(unit).second().toFloats()).containsExactly(1, 4);
 
     var scaled = vjp((Scale s, Array a) -> a.mul(s.by()), new Scale(y), X).pullback().apply(unit);
-    assertThat(((Scale) scaled.get(0)).by().toFloats()).containsExactly(1, 2);
+    assertThat(scaled.first().by().toFloats()).containsExactly(1, 2);
     var scaledTangent =
         jvp((Scale s, Array a) -> a.mul(s.by()), new Scale(y), X, new Scale(unit), unit).tangent();
     assertThat(scaledTangent.toFloats()).containsExactly(4, 7);

@@ -14,6 +14,9 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.ShapeException;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Grads2;
+import io.cambric.transform.result.OutputAndAux;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,23 +49,38 @@ class GradientsTest {
 
   @Test
   void argument_numbers_choose_what_to_differentiate_in() {
-    List<Array> both = grad((x, y) -> x.mul(y), 0, 1).apply(TWO, THREE);
-    assertThat(both).extracting(Array::item).containsExactly(3.0, 2.0);
+    Grads2<Array, Array> both = grad((x, y) -> x.mul(y)).argnums(0, 1).apply(TWO, THREE);
+    assertThat(both.first().item()).isEqualTo(3);
+    assertThat(both.second().item()).isEqualTo(2);
 
-    var last = grad((Array x, Array y, Array z) -> x.mul(y).mul(z), -1).apply(TWO, THREE, X.sum());
-    assertThat(last).hasToString("[f32[] 6.0]");
-    var value = valueAndGrad((Array x, List<Array> y) -> x.mul(y.get(0)), 1, 0);
+    var last =
+        grad((Array x, Array y, Array z) -> x.mul(y).mul(z)).argnums(-1).apply(TWO, THREE, X.sum());
+    assertThat(last).hasToString("Grads3(2: f32[] 6.0)");
+    assertThat(last.third().item()).isEqualTo(6);
+    var value = valueAndGrad((Array x, List<Array> y) -> x.mul(y.get(0))).argnums(1, 0);
     assertThat(jit(value).apply(TWO, List.of(THREE)))
-        .hasToString("ValueAndGrad[value=f32[] 6.0, grads=[[f32[] 2.0], f32[] 3.0]]");
+        .hasToString("ValueAndGrad[value=f32[] 6.0, grads=Grads2(0: f32[] 3.0, 1: [f32[] 2.0])]");
   }
 
   @Test
   void an_argument_number_that_is_none_is_refused() {
     assertThatExceptionOfType(DifferentiationException.class)
-        .isThrownBy(() -> grad((x, y) -> x, 2).apply(TWO, THREE))
+        .isThrownBy(() -> grad((x, y) -> x).argnums(2))
         .withMessage(
             "Differentiation in argument 2 needs a function of more arguments than 2. Numbers begin"
                 + " at 0; negative ones count from the last.");
+  }
+
+  @Test
+  void a_gradient_that_was_not_asked_for_is_refused() {
+    var grads = grad((x, y, z) -> x.mul(y).mul(z)).argnums(0, 2).apply(TWO, THREE, TWO);
+
+    assertThat(grads.argnums()).containsExactly(0, 2);
+    assertThatExceptionOfType(DifferentiationException.class)
+        .isThrownBy(grads::second)
+        .withMessageStartingWith(
+            "Grads3 has no gradient in argument 1: argnums asked for [0, 2]. Ask for it with"
+                + " argnums(0, 1, 2).");
   }
 
   @Test
@@ -70,10 +88,10 @@ class GradientsTest {
     var state = new State(X, NdArray.ofInts(Shape.of(), 7));
     Fn<State, Array> loss = s -> s.weights().mul(s.weights()).sum();
 
-    var grads = grad(loss, g -> g.allowInt()).apply(state);
+    var grads = grad(loss).allowInt().apply(state);
     assertThat(grads.weights().toFloats()).containsExactly(2, 4);
     assertThat(grads.steps()).hasToString("i32[] 0");
-    assertThat(valueAndGrad(loss, g -> g.allowInt()).apply(state).value().item()).isEqualTo(5);
+    assertThat(valueAndGrad(loss).allowInt().apply(state).value().item()).isEqualTo(5);
     assertThatExceptionOfType(DifferentiationException.class)
         .isThrownBy(() -> grad(loss).apply(state))
         .withMessage(

@@ -18,6 +18,9 @@ import io.cambric.errors.ConcretizationException;
 import io.cambric.errors.DonatedArrayException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,14 +82,14 @@ class JitOptionsTest {
 
   @Test
   void whole_arguments_are_static_where_the_specification_says_so() {
-    var f = jit((Array x, List<Integer> axes) -> x.sum(axes.getFirst()), j -> j.staticArgnums(1));
+    var f = jit((Array x, List<Integer> axes) -> x.sum(axes.getFirst())).statics(1);
 
     assertThat(f.apply(X.reshape(1, 2), List.of(0)).toFloats()).containsExactly(1, 2);
     assertThat(f.apply(X.reshape(1, 2), List.of(1)).toFloats()).containsExactly(3);
     assertThat(f.apply(X.reshape(1, 2), List.of(0)).toFloats()).containsExactly(1, 2);
     assertThat(f.traceCount()).isEqualTo(2);
     assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(() -> jit(x -> x, j -> j.staticArgnums(1)))
+        .isThrownBy(() -> jit(x -> x).statics(1))
         .withMessage(
             "staticArgnums of jit needs numbers in [0, 1) for a function of 1 arguments, but got 1.");
   }
@@ -137,7 +140,7 @@ class JitOptionsTest {
 
   @Test
   void a_donated_array_gives_its_memory_to_a_result_and_cannot_be_used_any_more() {
-    var step = jit((Array w, Array g) -> w.sub(g.mul(0.5)), j -> j.donateArgnums(0));
+    var step = jit((Array w, Array g) -> w.sub(g.mul(0.5))).donate(0);
     var weights = fresh();
     var memory = weights.buffer().storage();
 
@@ -159,7 +162,7 @@ class JitOptionsTest {
 
   @Test
   void memory_that_another_array_shares_is_not_written_over() {
-    var step = jit(w -> w.mul(2), j -> j.donateArgnums(0));
+    var step = jit(w -> w.mul(2)).donate(0);
     var weights = fresh();
     var view = weights.reshape(2, 1);
 
@@ -172,10 +175,9 @@ class JitOptionsTest {
   @Test
   void memory_that_is_still_read_is_not_written_over() {
     var f =
-        jit(
-            (List<Array> xs) ->
-                List.of(xs.get(0).matmul(xs.get(0)), xs.get(0).add(xs.get(1)), xs.get(1)),
-            j -> j.donateArgnums(0));
+        jit((List<Array> xs) ->
+                List.of(xs.get(0).matmul(xs.get(0)), xs.get(0).add(xs.get(1)), xs.get(1)))
+            .donate(0);
     var a = TestArrays.matrix(2, 2, 1, 2, 3, 4).add(0).concrete("a test");
     var b = TestArrays.matrix(2, 2, 1, 1, 1, 1).add(0).concrete("a test");
 
@@ -190,7 +192,7 @@ class JitOptionsTest {
   @Test
   void constant_results_may_be_donated_without_harm_to_the_program() {
     var constant = jit(x -> NdArray.scalar(io.cambric.array.DType.F32, 3));
-    var step = jit(x -> x.mul(2), j -> j.donateArgnums(0));
+    var step = jit(x -> x.mul(2)).donate(0);
 
     assertThat(step.apply(constant.apply(X)).item()).isEqualTo(6);
     assertThat(constant.apply(X).item()).isEqualTo(3);
@@ -198,7 +200,7 @@ class JitOptionsTest {
 
   @Test
   void an_array_in_two_places_is_not_donated() {
-    var f = jit((x, y) -> x.add(y), j -> j.donateArgnums(0));
+    var f = jit((x, y) -> x.add(y)).donate(0);
     var x = fresh();
 
     assertThatExceptionOfType(DonatedArrayException.class)
@@ -211,7 +213,7 @@ class JitOptionsTest {
 
   @Test
   void inside_of_another_transformation_nothing_is_donated() {
-    var f = jit(x -> x.mul(x).sum(), j -> j.donateArgnums(0));
+    var f = jit(x -> x.mul(x).sum()).donate(0);
     var x = fresh();
 
     assertThat(grad(f).apply(x).toFloats()).containsExactly(2, 4);
@@ -250,7 +252,7 @@ class JitOptionsTest {
               (Array c, Array x) -> new Carry<>(look.apply(c.add(x)), c),
               (Array) TestArrays.scalar(0),
               X,
-              s -> s.reversed());
+              s -> s.withReverse(true));
       assertThat(end.carry().item()).isEqualTo(10);
       assertThat(end.output().toFloats()).containsExactly(4, 0);
       assertThat(whileLoop((Array c) -> c.lt(10), look, (Array) TestArrays.scalar(3)).item())

@@ -17,6 +17,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

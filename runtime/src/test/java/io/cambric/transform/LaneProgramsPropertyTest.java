@@ -14,6 +14,7 @@ import io.cambric.testing.LanePrograms;
 import io.cambric.testing.LanePrograms.Step;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -55,11 +56,11 @@ class LaneProgramsPropertyTest {
     }
 
     ArrayFn overLanes() {
-      return vmap(lane(), s -> s.axisName("i"));
+      return vmap(lane()).axisName("i");
     }
 
     ArrayFn onWorkers() {
-      return pmap(lane(), s -> s.axisName("i"));
+      return pmap(lane()).axisName("i");
     }
 
     Array x() {
@@ -100,7 +101,7 @@ class LaneProgramsPropertyTest {
 
     assertClose(sample.overLanes().apply(sample.x()), expected, 1e-12);
     assertClose(jit(sample.overLanes()).apply(sample.x()), expected, 1e-12);
-    assertClose(vmap(jit(sample.lane()), s -> s.axisName("i")).apply(sample.x()), expected, 1e-12);
+    assertClose(vmap(jit(sample.lane())).axisName("i").apply(sample.x()), expected, 1e-12);
     assertClose(jit(sample.onWorkers()).apply(sample.x()), expected, 1e-12);
   }
 
@@ -118,8 +119,8 @@ class LaneProgramsPropertyTest {
     var sample = Sample.of(seed);
     var x = sample.x();
     var expected = TestArrays.doubles(grad(sum(sample.overLanes())).apply(x));
-    var insideLanes = vmap(grad(sum(sample.lane())), s -> s.axisName("i"));
-    var insideWorkers = pmap(grad(sum(jit(sample.lane()))), s -> s.axisName("i"));
+    var insideLanes = vmap(grad(sum(sample.lane()))).axisName("i");
+    var insideWorkers = pmap(grad(sum(jit(sample.lane())))).axisName("i");
 
     assertClose(insideLanes.apply(x), expected, 1e-11);
     assertClose(jit(grad(sum(jit(sample.overLanes())))).apply(x), expected, 1e-11);

@@ -13,6 +13,8 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.ShapeException;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

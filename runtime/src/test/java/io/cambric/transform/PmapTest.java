@@ -29,6 +29,8 @@ import io.cambric.errors.UnboundAxisException;
 import io.cambric.errors.WorkerException;
 import io.cambric.lax.Lax;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,7 +46,7 @@ class PmapTest {
   private static final NdArray ROWS = matrix(3, 2, 1, 2, 3, 4, 5, 6);
 
   private static ArrayFn over(String name, ArrayFn function) {
-    return pmap(function, s -> s.axisName(name));
+    return pmap(function).axisName(name);
   }
 
   @Test
@@ -52,13 +54,13 @@ class PmapTest {
     assertThat(pmap(row -> row.sum()).apply(ROWS).toFloats()).containsExactly(3, 7, 11);
     assertThat(pmap((x, y) -> x.mul(y).sum()).apply(ROWS, ROWS).toFloats())
         .containsExactly(5, 25, 61);
-    var shared = pmap((x, y) -> x.mul(y), s -> s.inAxes(1, null).outAxes(-1));
+    var shared = pmap((x, y) -> x.mul(y)).inAxes(1, null).outAxes(-1);
     assertThat(shared.apply(ROWS, X).shape()).isEqualTo(Shape.of(3, 2));
     assertThat(shared.apply(ROWS, X).toFloats()).containsExactly(1, 2, 6, 8, 15, 18);
     var tree =
-        pmap(
-            (Map<String, Array> m) -> List.of(m.get("x").sum(), m.get("w")),
-            s -> s.inAxes(TreeAxes.of(0).sharedAt("w")).outAxes(java.util.Arrays.asList(0, null)));
+        pmap((Map<String, Array> m) -> List.of(m.get("x").sum(), m.get("w")))
+            .inAxes(TreeAxes.of(0).sharedAt("w"))
+            .outAxes(java.util.Arrays.asList(0, null));
     var out = tree.apply(Map.of("x", ROWS, "w", X));
     assertThat(out.get(0).toFloats()).containsExactly(3, 7, 11);
     assertThat(out.get(1).toFloats()).containsExactly(1, 2, 3);
@@ -68,9 +70,10 @@ class PmapTest {
   void a_function_of_three_pytrees_is_mapped_over_an_axis_of_each() {
     ArrayFn mean = x -> Lax.pmean(x, "i");
     var step =
-        pmap(
-            (Array w, Array x, Array y) -> mean.apply(w.mul(x).sum().sub(y)),
-            s -> s.inAxes(null, 0, 0).outAxes(null).axisName("i"));
+        pmap((Array w, Array x, Array y) -> mean.apply(w.mul(x).sum().sub(y)))
+            .inAxes(null, 0, 0)
+            .outAxes(null)
+            .axisName("i");
 
     assertThat(step.apply(vector(1, 10), ROWS, X).item()).isEqualTo(41);
     assertThat(pmap((Array x, Array y, Array z) -> x.add(y).mul(z)).apply(X, X, X).toFloats())
@@ -90,12 +93,12 @@ class PmapTest {
             "pmap needs axis 0 of each mapped argument, but leaf \"0\" is f32[]. Give it inAxes"
                 + " null to share it.");
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(() -> pmap(x -> x, s -> s.outAxes(null)).apply(X))
+        .isThrownBy(() -> pmap(x -> x).outAxes(null).apply(X))
         .withMessage(
             "pmap with outAxes null needs results that all lanes share, but leaf \"\" differs"
                 + " between lanes. Give it an axis.");
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(() -> pmap(x -> x, s -> s.inAxes(null)).apply(X))
+        .isThrownBy(() -> pmap(x -> x).inAxes(null).apply(X))
         .withMessage(
             "pmap needs at least one mapped argument to know how many lanes there are, but got"
                 + " none. Set axisSize(n).");
@@ -174,7 +177,7 @@ class PmapTest {
 
   @Test
   void cotangents_of_what_the_slices_share_are_summed() {
-    var scaled = pmap((Array w, Array x) -> w.mul(x), s -> s.inAxes(null, 0));
+    var scaled = pmap((Array w, Array x) -> w.mul(x)).inAxes(null, 0);
     var pullback = vjp((Array w) -> scaled.apply(w, X), scalar(10)).pullback();
 
     assertThat(pullback.apply(vector(1, 10, 100)).toFloats()).containsExactly(321);
@@ -194,12 +197,11 @@ class PmapTest {
   void it_nests_with_vmap_either_way_under_two_names() {
     ArrayFn both =
         x -> Lax.psum(x, "i").mul(100).add(Lax.psum(x, "j")).add(Lax.axisIndex("i", "j"));
-    var expected =
-        vmap(vmap(both, s -> s.axisName("j")), s -> s.axisName("i")).apply(ROWS).toFloats();
+    var expected = vmap(vmap(both).axisName("j")).axisName("i").apply(ROWS).toFloats();
 
-    assertThat(over("i", vmap(both, s -> s.axisName("j"))).apply(ROWS).toFloats())
+    assertThat(over("i", vmap(both).axisName("j")).apply(ROWS).toFloats())
         .containsExactly(expected);
-    assertThat(vmap(over("j", both), s -> s.axisName("i")).apply(ROWS).toFloats())
+    assertThat(vmap(over("j", both)).axisName("i").apply(ROWS).toFloats())
         .containsExactly(expected);
     assertThat(over("i", over("j", both)).apply(ROWS).toFloats()).containsExactly(expected);
     assertThat(jit(over("i", jit(over("j", jit(both))))).apply(ROWS).toFloats())
@@ -211,19 +213,18 @@ class PmapTest {
     ArrayFn sum = x -> Lax.psum(x, "i");
     assertThat(over("i", over("i", sum)).apply(ROWS).toFloats())
         .containsExactly(3, 3, 7, 7, 11, 11);
-    assertThat(vmap(over("i", sum), s -> s.axisName("i")).apply(ROWS).toFloats())
+    assertThat(vmap(over("i", sum)).axisName("i").apply(ROWS).toFloats())
         .containsExactly(3, 3, 7, 7, 11, 11);
-    assertThat(over("i", vmap(sum, s -> s.axisName("i"))).apply(ROWS).toFloats())
+    assertThat(over("i", vmap(sum).axisName("i")).apply(ROWS).toFloats())
         .containsExactly(3, 3, 7, 7, 11, 11);
   }
 
   @Test
   void gradients_go_through_nested_ones() {
     ArrayFn both = x -> Lax.psum(x.mul(x), "i", "j").mul(x);
-    ArrayFn inVmap =
-        x -> vmap(vmap(both, s -> s.axisName("j")), s -> s.axisName("i")).apply(x).sum();
+    ArrayFn inVmap = x -> vmap(vmap(both).axisName("j")).axisName("i").apply(x).sum();
     ArrayFn inPmap = x -> over("i", over("j", both)).apply(x).sum();
-    ArrayFn inBoth = x -> vmap(over("j", both), s -> s.axisName("i")).apply(x).sum();
+    ArrayFn inBoth = x -> vmap(over("j", both)).axisName("i").apply(x).sum();
     var expected = grad(inVmap).apply(ROWS).toFloats();
 
     assertThat(grad(inPmap).apply(ROWS).toFloats()).containsExactly(expected);
@@ -243,7 +244,7 @@ class PmapTest {
     assertThat(over("i", scanned).apply(X).toFloats())
         .containsExactly(6, 3, 1.5f, 6, 3, 1.5f, 6, 3, 1.5f);
     ArrayFn slope = x -> over("i", scanned).apply(x).sum();
-    ArrayFn slopeInVmap = x -> vmap(scanned, s -> s.axisName("i")).apply(x).sum();
+    ArrayFn slopeInVmap = x -> vmap(scanned).axisName("i").apply(x).sum();
     assertThat(grad(slope).apply(X).toFloats())
         .containsExactly(grad(slopeInVmap).apply(X).toFloats());
     assertThat(
@@ -372,7 +373,7 @@ class PmapTest {
           var e = y.sub(Lax.pmax(y, "i")).exp();
           return e.div(Lax.psum(e, "i"));
         };
-    var expected = vmap(softmax, s -> s.axisName("i")).apply(x).toFloats();
+    var expected = vmap(softmax).axisName("i").apply(x).toFloats();
     var parallel = over("i", softmax);
     for (int run = 0; run < 50; run++) {
       assertThat(parallel.apply(x).toFloats()).containsExactly(expected);

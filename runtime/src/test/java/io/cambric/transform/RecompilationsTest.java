@@ -10,6 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -128,7 +129,7 @@ class RecompilationsTest {
   }
 
   /** {@return a function whose traces wait until so many of them have begun} */
-  private static Jit<Array, Array> tracedTogether(int count) {
+  private static ArrayJit tracedTogether(int count) {
     var begun = new CountDownLatch(count);
     return jit((Array x) -> {
       begun.countDown();
@@ -170,7 +171,7 @@ class RecompilationsTest {
 
   @Test
   void forgotten_programs_are_not_counted_as_new_mistakes() {
-    Jit<Array, Array> f = jit((Array x) -> x.add(1));
+    var f = jit((Array x) -> x.add(1));
     var warnings =
         warningsOf(() -> {
           for (int round = 0; round < 3; round++) {

@@ -11,6 +11,8 @@ import io.cambric.control.Scan;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +31,7 @@ class ScanCarriesTest {
             },
             start,
             ROWS,
-            spec -> reverse ? spec.reversed() : spec)
+            spec -> reverse ? spec.withReverse(true) : spec)
         .output();
   }
 

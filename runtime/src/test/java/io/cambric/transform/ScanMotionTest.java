@@ -18,6 +18,9 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -34,7 +37,7 @@ class ScanMotionTest {
 
   /** A recurrent network whose recurrent weights are laid together from two halves. */
   private static Array network(
-      Array inputWeights, Array weights, Array rows, UnaryOperator<ScanSpec> spec) {
+      Array inputWeights, Array weights, Array rows, UnaryOperator<ScanOptions> spec) {
     var end =
         scan(
             (Array h, Array x) -> {
@@ -90,9 +93,9 @@ class ScanMotionTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void values_and_gradients_are_those_of_the_loop_as_it_stands(boolean reverse) {
-    UnaryOperator<ScanSpec> spec = s -> reverse ? s.reversed() : s;
+    UnaryOperator<ScanOptions> spec = s -> s.withReverse(reverse);
     // An unrolled scan has no rounds from which something could be moved.
-    UnaryOperator<ScanSpec> plain = s -> spec.apply(s).unrolled();
+    UnaryOperator<ScanOptions> plain = s -> spec.apply(s).withUnroll(Integer.MAX_VALUE);
 
     assertThat(jit((Array w) -> network(w, WEIGHTS, ROWS, spec)).apply(INPUT_WEIGHTS).item())
         .isCloseTo(network(INPUT_WEIGHTS, WEIGHTS, ROWS, plain).item(), within(1e-4));

@@ -15,6 +15,8 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

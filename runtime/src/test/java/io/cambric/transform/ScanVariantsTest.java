@@ -19,6 +19,9 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -36,7 +39,7 @@ class ScanVariantsTest {
     return new Carry<>(carry.mul(row).sin().add(carry), carry.mul(row));
   }
 
-  private static Carry<Array, Array> loop(Array rows, UnaryOperator<ScanSpec> spec) {
+  private static Carry<Array, Array> loop(Array rows, UnaryOperator<ScanOptions> spec) {
     return scan(ScanVariantsTest::step, (Array) START, rows, spec);
   }
 
@@ -44,8 +47,8 @@ class ScanVariantsTest {
   @ValueSource(ints = {1, 2, 3, 6, 7, 50})
   void an_unrolled_scan_has_the_values_and_gradients_of_the_loop(int unroll) {
     for (boolean reverse : List.of(false, true)) {
-      UnaryOperator<ScanSpec> plain = s -> reverse ? s.reversed() : s;
-      UnaryOperator<ScanSpec> unrolled = s -> plain.apply(s).unroll(unroll);
+      UnaryOperator<ScanOptions> plain = s -> s.withReverse(reverse);
+      UnaryOperator<ScanOptions> unrolled = s -> plain.apply(s).withUnroll(unroll);
       var expected = loop(ROWS, plain);
 
       for (var end :
@@ -61,7 +64,7 @@ class ScanVariantsTest {
     }
   }
 
-  private static ArrayFn total(UnaryOperator<ScanSpec> spec) {
+  private static ArrayFn total(UnaryOperator<ScanOptions> spec) {
     return rows -> {
       var end = loop(rows, spec);
       return end.carry().add(end.output().sum());
@@ -70,14 +73,14 @@ class ScanVariantsTest {
 
   @Test
   void the_compiler_sees_an_unrolled_body_and_no_loop_where_all_is_unrolled() {
-    assertThat(operations(s -> s.unroll(2))).containsSequence("scan").contains("sin");
-    assertThat(operations(ScanSpec::unrolled)).doesNotContain("scan");
-    assertThat(operations(ScanSpec::unrolled)).filteredOn("sin"::equals).hasSize(7);
-    assertThat(makeJaxpr((Array x) -> loop(x, s -> s.unroll(2)), ROWS).toText())
+    assertThat(operations(s -> s.withUnroll(2))).containsSequence("scan").contains("sin");
+    assertThat(operations(s -> s.withUnroll(ROWS.dim(0)))).doesNotContain("scan");
+    assertThat(operations(s -> s.withUnroll(ROWS.dim(0)))).filteredOn("sin"::equals).hasSize(7);
+    assertThat(makeJaxpr((Array x) -> loop(x, s -> s.withUnroll(2)), ROWS).toText())
         .contains("unroll=2");
   }
 
-  private static List<String> operations(UnaryOperator<ScanSpec> spec) {
+  private static List<String> operations(UnaryOperator<ScanOptions> spec) {
     return Compiler.optimise(makeJaxpr((Array x) -> loop(x, spec), ROWS)).eqns().stream()
         .map(eqn -> eqn.primitive().name())
         .toList();
@@ -86,7 +89,7 @@ class ScanVariantsTest {
   @Test
   void nothing_can_be_unrolled_less_than_once() {
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(() -> loop(ROWS, s -> s.unroll(0)))
+        .isThrownBy(() -> loop(ROWS, s -> s.withUnroll(0)))
         .withMessage(
             "scan needs to unroll at least 1 round, but got 0. Leave unroll out to run round by"
                 + " round.");
@@ -94,7 +97,7 @@ class ScanVariantsTest {
 
   @Test
   void a_counted_loop_unrolls_and_differentiates_both_ways() {
-    ArrayFn power = x -> foriLoop(0, 5, (Array i, Array c) -> c.mul(x), x, s -> s.unroll(2));
+    ArrayFn power = x -> foriLoop(0, 5, (Array i, Array c) -> c.mul(x), x, s -> s.withUnroll(2));
 
     assertThat(power.apply(TestArrays.scalar(2)).item()).isEqualTo(64);
     assertThat(grad(power).apply(TestArrays.scalar(2)).item()).isEqualTo(6 * 32);
@@ -139,7 +142,7 @@ class ScanVariantsTest {
     var x = TestArrays.vector(values);
 
     assertThat(associativeScan((a, b) -> a.add(b), x).toFloats()).containsExactly(sums);
-    assertThat(associativeScan((a, b) -> a.add(b), x, s -> s.reversed()).toFloats())
+    assertThat(associativeScan((a, b) -> a.add(b), x, s -> s.withReverse(true)).toFloats())
         .containsExactly(backwards);
   }
 
@@ -166,7 +169,7 @@ class ScanVariantsTest {
             (List<Array> p, List<Array> q) ->
                 List.of(p.get(0).mul(q.get(0)), q.get(0).mul(p.get(1)).add(q.get(1))),
             List.<Array>of(a, b),
-            s -> s.axis(-1));
+            s -> s.withAxis(-1));
 
     assertThat(out.get(0).toFloats()).containsExactly(2, 6, 24);
     assertThat(out.get(1).toFloats()).containsExactly(1, 4, 17);

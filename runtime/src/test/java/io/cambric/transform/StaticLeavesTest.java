@@ -15,6 +15,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.result.Carry;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ class StaticLeavesTest {
 
   @Test
   void a_static_argument_is_a_value_that_never_changes() {
-    var step = jit((Array x, Object how) -> x.add(1), spec -> spec.staticArgnums(1));
+    var step = jit((Array x, Object how) -> x.add(1)).statics(1);
 
     assertThat(step.apply(X, List.of("a", Duration.ofDays(1)))).isNotNull();
     assertThatExceptionOfType(TreeStructureException.class)

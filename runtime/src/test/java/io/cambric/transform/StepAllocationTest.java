@@ -12,6 +12,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.result.Carry;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -60,21 +61,21 @@ class StepAllocationTest {
     var xs = normal(ROUNDS, SIZE);
     var step =
         jit(
-            (Array w, Array rows) -> {
-              var loss =
-                  valueAndGrad((Array v) ->
-                      scan(
-                              (Array h, Array x) -> {
-                                var next = h.mul(v).add(x).tanh();
-                                return new Carry<>(next, next);
-                              },
-                              Numpy.zeros(Shape.of(SIZE)),
-                              rows)
-                          .carry()
-                          .sum());
-              return update(w, loss.apply(w).grads());
-            },
-            j -> j.donateArgnums(0));
+                (Array w, Array rows) -> {
+                  var loss =
+                      valueAndGrad((Array v) ->
+                          scan(
+                                  (Array h, Array x) -> {
+                                    var next = h.mul(v).add(x).tanh();
+                                    return new Carry<>(next, next);
+                                  },
+                                  Numpy.zeros(Shape.of(SIZE)),
+                                  rows)
+                              .carry()
+                              .sum());
+                  return update(w, loss.apply(w).grads());
+                })
+            .donate(0);
     var state = new Array[] {normal(SIZE).add(0)};
 
     long bytes = leastBytes(() -> state[0] = step.apply(state[0], xs));
@@ -88,9 +89,7 @@ class StepAllocationTest {
     int parameters = 40;
     var gradient = normal(SIZE);
     var step =
-        jit(
-            (List<Array> w, Array g) -> w.stream().map(one -> update(one, g)).toList(),
-            j -> j.donateArgnums(0));
+        jit((List<Array> w, Array g) -> w.stream().map(one -> update(one, g)).toList()).donate(0);
     var initial = IntStream.range(0, parameters).mapToObj(_ -> normal(SIZE).add(0));
     var state =
         new Object() {

@@ -29,16 +29,13 @@ class TreeAxesTest {
   @Test
   void components_of_records_have_axes_of_their_own() {
     var out =
-        vmap(
-                (Batch b) ->
-                    b.images()
-                        .sum()
-                        .add(b.labels().sum())
-                        .add(b.layers().getFirst().kernel())
-                        .add(b.layers().getFirst().bias()),
-                s ->
-                    s.inAxes(
-                        TreeAxes.of(0).at("labels", 1).sharedAt("layers").at("layers/0/bias", 0)))
+        vmap((Batch b) ->
+                b.images()
+                    .sum()
+                    .add(b.labels().sum())
+                    .add(b.layers().getFirst().kernel())
+                    .add(b.layers().getFirst().bias()))
+            .inAxes(TreeAxes.of(0).at("labels", 1).sharedAt("layers").at("layers/0/bias", 0))
             .apply(new Batch(IMAGES, LABELS, List.of(SHARED)));
 
     assertThat(out.toFloats()).containsExactly(1113, 2127, 3141);
@@ -47,10 +44,8 @@ class TreeAxesTest {
   @Test
   void they_stand_at_any_place_of_a_prefix() {
     var out =
-        vmap(
-                (Map<String, Layer> m, Array x) ->
-                    x.add(m.get("a").kernel()).add(m.get("a").bias()),
-                s -> s.inAxes(Map.of("a", TreeAxes.shared().at("bias", 0)), null))
+        vmap((Map<String, Layer> m, Array x) -> x.add(m.get("a").kernel()).add(m.get("a").bias()))
+            .inAxes(Map.of("a", TreeAxes.shared().at("bias", 0)), null)
             .apply(Map.of("a", SHARED), scalar(0));
 
     assertThat(out.toFloats()).containsExactly(1100, 2100, 3100);
@@ -59,9 +54,8 @@ class TreeAxesTest {
   @Test
   void results_are_stacked_by_path() {
     var out =
-        vmap(
-                (Array row) -> new Layer(row, SHARED.bias()),
-                s -> s.outAxes(TreeAxes.of(1).sharedAt("bias")))
+        vmap((Array row) -> new Layer(row, SHARED.bias()))
+            .outAxes(TreeAxes.of(1).sharedAt("bias"))
             .apply(IMAGES);
 
     assertThat(out.kernel().shape()).isEqualTo(Shape.of(2, 3));
@@ -72,9 +66,8 @@ class TreeAxesTest {
   @Test
   void names_that_only_begin_alike_are_other_paths() {
     var out =
-        vmap(
-                (Map<String, Array> m) -> m.get("x").add(m.get("xs")),
-                s -> s.inAxes(TreeAxes.of(0).sharedAt("x")))
+        vmap((Map<String, Array> m) -> m.get("x").add(m.get("xs")))
+            .inAxes(TreeAxes.of(0).sharedAt("x"))
             .apply(Map.of("x", scalar(1), "xs", vector(1, 2)));
 
     assertThat(out.toFloats()).containsExactly(2, 3);
@@ -84,8 +77,7 @@ class TreeAxesTest {
   void a_path_that_the_tree_does_not_have_is_refused() {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
-            vmap((Layer l) -> l.kernel(), s -> s.inAxes(TreeAxes.of(0).at("weight", 1)))
-                .apply(SHARED))
+            vmap((Layer l) -> l.kernel()).inAxes(TreeAxes.of(0).at("weight", 1)).apply(SHARED))
         .withMessage(
             "inAxes of vmap needs paths of the tree it speaks of, but \"weight\" is none of"
                 + " [kernel, bias].");

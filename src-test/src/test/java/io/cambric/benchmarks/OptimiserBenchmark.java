@@ -9,7 +9,7 @@ import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -65,12 +65,12 @@ public class OptimiserBenchmark {
     trained = new Trained(params, tx.init(params));
     step =
         jit(
-            (Trained old, List<Array> g) -> {
-              var updated = tx.updateUntyped(g, old.state(), old.params());
-              return new Trained(
-                  Optax.applyUpdates(old.params(), updated.updates()), updated.state());
-            },
-            spec -> spec.donateArgnums(0));
+                (Trained old, List<Array> g) -> {
+                  var updated = tx.updateUntyped(g, old.state(), old.params());
+                  return new Trained(
+                      Optax.applyUpdates(old.params(), updated.updates()), updated.state());
+                })
+            .donate(0);
   }
 
   private List<Array> leaves(int key) {

@@ -18,8 +18,8 @@ import io.cambric.numpy.Activations;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -192,12 +192,12 @@ final class LoopBench {
     var first = leaves(2);
     Fn2<Trained, List<Array>, Trained> step =
         jit(
-            (Trained trained, List<Array> g) -> {
-              var updated = tx.updateUntyped(g, trained.state(), trained.params());
-              return new Trained(
-                  Optax.applyUpdates(trained.params(), updated.updates()), updated.state());
-            },
-            spec -> spec.donateArgnums(0));
+                (Trained trained, List<Array> g) -> {
+                  var updated = tx.updateUntyped(g, trained.state(), trained.params());
+                  return new Trained(
+                      Optax.applyUpdates(trained.params(), updated.updates()), updated.state());
+                })
+            .donate(0);
     var trained = new Trained[] {new Trained(first, tx.init(first))};
     measure(
         "adam update",

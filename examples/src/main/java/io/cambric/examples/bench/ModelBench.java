@@ -15,7 +15,7 @@ import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
-import io.cambric.transform.Fn3;
+import io.cambric.transform.function.Fn3;
 import java.io.IOException;
 import java.util.Map;
 
@@ -124,7 +124,7 @@ final class ModelBench {
       this.labels = labels;
       state = StandardTrainState.create(model, model.init(Key.of(0), m -> m.call(inputs)), tx);
       // The old state is given up: its memory becomes that of the new one.
-      step = jit(Training::stepped, spec -> spec.donateArgnums(0));
+      step = jit((StandardTrainState<M> old, Array x, Array y) -> stepped(old, x, y)).donate(0);
     }
 
     private static <M extends Module<M> & Layer> Step<M> stepped(

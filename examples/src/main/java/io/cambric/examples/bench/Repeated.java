@@ -3,7 +3,7 @@ package io.cambric.examples.bench;
 import static io.cambric.transform.Transforms.jit;
 
 import io.cambric.core.Array;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -20,10 +20,7 @@ final class Repeated implements Runnable {
 
   Repeated(List<Array> inputs, UnaryOperator<List<Array>> function) {
     this.inputs = inputs;
-    this.compiled =
-        jit(
-            (List<Array> given, List<Array> old) -> function.apply(given),
-            spec -> spec.donateArgnums(1));
+    this.compiled = jit((List<Array> given, List<Array> old) -> function.apply(given)).donate(1);
     this.results = jit((List<Array> given) -> function.apply(given)).apply(inputs);
   }
 

@@ -12,9 +12,9 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn2;
-import io.cambric.transform.Fn3;
-import io.cambric.transform.WithAux;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.function.Fn3;
+import io.cambric.transform.result.WithAux;
 import io.cambric.tree.Trees;
 
 /**

@@ -19,7 +19,7 @@ import io.cambric.optax.Losses;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.WithAux;
+import io.cambric.transform.result.WithAux;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

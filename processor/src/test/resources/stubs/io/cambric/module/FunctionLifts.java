@@ -3,9 +3,9 @@ package io.cambric.module;
 import io.cambric.scope.lift.RematLift;
 import io.cambric.scope.lift.ScanLift;
 import io.cambric.scope.lift.VmapLift;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
-import io.cambric.transform.Fn3;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.function.Fn3;
 import java.util.function.UnaryOperator;
 
 abstract class FunctionLifts {

@@ -3,7 +3,7 @@ package io.cambric.module;
 import io.cambric.core.Array;
 import io.cambric.scope.lift.LiftedVjp;
 import io.cambric.scope.lift.WhileLift;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

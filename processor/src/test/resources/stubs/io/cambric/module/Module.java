@@ -3,7 +3,7 @@ package io.cambric.module;
 import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.cambric.module;
 
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 
 public record Partial<B, A, R>(Fn2<B, A, R> function, B given) implements Fn<A, R> {
   @Override

@@ -9,7 +9,7 @@ import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.interpreters.Transposition;
 import io.cambric.lax.Tangents;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Opaque;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.cambric.scope.lift;
 
 import io.cambric.scope.CollectionFilter;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,6 @@ import io.cambric.control.CheckpointPolicies;
 import io.cambric.control.CheckpointPolicy;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Scope;
-import io.cambric.transform.CheckpointSpec;
 import io.cambric.transform.Transforms;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +70,9 @@ public record RematLift(
             packed -> {
               var inputs = new Inputs(packed.variables(), packed.rngs(), arguments).asList();
               var rematted =
-                  Transforms.checkpoint(
-                      Pure.of(packed, function), _ -> new CheckpointSpec(policy, preventCse));
+                  Transforms.checkpoint(Pure.of(packed, function))
+                      .policy(policy)
+                      .preventCse(preventCse);
               return Pure.result(StaticLeaf.release(rematted.apply(StaticLeaf.hold(inputs))));
             });
   }

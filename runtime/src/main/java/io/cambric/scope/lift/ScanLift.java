@@ -2,7 +2,8 @@ package io.cambric.scope.lift;
 
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Scope;
-import io.cambric.transform.Carry;
+import io.cambric.transform.ScanOptions;
+import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param carry collections that are passed from round to round
  * @param rngs streams
  * @param axes of arguments and outputs
- * @param rounds how many, and in which order
+ * @param options how many iterations there are, and in which order
+ * @param checkConstancy whether the function runs once before the loop
  * @param dataTransform changes variables and streams in each round before scopes are made of them
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.scan</a>
@@ -41,7 +43,8 @@ public record ScanLift(
     CollectionFilter carry,
     List<RngSplit> rngs,
     LiftAxes axes,
-    ScanOptions rounds,
+    ScanOptions options,
+    boolean checkConstancy,
     UnaryOperator<ScanData> dataTransform)
     implements Lifting {
 
@@ -56,6 +59,7 @@ public record ScanLift(
           List.of(),
           LiftAxes.FIRST,
           ScanOptions.DEFAULT,
+          true,
           SAME);
 
   /** Copies the groups. */
@@ -91,7 +95,14 @@ public record ScanLift(
 
   private ScanLift with(VariableAxis more) {
     return new ScanLift(
-        VariableAxis.and(variables, more), broadcast, carry, rngs, axes, rounds, dataTransform);
+        VariableAxis.and(variables, more),
+        broadcast,
+        carry,
+        rngs,
+        axes,
+        options,
+        checkConstancy,
+        dataTransform);
   }
 
   /** {@return this with collections that all rounds share} */
@@ -102,7 +113,14 @@ public record ScanLift(
   /** {@return this with collections that all rounds share} */
   public ScanLift variableBroadcast(CollectionFilter collections) {
     return new ScanLift(
-        variables, broadcast.union(collections), carry, rngs, axes, rounds, dataTransform);
+        variables,
+        broadcast.union(collections),
+        carry,
+        rngs,
+        axes,
+        options,
+        checkConstancy,
+        dataTransform);
   }
 
   /** {@return this with collections that are passed from round to round} */
@@ -113,7 +131,14 @@ public record ScanLift(
   /** {@return this with collections that are passed from round to round} */
   public ScanLift variableCarry(CollectionFilter collections) {
     return new ScanLift(
-        variables, broadcast, carry.union(collections), rngs, axes, rounds, dataTransform);
+        variables,
+        broadcast,
+        carry.union(collections),
+        rngs,
+        axes,
+        options,
+        checkConstancy,
+        dataTransform);
   }
 
   /** {@return this with random streams of which each round has its own} */
@@ -138,7 +163,14 @@ public record ScanLift(
 
   private ScanLift with(RngSplit more) {
     return new ScanLift(
-        variables, broadcast, carry, VariableAxis.and(rngs, more), axes, rounds, dataTransform);
+        variables,
+        broadcast,
+        carry,
+        VariableAxis.and(rngs, more),
+        axes,
+        options,
+        checkConstancy,
+        dataTransform);
   }
 
   /**
@@ -167,23 +199,23 @@ public record ScanLift(
   }
 
   private ScanLift with(LiftAxes other) {
-    return new ScanLift(variables, broadcast, carry, rngs, other, rounds, dataTransform);
+    return new ScanLift(
+        variables, broadcast, carry, rngs, other, options, checkConstancy, dataTransform);
   }
 
   /** {@return this with a number of rounds, needed when no argument is scanned} */
   public ScanLift length(int length) {
-    return with(
-        new ScanOptions(length, rounds.reverse(), rounds.unroll(), rounds.checkConstancy()));
+    return with(options.withLength(length));
   }
 
   /** {@return this from the last round to the first; outputs keep their rows' places} */
   public ScanLift reversed() {
-    return with(new ScanOptions(rounds.length(), true, rounds.unroll(), rounds.checkConstancy()));
+    return with(options.withReverse(true));
   }
 
   /** {@return this with so many rounds compiled as one; results are the same} */
   public ScanLift unroll(int count) {
-    return with(new ScanOptions(rounds.length(), rounds.reverse(), count, rounds.checkConstancy()));
+    return with(options.withUnroll(count));
   }
 
   /**
@@ -193,16 +225,18 @@ public record ScanLift(
    * carried variables must be there.
    */
   public ScanLift checkConstancy(boolean check) {
-    return with(new ScanOptions(rounds.length(), rounds.reverse(), rounds.unroll(), check));
+    return new ScanLift(variables, broadcast, carry, rngs, axes, options, check, dataTransform);
   }
 
   private ScanLift with(ScanOptions other) {
-    return new ScanLift(variables, broadcast, carry, rngs, axes, other, dataTransform);
+    return new ScanLift(
+        variables, broadcast, carry, rngs, axes, other, checkConstancy, dataTransform);
   }
 
   /** {@return this with a change of variables and streams in each round} */
   public ScanLift dataTransform(UnaryOperator<ScanData> transform) {
-    return new ScanLift(variables, broadcast, carry, rngs, axes, rounds, transform);
+    return new ScanLift(
+        variables, broadcast, carry, rngs, axes, options, checkConstancy, transform);
   }
 
   /** {@inheritDoc} The first argument is the carry. */

@@ -8,10 +8,9 @@ import io.cambric.interpreters.KnownTrace;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.CreationLog;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Carry;
-import io.cambric.transform.Fn2;
-import io.cambric.transform.ScanSpec;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,13 +76,13 @@ final class ScanRun<R extends @Nullable Object> {
 
   /** As in Flax, rows of variables do not say how many rounds there are. */
   private int length(List<? extends @Nullable Object> rows, List<? extends @Nullable Object> axes) {
-    var size = new MappedSize("scan", "length", lift.rounds().length());
+    var size = new MappedSize("scan", "length", lift.options().length());
     size.arguments(rows, axes);
     return size.get();
   }
 
   Pack.Result<R> run() {
-    var first = lift.rounds().checkConstancy() ? beforeTheLoop() : null;
+    var first = lift.checkConstancy() ? beforeTheLoop() : null;
     if (first != null) {
       broadcast = first.broadcast();
     }
@@ -97,7 +96,12 @@ final class ScanRun<R extends @Nullable Object> {
           return new Carry<>(
               StaticLeaf.hold(asList(iteration.carry())), iteration.output().slices());
         };
-    var looped = Transforms.scan(body, StaticLeaf.hold(asList(carry)), inputs.rows(), this::spec);
+    var looped =
+        Transforms.scan(
+            body,
+            StaticLeaf.hold(asList(carry)),
+            inputs.rows(),
+            _ -> lift.options().withLength(length));
     var output = (first == null ? unchecked(iterations.getFirst()) : first).output();
     var outputs = output.<List<@Nullable Object>>stacked(looped.output());
     var last = carried(StaticLeaf.release(looped.carry()));
@@ -108,11 +112,6 @@ final class ScanRun<R extends @Nullable Object> {
         AxisBoxes.addAxes(
             Outputs.variables(outputs), VariableAxis.axes(out), lift.axes().partitionName()));
     return new Pack.Result<>(result(last.value(), Outputs.output(outputs)), variables);
-  }
-
-  private ScanSpec spec(ScanSpec spec) {
-    var sized = spec.length(length).unroll(lift.rounds().unroll());
-    return lift.rounds().reverse() ? sized.reversed() : sized;
   }
 
   @SuppressWarnings({"unchecked", "NullAway"}) // what the function returned, of the same types

@@ -3,11 +3,10 @@ package io.cambric.scope.lift;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Variables;
+import io.cambric.transform.Mapped;
 import io.cambric.transform.Transforms;
-import io.cambric.transform.VmapSpec;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,9 +167,11 @@ public record VmapLift(
           var inner = new Inputs(groups, RngSplit.split(rngs, packed.rngs(), lanes), arguments);
           var axesIn = Arrays.asList(VariableAxis.axes(in), RngSplit.axes(rngs), argumentAxes);
           var axesOut = Arrays.asList(axes.out(), VariableAxis.axes(out));
-          UnaryOperator<VmapSpec> spec = given -> spec(given, lanes, axesIn, axesOut);
           var pure = Pure.of(packed, function);
-          var mapped = workers ? Transforms.pmap(pure, spec) : Transforms.vmap(pure, spec);
+          var mapped =
+              workers
+                  ? sized(Transforms.pmap(pure).inAxes(axesIn).outAxes(axesOut), lanes)
+                  : sized(Transforms.vmap(pure).inAxes(axesIn).outAxes(axesOut), lanes);
           var outputs = StaticLeaf.release(mapped.apply(StaticLeaf.hold(inner.asList())));
           return new Pack.Result<>(
               Outputs.<R>output(outputs),
@@ -195,9 +196,8 @@ public record VmapLift(
     return found.get();
   }
 
-  private VmapSpec spec(
-      VmapSpec spec, int lanes, List<? extends @Nullable Object> in, List<?> out) {
-    var sized = spec.inAxes(in).outAxes(out).axisSize(lanes);
+  private <S extends Mapped<S>> S sized(S mapped, int lanes) {
+    var sized = mapped.axisSize(lanes);
     return axis == null ? sized : sized.axisName(axis);
   }
 }

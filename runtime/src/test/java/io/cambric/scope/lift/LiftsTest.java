@@ -13,7 +13,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import org.junit.jupiter.api.Test;
 
 /** Lifted transformations of functions of scopes, without modules. */

@@ -11,7 +11,7 @@ import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

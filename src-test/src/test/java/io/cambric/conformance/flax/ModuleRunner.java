@@ -16,9 +16,8 @@ import io.cambric.module.Module;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
-import io.cambric.transform.VmapSpec;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +57,7 @@ final class ModuleRunner implements CaseRunner {
       var values = new ArrayList<>(args.values());
       return lanes == null
           ? lane.apply(values)
-          : Transforms.vmap(lane, (VmapSpec spec) -> spec.axisName(lanes)).apply(values);
+          : Transforms.vmap(lane).axisName(lanes).apply(values);
     }
 
     Plan withKwargs(Map<String, @Nullable Object> other) {

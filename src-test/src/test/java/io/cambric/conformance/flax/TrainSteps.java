@@ -13,9 +13,9 @@ import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
-import io.cambric.transform.WithAux;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.WithAux;
 import java.util.Map;
 import java.util.Objects;
 

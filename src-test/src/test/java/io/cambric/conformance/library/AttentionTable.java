@@ -9,7 +9,7 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.AttentionSpec;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

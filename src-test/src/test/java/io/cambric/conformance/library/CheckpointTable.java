@@ -4,8 +4,8 @@ import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.control.CheckpointPolicies;
 import io.cambric.control.CheckpointPolicy;
-import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -63,8 +63,7 @@ final class CheckpointTable {
             }
             return TransformTable.arrays(function.call(all, Map.copyOf(kwargs)));
           };
-      return Transforms.checkpoint(called, c -> c.policy(policy).preventCse(preventCse))
-          .apply(moving);
+      return Transforms.checkpoint(called).policy(policy).preventCse(preventCse).apply(moving);
     };
   }
 

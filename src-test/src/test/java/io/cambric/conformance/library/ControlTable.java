@@ -7,12 +7,11 @@ import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.transform.AssociativeScanSpec;
-import io.cambric.transform.Carry;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
-import io.cambric.transform.ScanSpec;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.Carry;
 import io.cambric.tree.Trees;
 import java.util.Arrays;
 import java.util.List;
@@ -41,10 +40,8 @@ final class ControlTable {
           return Transforms.associativeScan(
               combine,
               arrays(a.get("elems")),
-              (AssociativeScanSpec spec) -> {
-                var along = spec.axis(a.integer("axis", 0));
-                return a.flag("reverse", false) ? along.reversed() : along;
-              });
+              options ->
+                  options.withAxis(a.integer("axis", 0)).withReverse(a.flag("reverse", false)));
         });
     table.put("jax.eval_shape(fun, *args)", ControlTable::evalShape);
   }
@@ -71,20 +68,19 @@ final class ControlTable {
             body,
             arrays(a.get("init")),
             arrays(a.get("xs")),
-            (ScanSpec spec) -> {
-              var all = a.has("length") ? spec.length(a.integer("length")) : spec;
-              all = a.flag("reverse", false) ? all.reversed() : all;
-              return unrolled(a, all);
+            options -> {
+              var all = a.has("length") ? options.withLength(a.integer("length")) : options;
+              return unrolled(a, all.withReverse(a.flag("reverse", false)));
             });
     return Tuple.of(end.carry(), end.output());
   }
 
   /** Python's unroll is a number of rounds, or a boolean for all or none. */
-  private static ScanSpec unrolled(Arguments a, ScanSpec spec) {
+  private static ScanOptions unrolled(Arguments a, ScanOptions options) {
     return switch (a.get("unroll")) {
-      case null -> spec;
-      case Boolean all -> all ? spec.unrolled() : spec;
-      default -> spec.unroll(a.integer("unroll"));
+      case null -> options;
+      case Boolean all -> all ? options.withUnroll(Integer.MAX_VALUE) : options;
+      default -> options.withUnroll(a.integer("unroll"));
     };
   }
 
@@ -110,7 +106,7 @@ final class ControlTable {
     boolean fixed = Values.isInteger(a.get("lower")) && Values.isInteger(a.get("upper"));
     return fixed
         ? Transforms.foriLoop(
-            a.integer("lower"), a.integer("upper"), body, init, spec -> unrolled(a, spec))
+            a.integer("lower"), a.integer("upper"), body, init, options -> unrolled(a, options))
         : Transforms.foriLoop(bound(a, "lower"), bound(a, "upper"), body, init);
   }
 

@@ -3,9 +3,9 @@ package io.cambric.conformance.library;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.numpy.FlattenUtil;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package io.cambric.conformance.library;
 
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
-import io.cambric.transform.Fn;
-import io.cambric.transform.JacobianAndAux;
 import io.cambric.transform.Transforms;
-import io.cambric.transform.WithAux;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.JacobianAndAux;
+import io.cambric.transform.result.WithAux;
 import org.jspecify.annotations.Nullable;
 
 /** Jacobians and hessians. */

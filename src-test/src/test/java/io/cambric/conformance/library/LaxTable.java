@@ -10,8 +10,8 @@ import io.cambric.lax.GatherMode;
 import io.cambric.lax.Lax;
 import io.cambric.lax.ScatterDims;
 import io.cambric.lax.ScatterKind;
-import io.cambric.transform.ArrayFn2;
 import io.cambric.transform.Reductions;
+import io.cambric.transform.function.ArrayFn2;
 import java.util.List;
 import java.util.Locale;
 

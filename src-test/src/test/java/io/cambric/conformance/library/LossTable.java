@@ -7,7 +7,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.DiceSpec;
 import io.cambric.optax.LossReduction;
 import io.cambric.optax.Losses;
-import io.cambric.transform.ArrayFn;
+import io.cambric.transform.function.ArrayFn;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,18 +4,17 @@ import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
-import io.cambric.transform.OutputAndAux;
+import io.cambric.transform.Mapped;
 import io.cambric.transform.Transforms;
-import io.cambric.transform.VmapSpec;
-import io.cambric.transform.WithAux;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.OutputAndAux;
+import io.cambric.transform.result.WithAux;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +33,8 @@ final class TransformTable {
     table.put("jax.linearize(fun, *primals)", TransformTable::linearize);
     table.put(
         "jax.vmap(fun, in_axes, out_axes, axis_name, axis_size, spmd_axis_name)",
-        a -> mapped(a, Transforms::vmap));
-    table.put(
-        "jax.pmap(fun, axis_name, *, in_axes, out_axes, axis_size)",
-        a -> mapped(a, Transforms::pmap));
+        TransformTable::vmap);
+    table.put("jax.pmap(fun, axis_name, *, in_axes, out_axes, axis_size)", TransformTable::pmap);
     table.put("jax.linear_transpose(fun, *primals)", TransformTable::linearTranspose);
     table.put("jax.jit(fun, *, static_argnums, donate_argnums)", TransformTable::jit);
     table.put("jax.tree.leaves(tree)", a -> new ArrayList<>(Trees.leaves(arrays(a.get("tree")))));
@@ -183,27 +180,23 @@ final class TransformTable {
     return Tuple.of(linearized.output(), linear);
   }
 
-  /** A mapping of Java. */
-  private interface Mapping {
-    Fn<List<@Nullable Object>, @Nullable Object> of(
-        Fn<List<@Nullable Object>, @Nullable Object> function, UnaryOperator<VmapSpec> axes);
+  private static PyFunction vmap(Arguments a) {
+    var all = Transforms.vmap(ofList(a));
+    var mapped = mapped(a.given("in_axes") ? all.inAxes(axes(a.get("in_axes"))) : all, a);
+    return (args, _) -> mapped.apply(arguments(args));
   }
 
-  private static PyFunction mapped(Arguments a, Mapping mapping) {
-    Fn<List<@Nullable Object>, @Nullable Object> function = ofList(a);
-    var inAxes = a.get("in_axes");
-    return (args, _) -> {
-      var mapped =
-          mapping.of(
-              function,
-              (VmapSpec spec) -> {
-                var all = a.given("in_axes") ? spec.inAxes(axes(inAxes)) : spec;
-                all = a.given("out_axes") ? all.outAxes(axes(a.get("out_axes"))) : all;
-                all = a.has("axis_name") ? all.axisName(a.text("axis_name", "")) : all;
-                return a.has("axis_size") ? all.axisSize(a.integer("axis_size")) : all;
-              });
-      return mapped.apply(arguments(args));
-    };
+  private static PyFunction pmap(Arguments a) {
+    var all = Transforms.pmap(ofList(a));
+    var mapped = mapped(a.given("in_axes") ? all.inAxes(axes(a.get("in_axes"))) : all, a);
+    return (args, _) -> mapped.apply(arguments(args));
+  }
+
+  /** {@return a mapped function with the options that do not depend on its arguments} */
+  private static <S extends Mapped<S>> S mapped(S mapped, Arguments a) {
+    var all = a.given("out_axes") ? mapped.outAxes(axes(a.get("out_axes"))) : mapped;
+    all = a.has("axis_name") ? all.axisName(a.text("axis_name", "")) : all;
+    return a.has("axis_size") ? all.axisSize(a.integer("axis_size")) : all;
   }
 
   /** {@return axes as the library takes them: Java integers in lists and maps} */
@@ -244,7 +237,7 @@ final class TransformTable {
           }
           return arrays(function.call(all, Map.of()));
         };
-    var compiled = Transforms.jit(apart, j -> j.donateArgnums(0));
+    var compiled = Transforms.jit(apart).donate(0);
     return (args, _) -> {
       var given = new ArrayList<@Nullable Object>();
       var kept = new ArrayList<@Nullable Object>();

@@ -7,8 +7,8 @@ import io.cambric.core.Array;
 import io.cambric.lax.ConvDims;
 import io.cambric.lax.Lax;
 import io.cambric.lax.Padding;
-import io.cambric.transform.ArrayFn2;
 import io.cambric.transform.Reductions;
+import io.cambric.transform.function.ArrayFn2;
 import java.util.List;
 import java.util.Locale;
 

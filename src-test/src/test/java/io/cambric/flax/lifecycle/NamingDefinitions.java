@@ -8,7 +8,7 @@ import io.cambric.module.Layer;
 import io.cambric.module.ModuleScope;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Sequential;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import java.util.Map;
 

@@ -21,9 +21,9 @@ import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.LiftedGrads;
-import io.cambric.transform.Carry;
-import io.cambric.transform.Jvp;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.result.Carry;
+import io.cambric.transform.result.Jvp;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

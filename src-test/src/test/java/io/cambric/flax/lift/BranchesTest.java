@@ -21,7 +21,7 @@ import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.WhileLift;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;

@@ -9,8 +9,8 @@ import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Carry;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -76,9 +76,9 @@ class FunctionalisationPropertyTest {
     var variables = lifted.init(Key.of(random.nextInt(100)), xs);
 
     var byHand =
-        Transforms.vmap(
-                (Params params, Array x) -> line.apply(Variables.of(params), x),
-                spec -> spec.inAxes(variableAxis, inAxis).outAxes(outAxis))
+        Transforms.vmap((Params params, Array x) -> line.apply(Variables.of(params), x))
+            .inAxes(variableAxis, inAxis)
+            .outAxes(outAxis)
             .apply(variables.params(), xs);
 
     assertThat(lifted.apply(variables, xs).toFloats()).isEqualTo(byHand.toFloats());
@@ -106,7 +106,7 @@ class FunctionalisationPropertyTest {
                 round.apply(Variables.of((Params) row.get(0)), c, (Array) row.get(1)),
             carry,
             List.<Object>of(variables.params(), xs),
-            spec -> reverse ? spec.reversed() : spec);
+            spec -> reverse ? spec.withReverse(true) : spec);
     var result = lifted.apply(variables, carry, xs);
 
     assertThat(result.carry().toFloats()).isEqualTo(byHand.carry().toFloats());

@@ -17,7 +17,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializers;
 import io.cambric.random.Random;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import io.cambric.tree.Trees;
 
 /** Modules that the tests of lifted transformations share. */

@@ -18,9 +18,9 @@ import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.LiftedGrads;
-import io.cambric.transform.Fn2;
 import io.cambric.transform.Transforms;
-import io.cambric.transform.WithResiduals;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.WithResiduals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

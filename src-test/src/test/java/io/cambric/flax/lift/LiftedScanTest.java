@@ -19,7 +19,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

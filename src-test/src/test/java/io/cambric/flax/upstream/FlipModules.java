@@ -16,7 +16,7 @@ import io.cambric.optax.Optax;
 import io.cambric.optax.Updated;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;
 

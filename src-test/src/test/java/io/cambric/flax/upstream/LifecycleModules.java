@@ -14,8 +14,8 @@ import io.cambric.core.Array;
 import io.cambric.module.Lift;
 import io.cambric.module.Partial;
 import io.cambric.nn.Dense;
-import io.cambric.transform.Fn;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 
 /** The modules of the note on the life cycle of modules. */
 public final class LifecycleModules {

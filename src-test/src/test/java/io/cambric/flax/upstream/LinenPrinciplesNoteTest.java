@@ -148,8 +148,9 @@ class LinenPrinciplesNoteTest {
                 (Params p, Array x) -> {
                   var own = grad((Params q) -> loss(model, q, x)).apply(p);
                   return own.map(g -> Lax.pmean(g, "workers"));
-                },
-                v -> v.inAxes(null, 0).axisName("workers"))
+                })
+            .inAxes(null, 0)
+            .axisName("workers")
             .apply(params, xs);
 
     var whole = grad((Params q) -> loss(model, q, xs.reshape(8, 3))).apply(params);

@@ -19,7 +19,7 @@ import io.cambric.nn.Dense;
 import io.cambric.nn.Dropout;
 import io.cambric.nn.Embed;
 import io.cambric.random.Random;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.List;
 
 /** The modules that show what the note on design principles says. */

@@ -8,7 +8,7 @@ import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.module.Lift;
 import io.cambric.nn.Dense;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import java.util.List;
 
 /** Modules that use lifted transformations wrongly. */

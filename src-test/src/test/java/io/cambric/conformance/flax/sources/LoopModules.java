@@ -14,7 +14,7 @@ import io.cambric.lax.Lax;
 import io.cambric.module.Lift;
 import io.cambric.nn.Dense;
 import io.cambric.scope.Params;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.Fn2;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -15,7 +15,7 @@ import io.cambric.nn.Dense;
 import io.cambric.nn.Dropout;
 import io.cambric.numpy.Numpy;
 import io.cambric.scope.lift.ScanLift;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -9,8 +9,8 @@ import io.cambric.module.Lift;
 import io.cambric.module.Partial;
 import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
-import io.cambric.transform.Fn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
 import org.jspecify.annotations.Nullable;
 
 /** The modules of the design note on lifted transformations. */

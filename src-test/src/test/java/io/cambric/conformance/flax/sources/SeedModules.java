@@ -17,8 +17,8 @@ import io.cambric.nn.Dense;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.Fn2;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.Fn2;
 
 /** The examples of the design documents that Flax grew from. */
 final class SeedModules {

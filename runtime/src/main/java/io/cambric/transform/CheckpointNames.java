@@ -1,0 +1,34 @@
+package io.cambric.transform;
+
+import io.cambric.control.CheckpointName;
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.SavedResidual;
+import java.util.List;
+
+/** Names for the policies of {@code checkpoint}, and a list of what a backward pass reads. */
+abstract class CheckpointNames extends LinearTransposes {
+
+  CheckpointNames() {}
+
+  /**
+   * {@return the array under a name that the policies of {@code checkpoint} know}
+   *
+   * @see io.cambric.control.CheckpointPolicies#saveOnlyTheseNames
+   */
+  public static Array checkpointName(Array x, String name) {
+    return Trace.bind(new CheckpointName(name), x);
+  }
+
+  /**
+   * {@return what reverse differentiation of a function would keep from the forward to the backward
+   * pass, and why; nothing is computed}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/gradient-checkpointing.html">jax.ad_checkpoint.print_saved_residuals</a>
+   */
+  public static <A> List<SavedResidual> savedResiduals(Fn<A, ?> function, A argument) {
+    return SavedResiduals.of(function, argument);
+  }
+}

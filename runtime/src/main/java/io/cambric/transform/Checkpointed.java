@@ -1,0 +1,60 @@
+package io.cambric.transform;
+
+import io.cambric.control.CheckpointPolicy;
+import io.cambric.control.Remat;
+import io.cambric.core.Trace;
+import io.cambric.interpreters.StagingTrace;
+import io.cambric.transform.function.Fn;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A function whose backward pass computes again what it does not keep, with the options of {@code
+ * checkpoint}. Immutable: an option returns another function.
+ *
+ * {@snippet :
+ * var block = checkpoint(x -> x.sin().sin()).policy(CheckpointPolicies.dotsSaveable());
+ * }
+ *
+ * @param <S> the class with types
+ */
+public abstract class Checkpointed<S extends Checkpointed<S>> extends Transformed {
+
+  private final Fn<List<Object>, ?> function;
+  private final CheckpointOptions options;
+
+  Checkpointed(Object original, Fn<List<Object>, ?> function, CheckpointOptions options) {
+    super(original);
+    this.function = function;
+    this.options = options;
+  }
+
+  /** {@return this function with other options} */
+  abstract S with(CheckpointOptions options);
+
+  /**
+   * {@return this with another policy, which chooses the results that are kept}
+   *
+   * @see io.cambric.control.CheckpointPolicies
+   */
+  public final S policy(CheckpointPolicy policy) {
+    return with(options.withPolicy(policy));
+  }
+
+  /** {@return this with or without a barrier before the second computation} */
+  public final S preventCse(boolean prevent) {
+    return with(options.withPreventCse(prevent));
+  }
+
+  @SuppressWarnings("unchecked") // the function's own type
+  final <R> R call(List<@Nullable Object> arguments) {
+    var tree = ArrayTree.of(arguments);
+    var calls = new Calls<>((Fn<List<Object>, R>) function, tree.structure());
+    if (Trace.isEvaluating()) {
+      return calls.build(calls.apply(tree.arrays()));
+    }
+    var traced = StagingTrace.trace("checkpoint", Bodies.avals(tree.arrays()), calls);
+    var call = new Remat(traced.jaxpr(), options.policy(), options.preventCse(), false);
+    return calls.build(Trace.bind(call, traced.withConstants(tree.arrays())));
+  }
+}

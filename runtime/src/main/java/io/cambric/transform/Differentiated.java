@@ -1,0 +1,57 @@
+package io.cambric.transform;
+
+import io.cambric.transform.function.Fn;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A derivative of a function, with the options of gradients and jacobians. Immutable: an option
+ * returns another function.
+ *
+ * {@snippet :
+ * var slopes = grad((x, y) -> x.mul(y).sum()).argnums(0, 1);
+ * }
+ */
+public abstract class Differentiated extends Transformed {
+
+  private final Fn<List<Object>, ?> function;
+  private final Derivative derivative;
+  private final GradOptions options;
+
+  Differentiated(
+      Object original, Fn<List<Object>, ?> function, Derivative derivative, GradOptions options) {
+    super(original);
+    this.function = function;
+    this.derivative = derivative;
+    this.options = options;
+  }
+
+  final Derivative derivative() {
+    return derivative;
+  }
+
+  final GradOptions options() {
+    return options;
+  }
+
+  @SuppressWarnings("unchecked") // each derivative has the result that its function declares
+  final <T> T call(List<@Nullable Object> arguments) {
+    var argnums = options.argnums();
+    return (T)
+        (argnums == null
+            ? derivative.at(first(arguments), arguments.getFirst(), options.integers())
+            : derivative.at(
+                argnums.fix(function, arguments), argnums.point(arguments), options.integers()));
+  }
+
+  /** {@return a function of all arguments as one of the first, the others fixed} */
+  @SuppressWarnings("NullAway") // null is a tree too: the function knows whether it takes it
+  private Fn<@Nullable Object, ?> first(List<@Nullable Object> arguments) {
+    return argument -> {
+      var all = new ArrayList<@Nullable Object>(arguments);
+      all.set(0, argument);
+      return function.apply(all);
+    };
+  }
+}

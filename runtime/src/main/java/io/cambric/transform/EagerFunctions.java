@@ -1,0 +1,31 @@
+package io.cambric.transform;
+
+import java.util.function.Supplier;
+
+/** Programs run without compilation. */
+abstract class EagerFunctions extends ImplicitFunctions {
+
+  EagerFunctions() {}
+
+  /**
+   * {@return what the body returns, run without compilation: jitted functions, loops and branches
+   * run as Java code on the values at hand, so that they can be printed and stepped through}
+   *
+   * <p>Where there are no values, as for a condition that differs between the lanes of vmap, they
+   * are traced as ever.
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.disable_jit.html">jax.disable_jit</a>
+   */
+  public static <R> R disableJit(Supplier<? extends R> body) {
+    return DisabledJit.run(body);
+  }
+
+  /** Runs the body as {@link #disableJit(Supplier)} does. */
+  public static void disableJit(Runnable body) {
+    DisabledJit.run(() -> {
+      body.run();
+      return body;
+    });
+  }
+}

@@ -1,0 +1,41 @@
+package io.cambric.transform;
+
+import io.cambric.errors.TreeStructureException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How a function is compiled.
+ *
+ * @param statics numbers of the arguments that are values of the program, not inputs
+ * @param donated numbers of the arguments that a call gives up
+ */
+record JitOptions(List<Integer> statics, List<Integer> donated) {
+
+  /** All arrays are inputs, and stay with the caller. */
+  static final JitOptions DEFAULT = new JitOptions(List.of(), List.of());
+
+  JitOptions withStatics(int... numbers) {
+    return new JitOptions(Arrays.stream(numbers).boxed().toList(), donated);
+  }
+
+  JitOptions withDonated(int... numbers) {
+    return new JitOptions(statics, Arrays.stream(numbers).boxed().toList());
+  }
+
+  /** Checks that a function of so few arguments has those that the options number. */
+  void requireWithin(int arguments) {
+    requireWithin("statics", statics, arguments);
+    requireWithin("donate", donated, arguments);
+  }
+
+  private static void requireWithin(String option, List<Integer> numbers, int arguments) {
+    for (int number : numbers) {
+      if (number < 0 || number >= arguments) {
+        throw new TreeStructureException(
+            "%s of jit needs numbers in [0, %d) for a function of %d arguments, but got %d."
+                .formatted(option, arguments, arguments, number));
+      }
+    }
+  }
+}

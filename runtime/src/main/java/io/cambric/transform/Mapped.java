@@ -1,0 +1,61 @@
+package io.cambric.transform;
+
+import io.cambric.transform.function.Fn;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A function mapped over axes of its arguments, with the options of {@code vmap} and {@code pmap}.
+ * Immutable: an option returns another function.
+ *
+ * {@snippet :
+ * var dots = vmap((x, y) -> x.mul(y).sum()).inAxes(0, null).axisName("batch");
+ * }
+ *
+ * @param <S> the class with types
+ */
+public abstract class Mapped<S extends Mapped<S>> extends Transformed {
+
+  private final MapOptions options;
+  private final Fn<List<Object>, ?> mapped;
+
+  Mapped(Mapping mapping, Object original, Fn<List<Object>, ?> function, MapOptions options) {
+    super(original);
+    this.options = options;
+    this.mapped = mapping.map(original, function, options);
+  }
+
+  /** {@return this function with other options} */
+  abstract S with(MapOptions options);
+
+  /** {@return this over these axes, one tree for each argument} */
+  final S mapping(List<@Nullable Object> inAxes) {
+    return with(options.withInAxes(inAxes));
+  }
+
+  /**
+   * {@return this with the axes at which results are stacked; {@code null} for those all lanes
+   * share}
+   *
+   * @param axes an axis, or a tree of axes that is a prefix of the result
+   */
+  public final S outAxes(@Nullable Object axes) {
+    return with(options.withOutAxes(axes));
+  }
+
+  /** {@return this with a name by which collectives call the axis} */
+  public final S axisName(String name) {
+    return with(options.withAxisName(Objects.requireNonNull(name)));
+  }
+
+  /** {@return this with the number of lanes, for functions without mapped arguments} */
+  public final S axisSize(int size) {
+    return with(options.withAxisSize(size));
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // the function's own type; null is a tree too
+  final <R> R call(List<@Nullable Object> arguments) {
+    return (R) mapped.apply((List<Object>) (List<?>) arguments);
+  }
+}

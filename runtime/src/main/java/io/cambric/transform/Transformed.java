@@ -1,0 +1,21 @@
+package io.cambric.transform;
+
+/**
+ * A function that a transformation made of another, which it keeps: listings name that one, and the
+ * functions of one transformation are not taken for each other.
+ */
+@Arities(5)
+abstract class Transformed {
+
+  private final Object original;
+
+  /** Keeps the function that was transformed. */
+  Transformed(Object original) {
+    this.original = original;
+  }
+
+  /** {@return the function that was transformed first; the function itself if it is none} */
+  static Object root(Object function) {
+    return function instanceof Transformed transformed ? root(transformed.original) : function;
+  }
+}

@@ -1,0 +1,10 @@
+package io.cambric.transform.result;
+
+/**
+ * A function's value and its derivative along a tangent.
+ *
+ * @param output the value
+ * @param tangent shaped like the output
+ * @param <R> the output
+ */
+public record Jvp<R>(R output, R tangent) {}

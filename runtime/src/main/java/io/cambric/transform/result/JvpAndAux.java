@@ -1,0 +1,12 @@
+package io.cambric.transform.result;
+
+/**
+ * A function's value, its derivative along a tangent, and its auxiliary output.
+ *
+ * @param output the value
+ * @param tangent shaped like the output
+ * @param aux what the function carried along
+ * @param <R> the output
+ * @param <X> the auxiliary output
+ */
+public record JvpAndAux<R, X>(R output, R tangent, X aux) {}

@@ -1,0 +1,13 @@
+package io.cambric.transform.result;
+
+import io.cambric.transform.function.Fn;
+
+/**
+ * A function's value and the map from cotangents of the output to those of the argument.
+ *
+ * @param output the value
+ * @param pullback may be called often
+ * @param <A> the argument
+ * @param <R> the output
+ */
+public record Vjp<A, R>(R output, Fn<R, A> pullback) {}

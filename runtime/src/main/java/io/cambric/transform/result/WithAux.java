@@ -1,0 +1,12 @@
+package io.cambric.transform.result;
+
+import io.cambric.core.Array;
+
+/**
+ * What a function with auxiliary output returns.
+ *
+ * @param value the scalar to differentiate
+ * @param aux anything else, carried along
+ * @param <X> the auxiliary output
+ */
+public record WithAux<X>(Array value, X aux) {}

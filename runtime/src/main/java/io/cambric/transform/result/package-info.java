@@ -1,0 +1,14 @@
+/**
+ * Results of transformations, and of functions given to them: records of values, gradients and
+ * auxiliary outputs. All are pytrees, as far as their components are.
+ *
+ * {@snippet :
+ * ValueAndGrad<Params> both = valueAndGrad(loss).apply(params, batch);
+ * Grads2<Array, Array> grads = grad(dot).argnums(0, 1).apply(x, y);
+ * Array inFirst = grads.first();
+ * }
+ */
+@NullMarked
+package io.cambric.transform.result;
+
+import org.jspecify.annotations.NullMarked;
