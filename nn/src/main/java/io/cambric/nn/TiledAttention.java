@@ -5,7 +5,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
-import io.cambric.numpy.AttentionSpec;
+import io.cambric.numpy.DotProductAttentionOptions;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.Promotion;
 
@@ -16,7 +16,7 @@ final class TiledAttention {
 
   /** {@return whether the weights are many, and nobody looks at them} */
   static boolean suits(Array query, Array key, AttentionOptions options) {
-    return AttentionSpec.isLarge(query.dim(-3), key.dim(-3))
+    return DotProductAttentionOptions.isLarge(query.dim(-3), key.dim(-3))
         && !options.drops()
         && !options.sowWeights();
   }

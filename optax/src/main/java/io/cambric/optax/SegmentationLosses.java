@@ -25,7 +25,7 @@ final class SegmentationLosses {
 
   /** {@return for each image the mean over classes of 1 - the Dice coefficient} */
   public static Array diceLoss(Array predictions, Array targets) {
-    return diceLoss(predictions, targets, spec -> spec);
+    return diceLoss(predictions, targets, s -> s);
   }
 
   /**
@@ -41,50 +41,50 @@ final class SegmentationLosses {
    *
    * @param predictions logits, or probabilities where the options say so
    * @param targets one-hot, or probabilities
-   * @param options such as {@code spec -> spec.withSmooth(1e-3)}
+   * @param options such as {@code s -> s.withSmooth(1e-3)}
    * @throws ShapeException if the shapes differ
    * @throws HyperparameterException if probabilities, known at this time, do not sum to 1
    * @see <a href="https://arxiv.org/abs/1606.04797">Milletari et al., 2016</a>
    * @see <a href="https://arxiv.org/abs/1706.05721">Salehi et al., 2017, for alpha and beta</a>
    */
-  public static Array diceLoss(Array predictions, Array targets, UnaryOperator<DiceSpec> options) {
+  public static Array diceLoss(Array predictions, Array targets, UnaryOperator<DiceOptions> options) {
     return diceLoss("dice_loss", predictions, targets, options);
   }
 
   private static Array diceLoss(
-      String name, Array predictions, Array targets, UnaryOperator<DiceSpec> options) {
-    var spec = options.apply(DiceSpec.DEFAULT);
+      String name, Array predictions, Array targets, UnaryOperator<DiceOptions> options) {
+    var settings = options.apply(DiceOptions.DEFAULT);
     boolean lacking = predictions.rank() == targets.rank() - 1;
     var scores = lacking ? predictions.expandDims(-1) : predictions;
     var truth = targets.rank() == scores.rank() - 1 ? targets.expandDims(-1) : targets;
     LossChecks.requireFloating(name, "predictions", scores);
     LossChecks.requireReducible(name, scores, Axes.of(-1), null);
     LossChecks.requireSameShape(name, scores, truth);
-    var losses = losses(probabilities(name, scores, spec), truth, spec);
-    if (spec.classWeights() != null) {
-      losses = losses.mul(spec.classWeights());
+    var losses = losses(probabilities(name, scores, settings), truth, settings);
+    if (settings.classWeights() != null) {
+      losses = losses.mul(settings.classWeights());
     }
-    if (spec.ignoreBackground() && scores.dim(-1) > 1) {
+    if (settings.ignoreBackground() && scores.dim(-1) > 1) {
       losses = losses.slice(losses.rank() - 1, 1, losses.dim(-1));
     }
-    return switch (spec.reduction()) {
+    return switch (settings.reduction()) {
       case MEAN -> losses.mean(-1);
       case SUM -> losses.sum(-1);
       case NONE -> losses;
     };
   }
 
-  private static Array losses(Array probabilities, Array targets, DiceSpec spec) {
-    var space = spec.axes() == null ? Axes.range(1, probabilities.rank() - 1) : spec.axes();
+  private static Array losses(Array probabilities, Array targets, DiceOptions settings) {
+    var space = settings.axes() == null ? Axes.range(1, probabilities.rank() - 1) : settings.axes();
     var overlap = Numpy.sum(probabilities.mul(targets), space, false);
     var missed = Numpy.sum(targets, space, false).sub(overlap);
     var extra = Numpy.sum(probabilities, space, false).sub(overlap);
-    var size = overlap.add(extra.mul(spec.alpha())).add(missed.mul(spec.beta()));
-    return overlap.add(spec.smooth()).div(size.add(spec.smooth())).neg().add(1);
+    var size = overlap.add(extra.mul(settings.alpha())).add(missed.mul(settings.beta()));
+    return overlap.add(settings.smooth()).div(size.add(settings.smooth())).neg().add(1);
   }
 
-  private static Array probabilities(String name, Array scores, DiceSpec spec) {
-    if (spec.applySoftmax()) {
+  private static Array probabilities(String name, Array scores, DiceOptions settings) {
+    if (settings.applySoftmax()) {
       return scores.dim(-1) == 1 ? Activations.sigmoid(scores) : Activations.softmax(scores);
     }
     var sums = Lax.stopGradient(scores.sum(-1));
@@ -101,7 +101,7 @@ final class SegmentationLosses {
 
   /** {@return the mean of the Dice losses of classes weighed by how rare they are} */
   public static Array multiclassGeneralizedDiceLoss(Array predictions, Array targets) {
-    return multiclassGeneralizedDiceLoss(predictions, targets, spec -> spec);
+    return multiclassGeneralizedDiceLoss(predictions, targets, s -> s);
   }
 
   /**
@@ -114,7 +114,7 @@ final class SegmentationLosses {
    * @see <a href="https://arxiv.org/abs/1707.03237">Sudre et al., 2017</a>
    */
   public static Array multiclassGeneralizedDiceLoss(
-      Array predictions, Array targets, UnaryOperator<DiceSpec> options) {
+      Array predictions, Array targets, UnaryOperator<DiceOptions> options) {
     var name = "multiclass_generalized_dice_loss";
     LossChecks.requireSameShape(name, predictions, targets);
     LossChecks.requireReducible(name, predictions, Axes.of(-1), null);
@@ -125,11 +125,11 @@ final class SegmentationLosses {
             name,
             predictions,
             targets,
-            spec ->
+            settings ->
                 options
-                    .apply(spec)
+                    .apply(settings)
                     .withClassWeights(normalized)
-                    .withReduction(DiceSpec.Reduction.NONE))
+                    .withReduction(DiceOptions.Reduction.NONE))
         .mean();
   }
 
@@ -155,6 +155,6 @@ final class SegmentationLosses {
         name,
         lacking ? predictions.expandDims(-1) : predictions,
         lacking ? targets.expandDims(-1) : targets,
-        spec -> spec.withSmooth(smooth).withApplySoftmax(applySigmoid));
+        s -> s.withSmooth(smooth).withApplySoftmax(applySigmoid));
   }
 }

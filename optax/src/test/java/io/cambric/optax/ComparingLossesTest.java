@@ -135,7 +135,7 @@ class ComparingLossesTest {
             mask,
             Numpy.subtract(1, mask),
             spec ->
-                spec.withApplySoftmax(false).withSmooth(0).withReduction(DiceSpec.Reduction.NONE)),
+                spec.withApplySoftmax(false).withSmooth(0).withReduction(DiceOptions.Reduction.NONE)),
         1,
         1);
   }

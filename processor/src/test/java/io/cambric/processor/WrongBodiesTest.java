@@ -153,6 +153,34 @@ class WrongBodiesTest {
   }
 
   @Test
+  void a_java_array_for_a_gradient_in_chosen_arguments() {
+    explained(
+            """
+            class Train {
+              Object a = Transforms.grad((Array w, float[] data) -> w).allowInt().argnums(0);
+              Object b = Transforms.grad((Array w, float[] data) -> w).allowInt().argnums(0, -1);
+              Object c = Transforms.grad((float[] data, Array w) -> w).argnums(1);
+            }
+            """)
+        .containsExactly(
+            "3: [ArgumentNotPyTree] Parameter 1 of a function given to grad has type float[], which"
+                + " is no pytree. Use Array, and pass array(...) of the values.");
+  }
+
+  @Test
+  void a_java_array_for_a_function_that_a_transformation_returned() {
+    explained(
+            """
+            class Train {
+              Object step(Jit2<Array, float[], Array> inner) { return Transforms.vmap(inner); }
+            }
+            """)
+        .containsExactly(
+            "2: [ArgumentNotPyTree] Parameter 1 of a function given to vmap has type float[], which"
+                + " is no pytree. Use Array, and pass array(...) of the values.");
+  }
+
+  @Test
   void collections_that_are_no_trees() {
     explained(
             """

@@ -19,7 +19,7 @@ final class AttentionFunctions {
 
   /** {@return the values, weighed by how well queries and keys agree} */
   public static Array dotProductAttention(Array query, Array key, Array value) {
-    return dotProductAttention(query, key, value, spec -> spec);
+    return dotProductAttention(query, key, value, s -> s);
   }
 
   /**
@@ -35,9 +35,9 @@ final class AttentionFunctions {
    * result is 0 where its query does not count.
    *
    * <p>From 128 x 128 logits of a head on they are computed tile by tile and never make an array,
-   * nor do they in the gradient; {@link AttentionSpec#withImplementation} says so for any size.
+   * nor do they in the gradient; {@link DotProductAttentionOptions#withImplementation} says so for any size.
    *
-   * @param options such as {@code spec -> spec.withCausal(true)}
+   * @param options such as {@code s -> s.withCausal(true)}
    * @throws ShapeException if the shapes do not fit each other
    * @throws DTypeException if the three have not one floating dtype, or the mask is not bool
    * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
@@ -45,32 +45,32 @@ final class AttentionFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html">nn.dot_product_attention</a>
    */
   public static Array dotProductAttention(
-      Array query, Array key, Array value, UnaryOperator<AttentionSpec> options) {
+      Array query, Array key, Array value, UnaryOperator<DotProductAttentionOptions> options) {
     requireFit(query, key, value);
-    var spec = options.apply(AttentionSpec.DEFAULT);
+    var settings = options.apply(DotProductAttentionOptions.DEFAULT);
     var q = inFourAxes(query);
     var k = inFourAxes(key);
     var v = inFourAxes(value);
     var attended =
-        spec.isTiled(q.dim(1), k.dim(1)) ? tiled(spec, q, k, v) : composite(spec, q, k, v);
-    if (spec.querySeqLengths() != null) {
-      var counts = below(q.dim(1), spec.querySeqLengths()).astype(attended.dtype());
+        settings.isTiled(q.dim(1), k.dim(1)) ? tiled(settings, q, k, v) : composite(settings, q, k, v);
+    if (settings.querySeqLengths() != null) {
+      var counts = below(q.dim(1), settings.querySeqLengths()).astype(attended.dtype());
       attended = attended.mul(ShapeFunctions.expandDims(counts, -1, -2));
     }
     return attended.reshape(query.shape());
   }
 
-  private static double scale(AttentionSpec spec, Array query) {
-    return spec.scale() == null ? 1 / Math.sqrt(query.dim(3)) : spec.scale();
+  private static double scale(DotProductAttentionOptions settings, Array query) {
+    return settings.scale() == null ? 1 / Math.sqrt(query.dim(3)) : settings.scale();
   }
 
-  private static Array tiled(AttentionSpec spec, Array q, Array k, Array v) {
+  private static Array tiled(DotProductAttentionOptions settings, Array q, Array k, Array v) {
     int heads = q.dim(2);
-    var mask = spec.mask() == null ? null : inFourAxes(requireBool(spec.mask()), heads);
-    if (spec.keyValueSeqLengths() != null) {
-      mask = and(mask, ShapeFunctions.expandDims(below(k.dim(1), spec.keyValueSeqLengths()), 1, 2));
+    var mask = settings.mask() == null ? null : inFourAxes(requireBool(settings.mask()), heads);
+    if (settings.keyValueSeqLengths() != null) {
+      mask = and(mask, ShapeFunctions.expandDims(below(k.dim(1), settings.keyValueSeqLengths()), 1, 2));
     }
-    var bias = spec.bias();
+    var bias = settings.bias();
     return Lax.dotProductAttention(
             q,
             k,
@@ -79,27 +79,27 @@ final class AttentionFunctions {
                 ? null
                 : inFourAxes(bias, heads).astype(Promotion.promoteTypes(q.dtype(), DType.F32)),
             mask,
-            scale(spec, q),
-            spec.before(),
-            spec.after())
+            scale(settings, q),
+            settings.before(),
+            settings.after())
         .getFirst();
   }
 
-  private static Array composite(AttentionSpec spec, Array q, Array k, Array v) {
+  private static Array composite(DotProductAttentionOptions settings, Array q, Array k, Array v) {
     int groups = k.dim(2);
     int perGroup = q.dim(2) / groups;
     var computed = Promotion.promoteTypes(q.dtype(), DType.F32);
     var grouped = q.reshape(Shape.of(q.dim(0), q.dim(1), groups, perGroup, q.dim(3)));
     var logits =
-        ProductFunctions.einsum("btkgh,bskh->bkgts", grouped.astype(computed), k.astype(computed))
-            .mul(scale(spec, q));
-    if (spec.bias() != null) {
-      logits = logits.add(inGroups(spec.bias(), groups, perGroup)).astype(computed);
+        Numpy.einsum("btkgh,bskh->bkgts", grouped.astype(computed), k.astype(computed))
+            .mul(scale(settings, q));
+    if (settings.bias() != null) {
+      logits = logits.add(inGroups(settings.bias(), groups, perGroup)).astype(computed);
     }
-    var mask = mask(spec, q.dim(1), k.dim(1), groups, perGroup);
-    var shown = mask == null ? logits : WhereFunctions.where(mask, logits, MASKED);
-    var weights = ActivationFunctions.softmax(shown).astype(k.dtype());
-    return ProductFunctions.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
+    var mask = mask(settings, q.dim(1), k.dim(1), groups, perGroup);
+    var shown = mask == null ? logits : Numpy.where(mask, logits, MASKED);
+    var weights = Activations.softmax(shown).astype(k.dtype());
+    return Numpy.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
   }
 
   private static void requireFit(Array query, Array key, Array value) {
@@ -167,25 +167,25 @@ final class AttentionFunctions {
 
   /** {@return where queries attend to keys, {@code [batch, groups, heads, queries, keys]}} */
   private static @Nullable Array mask(
-      AttentionSpec spec, int queries, int keys, int groups, int perGroup) {
+      DotProductAttentionOptions settings, int queries, int keys, int groups, int perGroup) {
     Array mask = null;
-    if (spec.mask() != null) {
-      mask = inGroups(requireBool(spec.mask()), groups, perGroup);
+    if (settings.mask() != null) {
+      mask = inGroups(requireBool(settings.mask()), groups, perGroup);
     }
-    var query = ShapeFunctions.expandDims(ArrayCreation.arange(queries), -1);
-    var key = ArrayCreation.arange(keys);
-    if (spec.causal()) {
+    var query = ShapeFunctions.expandDims(Numpy.arange(queries), -1);
+    var key = Numpy.arange(keys);
+    if (settings.causal()) {
       mask = and(mask, key.le(query));
     }
-    if (spec.window() != null) {
-      mask = and(mask, query.le(key.add(spec.window().left())));
-      mask = and(mask, query.ge(key.sub(spec.window().right())));
+    if (settings.window() != null) {
+      mask = and(mask, query.le(key.add(settings.window().left())));
+      mask = and(mask, query.ge(key.sub(settings.window().right())));
     }
-    if (spec.querySeqLengths() != null) {
-      mask = and(mask, ShapeFunctions.expandDims(below(queries, spec.querySeqLengths()), 1, 2, 4));
+    if (settings.querySeqLengths() != null) {
+      mask = and(mask, ShapeFunctions.expandDims(below(queries, settings.querySeqLengths()), 1, 2, 4));
     }
-    if (spec.keyValueSeqLengths() != null) {
-      mask = and(mask, ShapeFunctions.expandDims(below(keys, spec.keyValueSeqLengths()), 1, 2, 3));
+    if (settings.keyValueSeqLengths() != null) {
+      mask = and(mask, ShapeFunctions.expandDims(below(keys, settings.keyValueSeqLengths()), 1, 2, 3));
     }
     return mask;
   }

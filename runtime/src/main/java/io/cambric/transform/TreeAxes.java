@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Axes for the arrays of one pytree, by their paths: what a {@link VmapSpec} takes for a record,
- * whose components cannot hold axes.
+ * Axes for the arrays of one pytree, by their paths: for a record, whose components cannot hold
+ * axes.
  *
  * {@snippet :
  * record Batch(Array images, Array labels, Params params) {}
  *
- * vmap((Batch b) -> loss(b), s -> s.inAxes(TreeAxes.of(0).at("labels", 1).sharedAt("params")));
+ * vmap((Batch b) -> loss(b)).inAxes(TreeAxes.of(0).at("labels", 1).sharedAt("params"));
  * }
  *
  * <p>A path names components, keys and indices from the top of the tree, joined by slashes, as

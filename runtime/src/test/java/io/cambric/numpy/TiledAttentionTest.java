@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.numpy.AttentionSpec.Implementation;
+import io.cambric.numpy.DotProductAttentionOptions.Implementation;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.util.List;
@@ -34,7 +34,7 @@ class TiledAttentionTest {
   }
 
   static Stream<Arguments> options() {
-    List<UnaryOperator<AttentionSpec>> all =
+    List<UnaryOperator<DotProductAttentionOptions>> all =
         List.of(
             spec -> spec,
             spec -> spec.withScale(0.3).withCausal(true),
@@ -50,7 +50,7 @@ class TiledAttentionTest {
   }
 
   private static Array attend(
-      Implementation way, UnaryOperator<AttentionSpec> options, List<Array> x) {
+      Implementation way, UnaryOperator<DotProductAttentionOptions> options, List<Array> x) {
     return Activations.dotProductAttention(
         x.get(0), x.get(1), x.get(2), spec -> options.apply(spec).withImplementation(way));
   }
@@ -69,7 +69,7 @@ class TiledAttentionTest {
   @ParameterizedTest(name = "{0} options {1}")
   @MethodSource("options")
   void values_and_derivatives_are_those_of_the_composite(
-      DType dtype, int index, UnaryOperator<AttentionSpec> options) {
+      DType dtype, int index, UnaryOperator<DotProductAttentionOptions> options) {
     var x = operands(dtype);
     var expected = vjp((List<Array> o) -> attend(Implementation.COMPOSITE, options, o), x);
     var actual = vjp((List<Array> o) -> attend(Implementation.TILED, options, o), x);

@@ -81,7 +81,7 @@ class JitOptionsTest {
   }
 
   @Test
-  void whole_arguments_are_static_where_the_specification_says_so() {
+  void whole_arguments_are_static_where_the_options_name_them() {
     var f = jit((Array x, List<Integer> axes) -> x.sum(axes.getFirst())).statics(1);
 
     assertThat(f.apply(X.reshape(1, 2), List.of(0)).toFloats()).containsExactly(1, 2);
@@ -91,7 +91,7 @@ class JitOptionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> jit(x -> x).statics(1))
         .withMessage(
-            "staticArgnums of jit needs numbers in [0, 1) for a function of 1 arguments, but got 1.");
+            "statics of jit needs numbers in [0, 1) for a function of 1 arguments, but got 1.");
   }
 
   @Test

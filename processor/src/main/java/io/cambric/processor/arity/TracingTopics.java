@@ -34,7 +34,11 @@ final class TracingTopics {
           makeJaxpr(arity, arity.variables(), arity.function(arity.variables(), Arity.RESULT))
               .addTypeVariables(arity.variablesAnd(Arity.RESULT))
               .build());
-      type.addMethod(evalShapeOfArrays(arity));
+      var avals = Collections.nCopies(arity.count(), Names.SHAPED_ARRAY);
+      type.addMethod(
+          evalShapeOfArrays(arity, avals, arity.count() == 1 ? "an array of this aval" : "arrays of these avals"));
+      type.addMethod(
+          evalShapeOfArrays(arity, arity.arrays(), arity.count() == 1 ? "an array like this" : "arrays like these"));
       type.addMethod(evalShape(arity));
     }
     return output.file(TOPIC, type);
@@ -62,18 +66,18 @@ final class TracingTopics {
             arity.arguments());
   }
 
-  private static MethodSpec evalShapeOfArrays(Arity arity) {
-    var avals = Collections.nCopies(arity.count(), Names.SHAPED_ARRAY);
+  private static MethodSpec evalShapeOfArrays(
+      Arity arity, List<? extends TypeName> types, String arguments) {
     return Output.function("evalShape", Names.SHAPED_ARRAY)
         .addJavadoc(
-            "{@return shape and dtype of a function's result for $L}",
-            arity.count() == 1 ? "an array of this aval" : "arrays of these avals")
+            "{@return shape and dtype of a function's result for $L}", arguments)
         .addParameter(arity.arrayFunction(), "function")
-        .addParameters(Output.parameters(avals, arity.names()))
+        .addParameters(Output.parameters(types, arity.names()))
         .addStatement("return $T.shape($L)", TRACING, traced(arity))
         .build();
   }
 
+  /** Arguments have no type of their own: an aval may stand where the function has an array. */
   private static MethodSpec evalShape(Arity arity) {
     var nullable = ClassName.OBJECT.annotated(AnnotationSpec.builder(Names.NULLABLE).build());
     return Output.function("evalShape", nullable)
@@ -86,7 +90,8 @@ final class TracingTopics {
         .addParameter(
             arity.function(arity.variables(), WildcardTypeName.subtypeOf(ClassName.OBJECT)),
             "function")
-        .addParameters(Output.parameters(arity.variables(), arity.names()))
+        .addParameters(
+            Output.parameters(Collections.nCopies(arity.count(), nullable), arity.names()))
         .addStatement("return $T.shapes($L)", TRACING, traced(arity))
         .build();
   }

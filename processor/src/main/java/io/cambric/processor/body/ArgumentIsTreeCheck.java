@@ -4,14 +4,10 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
+import java.util.Set;
 import javax.lang.model.type.TypeMirror;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds functions given to a transformation whose arguments or results can be no pytrees. Such
@@ -19,50 +15,48 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArgumentIsTreeCheck implements BodyCheck {
 
+  /** Transformations in which the arguments that are not differentiated are fixed. */
+  private static final Set<String> DERIVATIVES =
+      Set.of("grad", "gradAux", "valueAndGrad", "valueAndGradAux", "jacfwd", "jacrev", "hessian");
+
+  /** Those among them whose output is one number, and can be nothing else. */
+  private static final Set<String> GRADIENTS =
+      Set.of("grad", "gradAux", "valueAndGrad", "valueAndGradAux");
+
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
-    new TreePathScanner<@Nullable Void, @Nullable Void>() {
-      @Override
-      public @Nullable Void visitMethodInvocation(
-          MethodInvocationTree tree, @Nullable Void unused) {
-        var path = getCurrentPath();
-        facts
-            .method(path)
-            .filter(facts::isPlainTransformation)
-            .ifPresent(method ->
-                tree.getArguments()
-                    .forEach(argument ->
-                        checkFunction(
-                            method.getSimpleName().toString(),
-                            new TreePath(path, argument),
-                            facts,
-                            report)));
-        return super.visitMethodInvocation(tree, null);
-      }
-    }.scan(type, null);
+    TransformationCalls.visit(
+        type,
+        facts,
+        (path, method) ->
+            ((MethodInvocationTree) path.getLeaf())
+                .getArguments()
+                .forEach(argument ->
+                    checkFunction(
+                        method.getSimpleName().toString(),
+                        path,
+                        new TreePath(path, argument),
+                        facts,
+                        report)));
   }
 
   private static void checkFunction(
-      String transformation, TreePath function, Facts facts, BodyReport report) {
-    if (!(facts.type(function) instanceof DeclaredType type) || !isTransformable(type)) {
+      String transformation, TreePath call, TreePath function, Facts facts, BodyReport report) {
+    var functionType = facts.treeTypes().functionType(facts.type(function));
+    if (functionType.isEmpty()) {
       return;
     }
-    var types = type.getTypeArguments();
-    // Of a gradient only what is differentiated goes through the transformation.
-    boolean isGradient = transformation.startsWith("grad") || transformation.startsWith("value");
-    for (int i = 0; i < types.size(); i++) {
-      boolean isResult = i == types.size() - 1;
-      if (!isGradient || i == 0) {
-        report(transformation, function, isResult ? -1 : i, types.get(i), facts, report);
+    var types = functionType.get().getTypeArguments();
+    int count = types.size() - 1;
+    var chosen = ChosenArguments.of(call, count);
+    for (int i = 0; i < count; i++) {
+      if (!DERIVATIVES.contains(transformation) || chosen.contains(i)) {
+        report(transformation, function, i, types.get(i), facts, report);
       }
     }
-  }
-
-  /** Whether values of a type are functions as the transformations take them. */
-  private static boolean isTransformable(DeclaredType type) {
-    return type.asElement() instanceof TypeElement element
-        && element.getKind() == ElementKind.INTERFACE
-        && element.getQualifiedName().toString().startsWith("io.cambric.transform.");
+    if (!GRADIENTS.contains(transformation)) {
+      report(transformation, function, -1, types.getLast(), facts, report);
+    }
   }
 
   private static void report(

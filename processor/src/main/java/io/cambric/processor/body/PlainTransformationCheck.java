@@ -14,23 +14,16 @@ final class PlainTransformationCheck implements BodyCheck {
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
     for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
-      new TreePathScanner<@Nullable Void, @Nullable Void>() {
-        @Override
-        public @Nullable Void visitMethodInvocation(
-            MethodInvocationTree tree, @Nullable Void unused) {
-          var path = getCurrentPath();
-          facts
-              .method(path)
-              .filter(facts::isPlainTransformation)
-              .ifPresent(transformation ->
-                  tree.getArguments().stream()
+      TransformationCalls.visit(
+          method.path(),
+          facts,
+          (path, transformation) ->
+              ((MethodInvocationTree) path.getLeaf())
+                  .getArguments().stream()
                       .filter(LambdaExpressionTree.class::isInstance)
                       .forEach(lambda ->
                           new Creations(facts, report, transformation.getSimpleName())
                               .scan(new TreePath(path, lambda), null)));
-          return super.visitMethodInvocation(tree, null);
-        }
-      }.scan(method.path(), null);
     }
   }
 

@@ -16,10 +16,12 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import javax.tools.JavaFileObject;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Types whose values can be no pytrees, nor static leaves of one. Classes of other libraries are
- * none of them: they may be registered with {@code Trees.register}.
+ * Types of transformed functions, and types whose values can be no pytrees, nor static leaves of
+ * one. Classes of other libraries are none of them: they may be registered with {@code
+ * Trees.register}.
  */
 final class TreeTypes {
 
@@ -30,6 +32,9 @@ final class TreeTypes {
    * @param mend what to write in its place
    */
   record Flaw(String type, String mend) {}
+
+  /** The package of the types of transformed functions. */
+  private static final String FUNCTIONS = "io.cambric.transform.function.";
 
   private final Elements elements;
   private final Types types;
@@ -108,6 +113,26 @@ final class TreeTypes {
 
   private boolean isOfLibrary(TypeElement type) {
     return elements.getFileObjectOf(type).getKind() == JavaFileObject.Kind.CLASS;
+  }
+
+  /**
+   * {@return the type with which a transformation takes a function, if it takes such: {@code Fn2}
+   * for one of two pytrees, also where the function was returned by a transformation}
+   */
+  Optional<DeclaredType> functionType(@Nullable TypeMirror function) {
+    if (!(function instanceof DeclaredType type) || type.getKind() != TypeKind.DECLARED) {
+      return Optional.empty();
+    }
+    boolean isGeneral =
+        type.asElement() instanceof TypeElement element
+            && element.getKind() == ElementKind.INTERFACE
+            && element.getQualifiedName().toString().startsWith(FUNCTIONS)
+            && !type.getTypeArguments().isEmpty();
+    return isGeneral
+        ? Optional.of(type)
+        : types.directSupertypes(type).stream()
+            .flatMap(above -> functionType(above).stream())
+            .findFirst();
   }
 
   /** {@return whether values of {@code type} are those of the type of this name, too} */

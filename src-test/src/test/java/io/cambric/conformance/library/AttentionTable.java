@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.nn.Attention;
 import io.cambric.nn.AttentionOptions;
 import io.cambric.numpy.Activations;
-import io.cambric.numpy.AttentionSpec;
+import io.cambric.numpy.DotProductAttentionOptions;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.transform.function.Fn2;
@@ -83,7 +83,7 @@ final class AttentionTable {
     return options;
   }
 
-  private static AttentionSpec spec(Arguments a, AttentionSpec otherwise) {
+  private static DotProductAttentionOptions spec(Arguments a, DotProductAttentionOptions otherwise) {
     var spec = otherwise.withCausal(a.flag("is_causal", false));
     if (a.has("bias")) {
       spec = spec.withBias(a.array("bias"));

@@ -4,7 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.DiceSpec;
+import io.cambric.optax.DiceOptions;
 import io.cambric.optax.LossReduction;
 import io.cambric.optax.Losses;
 import io.cambric.transform.function.ArrayFn;
@@ -92,7 +92,7 @@ final class LossTable {
                 a.flag("apply_sigmoid", true)));
   }
 
-  private static DiceSpec spec(Arguments a, DiceSpec otherwise) {
+  private static DiceOptions spec(Arguments a, DiceOptions otherwise) {
     var reduction = a.text("reduction", "mean").toUpperCase(Locale.ROOT);
     var spec =
         otherwise
@@ -100,7 +100,7 @@ final class LossTable {
             .withAlpha(a.number("alpha", 0.5))
             .withBeta(a.number("beta", 0.5))
             .withApplySoftmax(a.flag("apply_softmax", true))
-            .withReduction(DiceSpec.Reduction.valueOf(reduction))
+            .withReduction(DiceOptions.Reduction.valueOf(reduction))
             .withIgnoreBackground(a.flag("ignore_background", false));
     if (a.has("class_weights")) {
       spec = spec.withClassWeights(a.array("class_weights"));

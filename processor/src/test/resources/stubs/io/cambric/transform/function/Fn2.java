@@ -1,4 +1,4 @@
-package io.cambric.transform;
+package io.cambric.transform.function;
 
 @FunctionalInterface
 public interface Fn2<A, B, R> {

@@ -1,4 +1,4 @@
-package io.cambric.transform;
+package io.cambric.transform.function;
 
 @FunctionalInterface
 public interface Fn3<A, B, C, R> {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ignoreBackground whether the first class of several is left out
  * @param axes the axes of an image, or {@code null} for all but the first and the last
  */
-public record DiceSpec(
+public record DiceOptions(
     @Nullable Array classWeights,
     double smooth,
     double alpha,
@@ -35,53 +35,53 @@ public record DiceSpec(
   }
 
   /** The Dice coefficient of logits. */
-  static final DiceSpec DEFAULT =
-      new DiceSpec(null, 1, 0.5, 0.5, true, Reduction.MEAN, false, null);
+  static final DiceOptions DEFAULT =
+      new DiceOptions(null, 1, 0.5, 0.5, true, Reduction.MEAN, false, null);
 
   /** {@return this with weights of the classes} */
-  public DiceSpec withClassWeights(Array weights) {
-    return new DiceSpec(
+  public DiceOptions withClassWeights(Array weights) {
+    return new DiceOptions(
         weights, smooth, alpha, beta, applySoftmax, reduction, ignoreBackground, axes);
   }
 
   /** {@return this with another number above and below the line} */
-  public DiceSpec withSmooth(double number) {
-    return new DiceSpec(
+  public DiceOptions withSmooth(double number) {
+    return new DiceOptions(
         classWeights, number, alpha, beta, applySoftmax, reduction, ignoreBackground, axes);
   }
 
   /** {@return this with another weight of what is predicted but not there} */
-  public DiceSpec withAlpha(double weight) {
-    return new DiceSpec(
+  public DiceOptions withAlpha(double weight) {
+    return new DiceOptions(
         classWeights, smooth, weight, beta, applySoftmax, reduction, ignoreBackground, axes);
   }
 
   /** {@return this with another weight of what is there but not predicted} */
-  public DiceSpec withBeta(double weight) {
-    return new DiceSpec(
+  public DiceOptions withBeta(double weight) {
+    return new DiceOptions(
         classWeights, smooth, alpha, weight, applySoftmax, reduction, ignoreBackground, axes);
   }
 
   /** {@return this for logits, or for probabilities} */
-  public DiceSpec withApplySoftmax(boolean logits) {
-    return new DiceSpec(
+  public DiceOptions withApplySoftmax(boolean logits) {
+    return new DiceOptions(
         classWeights, smooth, alpha, beta, logits, reduction, ignoreBackground, axes);
   }
 
   /** {@return this with another reduction over classes} */
-  public DiceSpec withReduction(Reduction other) {
-    return new DiceSpec(
+  public DiceOptions withReduction(Reduction other) {
+    return new DiceOptions(
         classWeights, smooth, alpha, beta, applySoftmax, other, ignoreBackground, axes);
   }
 
   /** {@return this with or without the first of several classes} */
-  public DiceSpec withIgnoreBackground(boolean ignored) {
-    return new DiceSpec(classWeights, smooth, alpha, beta, applySoftmax, reduction, ignored, axes);
+  public DiceOptions withIgnoreBackground(boolean ignored) {
+    return new DiceOptions(classWeights, smooth, alpha, beta, applySoftmax, reduction, ignored, axes);
   }
 
   /** {@return this with other axes of an image} */
-  public DiceSpec withAxes(Axes space) {
-    return new DiceSpec(
+  public DiceOptions withAxes(Axes space) {
+    return new DiceOptions(
         classWeights, smooth, alpha, beta, applySoftmax, reduction, ignoreBackground, space);
   }
 }

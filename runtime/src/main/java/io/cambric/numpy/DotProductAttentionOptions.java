@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param window how far a query sees, {@code null} for all the way
  * @param implementation how attention is computed; {@code null} for the one that suits its size
  */
-public record AttentionSpec(
+public record DotProductAttentionOptions(
     @Nullable Array bias,
     @Nullable Array mask,
     @Nullable Double scale,
@@ -48,48 +48,48 @@ public record AttentionSpec(
   public record Window(int left, int right) {}
 
   /** All queries attend to all keys. */
-  static final AttentionSpec DEFAULT =
-      new AttentionSpec(null, null, null, false, null, null, null, null);
+  static final DotProductAttentionOptions DEFAULT =
+      new DotProductAttentionOptions(null, null, null, false, null, null, null, null);
 
   /** {@return this with a bias} */
-  public AttentionSpec withBias(Array array) {
-    return new AttentionSpec(
+  public DotProductAttentionOptions withBias(Array array) {
+    return new DotProductAttentionOptions(
         array, mask, scale, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this with a mask} */
-  public AttentionSpec withMask(Array array) {
-    return new AttentionSpec(
+  public DotProductAttentionOptions withMask(Array array) {
+    return new DotProductAttentionOptions(
         bias, array, scale, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this with another scale} */
-  public AttentionSpec withScale(double factor) {
-    return new AttentionSpec(
+  public DotProductAttentionOptions withScale(double factor) {
+    return new DotProductAttentionOptions(
         bias, mask, factor, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this where a query attends to no later key, or to all} */
-  public AttentionSpec withCausal(boolean isCausal) {
-    return new AttentionSpec(
+  public DotProductAttentionOptions withCausal(boolean isCausal) {
+    return new DotProductAttentionOptions(
         bias, mask, scale, isCausal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this with numbers of queries} */
-  public AttentionSpec withQuerySeqLengths(Array lengths) {
-    return new AttentionSpec(
+  public DotProductAttentionOptions withQuerySeqLengths(Array lengths) {
+    return new DotProductAttentionOptions(
         bias, mask, scale, causal, lengths, keyValueSeqLengths, window, implementation);
   }
 
   /** {@return this with numbers of keys} */
-  public AttentionSpec withKeyValueSeqLengths(Array lengths) {
-    return new AttentionSpec(
+  public DotProductAttentionOptions withKeyValueSeqLengths(Array lengths) {
+    return new DotProductAttentionOptions(
         bias, mask, scale, causal, querySeqLengths, lengths, window, implementation);
   }
 
   /** {@return this where a query sees only some keys before and after its own place} */
-  public AttentionSpec withLocalWindow(int left, int right) {
-    return new AttentionSpec(
+  public DotProductAttentionOptions withLocalWindow(int left, int right) {
+    return new DotProductAttentionOptions(
         bias,
         mask,
         scale,
@@ -101,8 +101,8 @@ public record AttentionSpec(
   }
 
   /** {@return this computed in a way, or in the one that suits its size} */
-  public AttentionSpec withImplementation(@Nullable Implementation way) {
-    return new AttentionSpec(
+  public DotProductAttentionOptions withImplementation(@Nullable Implementation way) {
+    return new DotProductAttentionOptions(
         bias, mask, scale, causal, querySeqLengths, keyValueSeqLengths, window, way);
   }
 
