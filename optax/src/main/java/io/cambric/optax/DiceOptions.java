@@ -76,7 +76,8 @@ public record DiceOptions(
 
   /** {@return this with or without the first of several classes} */
   public DiceOptions withIgnoreBackground(boolean ignored) {
-    return new DiceOptions(classWeights, smooth, alpha, beta, applySoftmax, reduction, ignored, axes);
+    return new DiceOptions(
+        classWeights, smooth, alpha, beta, applySoftmax, reduction, ignored, axes);
   }
 
   /** {@return this with other axes of an image} */

@@ -47,7 +47,8 @@ final class SegmentationLosses {
    * @see <a href="https://arxiv.org/abs/1606.04797">Milletari et al., 2016</a>
    * @see <a href="https://arxiv.org/abs/1706.05721">Salehi et al., 2017, for alpha and beta</a>
    */
-  public static Array diceLoss(Array predictions, Array targets, UnaryOperator<DiceOptions> options) {
+  public static Array diceLoss(
+      Array predictions, Array targets, UnaryOperator<DiceOptions> options) {
     return diceLoss("dice_loss", predictions, targets, options);
   }
 

@@ -135,7 +135,9 @@ class ComparingLossesTest {
             mask,
             Numpy.subtract(1, mask),
             spec ->
-                spec.withApplySoftmax(false).withSmooth(0).withReduction(DiceOptions.Reduction.NONE)),
+                spec.withApplySoftmax(false)
+                    .withSmooth(0)
+                    .withReduction(DiceOptions.Reduction.NONE)),
         1,
         1);
   }

@@ -124,7 +124,7 @@ public final class NdArray implements Array {
     var present = buffer;
     if (present == null) {
       throw new DonatedArrayException(
-          "An array %s was used after it had been donated to a jitted function: its memory holds a result now. Use the result, or do not name the argument in donateArgnums."
+          "An array %s was used after it had been donated to a jitted function: its memory holds a result now. Use the result, or do not name the argument in donate."
               .formatted(aval));
     }
     return present;

@@ -35,7 +35,8 @@ final class AttentionFunctions {
    * result is 0 where its query does not count.
    *
    * <p>From 128 x 128 logits of a head on they are computed tile by tile and never make an array,
-   * nor do they in the gradient; {@link DotProductAttentionOptions#withImplementation} says so for any size.
+   * nor do they in the gradient; {@link DotProductAttentionOptions#withImplementation} says so for
+   * any size.
    *
    * @param options such as {@code s -> s.withCausal(true)}
    * @throws ShapeException if the shapes do not fit each other
@@ -52,7 +53,9 @@ final class AttentionFunctions {
     var k = inFourAxes(key);
     var v = inFourAxes(value);
     var attended =
-        settings.isTiled(q.dim(1), k.dim(1)) ? tiled(settings, q, k, v) : composite(settings, q, k, v);
+        settings.isTiled(q.dim(1), k.dim(1))
+            ? tiled(settings, q, k, v)
+            : composite(settings, q, k, v);
     if (settings.querySeqLengths() != null) {
       var counts = below(q.dim(1), settings.querySeqLengths()).astype(attended.dtype());
       attended = attended.mul(ShapeFunctions.expandDims(counts, -1, -2));

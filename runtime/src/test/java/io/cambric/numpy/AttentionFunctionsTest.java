@@ -22,7 +22,8 @@ class AttentionFunctionsTest {
     return Numpy.sin(Numpy.arange(shape.size()).astype(DType.F32).mul(1.3)).reshape(shape);
   }
 
-  private static Array attended(java.util.function.UnaryOperator<DotProductAttentionOptions> options) {
+  private static Array attended(
+      java.util.function.UnaryOperator<DotProductAttentionOptions> options) {
     return Activations.dotProductAttention(Q, K, V, options);
   }
 

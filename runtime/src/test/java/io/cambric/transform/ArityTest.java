@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Programs that call each transformation with functions of one to five arguments: lambdas with and
  * without types, and method references, of arrays and of trees.
  *
- * <p>The function is the sum of {@code k x_k^2} at {@code x_k = k}, from {@code k = 1}. So its value
- * is the sum of {@code k^3}, its gradient {@code 2 k^2}, and its second derivative {@code 2 k}.
+ * <p>The function is the sum of {@code k x_k^2} at {@code x_k = k}, from {@code k = 1}. So its
+ * value is the sum of {@code k^3}, its gradient {@code 2 k^2}, and its second derivative {@code 2
+ * k}.
  */
 class ArityTest {
 
@@ -136,7 +137,9 @@ class ArityTest {
             List.of(
                 new Call("jit(%s).apply(%s)".formatted(f, points), value),
                 new Call("jit(%s).donate(%d).apply(%s)".formatted(f, count - 1, points), value),
-                new Call("jit(%s).statics().lower(%s).jaxpr().outputAvals()".formatted(f, points), "[f32[]]"),
+                new Call(
+                    "jit(%s).statics().lower(%s).jaxpr().outputAvals()".formatted(f, points),
+                    "[f32[]]"),
                 new Call("vmap(%s)".formatted(f) + mapped.formatted(shared, points), lanes),
                 new Call("pmap(%s)".formatted(f) + mapped.formatted(shared, points), lanes),
                 new Call("checkpoint(%s).preventCse(false).apply(%s)".formatted(f, points), value),
@@ -174,7 +177,8 @@ class ArityTest {
     var ofLast = "f32[] " + (double) (2 * count * count);
     return List.of(
         new Call("grad(%s)".formatted(f) + last, ofLast),
-        new Call("grad(%s).argnums(%s).apply(%s)".formatted(f, numbers, points), grads(count, form)),
+        new Call(
+            "grad(%s).argnums(%s).apply(%s)".formatted(f, numbers, points), grads(count, form)),
         new Call(
             "jit(valueAndGrad(%s).argnums(%s)).apply(%s).grads()".formatted(f, numbers, points),
             grads(count, form)),
@@ -214,7 +218,9 @@ class ArityTest {
 
   /** The function with an output that may be any tree. */
   private static String outputAndAux(Form form) {
-    return form.auxiliary().startsWith("Program") ? form.auxiliary().replace("Aux", "Output") : form.auxiliary().replace("WithAux", "OutputAndAux");
+    return form.auxiliary().startsWith("Program")
+        ? form.auxiliary().replace("Aux", "Output")
+        : form.auxiliary().replace("WithAux", "OutputAndAux");
   }
 
   private static String grads(int count, Form form) {
@@ -225,13 +231,15 @@ class ArityTest {
                 count,
                 k -> {
                   var grad = "f32[] " + (double) (2 * k * k);
-                  return "%d: %s".formatted(k - 1, k == 1 && form.isTree() ? "[" + grad + "]" : grad);
+                  return "%d: %s"
+                      .formatted(k - 1, k == 1 && form.isTree() ? "[" + grad + "]" : grad);
                 }));
   }
 
   private static String arguments(int count, Form form, IntFunction<String> value) {
     return each(
-        count, k -> k == 1 && form.isTree() ? "List.of(%s)".formatted(value.apply(k)) : value.apply(k));
+        count,
+        k -> k == 1 && form.isTree() ? "List.of(%s)".formatted(value.apply(k)) : value.apply(k));
   }
 
   /** An aval stands for each array. */
@@ -247,7 +255,8 @@ class ArityTest {
   private List<String> run(String program) throws Exception {
     var file = Files.writeString(folder.resolve("Program.java"), program);
     var messages = new ByteArrayOutputStream();
-    var path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    var path =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     var options = List.of("-proc:none", "-cp", path, "-d", folder.toString(), file.toString());
     var compiler = ToolProvider.getSystemJavaCompiler();
     int status = compiler.run(null, messages, messages, options.toArray(String[]::new));

@@ -155,7 +155,7 @@ class JitOptionsTest {
         .withMessage(
             "An array f32[2] was used after it had been donated to a jitted function: its memory"
                 + " holds a result now. Use the result, or do not name the argument in"
-                + " donateArgnums.");
+                + " donate.");
     assertThat(((NdArray) step.apply(next, X)).buffer().storage()).isSameAs(memory);
     assertThat(X.toFloats()).containsExactly(1, 2);
   }

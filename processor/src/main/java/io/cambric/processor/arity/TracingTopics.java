@@ -36,9 +36,15 @@ final class TracingTopics {
               .build());
       var avals = Collections.nCopies(arity.count(), Names.SHAPED_ARRAY);
       type.addMethod(
-          evalShapeOfArrays(arity, avals, arity.count() == 1 ? "an array of this aval" : "arrays of these avals"));
+          evalShapeOfArrays(
+              arity,
+              avals,
+              arity.count() == 1 ? "an array of this aval" : "arrays of these avals"));
       type.addMethod(
-          evalShapeOfArrays(arity, arity.arrays(), arity.count() == 1 ? "an array like this" : "arrays like these"));
+          evalShapeOfArrays(
+              arity,
+              arity.arrays(),
+              arity.count() == 1 ? "an array like this" : "arrays like these"));
       type.addMethod(evalShape(arity));
     }
     return output.file(TOPIC, type);
@@ -69,8 +75,7 @@ final class TracingTopics {
   private static MethodSpec evalShapeOfArrays(
       Arity arity, List<? extends TypeName> types, String arguments) {
     return Output.function("evalShape", Names.SHAPED_ARRAY)
-        .addJavadoc(
-            "{@return shape and dtype of a function's result for $L}", arguments)
+        .addJavadoc("{@return shape and dtype of a function's result for $L}", arguments)
         .addParameter(arity.arrayFunction(), "function")
         .addParameters(Output.parameters(types, arity.names()))
         .addStatement("return $T.shape($L)", TRACING, traced(arity))

@@ -83,7 +83,8 @@ final class AttentionTable {
     return options;
   }
 
-  private static DotProductAttentionOptions spec(Arguments a, DotProductAttentionOptions otherwise) {
+  private static DotProductAttentionOptions spec(
+      Arguments a, DotProductAttentionOptions otherwise) {
     var spec = otherwise.withCausal(a.flag("is_causal", false));
     if (a.has("bias")) {
       spec = spec.withBias(a.array("bias"));
