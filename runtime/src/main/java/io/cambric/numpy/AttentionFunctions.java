@@ -94,15 +94,15 @@ final class AttentionFunctions {
     var computed = Promotion.promoteTypes(q.dtype(), DType.F32);
     var grouped = q.reshape(Shape.of(q.dim(0), q.dim(1), groups, perGroup, q.dim(3)));
     var logits =
-        Numpy.einsum("btkgh,bskh->bkgts", grouped.astype(computed), k.astype(computed))
+        ProductFunctions.einsum("btkgh,bskh->bkgts", grouped.astype(computed), k.astype(computed))
             .mul(scale(settings, q));
     if (settings.bias() != null) {
       logits = logits.add(inGroups(settings.bias(), groups, perGroup)).astype(computed);
     }
     var mask = mask(settings, q.dim(1), k.dim(1), groups, perGroup);
-    var shown = mask == null ? logits : Numpy.where(mask, logits, MASKED);
+    var shown = mask == null ? logits : WhereFunctions.where(mask, logits, MASKED);
     var weights = Activations.softmax(shown).astype(k.dtype());
-    return Numpy.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
+    return ProductFunctions.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
   }
 
   private static void requireFit(Array query, Array key, Array value) {
@@ -175,8 +175,8 @@ final class AttentionFunctions {
     if (settings.mask() != null) {
       mask = inGroups(requireBool(settings.mask()), groups, perGroup);
     }
-    var query = ShapeFunctions.expandDims(Numpy.arange(queries), -1);
-    var key = Numpy.arange(keys);
+    var query = ShapeFunctions.expandDims(ArrayCreation.arange(queries), -1);
+    var key = ArrayCreation.arange(keys);
     if (settings.causal()) {
       mask = and(mask, key.le(query));
     }

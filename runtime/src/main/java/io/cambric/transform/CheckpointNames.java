@@ -7,7 +7,10 @@ import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.SavedResidual;
 import java.util.List;
 
-/** Names for the policies of {@code checkpoint}, and a list of what a backward pass reads. */
+/**
+ * Names for the policies of {@code checkpoint}, and a list of the values that a backward pass
+ * reads.
+ */
 abstract class CheckpointNames extends LinearTransposes {
 
   CheckpointNames() {}

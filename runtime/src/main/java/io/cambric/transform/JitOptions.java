@@ -23,7 +23,7 @@ record JitOptions(List<Integer> statics, List<Integer> donated) {
     return new JitOptions(statics, Arrays.stream(numbers).boxed().toList());
   }
 
-  /** Checks that a function of so few arguments has those that the options number. */
+  /** Checks that a function has the arguments that the options name. */
   void requireWithin(int arguments) {
     requireWithin("statics", statics, arguments);
     requireWithin("donate", donated, arguments);

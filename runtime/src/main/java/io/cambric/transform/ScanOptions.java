@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ScanOptions(@Nullable Integer length, boolean reverse, int unroll) {
 
-  /** Checks that there is something to unroll. */
+  /** Forwards, as long as the stacked argument. */
+  public static final ScanOptions DEFAULT = new ScanOptions(null, false, 1);
+
+  /** Checks that at least one iteration is unrolled. */
   public ScanOptions {
     if (unroll < 1) {
       throw new ShapeException(
@@ -25,9 +28,6 @@ public record ScanOptions(@Nullable Integer length, boolean reverse, int unroll)
               .formatted(unroll));
     }
   }
-
-  /** Forwards, as long as the stacked argument. */
-  public static final ScanOptions DEFAULT = new ScanOptions(null, false, 1);
 
   /** {@return this with a number of iterations, for scans without a stacked argument} */
   public ScanOptions withLength(int iterations) {

@@ -28,8 +28,8 @@ final class DifferentiationTopics {
 
   private static final String GRADIENTS =
       """
-      <p>It is taken in the first argument; {@code argnums(0, 2)} after the call takes it in others, with
-      a typed result, and {@code allowInt()} allows leaves that are not floating.
+      <p>The derivative is taken in the first argument. {@code argnums(0, 2)} after the call takes others,
+      with a typed result; {@code allowInt()} allows leaves that are not floating.
 
       @throws io.cambric.errors.DifferentiationException when called, if the output is no floating
           scalar or an input is not floating
@@ -38,15 +38,15 @@ final class DifferentiationTopics {
 
   private static final String JACOBIANS =
       """
-      <p>It is taken in the first argument; {@code argnums(0, 1)} after the call takes it in others.
+      <p>The derivative is taken in the first argument; {@code argnums(0, 1)} after the call takes others.
 
       @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.$L.html">jax.$L</a>
       """;
 
   private static final String JACOBIAN_TREES =
       """
-      <p>It is a tree like the output with a tree like the argument in place of each array; its arrays
-      have the axes of the output, then those of the input. Where the output has records and the
+      <p>The result is a tree like the output with a tree like the argument in place of each array. Its
+      arrays have the axes of the output, then those of the input. Where the output has records and the
       argument is more than one array, maps by the names of the components stand for the records,
       whose components are arrays.
       """;

@@ -40,7 +40,7 @@ final class WrapperTopics {
               "{@return the function of $L compiled}",
               """
               <p>A function is traced once for each structure, shapes, dtypes and static leaves of its
-              arguments. Static are leaves that are neither arrays nor Java numbers, and Java numbers
+              arguments. Leaves that are neither arrays nor Java numbers are static. So are Java numbers
               where no array could stand: arguments, and components of records that are declared as
               numbers. Other numbers, as in lists, are weakly typed arrays. Another static value
               compiles another program.
@@ -71,10 +71,10 @@ final class WrapperTopics {
               "{@return the function of $L, mapped over axis 0 of all arrays, each slice on a thread}",
               """
               <p>Values are those of {@code vmap}, and options follow the call as there. The function is
-              compiled for one slice, and runs for all slices at the same time, each on a worker thread
-              of its own, be they more than processors. Workers meet in collectives such as {@code
-              Lax.psum}, so all must come to the same ones in the same order: around a collective,
-              branches and loops need predicates that all slices share.
+              compiled for one slice, and runs for all slices at the same time. Each slice has a worker
+              thread, also where there are fewer processors. Workers meet in collectives such as {@code
+              Lax.psum}, which they have to reach in the same order. So around a collective, branches
+              and loops need predicates that all slices share.
 
               <p>Keep the result, as that of {@code jit}.
 
