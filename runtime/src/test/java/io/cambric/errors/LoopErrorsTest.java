@@ -183,6 +183,6 @@ class LoopErrorsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> scan((Array carry, Object x) -> new Carry<>(carry, x), ONE, null))
         .withMessage(
-            "scan needs to know the number of rounds, but got no stacked arrays. Set length(n).");
+            "scan needs to know the number of rounds, but got no stacked arrays. Set withLength(n).");
   }
 }
