@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Mapped<S extends Mapped<S>> extends Transformed {
 
   private final MapOptions options;
-  private final Fn<List<Object>, ?> mapped;
+  private final Fn<List<@Nullable Object>, ?> mapped;
 
   Mapped(Mapping mapping, Object original, Fn<List<Object>, ?> function, MapOptions options) {
     super(original);
@@ -54,8 +54,8 @@ public abstract class Mapped<S extends Mapped<S>> extends Transformed {
     return with(options.withAxisSize(size));
   }
 
-  @SuppressWarnings({"unchecked", "NullAway"}) // the function's own type; null is a tree too
+  @SuppressWarnings("unchecked") // the function's own type
   final <R> R call(List<@Nullable Object> arguments) {
-    return (R) mapped.apply((List<Object>) (List<?>) arguments);
+    return (R) mapped.apply(arguments);
   }
 }

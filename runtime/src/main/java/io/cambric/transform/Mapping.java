@@ -2,18 +2,21 @@ package io.cambric.transform;
 
 import io.cambric.transform.function.Fn;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How a function is mapped: all lanes in one, or each on a thread. */
 enum Mapping {
   VMAP {
     @Override
-    <R> Fn<List<Object>, R> map(Object original, Fn<List<Object>, R> function, MapOptions options) {
+    <R> Fn<List<@Nullable Object>, R> map(
+        Object original, Fn<List<Object>, R> function, MapOptions options) {
       return arguments -> Vectorisation.vmap(function, options, arguments);
     }
   },
   PMAP {
     @Override
-    <R> Fn<List<Object>, R> map(Object original, Fn<List<Object>, R> function, MapOptions options) {
+    <R> Fn<List<@Nullable Object>, R> map(
+        Object original, Fn<List<Object>, R> function, MapOptions options) {
       var name = FunctionNames.of(Transformed.root(original));
       var program =
           new JitOfList(
@@ -23,7 +26,7 @@ enum Mapping {
   };
 
   /** {@return the function of a list of arguments, mapped} */
-  abstract <R> Fn<List<Object>, R> map(
+  abstract <R> Fn<List<@Nullable Object>, R> map(
       Object original, Fn<List<Object>, R> function, MapOptions options);
 
   /** A compiled function of a list, of any number of arguments. */
