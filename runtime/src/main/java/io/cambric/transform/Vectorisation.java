@@ -34,7 +34,9 @@ final class Vectorisation {
 
   /** {@return the function of a list of arguments, mapped} */
   static <R> R vmap(
-      Fn<List<Object>, R> function, MapOptions options, List<@Nullable Object> arguments) {
+      Fn<List<Object>, R> function,
+      MapOptions options,
+      List<? extends @Nullable Object> arguments) {
     var mapping = new Vectorisation("vmap", options);
     var tree = ArrayTree.of(arguments);
     var axes = mapping.inAxes(tree);
@@ -53,7 +55,7 @@ final class Vectorisation {
       String name,
       Fn<List<Object>, R> function,
       MapOptions options,
-      List<@Nullable Object> arguments) {
+      List<? extends @Nullable Object> arguments) {
     var mapping = new Vectorisation("pmap", options);
     var tree = ArrayTree.of(arguments);
     var axes = mapping.inAxes(tree);
