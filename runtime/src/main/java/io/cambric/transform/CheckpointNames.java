@@ -11,9 +11,9 @@ import java.util.List;
  * Names for the policies of {@code checkpoint}, and a list of the values that a backward pass
  * reads.
  */
-abstract class CheckpointNames extends LinearTransposes {
+final class CheckpointNames {
 
-  CheckpointNames() {}
+  private CheckpointNames() {}
 
   /**
    * {@return the array under a name that the policies of {@code checkpoint} know}

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Loops and branches that are operations: one program however many rounds they take. */
 @SuppressWarnings("overloads") // each array overload's function extends the general one
-abstract class ControlFlow {
+final class ControlFlow {
 
-  ControlFlow() {}
+  private ControlFlow() {}
 
   /**
    * {@return the carry after all rounds and the stacked outputs}

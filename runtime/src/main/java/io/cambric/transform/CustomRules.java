@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions whose derivative the user writes. */
 @SuppressWarnings("overloads") // the array overload's function extends the general one
-abstract class CustomRules extends CheckpointNames {
+final class CustomRules {
 
-  CustomRules() {}
+  private CustomRules() {}
 
   /**
    * {@return the function with a derivative of its own}

@@ -3,9 +3,9 @@ package io.cambric.transform;
 import java.util.function.Supplier;
 
 /** Programs run without compilation. */
-abstract class EagerFunctions extends ImplicitFunctions {
+final class EagerFunctions {
 
-  EagerFunctions() {}
+  private EagerFunctions() {}
 
   /**
    * {@return what the body returns, run without compilation: jitted functions, loops and branches

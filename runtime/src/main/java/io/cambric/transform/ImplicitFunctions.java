@@ -4,9 +4,9 @@ import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
 
 /** Solutions of equations, differentiated through the equation instead of the solver. */
-abstract class ImplicitFunctions extends CustomRules {
+final class ImplicitFunctions {
 
-  ImplicitFunctions() {}
+  private ImplicitFunctions() {}
 
   /**
    * {@return the root of a function, {@code f(x) = 0}}

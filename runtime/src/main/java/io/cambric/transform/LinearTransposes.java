@@ -6,9 +6,9 @@ import io.cambric.transform.function.Fn;
 
 /** Transposes of linear functions. */
 @SuppressWarnings("overloads") // the array overload's function extends the general one
-abstract class LinearTransposes extends ControlFlow {
+final class LinearTransposes {
 
-  LinearTransposes() {}
+  private LinearTransposes() {}
 
   /**
    * {@return the transpose of a linear function: from cotangents of its output to those of its

@@ -316,11 +316,7 @@ final class Facts {
 
   /** {@return whether {@code method} transforms functions that have no variables} */
   boolean isPlainTransformation(ExecutableElement method) {
-    var transforms = elements.getTypeElement(TRANSFORMS);
-    return transforms != null
-        && types.isSubtype(transforms.asType(), types.erasure(Owners.of(method).asType()))
-        && !isMemberOf(method, "java.lang.Object")
-        && !method.getSimpleName().contentEquals("disableJit");
+    return isMemberOf(method, TRANSFORMS) && !method.getSimpleName().contentEquals("disableJit");
   }
 
   /** {@return the lifted transformation of a name, if there is one} */

@@ -1,5 +1,8 @@
 package io.cambric.transform;
 
+import io.cambric.facade.Chapter;
+import io.cambric.facade.Facade;
+
 /**
  * The transformations: functions of functions, to be imported statically. They compose in any order
  * and to any depth.
@@ -16,7 +19,19 @@ package io.cambric.transform;
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.html#just-in-time-compilation-jit">jax</a>
  */
-public final class Transforms extends TracingFunctions {
-
-  private Transforms() {}
-}
+@Facade(
+    name = "Transforms",
+    chapters = {
+      @Chapter({JitFunctions.class, EagerFunctions.class, TracingFunctions.class}),
+      @Chapter({
+        GradFunctions.class,
+        JacobianFunctions.class,
+        PointFunctions.class,
+        LinearTransposes.class
+      }),
+      @Chapter({CustomRules.class, ImplicitFunctions.class}),
+      @Chapter({CheckpointFunctions.class, CheckpointNames.class}),
+      @Chapter({VmapFunctions.class, PmapFunctions.class}),
+      @Chapter(ControlFlow.class)
+    })
+interface TransformsContents {}
