@@ -101,7 +101,7 @@ final class AttentionFunctions {
     }
     var mask = mask(settings, q.dim(1), k.dim(1), groups, perGroup);
     var shown = mask == null ? logits : WhereFunctions.where(mask, logits, MASKED);
-    var weights = Activations.softmax(shown).astype(k.dtype());
+    var weights = ActivationFunctions.softmax(shown).astype(k.dtype());
     return ProductFunctions.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
   }
 

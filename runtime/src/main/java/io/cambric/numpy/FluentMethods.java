@@ -200,96 +200,96 @@ public final class FluentMethods implements ArrayMethods {
 
   @Override
   public Array sum(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.sum(x, axes, keepDims);
+    return ReductionFunctions.sum(x, axes, keepDims);
   }
 
   @Override
   public Array mean(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.mean(x, axes, keepDims);
+    return ReductionFunctions.mean(x, axes, keepDims);
   }
 
   @Override
   public Array max(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.max(x, axes, keepDims);
+    return ReductionFunctions.max(x, axes, keepDims);
   }
 
   @Override
   public Array min(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.min(x, axes, keepDims);
+    return ReductionFunctions.min(x, axes, keepDims);
   }
 
   @Override
   public Array prod(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.prod(x, axes, keepDims);
+    return ReductionFunctions.prod(x, axes, keepDims);
   }
 
   @Override
   public Array var(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.var(x, axes, keepDims);
+    return ReductionFunctions.var(x, axes, keepDims);
   }
 
   @Override
   public Array std(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.std(x, axes, keepDims);
+    return ReductionFunctions.std(x, axes, keepDims);
   }
 
   @Override
   public Array ptp(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.ptp(x, axes, keepDims);
+    return ReductionFunctions.ptp(x, axes, keepDims);
   }
 
   @Override
   public Array all(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.all(x, axes, keepDims);
+    return ReductionFunctions.all(x, axes, keepDims);
   }
 
   @Override
   public Array any(Array x, @Nullable Axes axes, boolean keepDims) {
-    return Numpy.any(x, axes, keepDims);
+    return ReductionFunctions.any(x, axes, keepDims);
   }
 
   @Override
   public Array sum(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
-    return Numpy.sum(x, axes, keepDims, where);
+    return ReductionFunctions.sum(x, axes, keepDims, where);
   }
 
   @Override
   public Array mean(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
-    return Numpy.mean(x, axes, keepDims, where);
+    return ReductionFunctions.mean(x, axes, keepDims, where);
   }
 
   @Override
   public Array prod(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
-    return Numpy.prod(x, axes, keepDims, 1, where);
+    return ReductionFunctions.prod(x, axes, keepDims, 1, where);
   }
 
   @Override
   public Array repeat(Array x, int repetitions) {
-    return Numpy.repeat(x, repetitions);
+    return JoinFunctions.repeat(x, repetitions);
   }
 
   @Override
   public Array repeat(Array x, int repetitions, int axis) {
-    return Numpy.repeat(x, repetitions, axis);
+    return JoinFunctions.repeat(x, repetitions, axis);
   }
 
   @Override
   public List<Array> nonzero(Array x) {
-    return Numpy.nonzero(x);
+    return SetFunctions.nonzero(x);
   }
 
   @Override
   public Array searchsorted(Array sorted, Array values) {
-    return Numpy.searchsorted(sorted, values);
+    return SearchFunctions.searchsorted(sorted, values);
   }
 
   @Override
   public Array diagonal(Array x, int offset) {
-    return Numpy.diagonal(x, offset);
+    return IndexFunctions.diagonal(x, offset);
   }
 
   @Override
   public Array trace(Array x, int offset) {
-    return Numpy.trace(x, offset, 0, 1);
+    return IndexFunctions.trace(x, offset, 0, 1);
   }
 }

@@ -30,10 +30,10 @@ final class GridRanges {
     try {
       if (step.endsWith("j")) {
         int count = (int) Math.abs(Double.parseDouble(step.substring(0, step.length() - 1)));
-        return Numpy.linspace(Double.parseDouble(start), Double.parseDouble(stop), count);
+        return ArrayCreation.linspace(Double.parseDouble(start), Double.parseDouble(stop), count);
       }
       boolean whole = (start + stop + step).matches("[-+0-9]*");
-      return Numpy.arange(
+      return ArrayCreation.arange(
           Double.parseDouble(start),
           Double.parseDouble(stop),
           Double.parseDouble(step),

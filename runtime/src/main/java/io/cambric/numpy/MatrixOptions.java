@@ -12,22 +12,22 @@ final class MatrixOptions {
   private MatrixOptions() {}
 
   /** {@return the singular values of symmetric matrices, from their eigenvalues} */
-  static Decompositions.SvdResult hermitianSvd(Array x) {
-    var eigh = Linalg.eigh(x);
+  static SvdResult hermitianSvd(Array x) {
+    var eigh = Decompositions.eigh(x);
     var values = eigh.eigenvalues();
     int last = values.rank() - 1;
     var sign = Lax.sign(values);
     var places = Lax.broadcastedIota(DType.I32, values.shape(), last);
     var sorted = Lax.sort(List.of(Lax.abs(values), places, sign), last, 1);
     var s = Lax.rev(sorted.get(0), Axes.of(last));
-    var order = Numpy.expandDims(Lax.rev(sorted.get(1), Axes.of(last)), -2);
-    var signs = Numpy.expandDims(Lax.rev(sorted.get(2), Axes.of(last)), -2);
-    var u = Numpy.takeAlongAxis(eigh.eigenvectors(), order, -1);
-    return new Decompositions.SvdResult(u, s, Numpy.matrixTranspose(Numpy.multiply(u, signs)));
+    var order = ShapeFunctions.expandDims(Lax.rev(sorted.get(1), Axes.of(last)), -2);
+    var signs = ShapeFunctions.expandDims(Lax.rev(sorted.get(2), Axes.of(last)), -2);
+    var u = IndexFunctions.takeAlongAxis(eigh.eigenvectors(), order, -1);
+    return new SvdResult(u, s, ShapeFunctions.matrixTranspose(ArithmeticFunctions.multiply(u, signs)));
   }
 
   /** {@return the solution of equations with positive definite matrices} */
   static Array solvePositive(Array a, Array b, boolean lower) {
-    return ScipyLinalg.choSolve(ScipyLinalg.choFactor(a, lower), b);
+    return ScipyMatrices.choSolve(ScipyMatrices.choFactor(a, lower), b);
   }
 }

@@ -221,7 +221,7 @@ final class ScipyMatrices {
    */
   public static Array solve(Array a, Array b, boolean lower, AssumeA assumeA) {
     return switch (assumeA) {
-      case GEN, SYM, HER -> Linalg.solve(a, b);
+      case GEN, SYM, HER -> LinearEquations.solve(a, b);
       case POS -> MatrixOptions.solvePositive(a, b, lower);
     };
   }

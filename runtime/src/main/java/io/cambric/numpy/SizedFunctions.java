@@ -81,7 +81,7 @@ final class SizedFunctions {
       String name, Array sorted, Array mask, int size, @Nullable Double fillValue) {
     Sizes.notNegative(name, "size", size);
     if (sorted.size() == 0) {
-      return ArrayCreation.fullLike(sorted, fillValue == null ? 0 : fillValue, null, Shape.of(size));
+      return DtypeFunctions.fullLike(sorted, fillValue == null ? 0 : fillValue, null, Shape.of(size));
     }
     var first =
         JoinFunctions.concatenate(

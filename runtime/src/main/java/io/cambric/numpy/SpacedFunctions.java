@@ -13,14 +13,6 @@ final class SpacedFunctions {
   private SpacedFunctions() {}
 
   /**
-   * Evenly spaced values and the distance of two.
-   *
-   * @param values along the axis asked for
-   * @param step of the broadcast shape of the ends; NaN where there are fewer than two values
-   */
-  public record LinspaceResult(Array values, Array step) {}
-
-  /**
    * {@return evenly spaced values along a new axis}
    *
    * @param endpoint whether {@code stop} is the last one

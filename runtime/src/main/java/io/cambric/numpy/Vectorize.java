@@ -139,7 +139,7 @@ public final class Vectorize {
         if (loopRank(i, argument) < loopRank) {
           inner.add(argument);
         } else if (argument.dim(0) == 1) {
-          inner.add(Numpy.squeeze(argument, 0));
+          inner.add(ShapeFunctions.squeeze(argument, 0));
         } else {
           inner.add(null);
           lanes.add(argument);
@@ -147,7 +147,7 @@ public final class Vectorize {
       }
       if (lanes.isEmpty()) {
         return map(filled(inner, lanes), loopRank - 1).stream()
-            .map(result -> Numpy.expandDims(result, 0))
+            .map(result -> ShapeFunctions.expandDims(result, 0))
             .toList();
       }
       return Transforms.vmap((List<Array> parts) -> map(filled(inner, parts), loopRank - 1))

@@ -1,8 +1,8 @@
 package io.cambric.numpy;
 
 import io.cambric.core.Array;
-import io.cambric.transform.ArrayFn;
-import io.cambric.transform.ArrayFn2;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.ArrayFn2;
 import java.util.List;
 
 /** Functions mapped over leading axes that broadcast; {@link Vectorize} has the general form. */

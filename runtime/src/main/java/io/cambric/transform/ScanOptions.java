@@ -1,5 +1,7 @@
 package io.cambric.transform;
 
+import io.cambric.transform.result.Carry;
+
 import io.cambric.errors.ShapeException;
 import org.jspecify.annotations.Nullable;
 

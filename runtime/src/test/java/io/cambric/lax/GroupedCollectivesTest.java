@@ -7,7 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import io.cambric.transform.Transforms;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class GroupedCollectivesTest {
   private static final Array X = NdArray.of(Shape.of(4), 1, 2, 4, 8);
 
   private static Array mapped(Fn<Array, Array> f) {
-    return Transforms.vmap(f, spec -> spec.axisName("i")).apply(X);
+    return Transforms.vmap(f).axisName("i").apply(X);
   }
 
   @Test
@@ -33,7 +33,7 @@ class GroupedCollectivesTest {
 
   @Test
   void the_workers_of_pmap_meet_in_groups_too() {
-    var f = Transforms.pmap((Array x) -> Lax.psum(x, "i", GROUPS), spec -> spec.axisName("i"));
+    var f = Transforms.pmap((Array x) -> Lax.psum(x, "i", GROUPS)).axisName("i");
 
     assertThat(f.apply(X).toFloats()).containsExactly(5, 10, 5, 10);
   }
@@ -43,7 +43,7 @@ class GroupedCollectivesTest {
     var slope =
         Transforms.grad((Array x) ->
             Transforms.vmap(
-                    (Array y) -> y.mul(Lax.psum(y, "i", GROUPS)), spec -> spec.axisName("i"))
+                    (Array y) -> y.mul(Lax.psum(y, "i", GROUPS))).axisName("i")
                 .apply(x)
                 .sum());
 

@@ -1,5 +1,8 @@
 package io.cambric.transform;
 
+import io.cambric.transform.result.Carry;
+import io.cambric.transform.result.Jvp;
+
 import static io.cambric.transform.Transforms.cond;
 import static io.cambric.transform.Transforms.grad;
 import static io.cambric.transform.Transforms.jit;

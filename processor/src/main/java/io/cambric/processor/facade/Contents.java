@@ -14,6 +14,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
+import javax.tools.JavaFileObject;
 
 /**
  * The table of contents of a façade, as its marker gives it.
@@ -22,7 +23,7 @@ import javax.lang.model.util.Elements;
  * @param facade the class to generate
  * @param chapters the topics of each chapter, in order
  * @param common the class that the façade extends, which holds functions of several façades
- * @param unresolved the topics that the compiler does not know yet
+ * @param unresolved the topics that the compiler does not know yet, or knows from a class file only
  */
 record Contents(
     TypeElement marked,
@@ -43,7 +44,11 @@ record Contents(
     var chapters = new ArrayList<List<TypeElement>>();
     for (var chapter : list(value(marker, "chapters", elements))) {
       var topics = list(value((AnnotationMirror) chapter.getValue(), "value", elements));
-      chapters.add(topics.stream().flatMap(topic -> type(topic, unresolved)).toList());
+      chapters.add(
+          topics.stream()
+              .flatMap(topic -> type(topic, unresolved))
+              .filter(topic -> isSource(topic, elements, unresolved))
+              .toList());
     }
     var common =
         type(value(marker, "common", elements), unresolved)
@@ -91,6 +96,15 @@ record Contents(
 
   private static List<AnnotationValue> list(AnnotationValue value) {
     return ((List<?>) value.getValue()).stream().map(AnnotationValue.class::cast).toList();
+  }
+
+  /** {@return whether a topic is source; its class file, left by an earlier build, has no Javadoc} */
+  private static boolean isSource(TypeElement topic, Elements elements, List<String> unresolved) {
+    boolean isSource = elements.getFileObjectOf(topic).getKind() != JavaFileObject.Kind.CLASS;
+    if (!isSource) {
+      unresolved.add(topic.getQualifiedName().toString());
+    }
+    return isSource;
   }
 
   private static Stream<TypeElement> type(AnnotationValue value, List<String> unresolved) {

@@ -14,7 +14,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
-import io.cambric.transform.Carry;
+import io.cambric.transform.result.Carry;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.NodeParts;
 import io.cambric.tree.Trees;
