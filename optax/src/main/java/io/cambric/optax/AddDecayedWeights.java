@@ -13,23 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param weightDecay the factor; 0 leaves updates as they are
  * @see <a href="https://arxiv.org/abs/1711.05101">Loshchilov and Hutter, 2017</a>
  */
-public record AddDecayedWeights(double weightDecay) implements GradientTransformation<EmptyState> {
+public record AddDecayedWeights(double weightDecay) implements Stateless {
 
   public AddDecayedWeights {
     Hyperparameters.requireFinite("add_decayed_weights", "weight decay", weightDecay);
   }
 
   @Override
-  public EmptyState init(Object params) {
-    return new EmptyState();
-  }
-
-  @Override
-  public <P> Updated<P, EmptyState> update(P updates, EmptyState state, @Nullable P params) {
+  public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
     var weights = Hyperparameters.requireParams("add_decayed_weights", params);
     if (weightDecay == 0) {
-      return new Updated<>(updates, state);
+      return updates;
     }
-    return new Updated<>(Leaves.map(updates, weights, (g, p) -> g.add(p.mul(weightDecay))), state);
+    return Leaves.map(updates, weights, (g, p) -> g.add(p.mul(weightDecay)));
   }
 }

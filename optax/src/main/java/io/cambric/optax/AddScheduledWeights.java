@@ -11,23 +11,28 @@ import org.jspecify.annotations.Nullable;
  * @param weightDecay the factor at each count, which is 0 in the first step
  */
 public record AddScheduledWeights(Schedule weightDecay)
-    implements GradientTransformation<AddScheduledWeights.State> {
+    implements Stateful<AddScheduledWeights.State> {
 
   /**
-   * What is remembered.
+   * The state.
    *
    * @param count steps taken, {@code i32[]}
    */
   @PyTree
-  public record State(Array count) {}
+  public record State(Array count) implements OptState {}
 
   @Override
-  public State init(Object params) {
+  public Class<State> stateType() {
+    return State.class;
+  }
+
+  @Override
+  public State initial(Object params) {
     return new State(Counts.zero());
   }
 
   @Override
-  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+  public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var weights = Hyperparameters.requireParams("add_decayed_weights", params);
     var factor = weightDecay.value(state.count);
     return new Updated<>(

@@ -4,18 +4,16 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.TreeStructureException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transformations one after the other: each receives the updates of the one before it, and all the
- * parameters as they were before the step.
- *
- * <p>The state is a list of their states, in order. A chain inside a chain keeps a list of its own.
+ * Transformations in sequence. Each receives the updates of the one before it, and all receive the
+ * parameters as they were before the step and the same extra arguments.
  *
  * @param parts in the order in which the updates pass them; at least one
  */
-public record Chain(List<GradientTransformation<?>> parts)
-    implements GradientTransformation<List<Object>> {
+public record Chain(List<GradientTransformation> parts) implements Stateful<ChainState> {
 
   public Chain {
     parts = List.copyOf(parts);
@@ -27,24 +25,33 @@ public record Chain(List<GradientTransformation<?>> parts)
   }
 
   @Override
-  public List<Object> init(Object params) {
-    return parts.stream().<Object>map(part -> part.init(params)).toList();
+  public Class<ChainState> stateType() {
+    return ChainState.class;
   }
 
   @Override
-  public <P> Updated<P, List<Object>> update(P updates, List<Object> state, @Nullable P params) {
+  public ChainState initial(Object params) {
+    return new ChainState(parts.stream().map(part -> part.init(params)).toList());
+  }
+
+  @Override
+  public <P> Updated<P> step(P updates, ChainState state, @Nullable P params, Extras<P> extras) {
     if (state.size() != parts.size()) {
       throw new TreeStructureException(
-          "chain of %d transformations needs as many states, but got %d. Pass the state that init of the same chain returned."
-              .formatted(parts.size(), state.size()));
+          "chain of %d transformations (%s) needs as many states, but got %d (%s). Pass the state that init of the same chain returned."
+              .formatted(parts.size(), names(parts), state.size(), names(state.states())));
     }
     var passing = updates;
-    var states = new ArrayList<Object>(parts.size());
+    var states = new ArrayList<OptState>(parts.size());
     for (int i = 0; i < parts.size(); i++) {
-      var step = parts.get(i).updateUntyped(passing, state.get(i), params);
+      var step = parts.get(i).update(passing, state.get(i), params, extras);
       passing = step.updates();
       states.add(step.state());
     }
-    return new Updated<>(passing, List.copyOf(states));
+    return new Updated<>(passing, new ChainState(states));
+  }
+
+  private static String names(List<?> objects) {
+    return objects.stream().map(StateSearch::textOf).collect(Collectors.joining(", "));
   }
 }

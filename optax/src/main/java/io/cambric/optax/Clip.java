@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maxDelta the largest absolute value that passes, not negative
  */
-public record Clip(double maxDelta) implements GradientTransformation<EmptyState> {
+public record Clip(double maxDelta) implements Stateless {
 
   public Clip {
     Hyperparameters.requireNotNegative(
@@ -16,19 +16,11 @@ public record Clip(double maxDelta) implements GradientTransformation<EmptyState
   }
 
   @Override
-  public EmptyState init(Object params) {
-    return new EmptyState();
-  }
-
-  @Override
-  public <P> Updated<P, EmptyState> update(P updates, EmptyState state, @Nullable P params) {
-    return new Updated<>(
-        Leaves.map(
-            updates,
-            update ->
-                Lax.min(
-                    Lax.max(update, Lax.fullLike(update, -maxDelta)),
-                    Lax.fullLike(update, maxDelta))),
-        state);
+  public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
+    return Leaves.map(
+        updates,
+        update ->
+            Lax.min(
+                Lax.max(update, Lax.fullLike(update, -maxDelta)), Lax.fullLike(update, maxDelta)));
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param threshold the largest root mean square that passes as it is, above 0
  * @see <a href="https://arxiv.org/abs/1804.04235">Shazeer and Stern, 2018</a>
  */
-public record ClipByBlockRms(double threshold) implements GradientTransformation<EmptyState> {
+public record ClipByBlockRms(double threshold) implements Stateless {
 
   public ClipByBlockRms {
     Hyperparameters.requirePositive(
@@ -24,19 +24,12 @@ public record ClipByBlockRms(double threshold) implements GradientTransformation
   }
 
   @Override
-  public EmptyState init(Object params) {
-    return new EmptyState();
-  }
-
-  @Override
-  public <P> Updated<P, EmptyState> update(P updates, EmptyState state, @Nullable P params) {
-    return new Updated<>(
-        Leaves.map(
-            updates,
-            update -> {
-              var excess = update.square().mean().sqrt().div(threshold);
-              return update.div(Lax.max(excess, Lax.fullLike(excess, 1)));
-            }),
-        state);
+  public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
+    return Leaves.map(
+        updates,
+        update -> {
+          var excess = update.square().mean().sqrt().div(threshold);
+          return update.div(Lax.max(excess, Lax.fullLike(excess, 1)));
+        });
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxNorm the limit of the Euclidean norm over all leaves, above 0
  * @see <a href="https://arxiv.org/abs/1211.5063">Pascanu et al., 2012</a>
  */
-public record ClipByGlobalNorm(double maxNorm) implements GradientTransformation<EmptyState> {
+public record ClipByGlobalNorm(double maxNorm) implements Stateless {
 
   public ClipByGlobalNorm {
     Hyperparameters.requirePositive(
@@ -25,19 +25,11 @@ public record ClipByGlobalNorm(double maxNorm) implements GradientTransformation
   }
 
   @Override
-  public EmptyState init(Object params) {
-    return new EmptyState();
-  }
-
-  @Override
-  public <P> Updated<P, EmptyState> update(P updates, EmptyState state, @Nullable P params) {
+  public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
     var norm = Optax.globalNorm(updates);
     var passes = norm.lt(maxNorm);
-    return new Updated<>(
-        Leaves.map(
-            updates,
-            update ->
-                Lax.select(passes, update, update.div(norm.astype(update.dtype())).mul(maxNorm))),
-        state);
+    return Leaves.map(
+        updates,
+        update -> Lax.select(passes, update, update.div(norm.astype(update.dtype())).mul(maxNorm)));
   }
 }

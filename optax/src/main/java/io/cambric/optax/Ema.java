@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  *     parameters
  */
 public record Ema(double decay, boolean debias, @Nullable DType accumulatorDtype)
-    implements GradientTransformation<Ema.State> {
+    implements Stateful<Ema.State> {
 
   /**
-   * What is remembered.
+   * The state.
    *
    * @param count steps taken, {@code i32[]}
    * @param ema the average, not debiased, a tree like the parameters
    */
   @PyTree
-  public record State(Array count, Object ema) {}
+  public record State(Array count, Object ema) implements OptState {}
 
   public Ema {
     Hyperparameters.requireDecay("ema", "decay", decay);
@@ -40,12 +40,17 @@ public record Ema(double decay, boolean debias, @Nullable DType accumulatorDtype
   }
 
   @Override
-  public State init(Object params) {
+  public Class<State> stateType() {
+    return State.class;
+  }
+
+  @Override
+  public State initial(Object params) {
     return new State(Counts.zero(), Leaves.zerosLike(params, accumulatorDtype));
   }
 
   @Override
-  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+  public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var ema = Moments.first(updates, state.ema, decay);
     var count = Counts.increment(state.count);
     return new Updated<>(

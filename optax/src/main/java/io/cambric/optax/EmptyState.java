@@ -2,6 +2,6 @@ package io.cambric.optax;
 
 import io.cambric.annotations.PyTree;
 
-/** The state of transformations that remember nothing: a node of a pytree without leaves. */
+/** The state of {@link Stateless} transformations: a node of a pytree without leaves. */
 @PyTree
-public record EmptyState() {}
+public record EmptyState() implements OptState {}

@@ -1,54 +1,65 @@
 package io.cambric.optax;
 
 import io.cambric.tree.Opaque;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pair of pure functions: what an optimiser remembers at first, and how it turns gradients into
+ * A pair of pure functions: the state of an optimiser at first, and the step from gradients to
  * updates.
  *
- * <p>An implementation is a record of its hyperparameters, so that two of the same numbers are
- * equal and may key a jitted function. Its state is a pytree of arrays; a state without arrays is
- * {@link EmptyState}, not {@code null}.
+ * <p>A training loop calls {@link #init} once with the parameters. In each step it calls {@link
+ * #update(Object, OptState, Object)} with the gradients, and adds the updates to the parameters
+ * with {@link Optax#applyUpdates}.
  *
- * <p>A training loop calls {@link #init} once with the parameters, then in each step {@link
- * #update} with the gradients, and adds the updates to the parameters with {@link
- * Optax#applyUpdates}.
+ * <p>Transformations of one's own implement {@link Stateful} or {@link Stateless}. They are records
+ * of their hyperparameters, so that two of the same numbers are equal and may key a jitted
+ * function.
  *
- * @param <S> the state
  * @see <a
  *     href="https://optax.readthedocs.io/en/latest/api/transformations.html">optax.GradientTransformation</a>
  */
-public interface GradientTransformation<S> extends Opaque {
+public interface GradientTransformation extends Opaque {
 
   /**
    * {@return the state before the first step}
    *
    * @param params a pytree of arrays, whose structure the moments take
    */
-  S init(Object params);
+  OptState init(Object params);
 
   /**
    * {@return the transformed updates and the next state}
    *
-   * @param updates the gradients, or what the transformation before this one made of them
-   * @param state what {@link #init} or the last call returned
+   * @param updates the gradients, or the updates of the transformation before this one
+   * @param state from {@link #init} or from the last update of this transformation
    * @param params the parameters the updates are for, in the structure of {@code updates}; {@code
    *     null} where none are at hand
+   * @param extras further arguments, such as the value of the loss; transformations ignore extras
+   *     they do not need
    * @throws io.cambric.errors.HyperparameterException if this transformation needs parameters and
-   *     got {@code null}
-   * @throws io.cambric.errors.TreeStructureException if updates, state and parameters differ in
-   *     structure
+   *     got {@code null}, or needs an extra argument that is not given
+   * @throws io.cambric.errors.TreeStructureException if the state is of another transformation, or
+   *     updates, state and parameters differ in structure
    */
-  <P> Updated<P, S> update(P updates, S state, @Nullable P params);
+  <P> Updated<P> update(P updates, OptState state, @Nullable P params, Extras<P> extras);
+
+  /** {@return the transformed updates and the next state, without extra arguments} */
+  default <P> Updated<P> update(P updates, OptState state, @Nullable P params) {
+    return update(updates, state, params, Extras.none());
+  }
 
   /**
-   * {@return as {@link #update}, for a state whose type is not known any more}
+   * {@return the transformed updates and the next state}
    *
-   * @throws ClassCastException if the state is of another transformation
+   * {@snippet :
+   * tx.update(grads, state, params, extras -> extras.withValue(loss));
+   * }
+   *
+   * @param extras from no extra arguments to those that are given
    */
-  @SuppressWarnings("unchecked")
-  default <P> Updated<P, Object> updateUntyped(P updates, Object state, @Nullable P params) {
-    return (Updated<P, Object>) update(updates, (S) state, params);
+  default <P> Updated<P> update(
+      P updates, OptState state, @Nullable P params, UnaryOperator<Extras<P>> extras) {
+    return update(updates, state, params, extras.apply(Extras.none()));
   }
 }

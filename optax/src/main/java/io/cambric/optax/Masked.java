@@ -16,21 +16,23 @@ import org.jspecify.annotations.Nullable;
  * as they are.
  *
  * <p>The transformation sees a {@link MaskedNode} in place of each other leaf, so it keeps no state
- * for it and, like {@link ClipByGlobalNorm}, does not count it.
+ * for it and, like {@link ClipByGlobalNorm}, does not count it. Of the extra arguments, the
+ * gradient is masked like the updates. The loss as a function gets the other leaves of the
+ * parameters as they are.
  *
  * @param inner the transformation
  * @param mask from parameters or updates to a tree of booleans like them, or a prefix of one
  */
-public record Masked<S>(GradientTransformation<S> inner, Fn<Object, ?> mask)
-    implements GradientTransformation<Masked.State> {
+public record Masked(GradientTransformation inner, Fn<Object, ?> mask)
+    implements Stateful<Masked.State> {
 
   /**
-   * What is remembered.
+   * The state.
    *
    * @param innerState that of the transformation
    */
   @PyTree
-  public record State(Object innerState) {}
+  public record State(OptState innerState) implements OptState {}
 
   /** A mask that does not depend on what is masked. */
   record Fixed(Object mask) implements Fn<Object, Object> {
@@ -42,25 +44,39 @@ public record Masked<S>(GradientTransformation<S> inner, Fn<Object, ?> mask)
   }
 
   @Override
-  public State init(Object params) {
+  public Class<State> stateType() {
+    return State.class;
+  }
+
+  @Override
+  public State initial(Object params) {
     return new State(inner.init(masked(params, kept(params))));
   }
 
   @Override
-  @SuppressWarnings("unchecked") // the tree is put together as it was taken apart
-  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+  public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var kept = kept(updates);
     var updated =
-        inner.updateUntyped(
-            masked(updates, kept), state.innerState, params == null ? null : masked(params, kept));
-    var flat = Trees.flatten(updates);
-    var transformed = Trees.leaves(updated.updates()).iterator();
+        inner.update(
+            masked(updates, kept),
+            state.innerState,
+            params == null ? null : masked(params, kept),
+            extras.converted(
+                tree -> masked(tree, kept),
+                tree -> filled(Hyperparameters.requireParams("masked", params), tree, kept)));
+    return new Updated<>(filled(updates, updated.updates(), kept), new State(updated.state()));
+  }
+
+  /** {@return a tree with the leaves of a masked one in their places} */
+  @SuppressWarnings("unchecked") // the tree is put together as it was taken apart
+  private static <P> P filled(P whole, Object masked, List<Boolean> kept) {
+    var flat = Trees.flatten(whole);
+    var transformed = Trees.leaves(masked).iterator();
     var leaves = new ArrayList<Object>(kept.size());
     for (int i = 0; i < kept.size(); i++) {
       leaves.add(kept.get(i) ? transformed.next() : flat.leaves().get(i));
     }
-    var all = Objects.requireNonNull((P) flat.structure().unflatten(leaves));
-    return new Updated<>(all, new State(updated.state()));
+    return Objects.requireNonNull((P) flat.structure().unflatten(leaves));
   }
 
   private List<Boolean> kept(Object tree) {

@@ -20,7 +20,7 @@ public final class Optax {
   private Optax() {}
 
   /** {@return these transformations one after the other} */
-  public static GradientTransformation<List<Object>> chain(GradientTransformation<?>... parts) {
+  public static GradientTransformation chain(GradientTransformation... parts) {
     return new Chain(List.of(parts));
   }
 
@@ -30,8 +30,8 @@ public final class Optax {
    * @param mask a tree of booleans like the parameters, true where the transformation applies; one
    *     boolean may stand for a whole part of the tree
    */
-  public static <S> Masked<S> masked(GradientTransformation<S> inner, Object mask) {
-    return new Masked<>(inner, new Masked.Fixed(mask));
+  public static Masked masked(GradientTransformation inner, Object mask) {
+    return new Masked(inner, new Masked.Fixed(mask));
   }
 
   /**
@@ -44,17 +44,17 @@ public final class Optax {
    * @param mask from the parameters, or the updates, to a tree of booleans
    */
   @SuppressWarnings("unchecked") // it is called with trees of the type that its lambda says
-  public static <P, S> Masked<S> masked(GradientTransformation<S> inner, Fn<P, ?> mask) {
-    return new Masked<>(inner, (Fn<Object, ?>) mask);
+  public static <P> Masked masked(GradientTransformation inner, Fn<P, ?> mask) {
+    return new Masked(inner, (Fn<Object, ?>) mask);
   }
 
   /** {@return the transformation that passes updates on as they are} */
-  public static GradientTransformation<EmptyState> identity() {
+  public static GradientTransformation identity() {
     return new Identity();
   }
 
   /** {@return the transformation that replaces updates by zeros} */
-  public static GradientTransformation<EmptyState> setToZero() {
+  public static GradientTransformation setToZero() {
     return new SetToZero();
   }
 
@@ -93,7 +93,7 @@ public final class Optax {
    *
    * @param learningRate not negative; to climb, use {@link #scale}
    */
-  public static GradientTransformation<EmptyState> scaleByLearningRate(double learningRate) {
+  public static GradientTransformation scaleByLearningRate(double learningRate) {
     return descent("scale_by_learning_rate", learningRate);
   }
 
@@ -150,33 +150,32 @@ public final class Optax {
   }
 
   /** {@return stochastic gradient descent} */
-  public static GradientTransformation<List<Object>> sgd(double learningRate) {
+  public static GradientTransformation sgd(double learningRate) {
     return chain(identity(), descent("sgd", learningRate));
   }
 
   /** {@return stochastic gradient descent} */
-  public static GradientTransformation<List<Object>> sgd(Schedule learningRate) {
+  public static GradientTransformation sgd(Schedule learningRate) {
     return chain(identity(), scaleByLearningRate(learningRate));
   }
 
   /** {@return stochastic gradient descent with momentum} */
-  public static GradientTransformation<List<Object>> sgd(double learningRate, double momentum) {
+  public static GradientTransformation sgd(double learningRate, double momentum) {
     return sgd(learningRate, momentum, false);
   }
 
   /** {@return stochastic gradient descent with momentum} */
-  public static GradientTransformation<List<Object>> sgd(Schedule learningRate, double momentum) {
+  public static GradientTransformation sgd(Schedule learningRate, double momentum) {
     return sgd(learningRate, momentum, false);
   }
 
   /** {@return stochastic gradient descent with momentum, perhaps Nesterov's} */
-  public static GradientTransformation<List<Object>> sgd(
-      double learningRate, double momentum, boolean nesterov) {
+  public static GradientTransformation sgd(double learningRate, double momentum, boolean nesterov) {
     return chain(momentum(momentum, nesterov), descent("sgd", learningRate));
   }
 
   /** {@return stochastic gradient descent with momentum, perhaps Nesterov's} */
-  public static GradientTransformation<List<Object>> sgd(
+  public static GradientTransformation sgd(
       Schedule learningRate, double momentum, boolean nesterov) {
     return chain(momentum(momentum, nesterov), scaleByLearningRate(learningRate));
   }
@@ -191,46 +190,44 @@ public final class Optax {
    *
    * @see ScaleByAdam
    */
-  public static GradientTransformation<List<Object>> adam(double learningRate) {
+  public static GradientTransformation adam(double learningRate) {
     return adam(learningRate, UnaryOperator.identity());
   }
 
   /** {@return Adam with a learning rate that changes} */
-  public static GradientTransformation<List<Object>> adam(Schedule learningRate) {
+  public static GradientTransformation adam(Schedule learningRate) {
     return adam(learningRate, UnaryOperator.identity());
   }
 
   /** {@return Adam with other options than the paper's} */
-  public static GradientTransformation<List<Object>> adam(
+  public static GradientTransformation adam(
       double learningRate, UnaryOperator<ScaleByAdam> options) {
     return chain(options.apply(scaleByAdam()), descent("adam", learningRate));
   }
 
   /** {@return Adam with a learning rate that changes and other options than the paper's} */
-  public static GradientTransformation<List<Object>> adam(
+  public static GradientTransformation adam(
       Schedule learningRate, UnaryOperator<ScaleByAdam> options) {
     return chain(options.apply(scaleByAdam()), scaleByLearningRate(learningRate));
   }
 
   /** {@return Adam with decoupled weight decay of 1e-4} */
-  public static GradientTransformation<List<Object>> adamw(double learningRate) {
+  public static GradientTransformation adamw(double learningRate) {
     return adamw(learningRate, 1e-4);
   }
 
   /** {@return Adam with decoupled weight decay of 1e-4 and a learning rate that changes} */
-  public static GradientTransformation<List<Object>> adamw(Schedule learningRate) {
+  public static GradientTransformation adamw(Schedule learningRate) {
     return adamw(learningRate, 1e-4);
   }
 
   /** {@return Adam with decoupled weight decay} */
-  public static GradientTransformation<List<Object>> adamw(
-      double learningRate, double weightDecay) {
+  public static GradientTransformation adamw(double learningRate, double weightDecay) {
     return adamw(learningRate, weightDecay, UnaryOperator.identity());
   }
 
   /** {@return Adam with decoupled weight decay and a learning rate that changes} */
-  public static GradientTransformation<List<Object>> adamw(
-      Schedule learningRate, double weightDecay) {
+  public static GradientTransformation adamw(Schedule learningRate, double weightDecay) {
     return adamw(learningRate, weightDecay, UnaryOperator.identity());
   }
 
@@ -242,13 +239,13 @@ public final class Optax {
    * @param options of the part that is Adam
    * @see <a href="https://arxiv.org/abs/1711.05101">Loshchilov and Hutter, 2017</a>
    */
-  public static GradientTransformation<List<Object>> adamw(
+  public static GradientTransformation adamw(
       double learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
     return chain(options.apply(scaleByAdam()), decay(weightDecay), descent("adamw", learningRate));
   }
 
   /** {@return Adam with decoupled weight decay and a learning rate that changes} */
-  public static GradientTransformation<List<Object>> adamw(
+  public static GradientTransformation adamw(
       Schedule learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
     return chain(
         options.apply(scaleByAdam()), decay(weightDecay), scaleByLearningRate(learningRate));

@@ -7,19 +7,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stepSize the factor; negative to descend
  */
-public record Scale(double stepSize) implements GradientTransformation<EmptyState> {
+public record Scale(double stepSize) implements Stateless {
 
   public Scale {
     Hyperparameters.requireFinite("scale", "step size", stepSize);
   }
 
   @Override
-  public EmptyState init(Object params) {
-    return new EmptyState();
-  }
-
-  @Override
-  public <P> Updated<P, EmptyState> update(P updates, EmptyState state, @Nullable P params) {
-    return new Updated<>(Leaves.map(updates, update -> update.mul(stepSize)), state);
+  public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
+    return Leaves.map(updates, update -> update.mul(stepSize));
   }
 }

@@ -29,17 +29,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record ScaleByAdam(
     double b1, double b2, double eps, double epsRoot, @Nullable DType muDtype, boolean nesterov)
-    implements GradientTransformation<ScaleByAdam.State> {
+    implements Stateful<ScaleByAdam.State> {
 
   /**
-   * What is remembered.
+   * The state.
    *
    * @param count steps taken, {@code i32[]}
    * @param mu the first moment, a tree like the parameters
    * @param nu the second moment, likewise
    */
   @PyTree
-  public record State(Array count, Object mu, Object nu) {}
+  public record State(Array count, Object mu, Object nu) implements OptState {}
 
   public ScaleByAdam {
     Hyperparameters.requireDecay("scale_by_adam", "b1", b1);
@@ -84,13 +84,18 @@ public record ScaleByAdam(
   }
 
   @Override
-  public State init(Object params) {
+  public Class<State> stateType() {
+    return State.class;
+  }
+
+  @Override
+  public State initial(Object params) {
     return new State(
         Counts.zero(), Leaves.zerosLike(params, muDtype), Leaves.zerosLike(params, null));
   }
 
   @Override
-  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+  public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var mu = Moments.first(updates, state.mu, b1);
     var nu = Moments.second(updates, state.nu, b2);
     var count = Counts.increment(state.count);

@@ -10,24 +10,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stepSize the factor at each count; negative to descend
  */
-public record ScaleBySchedule(Schedule stepSize)
-    implements GradientTransformation<ScaleBySchedule.State> {
+public record ScaleBySchedule(Schedule stepSize) implements Stateful<ScaleBySchedule.State> {
 
   /**
-   * What is remembered.
+   * The state.
    *
    * @param count steps taken, {@code i32[]}
    */
   @PyTree
-  public record State(Array count) {}
+  public record State(Array count) implements OptState {}
 
   @Override
-  public State init(Object params) {
+  public Class<State> stateType() {
+    return State.class;
+  }
+
+  @Override
+  public State initial(Object params) {
     return new State(Counts.zero());
   }
 
   @Override
-  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+  public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var factor = stepSize.value(state.count);
     return new Updated<>(
         Leaves.map(updates, update -> update.mul(factor.astype(update.dtype()))),

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://proceedings.mlr.press/v28/sutskever13.html">Sutskever et al., 2013</a>
  */
 public record Trace(double decay, boolean nesterov, @Nullable DType accumulatorDtype)
-    implements GradientTransformation<Trace.State> {
+    implements Stateful<Trace.State> {
 
   /**
-   * What is remembered.
+   * The state.
    *
    * @param trace the decaying sum, a tree like the parameters
    */
   @PyTree
-  public record State(Object trace) {}
+  public record State(Object trace) implements OptState {}
 
   public Trace {
     Hyperparameters.requireUnitInterval("trace", "decay", decay);
@@ -41,12 +41,17 @@ public record Trace(double decay, boolean nesterov, @Nullable DType accumulatorD
   }
 
   @Override
-  public State init(Object params) {
+  public Class<State> stateType() {
+    return State.class;
+  }
+
+  @Override
+  public State initial(Object params) {
     return new State(Leaves.zerosLike(params, accumulatorDtype));
   }
 
   @Override
-  public <P> Updated<P, State> update(P updates, State state, @Nullable P params) {
+  public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var trace = accumulate(updates, state.trace);
     return new Updated<>(
         nesterov ? accumulate(updates, trace) : trace,

@@ -1,11 +1,11 @@
 package io.cambric.optax;
 
 /**
- * What one step of a gradient transformation returns.
+ * The result of one step of a gradient transformation.
  *
- * @param updates to pass on, or to add to the parameters; structured like the gradients
+ * @param updates for the next transformation, or to add to the parameters; structured like the
+ *     gradients
  * @param state for the next step
  * @param <P> the tree of updates
- * @param <S> the state
  */
-public record Updated<P, S>(P updates, S state) {}
+public record Updated<P>(P updates, OptState state) {}

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.DType;
 import io.cambric.core.Array;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** {@link Trace} and {@link Ema}. */
@@ -27,8 +26,7 @@ class AccumulationTest {
   void the_trace_is_kept_in_its_own_dtype() {
     var tx = new Trace(0.9, false, DType.BF16);
     var step = tx.update(Sample.GRADS.get(0), tx.init(Sample.PARAMS), null);
-    var trace = (Array) ((Map<?, ?>) step.state().trace()).get("a");
-    assertThat(trace.dtype()).isEqualTo(DType.BF16);
+    assertThat(step.state().find("a", Array.class).orElseThrow().dtype()).isEqualTo(DType.BF16);
     assertNear(step.updates().get("a"), 1.0069, 0.6116, 0.7878);
   }
 

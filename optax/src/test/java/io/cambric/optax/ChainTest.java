@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.tree.Trees;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ChainTest {
@@ -35,8 +37,14 @@ class ChainTest {
   void the_state_has_one_entry_for_each_part_and_nests() {
     var inner = Optax.chain(Optax.identity(), Optax.trace(0.9));
     var state = Optax.chain(Optax.identity(), inner).init(Sample.PARAMS);
-    assertThat(state).hasSize(2).first().isEqualTo(new EmptyState());
-    assertThat(state.get(1)).isInstanceOf(List.class);
+    assertThat(state)
+        .isInstanceOfSatisfying(
+            ChainState.class,
+            chain -> {
+              assertThat(chain.states()).hasSize(2).first().isEqualTo(new EmptyState());
+              assertThat(chain.get(1)).isInstanceOf(ChainState.class);
+            });
+    assertThat(Trees.structure(state).paths()).containsExactly("1/1/trace/a");
   }
 
   @Test
@@ -51,11 +59,34 @@ class ChainTest {
   @Test
   void a_state_of_another_length_is_refused() {
     assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(
-            () -> Optax.sgd(0.1).update(Sample.GRADS.get(0), List.of(new EmptyState()), null))
+        .isThrownBy(() ->
+            Optax.sgd(0.1)
+                .update(
+                    Sample.GRADS.get(0), Optax.chain(new ScaleByAdam()).init(Sample.PARAMS), null))
         .withMessage(
-            "chain of 2 transformations needs as many states, but got 1."
-                + " Pass the state that init of the same chain returned.");
+            "chain of 2 transformations (Identity, Scale) needs as many states, but got 1"
+                + " (ScaleByAdam.State). Pass the state that init of the same chain returned.");
+  }
+
+  @Test
+  void a_state_shows_the_states_of_its_parts() {
+    assertThat(Optax.chain(Optax.scale(2), Optax.ema(0.5)).init(Map.of("a", Sample.row(1))))
+        .hasToString(
+            """
+            chain [
+              EmptyState[]
+              Ema.State[count=i32[] 0, ema={a=f32[1] [0.0]}]
+            ]\
+            """);
+  }
+
+  @Test
+  void states_of_equal_parts_are_equal() {
+    var state = new ChainState(List.of(new EmptyState()));
+    assertThat(state)
+        .isEqualTo(new ChainState(List.of(new EmptyState())))
+        .hasSameHashCodeAs(new ChainState(List.of(new EmptyState())))
+        .isNotEqualTo(new ChainState(List.of()));
   }
 
   @Test

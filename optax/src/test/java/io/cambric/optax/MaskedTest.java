@@ -32,9 +32,8 @@ class MaskedTest {
 
     assertThat(second.updates().get("a").toFloats()).containsExactly(1.5f);
     assertThat(second.updates().get("b")).isSameAs(params.get("b"));
-    assertThat(((Trace.State) second.state().innerState()).trace())
-        .isInstanceOfSatisfying(
-            Map.class, trace -> assertThat(trace.get("b")).isEqualTo(new MaskedNode()));
+    assertThat(second.state().find("trace", Map.class))
+        .hasValueSatisfying(trace -> assertThat(trace.get("b")).isEqualTo(new MaskedNode()));
   }
 
   @Test

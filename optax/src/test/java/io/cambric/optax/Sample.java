@@ -28,7 +28,7 @@ final class Sample {
   }
 
   /** {@return the parameters after so many steps} */
-  static <S> Array train(GradientTransformation<S> tx, int steps) {
+  static Array train(GradientTransformation tx, int steps) {
     var params = PARAMS;
     var state = tx.init(params);
     for (int i = 0; i < steps; i++) {
@@ -40,7 +40,7 @@ final class Sample {
   }
 
   /** {@return the updates of the last of so many steps} */
-  static <S> Array updates(GradientTransformation<S> tx, int steps) {
+  static Array updates(GradientTransformation tx, int steps) {
     var state = tx.init(PARAMS);
     var updates = PARAMS;
     for (int i = 0; i < steps; i++) {

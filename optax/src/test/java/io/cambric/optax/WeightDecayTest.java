@@ -4,6 +4,7 @@ import static io.cambric.optax.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class WeightDecayTest {
     assertNear(Sample.updates(tx, 1), 1.07721996, 0.747309983, 0.714890003);
     assertNear(Sample.updates(tx, 2), 1.8776, 0.8089, -0.5754);
     var step = tx.update(Sample.GRADS.get(0), tx.init(Sample.PARAMS), Sample.PARAMS);
-    assertThat(step.state().count().toInts()).containsExactly(1);
+    assertThat(step.state().find("count", Array.class).orElseThrow().toInts()).containsExactly(1);
   }
 
   @Test

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param type of the node
  * @param children in order; the place of an empty optional is a child, too
  */
-record Level(NodeType type, List<? extends @Nullable Object> children) {
+public record Level(NodeType type, List<? extends @Nullable Object> children) {
 
   /** {@return the node that a value is; null for a leaf} */
-  static @Nullable Level of(Object tree) {
+  public static @Nullable Level of(Object tree) {
     if (tree instanceof TreeNode node) {
       return new Level(node.nodeType(), node.treeChildren());
     }

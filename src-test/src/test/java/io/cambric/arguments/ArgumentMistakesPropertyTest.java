@@ -159,12 +159,12 @@ class ArgumentMistakesPropertyTest {
     if (result instanceof Schedule schedule) {
       schedule.value(Numpy.scalar(3));
     }
-    if (result instanceof GradientTransformation<?> optimiser) {
+    if (result instanceof GradientTransformation optimiser) {
       step(optimiser);
     }
   }
 
-  private static <S> void step(GradientTransformation<S> optimiser) {
+  private static void step(GradientTransformation optimiser) {
     var params = List.of(Numpy.ones(3));
     optimiser.update(params, optimiser.init(params), params);
   }

@@ -6,6 +6,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
@@ -49,11 +50,11 @@ public class OptimiserBenchmark {
 
   /** Parameters with the state of their optimiser. */
   @PyTree
-  record Trained(List<Array> params, Object state) {}
+  record Trained(List<Array> params, OptState state) {}
 
   @Setup
   public void compile() {
-    GradientTransformation<?> tx =
+    GradientTransformation tx =
         switch (optimiser) {
           case "adam" -> Optax.adam(1e-3);
           case "sgd" -> Optax.sgd(1e-3);
@@ -66,7 +67,7 @@ public class OptimiserBenchmark {
     step =
         jit(
                 (Trained old, List<Array> g) -> {
-                  var updated = tx.updateUntyped(g, old.state(), old.params());
+                  var updated = tx.update(g, old.state(), old.params());
                   return new Trained(
                       Optax.applyUpdates(old.params(), updated.updates()), updated.state());
                 })

@@ -117,7 +117,7 @@ final class WarmUpPrograms {
     Fn<List<Array>, Object> compiled =
         jit((List<Array> p) -> {
           var all = valueAndGrad((List<Array> q) -> loss(q, x, labels)).apply(p);
-          var updated = tx.updateUntyped(all.grads(), start, p);
+          var updated = tx.update(all.grads(), start, p);
           return List.of(all.value(), Optax.applyUpdates(p, updated.updates()), updated.state());
         });
     return () -> compiled.apply(params);

@@ -10,13 +10,14 @@ import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 
 import io.cambric.core.Array;
+import io.cambric.optax.OptState;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 
 class Train {
 
-  record State(Params params, Object optState, Array loss) {}
+  record State(Params params, OptState optState, Array loss) {}
 
   public static void main(String... arguments) {
     var mlp = Mlp.of(8);
@@ -27,7 +28,7 @@ class Train {
     var step =
         jit((State state) -> {
               var slope = valueAndGrad(loss).apply(state.params());
-              var updated = tx.updateUntyped(slope.grads(), state.optState(), state.params());
+              var updated = tx.update(slope.grads(), state.optState(), state.params());
               return new State(
                   applyUpdates(state.params(), updated.updates()), updated.state(), slope.value());
             });

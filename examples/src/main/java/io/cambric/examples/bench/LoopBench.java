@@ -15,6 +15,7 @@ import io.cambric.module.Module;
 import io.cambric.nn.LayerNorm;
 import io.cambric.nn.RmsNorm;
 import io.cambric.numpy.Activations;
+import io.cambric.optax.OptState;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
@@ -52,7 +53,7 @@ final class LoopBench {
 
   /** Parameters with the state of Adam. */
   @PyTree
-  record Trained(List<Array> params, Object state) {}
+  record Trained(List<Array> params, OptState state) {}
 
   private LoopBench(Report report) {
     this.report = report;
@@ -193,7 +194,7 @@ final class LoopBench {
     Fn2<Trained, List<Array>, Trained> step =
         jit(
                 (Trained trained, List<Array> g) -> {
-                  var updated = tx.updateUntyped(g, trained.state(), trained.params());
+                  var updated = tx.update(g, trained.state(), trained.params());
                   return new Trained(
                       Optax.applyUpdates(trained.params(), updated.updates()), updated.state());
                 })

@@ -119,7 +119,7 @@ final class ModelBench {
     private final Array labels;
     private StandardTrainState<M> state;
 
-    Training(M model, GradientTransformation<?> tx, Array inputs, Array labels) {
+    Training(M model, GradientTransformation tx, Array inputs, Array labels) {
       this.inputs = inputs;
       this.labels = labels;
       state = StandardTrainState.create(model, model.init(Key.of(0), m -> m.call(inputs)), tx);

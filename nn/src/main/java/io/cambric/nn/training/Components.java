@@ -2,6 +2,7 @@ package io.cambric.nn.training;
 
 import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.optax.OptState;
 import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
 import java.util.List;
@@ -14,7 +15,7 @@ final class Components {
   /** {@return the state with other values in the components that every state has} */
   @SuppressWarnings("unchecked")
   static <S extends TrainState<S>> S replace(
-      TrainState<S> state, Array step, Params params, Object optState) {
+      TrainState<S> state, Array step, Params params, OptState optState) {
     if (!(state instanceof Record record)) {
       throw new TreeStructureException(
           "A TrainState needs to be a record, but %s is a class. Declare it as an @PyTree record."

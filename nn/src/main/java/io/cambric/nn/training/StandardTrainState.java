@@ -4,6 +4,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
 import io.cambric.core.Array;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 
@@ -18,7 +19,7 @@ import io.cambric.scope.Variables;
  * @param step steps taken, {@code i32[]}
  * @param params what is trained
  * @param modelState all collections but {@code params}, such as {@code batch_stats}
- * @param optState what the optimiser remembers
+ * @param optState the state of the optimiser
  * @param model the model, metadata of the tree
  * @param tx the optimiser, metadata of the tree
  * @param <M> the model
@@ -28,14 +29,14 @@ public record StandardTrainState<M>(
     Array step,
     Params params,
     Variables modelState,
-    Object optState,
+    OptState optState,
     @Static M model,
-    @Static GradientTransformation<?> tx)
+    @Static GradientTransformation tx)
     implements TrainState<StandardTrainState<M>>, StandardTrainStateWith<M> {
 
   /** {@return a state that has not taken a step, from the variables that init returned} */
   public static <M> StandardTrainState<M> create(
-      M model, Variables variables, GradientTransformation<?> tx) {
+      M model, Variables variables, GradientTransformation tx) {
     var params = variables.params();
     return new StandardTrainState<>(
         TrainState.initStep(),

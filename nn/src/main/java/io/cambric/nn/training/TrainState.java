@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.optax.Optax;
 import io.cambric.scope.Params;
 
@@ -15,7 +16,7 @@ import io.cambric.scope.Params;
  *
  * {@snippet :
  * @PyTree
- * record State(Array step, Params params, Object optState, @Static GradientTransformation<?> tx)
+ * record State(Array step, Params params, OptState optState, @Static GradientTransformation tx)
  *     implements TrainState<State>, StateWith {}
  * }
  *
@@ -31,11 +32,11 @@ public interface TrainState<S extends TrainState<S>> {
   /** {@return what is trained} */
   Params params();
 
-  /** {@return what the optimiser remembers, from {@link #initOptState} at first} */
-  Object optState();
+  /** {@return the state of the optimiser, from {@link #initOptState} at first} */
+  OptState optState();
 
   /** {@return the optimiser} */
-  GradientTransformation<?> tx();
+  GradientTransformation tx();
 
   /**
    * {@return this after a step along gradients: parameters and optimiser updated, one step counted}
@@ -50,7 +51,7 @@ public interface TrainState<S extends TrainState<S>> {
    */
   default S applyGradients(Params grads) {
     var trained = OverwrittenParams.trained(params());
-    var updated = tx().updateUntyped(OverwrittenParams.trained(grads), optState(), trained);
+    var updated = tx().update(OverwrittenParams.trained(grads), optState(), trained);
     var params = Optax.applyUpdates(trained, updated.updates());
     return Components.replace(
         this, nextStep(step()), OverwrittenParams.joined(params, grads), updated.state());
@@ -66,7 +67,7 @@ public interface TrainState<S extends TrainState<S>> {
   }
 
   /** {@return the state of an optimiser before the first step} */
-  static Object initOptState(GradientTransformation<?> tx, Params params) {
+  static OptState initOptState(GradientTransformation tx, Params params) {
     return tx.init(OverwrittenParams.trained(params));
   }
 }

@@ -4,6 +4,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
 import io.cambric.core.Array;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.scope.Params;
 
 /** A state as users write it, with a component of its own. */
@@ -12,7 +13,7 @@ record OwnState(
     Array step,
     Params params,
     Params batchStats,
-    Object optState,
+    OptState optState,
     @Static Line model,
-    @Static GradientTransformation<?> tx)
+    @Static GradientTransformation tx)
     implements TrainState<OwnState>, OwnStateWith {}

@@ -16,6 +16,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.Losses;
+import io.cambric.optax.OptState;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
@@ -28,7 +29,7 @@ class TrainStateTest {
   private static final Batch BATCH =
       new Batch(array(Shape.of(4, 1), 1, 2, 3, 4), array(Shape.of(4, 1), 3, 5, 7, 9));
 
-  private static OwnState begin(GradientTransformation<?> tx) {
+  private static OwnState begin(GradientTransformation tx) {
     var model = Line.of(1);
     var variables = model.init(Key.of(0), BATCH.x(), false);
     var params = variables.params();
@@ -128,7 +129,7 @@ class TrainStateTest {
   @Test
   void a_state_whose_parameters_are_metadata_is_refused() {
     record Wrong(
-        Array step, @Static Params params, Object optState, @Static GradientTransformation<?> tx)
+        Array step, @Static Params params, OptState optState, @Static GradientTransformation tx)
         implements TrainState<Wrong> {}
     var params = Params.of("w", array(Shape.of(1), 1));
     var tx = sgd(0.5);

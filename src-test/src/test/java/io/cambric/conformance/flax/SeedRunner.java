@@ -102,7 +102,7 @@ final class SeedRunner implements CaseRunner {
     return params.mapWithPath((path, _) -> path.endsWith("/bias") == chosen);
   }
 
-  private static Trained train(GoldenCase golden, GradientTransformation<?> tx, Check check) {
+  private static Trained train(GoldenCase golden, GradientTransformation tx, Check check) {
     var expected = golden.json().get("expected");
     var source = golden.text("source");
     var step = TrainSteps.of(MODEL.matcher(source).replaceAll(""));
@@ -193,7 +193,7 @@ final class SeedRunner implements CaseRunner {
     return new ModuleFactory(each -> Optional.ofNullable(types.get(each))).build(name, attributes);
   }
 
-  private static GradientTransformation<?> optimizer(GoldenCase golden, String source) {
+  private static GradientTransformation optimizer(GoldenCase golden, String source) {
     var rate = RATE.matcher(source);
     if (rate.find()) {
       var trace = Optax.trace(Double.parseDouble(noted(golden, DECAY)));

@@ -10,6 +10,7 @@ import io.cambric.module.Module;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.optax.Optax;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
@@ -99,7 +100,7 @@ final class TrainSteps {
 
   /** What is carried from step to step. */
   @PyTree
-  record Carried(Array step, Variables variables, Object optState) {}
+  record Carried(Array step, Variables variables, OptState optState) {}
 
   /** What a step sees. */
   @PyTree
@@ -111,7 +112,7 @@ final class TrainSteps {
 
   /** One step with a model and an optimiser. */
   interface Step {
-    Done run(Module<?> model, GradientTransformation<?> tx, Carried before, Batch batch);
+    Done run(Module<?> model, GradientTransformation tx, Carried before, Batch batch);
   }
 
   /**
@@ -133,11 +134,11 @@ final class TrainSteps {
 
   /** {@code train_step}, with its functions passed as they are. */
   private static Done byHand(
-      Module<?> model, GradientTransformation<?> tx, Carried before, Batch batch) {
+      Module<?> model, GradientTransformation tx, Carried before, Batch batch) {
     var variables = before.variables();
     Fn<Params, WithAux<Variables>> lossFn = params -> loss(model, variables, params, batch);
     var all = Transforms.valueAndGradAux(lossFn).apply(variables.params());
-    var updated = tx.updateUntyped(all.grads(), before.optState(), variables.params());
+    var updated = tx.update(all.grads(), before.optState(), variables.params());
     var params = Optax.applyUpdates(variables.params(), updated.updates());
     var next = variables.with(all.aux()).withParams(params);
     return new Done(new Carried(before.step().add(1), next, updated.state()), all.value());
@@ -145,7 +146,7 @@ final class TrainSteps {
 
   /** {@code train_step_plain} and {@code train_step_state}, on the ready train state. */
   private static Done stateful(
-      Module<?> model, GradientTransformation<?> tx, Carried before, Batch batch) {
+      Module<?> model, GradientTransformation tx, Carried before, Batch batch) {
     var state =
         new StandardTrainState<Module<?>>(
             before.step(),

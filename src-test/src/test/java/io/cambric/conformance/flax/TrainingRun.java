@@ -7,6 +7,7 @@ import io.cambric.core.Array;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.Module;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.scope.CollectionFilter;
@@ -34,7 +35,7 @@ final class TrainingRun {
   private final GoldenCase golden;
   private final Module<?> module;
   private final TrainingTask task;
-  private final GradientTransformation<?> optimizer;
+  private final GradientTransformation optimizer;
   private final List<Map<String, Array>> batches = new ArrayList<>();
   private final List<Double> losses = new ArrayList<>();
   private final List<Double> gradientNorms = new ArrayList<>();
@@ -60,7 +61,7 @@ final class TrainingRun {
 
   /** What goes from step to step. */
   @PyTree
-  record Carried(Variables variables, Object optimizerState) {}
+  record Carried(Variables variables, OptState optimizerState) {}
 
   /** What a step gives. */
   @PyTree
@@ -124,7 +125,7 @@ final class TrainingRun {
           return new WithAux<>(task.loss().of(output, batch), applied.variables());
         };
     var all = Transforms.valueAndGradAux(loss).apply(variables.params());
-    var updated = optimizer.updateUntyped(all.grads(), before.optimizerState(), variables.params());
+    var updated = optimizer.update(all.grads(), before.optimizerState(), variables.params());
     var params = Optax.applyUpdates(variables.params(), updated.updates());
     var after = new Carried(variables.with(all.aux()).withParams(params), updated.state());
     return new Stepped(after, all.value(), Optax.globalNorm(all.grads()), all.grads());

@@ -83,8 +83,7 @@ public final class Builder {
   }
 
   /** {@return the transformation of a name such as {@code optax.sgd} and described arguments} */
-  static GradientTransformation<?> transformation(
-      String name, Map<String, JsonNode> hyperparameters) {
+  static GradientTransformation transformation(String name, Map<String, JsonNode> hyperparameters) {
     var plain = name.substring(name.lastIndexOf('.') + 1);
     if (name.contains("(")) {
       // A chain that is written out ends with the transformation that the case is about.
@@ -99,9 +98,9 @@ public final class Builder {
   }
 
   /** {@return the transformation of a plain name} */
-  static GradientTransformation<?> transformationOf(String name, Map<String, Object> arguments) {
+  static GradientTransformation transformationOf(String name, Map<String, Object> arguments) {
     requireParameters("transformation", name, arguments.keySet());
-    return (GradientTransformation<?>) made("transformation", name, arguments);
+    return (GradientTransformation) made("transformation", name, arguments);
   }
 
   /** {@return the properties of a node that are not null} */

@@ -119,10 +119,10 @@ public final class OptaxRunners {
     var inputs = inputs(golden);
     var tolerance = OptaxTrees.tolerance(golden.family().header(), json);
     var params = inputs.params();
-    Object state = transformation.init(params);
+    var state = transformation.init(params);
     for (int i = 0; i < STEPS; i++) {
       var gradients = inputs.gradients().at(i, params);
-      var updated = transformation.updateUntyped(gradients, state, params);
+      var updated = transformation.update(gradients, state, params);
       state = updated.state();
       var key = "update_" + (i + 1);
       if (json.get("expected").has(key)) {

@@ -39,13 +39,13 @@ public final class OptaxText implements Namespace {
    * {@return the transformation of a text, in which {@code name value} may stand for {@code
    * name=value}}
    */
-  public static GradientTransformation<?> of(String text) {
+  public static GradientTransformation of(String text) {
     var call = text.replaceAll("(\\w+) ([-\\d.][-\\w.]*)", "$1=$2");
-    return (GradientTransformation<?>) Objects.requireNonNull(INTERPRETER.evaluate(call, Map.of()));
+    return (GradientTransformation) Objects.requireNonNull(INTERPRETER.evaluate(call, Map.of()));
   }
 
   /** {@return the chain of the texts of a description} */
-  static GradientTransformation<?> build(JsonNode optimizer) {
+  static GradientTransformation build(JsonNode optimizer) {
     var name = optimizer.get("name").asString();
     if (!name.equals("chain")) {
       throw new UnsupportedFeature("transformation:" + name);
@@ -53,14 +53,14 @@ public final class OptaxText implements Namespace {
     var parts =
         StreamSupport.stream(optimizer.get("chain").spliterator(), false)
             .map(text -> INTERPRETER.evaluate(text.asString(), Map.of()))
-            .toArray(GradientTransformation<?>[]::new);
+            .toArray(GradientTransformation[]::new);
     return Optax.chain(parts);
   }
 
   @Override
   public Object global(String dottedName) {
     if (dottedName.equals("chain")) {
-      return (PyFunction) (args, _) -> Optax.chain(args.toArray(GradientTransformation<?>[]::new));
+      return (PyFunction) (args, _) -> Optax.chain(args.toArray(GradientTransformation[]::new));
     }
     var names = PARAMETERS.get(dottedName);
     if (names == null) {

@@ -3,6 +3,7 @@ package io.cambric.conformance.optax;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.optax.Optax;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
@@ -14,19 +15,19 @@ import java.util.List;
 final class Trajectory {
 
   /** Where a step led. */
-  record Step(Object updates, Object params, Object state, Array value) {}
+  record Step(Object updates, Object params, OptState state, Array value) {}
 
   /** What gives the value and the gradients of a step, counted from 0, at some parameters. */
   interface Gradients {
     Object at(int step, Object params);
   }
 
-  private final GradientTransformation<?> transformation;
+  private final GradientTransformation transformation;
   private final List<Step> steps = new ArrayList<>();
   private Object params;
-  private Object state;
+  private OptState state;
 
-  Trajectory(GradientTransformation<?> transformation, Object params) {
+  Trajectory(GradientTransformation transformation, Object params) {
     this.transformation = transformation;
     this.params = params;
     this.state = transformation.init(params);
@@ -50,7 +51,7 @@ final class Trajectory {
   }
 
   private void step(Object gradients, Array value) {
-    var updated = transformation.updateUntyped(gradients, state, params);
+    var updated = transformation.update(gradients, state, params);
     state = updated.state();
     params = Optax.applyUpdates(params, updated.updates());
     steps.add(new Step(updated.updates(), params, state, value));

@@ -47,7 +47,7 @@ final class TrajectoryRunner implements CaseRunner {
     }
   }
 
-  private static GradientTransformation<?> transformation(JsonNode optimizer) {
+  private static GradientTransformation transformation(JsonNode optimizer) {
     if (!optimizer.has("args") || !optimizer.has("name")) {
       return OptaxText.build(optimizer);
     }

@@ -22,7 +22,7 @@ final class Wrappers {
   /**
    * {@return the transformation of {@code [wrapper, inner..., options]} or {@code {fn, arguments}}}
    */
-  static GradientTransformation<?> build(JsonNode node) {
+  static GradientTransformation build(JsonNode node) {
     if (node.isObject()) {
       var arguments = Builder.described(node);
       var name = arguments.remove("fn");
@@ -31,18 +31,18 @@ final class Wrappers {
     var wrapper = node.get(0).asString();
     return switch (wrapper) {
       case "chain" -> {
-        var parts = new ArrayList<GradientTransformation<?>>();
+        var parts = new ArrayList<GradientTransformation>();
         for (int i = 1; i < node.size(); i++) {
           parts.add(build(node.get(i)));
         }
-        yield Optax.chain(parts.toArray(GradientTransformation<?>[]::new));
+        yield Optax.chain(parts.toArray(GradientTransformation[]::new));
       }
       case "masked" -> masked(build(node.get(1)), node.get(2).get("mask"));
       default -> throw new UnsupportedFeature("transformation:" + wrapper);
     };
   }
 
-  private static GradientTransformation<?> masked(GradientTransformation<?> inner, JsonNode mask) {
+  private static GradientTransformation masked(GradientTransformation inner, JsonNode mask) {
     return mask.isString()
         ? Optax.masked(inner, tree -> Trees.map(tree, leaf -> holds(mask.stringValue(), leaf)))
         : Optax.masked(inner, booleans(mask));

@@ -11,8 +11,11 @@ import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
 import io.cambric.nn.training.TrainState;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.Extras;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.optax.Optax;
+import io.cambric.optax.Stateful;
 import io.cambric.optax.Updated;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
@@ -38,20 +41,20 @@ public final class FlipModules {
 
   /** The small helper of the proposal, written by a user. */
   @PyTree
-  record HandMadeState<S>(
+  record HandMadeState(
       Array step,
       @Static Fn2<Variables, Array, Array> applyFn,
       Params params,
-      @Static GradientTransformation<S> tx,
-      S optState)
-      implements HandMadeStateWith<S> {
+      @Static GradientTransformation tx,
+      OptState optState)
+      implements HandMadeStateWith {
 
-    static <S> HandMadeState<S> create(
-        Fn2<Variables, Array, Array> applyFn, Params params, GradientTransformation<S> tx) {
-      return new HandMadeState<>(Numpy.scalar(0), applyFn, params, tx, tx.init(params));
+    static HandMadeState create(
+        Fn2<Variables, Array, Array> applyFn, Params params, GradientTransformation tx) {
+      return new HandMadeState(Numpy.scalar(0), applyFn, params, tx, tx.init(params));
     }
 
-    HandMadeState<S> applyGradients(Params grads) {
+    HandMadeState applyGradients(Params grads) {
       var updated = tx.update(grads, optState, params);
       return withStep(step.add(1))
           .withParams(Optax.applyUpdates(params, updated.updates()))
@@ -65,12 +68,12 @@ public final class FlipModules {
       Array step,
       Params params,
       Params batchStats,
-      Object optState,
+      OptState optState,
       @Static Model model,
-      @Static GradientTransformation<?> tx)
+      @Static GradientTransformation tx)
       implements TrainState<StatsState>, StatsStateWith {
 
-    static StatsState create(Model model, Variables variables, GradientTransformation<?> tx) {
+    static StatsState create(Model model, Variables variables, GradientTransformation tx) {
       return new StatsState(
           TrainState.initStep(),
           variables.params(),
@@ -82,19 +85,23 @@ public final class FlipModules {
   }
 
   /** Momentum as an optimiser of its own, as the previous API has it. */
-  record Momentum(double learningRate, double beta)
-      implements GradientTransformation<Momentum.State> {
+  record Momentum(double learningRate, double beta) implements Stateful<Momentum.State> {
 
     @PyTree
-    record State(Object momentum) {}
+    record State(Object momentum) implements OptState {}
 
     @Override
-    public State init(Object params) {
+    public Class<State> stateType() {
+      return State.class;
+    }
+
+    @Override
+    public State initial(Object params) {
       return new State(Trees.map(params, (Array p) -> Numpy.zerosLike(p)));
     }
 
     @Override
-    public <P> Updated<P, State> update(P grads, State state, @Nullable P params) {
+    public <P> Updated<P> step(P grads, State state, @Nullable P params, Extras<P> extras) {
       P momentum = Trees.map(grads, state.momentum(), (Array g, Array m) -> m.mul(beta).add(g));
       return new Updated<>(
           Trees.map(momentum, (Array m) -> m.mul(-learningRate)), new State(momentum));

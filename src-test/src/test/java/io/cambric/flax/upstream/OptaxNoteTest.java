@@ -31,6 +31,7 @@ import io.cambric.lax.Lax;
 import io.cambric.nn.Dense;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.OptState;
 import io.cambric.optax.ScaleBySchedule;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
@@ -39,7 +40,6 @@ import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.WithAux;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
@@ -103,7 +103,7 @@ class OptaxNoteTest {
 
   // -- gradient transformations
 
-  private static final GradientTransformation<List<Object>> MOMENTUM =
+  private static final GradientTransformation MOMENTUM =
       chain(trace(0.9, false), scaleBySchedule(step -> getLearningRate(step).neg()));
 
   @Test
@@ -118,15 +118,15 @@ class OptaxNoteTest {
     }
 
     assertNumbers(params.get("w"), 0.48599997, 0.97199994);
-    assertThat(((ScaleBySchedule.State) state.get(1)).count().item()).isEqualTo(3);
+    assertThat(state.find(ScaleBySchedule.State.class).orElseThrow().count().item()).isEqualTo(3);
   }
 
   // -- training step
 
-  record Trained<S>(S optState, Variables variables, Array loss) {}
+  record Trained(OptState optState, Variables variables, Array loss) {}
 
-  private static <S> Trained<S> trainStep(
-      S optState, Variables variables, Batch batch, Model model, GradientTransformation<S> tx) {
+  private static Trained trainStep(
+      OptState optState, Variables variables, Batch batch, Model model, GradientTransformation tx) {
     var params = variables.params();
     var all =
         valueAndGradAux(
@@ -139,13 +139,12 @@ class OptaxNoteTest {
             .apply(params);
     var updated = tx.update(all.grads(), optState, params);
     var newParams = applyUpdates(params, updated.updates());
-    return new Trained<>(
+    return new Trained(
         updated.state(), variables.with(all.aux()).withParams(newParams), all.value());
   }
 
-  private static <S> Variables train(
-      Model model, GradientTransformation<S> tx, double... expectedLosses) {
-    var step = jit((S s, Variables v, Batch b) -> trainStep(s, v, b, model, tx));
+  private static Variables train(Model model, GradientTransformation tx, double... expectedLosses) {
+    var step = jit((OptState s, Variables v, Batch b) -> trainStep(s, v, b, model, tx));
     var variables = model.init(KEY, IMAGES);
     var optState = tx.init(variables.params());
     var losses = new ArrayList<Double>();
@@ -212,7 +211,7 @@ class OptaxNoteTest {
     var params = model.init(KEY, INPUTS).params();
     var state = HandMadeState.create(model::apply, params, adam(1e-2));
     var step =
-        jit((HandMadeState<List<Object>> s) -> {
+        jit((HandMadeState s) -> {
           var loss =
               valueAndGrad((Params p) ->
                   s.applyFn().apply(Variables.of(p), INPUTS).sub(TARGETS).square().mean());
@@ -311,7 +310,7 @@ class OptaxNoteTest {
     var tx = trace(0.9);
     var model = Model.of(true);
     var step =
-        jit((Params params, Object momentum, Array learningRate) -> {
+        jit((Params params, OptState momentum, Array learningRate) -> {
           var grads =
               valueAndGradAux(
                       (Params p) -> {
@@ -322,13 +321,13 @@ class OptaxNoteTest {
                       })
                   .apply(params)
                   .grads();
-          var updated = tx.updateUntyped(grads, momentum, params);
+          var updated = tx.update(grads, momentum, params);
           var scaled = updated.updates().map(u -> u.mul(learningRate.neg()));
-          return new Trained<>(
+          return new Trained(
               updated.state(), Variables.of(applyUpdates(params, scaled)), learningRate);
         });
     var params = model.init(KEY, IMAGES).params();
-    Object momentum = tx.init(params);
+    OptState momentum = tx.init(params);
 
     for (int i = 0; i < 4; i++) {
       var trained = step.apply(params, momentum, getLearningRate(scalar(i)));
