@@ -53,34 +53,6 @@ final class Checks {
   }
 
   /**
-   * {@return a value given either to the module or to its call}
-   *
-   * @throws HyperparameterException if it was given to both or to neither
-   * @see <a
-   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">flax.linen.merge_param</a>
-   */
-  static <T> T merge(String layer, String name, @Nullable T ofModule, @Nullable T ofCall) {
-    if (ofModule == null) {
-      if (ofCall == null) {
-        throw new HyperparameterException(
-            "%s needs %s, but neither the module nor its call has it. Pass it to call, or construct with with%s(...)."
-                .formatted(layer, name, capitalized(name)));
-      }
-      return ofCall;
-    }
-    if (ofCall != null) {
-      throw new HyperparameterException(
-          "%s needs %s once, but the module has %s and its call %s. Leave one of them out."
-              .formatted(layer, name, ofModule, ofCall));
-    }
-    return ofModule;
-  }
-
-  private static String capitalized(String name) {
-    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
-  }
-
-  /**
    * {@return one positive number for each spatial axis}
    *
    * @param values as many as axes; one for all; or none for ones

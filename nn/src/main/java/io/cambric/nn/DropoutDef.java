@@ -70,7 +70,7 @@ record DropoutDef(
   }
 
   private Array drop(Array x, @Nullable Boolean ofCall, @Nullable Key key) {
-    if (Checks.merge("Dropout", "deterministic", deterministic, ofCall) || rate == 0) {
+    if (LayerArguments.mergeParam("Dropout", "deterministic", deterministic, ofCall) || rate == 0) {
       return x;
     }
     if (rate == 1) { // x / 0 would give gradients that are not numbers

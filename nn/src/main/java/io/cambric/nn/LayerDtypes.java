@@ -6,6 +6,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.numpy.Promotion;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,24 +43,28 @@ public final class LayerDtypes {
   }
 
   /**
-   * {@return arrays in the floating dtype to compute in}
+   * {@return the arrays in the floating dtype to compute in, with {@code null} where one is absent}
+   *
+   * <p>Shapes stay. The dtype is that of {@link #canonicalize}.
    *
    * {@snippet :
    * var operands = LayerDtypes.promoteDtype(dtype, x, kernel, bias);
    * }
    *
-   * @param dtype what the user asked for, or {@code null} for the one that the arrays meet in
-   * @param arrays {@code null} among them stays
+   * @param dtype the dtype the user asked for, or {@code null}
+   * @param arrays inputs and parameters, of which some may be absent
    * @throws DTypeException if {@code dtype} is not floating
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/_autosummary/flax.linen.dtypes.promote_dtype.html">flax.linen.dtypes.promote_dtype</a>
    */
   public static List<@Nullable Array> promoteDtype(
       @Nullable DType dtype, @Nullable Array... arrays) {
-    var common = canonicalize(dtype, arrays);
+    var type = canonicalize(dtype, arrays);
     var promoted = new ArrayList<@Nullable Array>(arrays.length);
     for (var array : arrays) {
-      promoted.add(array == null ? null : array.astype(common));
+      promoted.add(array == null ? null : array.astype(type));
     }
-    return promoted;
+    return Collections.unmodifiableList(promoted);
   }
 
   /** {@return the dtype to compute in, which may be an integer's} */

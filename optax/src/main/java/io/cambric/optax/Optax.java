@@ -124,6 +124,16 @@ public final class Optax {
     return new ScaleByAdam();
   }
 
+  /**
+   * {@return updates times Polyak's step size}
+   *
+   * <p>An update needs the value of the loss: {@code tx.update(grads, state, params, extras ->
+   * extras.withValue(loss))}.
+   */
+  public static ScaleByPolyak scaleByPolyak() {
+    return new ScaleByPolyak();
+  }
+
   /** {@return updates plus parameters times a number} */
   public static AddDecayedWeights addDecayedWeights(double weightDecay) {
     return new AddDecayedWeights(weightDecay);
@@ -183,6 +193,35 @@ public final class Optax {
   private static Trace momentum(double momentum, boolean nesterov) {
     Hyperparameters.requireUnitInterval("sgd", "momentum", momentum);
     return trace(momentum, nesterov);
+  }
+
+  /**
+   * {@return stochastic gradient descent with Polyak's step size}
+   *
+   * <p>An update needs the value of the loss: {@code tx.update(grads, state, params, extras ->
+   * extras.withValue(loss))}.
+   *
+   * @see ScaleByPolyak
+   */
+  public static GradientTransformation polyakSgd() {
+    return polyakSgd(1, UnaryOperator.identity());
+  }
+
+  /**
+   * {@return stochastic gradient descent with Polyak's step size}
+   *
+   * @param scaling multiplies the gradient before the step size is computed; Optax's is 1
+   * @param options of the step size
+   */
+  public static GradientTransformation polyakSgd(
+      double scaling, UnaryOperator<ScaleByPolyak> options) {
+    return chain(sgd(scaling), options.apply(scaleByPolyak()));
+  }
+
+  /** {@return stochastic gradient descent with Polyak's step size and a scaling that changes} */
+  public static GradientTransformation polyakSgd(
+      Schedule scaling, UnaryOperator<ScaleByPolyak> options) {
+    return chain(sgd(scaling), options.apply(scaleByPolyak()));
   }
 
   /**
