@@ -87,7 +87,8 @@ final class AttentionLayer {
   }
 
   private boolean isDeterministic(AttentionCall call) {
-    return LayerArguments.mergeParam("Attention", "deterministic", layer.deterministic(), call.deterministic());
+    return LayerArguments.mergeParam(
+        "Attention", "deterministic", layer.deterministic(), call.deterministic());
   }
 
   private static <T> T otherwise(@Nullable T own, T common) {

@@ -136,7 +136,8 @@ record BatchNormDef(
   }
 
   private Array normalize(Array x, @Nullable Boolean ofCall, @Nullable Array mask) {
-    boolean running = LayerArguments.mergeParam("BatchNorm", "useRunningAverage", useRunningAverage, ofCall);
+    boolean running =
+        LayerArguments.mergeParam("BatchNorm", "useRunningAverage", useRunningAverage, ofCall);
     var featureAxes = axis.normalized(x.rank(), "BatchNorm");
     var reductionAxes = featureAxes.complement(x.rank());
     var statsType = forceFloat32Reductions ? DType.F32 : paramDtype;

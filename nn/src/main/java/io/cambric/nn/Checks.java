@@ -5,7 +5,6 @@ import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Checks of what users give to layers, with messages that say the mend. */
 final class Checks {

@@ -67,8 +67,7 @@ class ScaleByPolyakTest {
     var tx = Optax.chain(Optax.masked(Optax.scaleByPolyak(), true));
     var step =
         Transforms.jit((Array value) ->
-            tx.update(
-                    Sample.tree(1, 2), tx.init(Sample.tree(0, 0)), null, e -> e.withValue(value))
+            tx.update(Sample.tree(1, 2), tx.init(Sample.tree(0, 0)), null, e -> e.withValue(value))
                 .updates()
                 .get("a"));
     assertNear(step.apply(Numpy.scalar(2.5)), 0.5, 1);

@@ -160,4 +160,15 @@ class TreeComponentsTest {
   private static String simple(String type) {
     return type.replaceAll("[a-z]+\\.", "");
   }
+
+  @Test
+  void an_interface_may_be_the_type_of_a_child_and_of_metadata() {
+    var compilation =
+        Compile.example(
+            "@PyTree record T(Array a, State state, @Static Transformation tx) {} "
+                + "interface State {} interface Transformation extends Opaque {}"
+                + TYPES);
+
+    assertThat(Compile.diagnostics(compilation)).isEmpty();
+  }
 }

@@ -7,7 +7,6 @@ import io.cambric.conformance.library.Library;
 import io.cambric.conformance.optax.Builder;
 import io.cambric.core.Array;
 import io.cambric.module.Layer;
-import io.cambric.optax.GradientTransformation;
 import java.util.Arrays;
 
 /** Tells by looking at the code whether a feature exists. */
@@ -34,7 +33,6 @@ final class Features {
       case "source" -> Sources.has(name);
       case "schedule" -> Builder.hasSchedule(name);
       case "transformation" -> Builder.hasTransformation(name);
-      case "update" -> takesExtraArguments();
       case "utility" -> FlaxRunners.hasUtility(name);
       case "loss" -> FlaxRunners.hasLoss(name);
       case "snippet", "lift", "class", "member", "prelude" -> ErrorRunner.hasFeature(kind, name);
@@ -58,12 +56,6 @@ final class Features {
     } catch (ClassNotFoundException e) {
       return false;
     }
-  }
-
-  /** {@return whether transformations take more than updates, state and parameters} */
-  private static boolean takesExtraArguments() {
-    return Arrays.stream(GradientTransformation.class.getMethods())
-        .anyMatch(method -> method.getParameterCount() > 3);
   }
 
   private static boolean returnsArray(Class<?> functional) {

@@ -32,6 +32,7 @@ public final class Builder {
     defaults.put("exponent", 1.0);
     defaults.put("nesterov", false);
     defaults.put("debias", true);
+    defaults.put("scaling", 1.0);
     defaults.put("weightDecay", 1e-4);
     defaults.put("pctStart", 0.3);
     defaults.put("pctFinal", 0.85);
@@ -171,6 +172,9 @@ public final class Builder {
           .forEach(
               each -> scales.put(Integer.valueOf(each.getKey()), each.getValue().doubleValue()));
       return scales;
+    }
+    if (name.equals("variant")) {
+      return node.stringValue().replace("+", "_plus");
     }
     if (node.isArray()) {
       List<Object> items = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
+import io.cambric.transform.Fn;
 import io.cambric.tree.Trees;
 import java.util.Map;
 import java.util.function.BinaryOperator;
@@ -48,9 +49,6 @@ public final class OptaxRunners {
 
   private static void optimizer(GoldenCase golden, Check check) {
     var json = golden.json();
-    if (json.has("extra_args")) {
-      throw new UnsupportedFeature("update:extra_args");
-    }
     var transformation =
         Builder.transformation(golden.text("fn"), Builder.described(json.path("hyperparameters")));
     var inputs = inputs(golden);
@@ -63,9 +61,6 @@ public final class OptaxRunners {
     if (build.isString()) {
       checkFunction(golden, build.stringValue(), check);
       return;
-    }
-    if (golden.json().has("extra_args")) {
-      throw new UnsupportedFeature("update:extra_args");
     }
     var transformation = Wrappers.build(build);
     var inputs = inputs(golden);
@@ -90,9 +85,17 @@ public final class OptaxRunners {
     var expected = json.get("expected");
     var tolerance = OptaxTrees.tolerance(golden.family().header(), json);
     boolean firstOnly = json.path("note").asString("").contains("ill-conditioned");
-    var steps = trajectory.walk(STEPS, inputs.gradients());
+    var steps =
+        json.has("extra_args")
+            ? trajectory.descend(STEPS, objective(golden))
+            : trajectory.walk(STEPS, inputs.gradients());
     for (var each : expected.properties()) {
       var key = each.getKey();
+      if (key.equals("values")) {
+        var values = Numpy.stack(steps.stream().map(Trajectory.Step::value).toList(), 0);
+        OptaxTrees.compare(key, each.getValue(), values, tolerance, check);
+        continue;
+      }
       int number =
           key.matches("(update|params|state)_\\d+") ? Integer.parseInt(key.split("_")[1]) : 0;
       if (number == 0) {
@@ -173,6 +176,23 @@ public final class OptaxRunners {
     return new Inputs(
         OptaxTrees.tree(node.get("params")),
         (step, _) -> OptaxTrees.tree(trees.get(step % trees.size())));
+  }
+
+  /** The function 8 + sum(q (p - t)^2 / 2 + 0.3 sin(1.7 p + phi)). */
+  private static Fn<Object, Array> objective(GoldenCase golden) {
+    var node = golden.family().header().get("inputs").get("objective");
+    var q = OptaxTrees.tree(node.get("q"));
+    var t = OptaxTrees.tree(node.get("t"));
+    var phi = OptaxTrees.tree(node.get("phi"));
+    return params -> {
+      var squares = zip(q, zip(params, t, Array::sub), (a, d) -> d.square().mul(a).mul(0.5));
+      var waves = zip(params, phi, (p, shift) -> Numpy.sin(p.mul(1.7).add(shift)).mul(0.3));
+      return Trees.leaves(zip(squares, waves, Array::add)).stream()
+          .map(leaf -> ((Array) leaf).sum())
+          .reduce(Array::add)
+          .orElseThrow()
+          .add(8);
+    };
   }
 
   /** The gradient q (p - t) + 0.51 cos(1.7 p + phi). */

@@ -8,6 +8,7 @@ import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
+import io.cambric.optax.ChainState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,8 @@ final class OptaxTrees {
         compare(
             what + "/" + each.getKey(), each.getValue(), map.get(each.getKey()), tolerance, check);
       }
+    } else if (expected.isArray() && actual instanceof ChainState chain) {
+      compare(what, expected, chain.states(), tolerance, check);
     } else if (expected.isArray() && actual instanceof List<?> list) {
       check.equal(what + " length", expected.size(), list.size());
       for (int i = 0; i < Math.min(expected.size(), list.size()); i++) {

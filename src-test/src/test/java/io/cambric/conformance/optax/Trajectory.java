@@ -2,6 +2,7 @@ package io.cambric.conformance.optax;
 
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.Extras;
 import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.OptState;
 import io.cambric.optax.Optax;
@@ -36,7 +37,7 @@ final class Trajectory {
   /** {@return the steps taken with these gradients} */
   List<Step> walk(int count, Gradients gradients) {
     for (int i = 0; i < count; i++) {
-      step(gradients.at(i, params), Numpy.zeros());
+      step(gradients.at(i, params), Numpy.zeros(), Extras.none());
     }
     return steps;
   }
@@ -45,13 +46,16 @@ final class Trajectory {
   List<Step> descend(int count, Fn<Object, Array> objective) {
     for (int i = 0; i < count; i++) {
       var both = Transforms.valueAndGrad(objective).apply(params);
-      step(both.grads(), both.value());
+      step(
+          both.grads(),
+          both.value(),
+          Extras.none().withValue(both.value()).withGrad(both.grads()).withValueFn(objective));
     }
     return steps;
   }
 
-  private void step(Object gradients, Array value) {
-    var updated = transformation.update(gradients, state, params);
+  private void step(Object gradients, Array value, Extras<Object> extras) {
+    var updated = transformation.update(gradients, state, params, extras);
     state = updated.state();
     params = Optax.applyUpdates(params, updated.updates());
     steps.add(new Step(updated.updates(), params, state, value));

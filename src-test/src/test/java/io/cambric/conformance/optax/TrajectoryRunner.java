@@ -23,9 +23,6 @@ final class TrajectoryRunner implements CaseRunner {
   @Override
   public void run(GoldenCase golden, Check check) {
     var json = golden.json();
-    if (!golden.text("extra").isEmpty()) {
-      throw new UnsupportedFeature("update:extra_args");
-    }
     var transformation = transformation(json.get("optimizer"));
     var start = Objects.requireNonNull(golden.tree(json.get("in").get("p")));
     int count = json.get("steps").intValue();
