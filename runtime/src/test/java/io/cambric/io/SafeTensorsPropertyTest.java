@@ -8,6 +8,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
+import io.cambric.testing.Seeds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,9 +67,8 @@ class SafeTensorsPropertyTest {
 
   @TempDir private Path folder;
 
-  static Stream<Long> seeds() {
-    var seeds = new Random(Long.getLong("tests.seed", 1));
-    return Stream.generate(seeds::nextLong).limit(100);
+  static LongStream seeds() {
+    return Seeds.of(100);
   }
 
   @ParameterizedTest(name = "seed={0}")

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -37,11 +39,11 @@ class JointLoopTest {
     var dims = new ArrayList<int[]>();
     var inputs = new ArrayList<List<Operand>>();
     for (int i = 0; i < random.nextInt(1, 12); i++) {
-      dims.add(Samples.dims(1 + i % 2, i % 2 == 0 ? 40_000 : 60, random));
+      dims.add(KernelOperands.dims(1 + i % 2, i % 2 == 0 ? 40_000 : 60, random));
       inputs.add(
           List.of(
-              Samples.operand(DType.F32, dims.get(i), i % 3 == 0, random),
-              Samples.operand(DType.F32, dims.get(i), false, random)));
+              KernelOperands.operand(DType.F32, dims.get(i), i % 3 == 0, random),
+              KernelOperands.operand(DType.F32, dims.get(i), false, random)));
     }
     var expected = outputs(dims);
     for (int i = 0; i < dims.size(); i++) {

@@ -1,5 +1,6 @@
 package io.cambric.kernel;
 
+import io.cambric.testing.KernelOperands;
 import java.util.Arrays;
 
 /** Convolution straight from its definition, one product after another. */
@@ -25,7 +26,7 @@ public final class NaiveConv {
     int[] taps = Arrays.copyOf(spec.rhs().toArray(), spatial);
     int[] source = new int[spatial + 2];
     int[] weight = new int[spatial + 2];
-    for (int[] tap : Samples.points(taps)) {
+    for (int[] tap : KernelOperands.points(taps)) {
       boolean inside = true;
       for (int d = 0; d < spatial && inside; d++) {
         int p =
@@ -48,8 +49,8 @@ public final class NaiveConv {
         source[spatial + 1] = channel + c;
         weight[spatial] = c;
         sum +=
-            lhs.buffer().getDouble(Samples.position(lhs, source))
-                * rhs.buffer().getDouble(Samples.position(rhs, weight));
+            lhs.buffer().getDouble(KernelOperands.position(lhs, source))
+                * rhs.buffer().getDouble(KernelOperands.position(rhs, weight));
       }
     }
     return sum;

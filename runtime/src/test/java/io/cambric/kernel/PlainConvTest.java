@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.DType;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.RandomConvs;
+import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,14 +22,14 @@ class PlainConvTest {
   @MethodSource("seeds")
   void agrees_with_the_definition(long seed) {
     var random = new Random(seed);
-    var spec = ConvSamples.next(random);
+    var spec = RandomConvs.next(random);
     var dtype = random.nextInt(4) == 0 ? DType.I32 : random.nextBoolean() ? DType.F64 : DType.F32;
-    var lhs = small(Samples.operand(dtype, spec.lhs().toArray(), false, random), random);
-    var rhs = small(Samples.operand(dtype, spec.rhs().toArray(), false, random), random);
-    var out = Samples.operand(dtype, spec.out().toArray(), false, random);
+    var lhs = small(KernelOperands.operand(dtype, spec.lhs().toArray(), false, random), random);
+    var rhs = small(KernelOperands.operand(dtype, spec.rhs().toArray(), false, random), random);
+    var out = KernelOperands.operand(dtype, spec.out().toArray(), false, random);
     new PlainKernels().conv(spec, dtype, lhs, rhs, out);
-    for (int[] point : Samples.points(spec.out().toArray())) {
-      assertThat(out.buffer().getDouble(Samples.position(out, point)))
+    for (int[] point : KernelOperands.points(spec.out().toArray())) {
+      assertThat(out.buffer().getDouble(KernelOperands.position(out, point)))
           .as(spec.toString())
           .isCloseTo(NaiveConv.at(spec, lhs, rhs, point), within(1e-3));
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,23 +43,24 @@ class PlainLoopTest {
     var dtypes = Arrays.stream(DType.values()).filter(d -> d != DType.BOOL).toList();
     var dtype = dtypes.get(random.nextInt(dtypes.size()));
     int rank = random.nextInt(4);
-    int[] dims = Samples.dims(rank, rank == 1 ? 3000 : rank == 2 ? 60 : 12, random);
+    int[] dims = KernelOperands.dims(rank, rank == 1 ? 3000 : rank == 2 ? 60 : 12, random);
     var body = body(dtype, rank);
     var inputs =
         List.of(
-            Samples.operand(dtype, dims, true, random), Samples.operand(dtype, dims, true, random));
+            KernelOperands.operand(dtype, dims, true, random),
+            KernelOperands.operand(dtype, dims, true, random));
     var outputs =
         body.results().stream()
-            .map(v -> Samples.operand(body.dtype(v), dims, false, random))
+            .map(v -> KernelOperands.operand(body.dtype(v), dims, false, random))
             .toList();
     KERNELS.loop(body, dims, inputs, outputs);
-    for (int[] point : Samples.points(dims)) {
+    for (int[] point : KernelOperands.points(dims)) {
       var expected = single(body, inputs, point);
       for (int k = 0; k < outputs.size(); k++) {
-        int at = Samples.position(outputs.get(k), point);
-        assertThat(Samples.bits(outputs.get(k).buffer(), at))
+        int at = KernelOperands.position(outputs.get(k), point);
+        assertThat(KernelOperands.bits(outputs.get(k).buffer(), at))
             .as("%s result %d at %s of %s", dtype, k, Arrays.toString(point), Arrays.toString(dims))
-            .isEqualTo(Samples.bits(expected.get(k), 0));
+            .isEqualTo(KernelOperands.bits(expected.get(k), 0));
       }
     }
   }
@@ -70,7 +73,7 @@ class PlainLoopTest {
             .toList();
     var at =
         inputs.stream()
-            .map(o -> new Operand(o.buffer(), Samples.position(o, point), new int[0]))
+            .map(o -> new Operand(o.buffer(), KernelOperands.position(o, point), new int[0]))
             .toList();
     var results = body.results().stream().map(v -> Buffer.allocate(body.dtype(v), 1)).toList();
     KERNELS.loop(
@@ -97,27 +100,27 @@ class PlainLoopTest {
       1 + random.nextInt(4), 8 + random.nextInt(60), 1 + random.nextInt(3), 60 + random.nextInt(30)
     };
     var dtype = DType.values()[random.nextInt(DType.values().length)];
-    var input = Samples.operand(dtype, dims, false, random);
-    var output = Samples.operand(dtype, dims, false, random);
-    var negated = Samples.operand(DType.BOOL, dims, false, random);
+    var input = KernelOperands.operand(dtype, dims, false, random);
+    var output = KernelOperands.operand(dtype, dims, false, random);
+    var negated = KernelOperands.operand(DType.BOOL, dims, false, random);
     KERNELS.loop(LoopBody.copy(dtype), dims, List.of(input), List.of(output));
     KERNELS.loop(
         LoopBody.of(ScalarOp.NE, DType.BOOL, 0, List.of(dtype, dtype)),
         dims,
         List.of(input, output),
         List.of(negated));
-    for (int[] point : Samples.points(dims)) {
-      assertThat(Samples.bits(output.buffer(), Samples.position(output, point)))
-          .isEqualTo(Samples.bits(input.buffer(), Samples.position(input, point)));
-      double value = input.buffer().getDouble(Samples.position(input, point));
-      assertThat(negated.buffer().bytes()[Samples.position(negated, point)])
+    for (int[] point : KernelOperands.points(dims)) {
+      assertThat(KernelOperands.bits(output.buffer(), KernelOperands.position(output, point)))
+          .isEqualTo(KernelOperands.bits(input.buffer(), KernelOperands.position(input, point)));
+      double value = input.buffer().getDouble(KernelOperands.position(input, point));
+      assertThat(negated.buffer().bytes()[KernelOperands.position(negated, point)])
           .isEqualTo((byte) (Double.isNaN(value) ? 1 : 0));
     }
   }
 
   @Test
   void an_output_may_be_an_input() {
-    float[] x = Samples.floats(5000, new Random(1));
+    float[] x = KernelOperands.floats(5000, new Random(1));
     float[] expected = x.clone();
     for (int i = 0; i < x.length; i++) {
       expected[i] = x[i] + -x[i] * 2;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -38,9 +40,9 @@ class PlainReduceTest {
     var random = new Random(seed);
     int rank = 1 + random.nextInt(4);
     int largest = new int[] {0, 70_000, 250, 40, 12}[rank];
-    int[] dims = Samples.dims(rank, largest, random);
+    int[] dims = KernelOperands.dims(rank, largest, random);
     int kept = random.nextInt(rank + 1);
-    var x = Samples.operand(DType.F32, dims, true, random);
+    var x = KernelOperands.operand(DType.F32, dims, true, random);
     for (int i = 0; i < x.buffer().length(); i++) {
       x.buffer().floats()[i] = 1 + random.nextFloat() / 100;
     }
@@ -48,13 +50,13 @@ class PlainReduceTest {
     int[] keptDims = Arrays.copyOf(dims, kept);
     for (var op : FLOATING) {
       for (var kernels : List.of(new PlainKernels(), new FloatKernels())) {
-        var out = Samples.operand(DType.F32, keptDims, false, random);
+        var out = KernelOperands.operand(DType.F32, keptDims, false, random);
         kernels.reduce(op, body, dims, kept, List.of(x), out);
         int[] rest = Arrays.copyOfRange(dims, kept, rank);
-        var keptPoints = Samples.points(keptDims);
+        var keptPoints = KernelOperands.points(keptDims);
         for (int i = 0; i < keptPoints.size(); i += 1 + keptPoints.size() / 50) {
           double expected = naive(op, x, keptPoints.get(i), rest);
-          double actual = out.buffer().getDouble(Samples.position(out, keptPoints.get(i)));
+          double actual = out.buffer().getDouble(KernelOperands.position(out, keptPoints.get(i)));
           if (Math.abs(expected) > 1e30 || Math.abs(expected) < 1e-30) {
             continue;
           }
@@ -70,9 +72,9 @@ class PlainReduceTest {
   private static double naive(ReduceOp op, Operand x, int[] kept, int[] rest) {
     double result = op.identity(DType.F32);
     int[] point = Arrays.copyOf(kept, kept.length + rest.length);
-    for (int[] tail : Samples.points(rest)) {
+    for (int[] tail : KernelOperands.points(rest)) {
       System.arraycopy(tail, 0, point, kept.length, tail.length);
-      double value = -x.buffer().getDouble(Samples.position(x, point));
+      double value = -x.buffer().getDouble(KernelOperands.position(x, point));
       result =
           switch (op) {
             case SUM -> result + value;
@@ -144,7 +146,7 @@ class PlainReduceTest {
     for (int n : new int[] {1, 7, 63, 64, 129, 5000}) {
       for (var kernels : List.of(new PlainKernels(), new FloatKernels())) {
         for (var op : List.of(ReduceOp.MAX, ReduceOp.MIN)) {
-          float[] x = Samples.floats(n, new Random(n));
+          float[] x = KernelOperands.floats(n, new Random(n));
           x[n / 2] = Float.NaN;
           float[] out = new float[1];
           kernels.reduce(

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.RandomWindows;
+import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -21,24 +24,24 @@ class PlainWindowTest {
   @MethodSource("seeds")
   void agrees_with_the_definition(long seed) {
     var random = new Random(seed);
-    var spec = WindowSamples.next(random);
-    var input = Samples.operand(DType.I32, spec.input().toArray(), false, random);
+    var spec = RandomWindows.next(random);
+    var input = KernelOperands.operand(DType.I32, spec.input().toArray(), false, random);
     for (int i = 0; i < input.buffer().length(); i++) {
       input.buffer().ints()[i] = random.nextInt(5);
     }
     for (var op : new ReduceOp[] {ReduceOp.SUM, ReduceOp.MAX, ReduceOp.MIN}) {
-      var output = Samples.operand(DType.I32, spec.output().toArray(), false, random);
+      var output = KernelOperands.operand(DType.I32, spec.output().toArray(), false, random);
       new PlainKernels().reduceWindow(op, spec, DType.I32, input, output);
-      for (int[] window : Samples.points(spec.output().toArray())) {
+      for (int[] window : KernelOperands.points(spec.output().toArray())) {
         double expected = op.identity(DType.I32);
-        for (int[] element : WindowSamples.elements(spec, window)) {
-          double value = input.buffer().getDouble(Samples.position(input, element));
+        for (int[] element : RandomWindows.elements(spec, window)) {
+          double value = input.buffer().getDouble(KernelOperands.position(input, element));
           expected =
               op == ReduceOp.SUM
                   ? expected + value
                   : op == ReduceOp.MAX ? Math.max(expected, value) : Math.min(expected, value);
         }
-        assertThat(output.buffer().getDouble(Samples.position(output, window)))
+        assertThat(output.buffer().getDouble(KernelOperands.position(output, window)))
             .as("%s %s", op, spec)
             .isEqualTo(expected);
       }
@@ -49,17 +52,17 @@ class PlainWindowTest {
   @MethodSource("seeds")
   void scatter_is_the_transpose_of_gather(long seed) {
     var random = new Random(seed);
-    var spec = WindowSamples.next(random);
-    var input = Samples.operand(DType.F64, spec.input().toArray(), false, random);
-    var source = Samples.operand(DType.F64, spec.output().toArray(), false, random);
-    var tangents = Samples.operand(DType.F64, spec.input().toArray(), false, random);
+    var spec = RandomWindows.next(random);
+    var input = KernelOperands.operand(DType.F64, spec.input().toArray(), false, random);
+    var source = KernelOperands.operand(DType.F64, spec.output().toArray(), false, random);
+    var tangents = KernelOperands.operand(DType.F64, spec.input().toArray(), false, random);
     for (var operand : new Operand[] {input, source, tangents}) {
       for (int i = 0; i < operand.buffer().length(); i++) {
         operand.buffer().doubles()[i] = random.nextInt(7) - 3;
       }
     }
-    var scattered = Samples.operand(DType.F64, spec.input().toArray(), false, random);
-    var gathered = Samples.operand(DType.F64, spec.output().toArray(), false, random);
+    var scattered = KernelOperands.operand(DType.F64, spec.input().toArray(), false, random);
+    var gathered = KernelOperands.operand(DType.F64, spec.output().toArray(), false, random);
     var kernels = new PlainKernels();
     kernels.selectAndScatterAdd(true, spec, DType.F64, source, input, scattered);
     kernels.selectAndGatherAdd(true, spec, DType.F64, tangents, input, gathered);
@@ -68,10 +71,10 @@ class PlainWindowTest {
   }
 
   private static double dot(Axes dims, Operand a, Operand b) {
-    return Samples.points(dims.toArray()).stream()
+    return KernelOperands.points(dims.toArray()).stream()
         .mapToDouble(p ->
-            a.buffer().getDouble(Samples.position(a, p))
-                * b.buffer().getDouble(Samples.position(b, p)))
+            a.buffer().getDouble(KernelOperands.position(a, p))
+                * b.buffer().getDouble(KernelOperands.position(b, p)))
         .sum();
   }
 

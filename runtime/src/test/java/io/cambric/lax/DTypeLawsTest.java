@@ -8,6 +8,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.lax.OperationLawsTest.Case;
+import io.cambric.testing.Seeds;
 import java.util.ArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,7 @@ class DTypeLawsTest {
         .flatMap(law ->
             Stream.of(DType.values())
                 .filter(dtype -> dtype != DType.F64)
-                .map(dtype -> Arguments.of(law.name(), dtype, Seeds.of(law.name()), law)));
+                .map(dtype -> Arguments.of(law.name(), dtype, Seeds.ofTest(law.name()), law)));
   }
 
   @ParameterizedTest(name = "{0} in {1} seed={2}")
@@ -79,7 +80,7 @@ class DTypeLawsTest {
         .filter(law -> !(law.operation() instanceof BitcastConvertType))
         .flatMap(law ->
             Stream.of(DType.F32, DType.BF16, DType.F16)
-                .map(dtype -> Arguments.of(law.name(), dtype, Seeds.of(law.name()), law)));
+                .map(dtype -> Arguments.of(law.name(), dtype, Seeds.ofTest(law.name()), law)));
   }
 
   /** The reference is the same operation in f64 on the same numbers. */

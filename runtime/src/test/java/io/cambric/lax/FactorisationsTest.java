@@ -8,6 +8,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
+import io.cambric.testing.Seeds;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class FactorisationsTest {
             Stream.of("random", "graded", "of rank 1", "zero")
                 .map(kind -> {
                   var name = "%s %s".formatted(kind, size);
-                  return Arguments.of(name, Seeds.of(name), kind, size.get(0), size.get(1));
+                  return Arguments.of(name, Seeds.ofTest(name), kind, size.get(0), size.get(1));
                 }));
   }
 

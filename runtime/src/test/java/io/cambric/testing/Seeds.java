@@ -5,7 +5,7 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.stream.LongStream;
 
 /**
- * Seeds of property tests: the same in every build, or the one of {@code -Dtests.seed}. Tests print
+ * Seeds of random tests: the same in every build, or the one of {@code -Dtests.seed}. Tests print
  * theirs in their name.
  */
 public final class Seeds {
@@ -16,6 +16,11 @@ public final class Seeds {
   public static LongStream of(int count) {
     var repeated = Long.getLong("tests.seed");
     return repeated == null ? LongStream.range(0, count) : LongStream.of(repeated);
+  }
+
+  /** {@return the seed of the test of a name} */
+  public static long ofTest(String name) {
+    return Long.getLong("tests.seed", 42) * 31 + name.hashCode();
   }
 
   /** {@return a generator that gives the same numbers on every machine} */

@@ -5,7 +5,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
 /**
- * The compiled classes of every module but this one, read once. Classes of libraries that are
+ * The compiled main classes of every module but this one, read once. Classes of libraries that are
  * inside a jar are none of them.
  */
 final class MainClasses {
@@ -14,6 +14,7 @@ final class MainClasses {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .withImportOption(location -> !location.contains("/shaded/"))
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("io.cambric");
 
   private MainClasses() {}

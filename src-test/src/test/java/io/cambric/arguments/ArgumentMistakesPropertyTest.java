@@ -33,6 +33,7 @@ import io.cambric.optax.Schedule;
 import io.cambric.optax.Schedules;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
+import io.cambric.testing.Seeds;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -56,8 +57,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArgumentMistakesPropertyTest {
 
   private static final int DRAWS = Integer.getInteger("tests.draws", 12);
-
-  private static final long SEED = Long.getLong("tests.seed", 1);
 
   private static final List<Class<?>> FUNCTIONS =
       List.of(
@@ -97,7 +96,7 @@ class ArgumentMistakesPropertyTest {
     }
 
     void check() {
-      assertThat(faults).as("tests.seed=%d", SEED).isEmpty();
+      assertThat(faults).as("calls that neither return nor throw as they should").isEmpty();
       assertThat(returned).isPositive();
       assertThat(refused).isPositive();
     }
@@ -127,11 +126,11 @@ class ArgumentMistakesPropertyTest {
         .toList();
   }
 
-  private static ArgumentDraws draws(String name) {
-    return new ArgumentDraws(new java.util.Random(name.hashCode() + 31 * SEED));
+  private static ArgumentGenerator draws(String name) {
+    return new ArgumentGenerator(new java.util.Random(Seeds.ofTest(name)));
   }
 
-  private static void call(Method method, ArgumentDraws draws, Outcomes outcomes) {
+  private static void call(Method method, ArgumentGenerator draws, Outcomes outcomes) {
     Object[] arguments = {};
     try {
       var drawn = draws.arguments(method);
@@ -147,7 +146,7 @@ class ArgumentMistakesPropertyTest {
       outcomes.refused++;
     } catch (InvocationTargetException e) {
       outcomes.add(method.getName(), arguments, e.getCause());
-    } catch (ArgumentDraws.Refused e) {
+    } catch (ArgumentGenerator.Refused e) {
       assertThat(e.getCause()).isInstanceOf(CambricException.class);
     } catch (IllegalAccessException e) {
       throw new AssertionError(e);
@@ -206,7 +205,7 @@ class ArgumentMistakesPropertyTest {
     return types.length > 1 && types[0] == Key.class && types[1] == Array.class;
   }
 
-  private static void init(Method of, Method init, ArgumentDraws draws, Outcomes outcomes) {
+  private static void init(Method of, Method init, ArgumentGenerator draws, Outcomes outcomes) {
     var given = new ArrayList<Object>();
     try {
       var components = draws.arguments(of).orElseThrow();

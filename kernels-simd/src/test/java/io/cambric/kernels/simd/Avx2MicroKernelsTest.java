@@ -3,7 +3,7 @@ package io.cambric.kernels.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cambric.kernel.Samples;
+import io.cambric.testing.KernelOperands;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -54,8 +54,8 @@ class Avx2MicroKernelsTest {
     var random = new Random(height);
     int kSize = K_SIZES[height % K_SIZES.length];
     int tiles = Avx2MicroKernels.tiles(height);
-    float[] a = Samples.floats(tiles * PACK_MR * kSize, random);
-    float[] b = Samples.floats(kSize * NR, random);
+    float[] a = KernelOperands.floats(tiles * PACK_MR * kSize, random);
+    float[] b = KernelOperands.floats(kSize * NR, random);
     int computed = Avx2MicroKernels.computed(height);
     float[] expected = new float[(computed + 1) * NR];
     Arrays.fill(expected, UNTOUCHED);

@@ -9,9 +9,9 @@ import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.NaiveConv;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Samples;
-import io.cambric.kernel.Seeds;
 import io.cambric.kernel.Threads;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -137,7 +137,8 @@ class ConvGradientTest {
 
     private static Operand operand(int size, int[] strides, Random random) {
       int offset = random.nextInt(3);
-      return new Operand(Buffer.wrap(Samples.floats(offset + size, random)), offset, strides);
+      return new Operand(
+          Buffer.wrap(KernelOperands.floats(offset + size, random)), offset, strides);
     }
   }
 
@@ -285,9 +286,9 @@ class ConvGradientTest {
     Threads.with(threads, () -> new SimdKernels().conv(spec, DType.F32, lhs, rhs, out));
 
     assertThat(out.buffer().floats()).as(spec.toString()).isEqualTo(plain.buffer().floats());
-    var points = Samples.points(spec.out().toArray());
+    var points = KernelOperands.points(spec.out().toArray());
     for (int i = 0; i < points.size(); i += 1 + points.size() / 50) {
-      float actual = out.buffer().floats()[Samples.position(out, points.get(i))];
+      float actual = out.buffer().floats()[KernelOperands.position(out, points.get(i))];
       double expected = NaiveConv.at(spec, lhs, rhs, points.get(i));
       assertThat((double) actual).as(spec.toString()).isCloseTo(expected, within(1e-3));
     }

@@ -14,9 +14,9 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Samples;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.Seeds;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -48,7 +48,7 @@ class EpilogueTest {
 
   private static Operand filled(Random random, int... dims) {
     var shape = Shape.of(dims);
-    return Operand.dense(Buffer.wrap(Samples.floats(shape.size(), random)), shape);
+    return Operand.dense(Buffer.wrap(KernelOperands.floats(shape.size(), random)), shape);
   }
 
   private static Operand copy(Operand operand) {

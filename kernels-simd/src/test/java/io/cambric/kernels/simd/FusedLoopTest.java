@@ -8,9 +8,9 @@ import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Samples;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.Seeds;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,9 +42,10 @@ class FusedLoopTest {
     var random = new Random(seed);
     var body = randomBody(random, 2 + random.nextInt(24));
     int[] dims = {1 + random.nextInt(3), 1 + random.nextInt(random.nextBoolean() ? 70 : 1500)};
-    var inputs = body.inputs().stream().map(d -> Samples.operand(d, dims, true, random)).toList();
+    var inputs =
+        body.inputs().stream().map(d -> KernelOperands.operand(d, dims, true, random)).toList();
     var generated = outputs(body, dims, random);
-    var single = generated.stream().map(Samples::copy).toList();
+    var single = generated.stream().map(KernelOperands::copy).toList();
 
     WarmUp.skipWaiting(false);
     new SimdKernels().loop(body, dims, inputs, single);
@@ -75,10 +76,10 @@ class FusedLoopTest {
     }
     var body = new LoopBody(List.of(DType.F32, DType.F32), code, List.of(dtypes.size() - 1));
     int[] dims = {1 + random.nextInt(3), 900 + random.nextInt(5000)};
-    var inputs = body.inputs().stream().map(d -> Samples.operand(d, dims, false, random)).toList();
+    var inputs = body.inputs().stream().map(d -> KernelOperands.operand(d, dims, false, random)).toList();
     // In half of the cases the result overwrites an input.
     var result = random.nextBoolean() ? inputs.getFirst() : outputs(body, dims, random).getFirst();
-    var expected = Samples.copy(result);
+    var expected = KernelOperands.copy(result);
 
     WarmUp.skipWaiting(false);
     new SimdKernels().loop(body, dims, inputs, List.of(expected));
@@ -203,14 +204,15 @@ class FusedLoopTest {
                 Instr.of(ScalarOp.ADD, DType.F32, 3, 0)),
             List.of(4));
     int[] dims = {5000};
-    var inputs = body.inputs().stream().map(d -> Samples.operand(d, dims, false, random)).toList();
+    var inputs =
+        body.inputs().stream().map(d -> KernelOperands.operand(d, dims, false, random)).toList();
     var first = outputs(body, dims, random);
     var kernels = new SimdKernels();
     kernels.loop(body, dims, inputs, first);
 
     long deadline = System.nanoTime() + 3_000_000_000L;
     for (int run = 0; System.nanoTime() < deadline; run++) {
-      var next = first.stream().map(Samples::copy).toList();
+      var next = first.stream().map(KernelOperands::copy).toList();
       kernels.loop(body, dims, inputs, next);
       if (run % 50 == 0) {
         assertSameBits(body, dims, next.get(0), first.get(0));
@@ -220,7 +222,7 @@ class FusedLoopTest {
 
   private static List<Operand> outputs(LoopBody body, int[] dims, Random random) {
     return body.results().stream()
-        .map(v -> Samples.operand(body.dtype(v), dims, false, random))
+        .map(v -> KernelOperands.operand(body.dtype(v), dims, false, random))
         .toList();
   }
 
@@ -285,7 +287,7 @@ class FusedLoopTest {
 
   static void assertSameBits(LoopBody body, int[] dims, Operand actual, Operand expected) {
     for (int i = 0; i < actual.buffer().length(); i++) {
-      if (Samples.bits(actual.buffer(), i) != Samples.bits(expected.buffer(), i)) {
+      if (KernelOperands.bits(actual.buffer(), i) != KernelOperands.bits(expected.buffer(), i)) {
         double a = actual.buffer().getDouble(i);
         double e = expected.buffer().getDouble(i);
         if (!(Double.isNaN(a) && Double.isNaN(e))) {

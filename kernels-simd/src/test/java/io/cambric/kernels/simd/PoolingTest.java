@@ -9,9 +9,9 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.kernel.Samples;
-import io.cambric.kernel.Seeds;
-import io.cambric.kernel.WindowSamples;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.RandomWindows;
+import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -31,11 +31,11 @@ class PoolingTest {
   @MethodSource("seeds")
   void windows_over_channels_agree_with_plain(long seed) {
     var random = new Random(seed);
-    var spec = WindowSamples.channelsLast(random, 1 + random.nextInt(40));
+    var spec = RandomWindows.channelsLast(random, 1 + random.nextInt(40));
     var input = dense(Shape.of(spec.input().toArray()), random);
     for (var op : new ReduceOp[] {ReduceOp.SUM, ReduceOp.MAX, ReduceOp.MIN, ReduceOp.PROD}) {
       var actual = dense(Shape.of(spec.output().toArray()), random);
-      var expected = Samples.copy(actual);
+      var expected = KernelOperands.copy(actual);
       SIMD.reduceWindow(op, spec, DType.F32, input, actual);
       PLAIN.reduceWindow(op, spec, DType.F32, input, expected);
       assertThat(actual.buffer().floats())
@@ -46,7 +46,7 @@ class PoolingTest {
 
   @Test
   void arrays_without_channels_have_nothing_to_pool() {
-    var spec = WindowSamples.channelsLast(new Random(0), 0);
+    var spec = RandomWindows.channelsLast(new Random(0), 0);
     var none = dense(Shape.of(spec.input().toArray()), new Random(0));
     var windows = dense(Shape.of(spec.output().toArray()), new Random(0));
 
@@ -60,12 +60,12 @@ class PoolingTest {
   @MethodSource("seeds")
   void gradients_of_max_and_min_agree_with_plain(long seed) {
     var random = new Random(seed);
-    var spec = WindowSamples.channelsLast(random, 1 + random.nextInt(20));
+    var spec = RandomWindows.channelsLast(random, 1 + random.nextInt(20));
     var input = dense(Shape.of(spec.input().toArray()), random);
     var source = dense(Shape.of(spec.output().toArray()), random);
     for (boolean max : new boolean[] {true, false}) {
       var actual = dense(Shape.of(spec.input().toArray()), random);
-      var expected = Samples.copy(actual);
+      var expected = KernelOperands.copy(actual);
       SIMD.selectAndScatterAdd(max, spec, DType.F32, source, input, actual);
       PLAIN.selectAndScatterAdd(max, spec, DType.F32, source, input, expected);
       assertThat(actual.buffer().floats()).as("%s", spec).isEqualTo(expected.buffer().floats());

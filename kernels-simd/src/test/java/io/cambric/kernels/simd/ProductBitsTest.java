@@ -8,9 +8,9 @@ import io.cambric.kernel.CallContext;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
-import io.cambric.kernel.Samples;
-import io.cambric.kernel.Seeds;
 import io.cambric.kernel.Threads;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -127,7 +127,7 @@ class ProductBitsTest {
     int inner = (byColumns ? rows : columns) * step + random.nextInt(3);
     int size = (byColumns ? columns : rows) * inner;
     int offset = random.nextInt(4);
-    float[] values = Samples.floats(offset + batch * size, random);
+    float[] values = KernelOperands.floats(offset + batch * size, random);
     for (int i = 0; i < values.length; i++) {
       values[i] = Float.isFinite(values[i]) ? values[i] : 0.5f;
     }

@@ -17,10 +17,10 @@ import io.cambric.kernel.PlainKernels;
 import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.Prologue;
 import io.cambric.kernel.PrologueRun;
-import io.cambric.kernel.Samples;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.Seeds;
 import io.cambric.kernel.Threads;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -66,7 +66,7 @@ class PrologueTest {
 
   private static Operand filled(Random random, int... dims) {
     var shape = Shape.of(dims);
-    return Operand.dense(Buffer.wrap(Samples.floats(shape.size(), random)), shape);
+    return Operand.dense(Buffer.wrap(KernelOperands.floats(shape.size(), random)), shape);
   }
 
   private static int size(Random random) {

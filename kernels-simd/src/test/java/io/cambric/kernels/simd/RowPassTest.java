@@ -10,10 +10,10 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
-import io.cambric.kernel.Samples;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.Seeds;
 import io.cambric.kernel.Threads;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -74,7 +74,7 @@ class RowPassTest {
     int[] dims = {1 + random.nextInt(9), LENGTHS[random.nextInt(LENGTHS.length)]};
     boolean strided = random.nextBoolean();
     var inputs =
-        body.inputs().stream().map(d -> Samples.operand(d, dims, strided, random)).toList();
+        body.inputs().stream().map(d -> KernelOperands.operand(d, dims, strided, random)).toList();
     var outputs = outputs(body, dims, random);
 
     var single = run(body, dims, inputs, outputs, false);
@@ -111,12 +111,12 @@ class RowPassTest {
     boolean isDense = random.nextInt(4) > 0;
     var inputs =
         body.inputs().stream()
-            .map(d -> isDense ? dense(d, dims, random) : Samples.operand(d, dims, false, random))
+            .map(d -> isDense ? dense(d, dims, random) : KernelOperands.operand(d, dims, false, random))
             .toList();
     var outputs = outputs(body, dims, random);
     var apart = run(body, dims, inputs, outputs, false);
 
-    var copies = inputs.stream().map(Samples::copy).toList();
+    var copies = inputs.stream().map(KernelOperands::copy).toList();
     var over = new ArrayList<>(outputs);
     Set<Integer> taken = new HashSet<>();
     boolean[] rows = body.rowValues();
@@ -152,12 +152,12 @@ class RowPassTest {
       size += (dims[d] - 1) * strides[d];
     }
     int offset = random.nextInt(5);
-    return new Operand(Samples.buffer(dtype, offset + size, random), offset, strides);
+    return new Operand(KernelOperands.buffer(dtype, offset + size, random), offset, strides);
   }
 
   private static Operand dense(DType dtype, int[] dims, Random random) {
     var shape = Shape.of(dims);
-    return Operand.dense(Samples.buffer(dtype, shape.size(), random), shape);
+    return Operand.dense(KernelOperands.buffer(dtype, shape.size(), random), shape);
   }
 
   /** {@return the elements of an operand in row-major order} */
@@ -256,7 +256,7 @@ class RowPassTest {
 
   private static List<Operand> run(
       LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs, boolean generated) {
-    var copies = outputs.stream().map(Samples::copy).toList();
+    var copies = outputs.stream().map(KernelOperands::copy).toList();
     WarmUp.skipWaiting(generated);
     new SimdKernels().loop(again(body), dims, inputs, copies);
     return copies;
@@ -273,11 +273,11 @@ class RowPassTest {
     for (int value : body.results()) {
       if (rows[value]) {
         int[] rowDims = Arrays.copyOf(dims, dims.length - 1);
-        var dense = Samples.operand(body.dtype(value), rowDims, false, random);
+        var dense = KernelOperands.operand(body.dtype(value), rowDims, false, random);
         int[] strides = Arrays.copyOf(dense.strides(), dims.length);
         outputs.add(new Operand(dense.buffer(), dense.offset(), strides));
       } else {
-        outputs.add(Samples.operand(body.dtype(value), dims, false, random));
+        outputs.add(KernelOperands.operand(body.dtype(value), dims, false, random));
       }
     }
     return outputs;

@@ -9,11 +9,11 @@ import io.cambric.array.Shape;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
-import io.cambric.kernel.Samples;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
-import io.cambric.kernel.Seeds;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,7 @@ class SimdAttentionTest {
 
     private static Operand fill(int a, int b, int c, int d, Random random) {
       var shape = Shape.of(a, b, c, d);
-      return Operand.dense(Buffer.wrap(Samples.floats(shape.size(), random)), shape);
+      return Operand.dense(Buffer.wrap(KernelOperands.floats(shape.size(), random)), shape);
     }
 
     /** One mask for all heads; a row in eight hides all keys. */

@@ -7,14 +7,14 @@ import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.kernel.ConvSamples;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.NaiveConv;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Samples;
-import io.cambric.kernel.Seeds;
 import io.cambric.kernel.Threads;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.RandomConvs;
+import io.cambric.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -35,14 +35,14 @@ class SimdConvTest {
   @MethodSource("seeds")
   void agrees_with_the_definition(long seed) {
     var random = new Random(seed);
-    ConvSpec spec = ConvSamples.next(random);
-    var lhs = fill(Samples.operand(DType.F32, spec.lhs().toArray(), false, random), random);
-    var rhs = fill(Samples.operand(DType.F32, spec.rhs().toArray(), false, random), random);
-    var out = Samples.operand(DType.F32, spec.out().toArray(), false, random);
+    ConvSpec spec = RandomConvs.next(random);
+    var lhs = fill(KernelOperands.operand(DType.F32, spec.lhs().toArray(), false, random), random);
+    var rhs = fill(KernelOperands.operand(DType.F32, spec.rhs().toArray(), false, random), random);
+    var out = KernelOperands.operand(DType.F32, spec.out().toArray(), false, random);
     SIMD.conv(spec, DType.F32, lhs, rhs, out);
-    var points = Samples.points(spec.out().toArray());
+    var points = KernelOperands.points(spec.out().toArray());
     for (int i = 0; i < points.size(); i += 1 + points.size() / 500) {
-      float actual = out.buffer().floats()[Samples.position(out, points.get(i))];
+      float actual = out.buffer().floats()[KernelOperands.position(out, points.get(i))];
       double expected = NaiveConv.at(spec, lhs, rhs, points.get(i));
       assertThat((double) actual).as(spec.toString()).isCloseTo(expected, within(1e-4));
     }
@@ -73,8 +73,8 @@ class SimdConvTest {
     var image = Axes.of(5, 45, 44, 40);
     var kernel = Axes.of(3, 3, 40 / groups, 40);
     var spec = new ConvSpec(image, kernel, image, one, one, one, one, groups, 1);
-    var lhs = fill(Samples.operand(DType.F32, image.toArray(), false, random), random);
-    var rhs = fill(Samples.operand(DType.F32, kernel.toArray(), false, random), random);
+    var lhs = fill(KernelOperands.operand(DType.F32, image.toArray(), false, random), random);
+    var rhs = fill(KernelOperands.operand(DType.F32, kernel.toArray(), false, random), random);
     float[][] results = new float[3][];
     for (int threads = 1; threads <= 3; threads++) {
       // Five parts are enough for two threads, not for three.
@@ -85,15 +85,15 @@ class SimdConvTest {
     assertThat(results[1]).isEqualTo(results[0]);
     assertThat(results[2]).isEqualTo(results[0]);
     var out = Operand.dense(Buffer.wrap(results[0]), Shape.of(5, 45, 44, 40));
-    var points = Samples.points(spec.out().toArray());
+    var points = KernelOperands.points(spec.out().toArray());
     for (int i = 0; i < points.size(); i += 997) {
-      assertThat((double) results[0][Samples.position(out, points.get(i))])
+      assertThat((double) results[0][KernelOperands.position(out, points.get(i))])
           .isCloseTo(NaiveConv.at(spec, lhs, rhs, points.get(i)), within(1e-3));
     }
   }
 
   private static Operand fill(Operand operand, Random random) {
-    float[] values = Samples.floats(operand.buffer().length(), random);
+    float[] values = KernelOperands.floats(operand.buffer().length(), random);
     System.arraycopy(values, 0, operand.buffer().floats(), 0, values.length);
     return operand;
   }

@@ -12,10 +12,10 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.kernel.Samples;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.Threads;
+import io.cambric.testing.KernelOperands;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -37,8 +37,8 @@ class SimdDeterminismTest {
     }
   }
 
-  private static final float[] X = Samples.floats(300_000, new Random(1));
-  private static final float[] W = Samples.floats(300_000, new Random(2));
+  private static final float[] X = KernelOperands.floats(300_000, new Random(1));
+  private static final float[] W = KernelOperands.floats(300_000, new Random(2));
 
   private static Operand operand(float[] data, int... strides) {
     return new Operand(Buffer.wrap(data), 0, strides);

@@ -10,9 +10,9 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
-import io.cambric.kernel.Samples;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.Seeds;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -80,7 +80,7 @@ class SimdLoopTest {
   void strided_fused_bodies_agree(long seed) {
     var random = new Random(seed);
     int rank = 1 + random.nextInt(4);
-    int[] dims = Samples.dims(rank, new int[] {0, 5000, 90, 18, 9}[rank], random);
+    int[] dims = KernelOperands.dims(rank, new int[] {0, 5000, 90, 18, 9}[rank], random);
     var body =
         new LoopBody(
             List.of(DType.F32, DType.F32, DType.I32),
@@ -141,12 +141,13 @@ class SimdLoopTest {
   }
 
   private static void compare(LoopBody body, int[] dims, Random random) {
-    var inputs = body.inputs().stream().map(d -> Samples.operand(d, dims, true, random)).toList();
+    var inputs =
+        body.inputs().stream().map(d -> KernelOperands.operand(d, dims, true, random)).toList();
     var actual =
         body.results().stream()
-            .map(v -> Samples.operand(body.dtype(v), dims, false, random))
+            .map(v -> KernelOperands.operand(body.dtype(v), dims, false, random))
             .toList();
-    var expected = actual.stream().map(Samples::copy).toList();
+    var expected = actual.stream().map(KernelOperands::copy).toList();
     SIMD.loop(body, dims, inputs, actual);
     PLAIN.loop(body, dims, inputs, expected);
     for (int k = 0; k < actual.size(); k++) {
@@ -166,7 +167,8 @@ class SimdLoopTest {
       boolean close =
           function
               && Math.abs(a - e) <= 3 * Math.ulp((float) e) * (dtype == DType.BF16 ? 0x1p16 : 1);
-      if (!close && Samples.bits(actual.buffer(), i) != Samples.bits(expected.buffer(), i)) {
+      if (!close
+          && KernelOperands.bits(actual.buffer(), i) != KernelOperands.bits(expected.buffer(), i)) {
         assertThat(a).as("%s over %s", body.toText(), Arrays.toString(dims)).isEqualTo(e);
       }
     }

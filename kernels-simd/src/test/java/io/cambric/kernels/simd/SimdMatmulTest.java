@@ -9,8 +9,8 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
-import io.cambric.kernel.Samples;
-import io.cambric.kernel.Seeds;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -35,10 +35,12 @@ class SimdMatmulTest {
     int n = size(random);
     int k = random.nextInt(10) == 0 ? 1100 + random.nextInt(600) : random.nextInt(50);
     var spec = new MatmulSpec(batch, m, n, k, DType.F32);
-    var lhs = fill(Samples.operand(DType.F32, new int[] {batch, m, k}, true, random), random);
-    var rhs = fill(Samples.operand(DType.F32, new int[] {batch, k, n}, true, random), random);
-    var actual = Samples.operand(DType.F32, new int[] {batch, m, n}, false, random);
-    var expected = Samples.copy(actual);
+    var lhs =
+        fill(KernelOperands.operand(DType.F32, new int[] {batch, m, k}, true, random), random);
+    var rhs =
+        fill(KernelOperands.operand(DType.F32, new int[] {batch, k, n}, true, random), random);
+    var actual = KernelOperands.operand(DType.F32, new int[] {batch, m, n}, false, random);
+    var expected = KernelOperands.copy(actual);
     SIMD.matmul(spec, lhs, rhs, actual);
     PLAIN.matmul(spec, lhs, rhs, expected);
     float[] e = expected.buffer().floats();
@@ -65,7 +67,7 @@ class SimdMatmulTest {
   }
 
   private static Operand fill(Operand operand, Random random) {
-    float[] values = Samples.floats(operand.buffer().length(), random);
+    float[] values = KernelOperands.floats(operand.buffer().length(), random);
     System.arraycopy(values, 0, operand.buffer().floats(), 0, values.length);
     return operand;
   }
@@ -89,8 +91,8 @@ class SimdMatmulTest {
   void plain_tiles_give_the_bits_of_vector_tiles() {
     var random = new Random(5);
     for (var kernel : MicroKernel.values()) {
-      float[] a = Samples.floats(4000, random);
-      float[] b = Samples.floats(100 * kernel.columns(), random);
+      float[] a = KernelOperands.floats(4000, random);
+      float[] b = KernelOperands.floats(100 * kernel.columns(), random);
       int[] rowOffsets = random.ints(16, 0, 1000).toArray();
       boolean indexed = kernel.name().startsWith("INDEXED");
       int[] kOffsets = random.ints(indexed ? 90 : 3, 0, 1000).toArray();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.kernel.Doubles;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.Seeds;
+import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -64,7 +64,7 @@ public final class Library implements Namespace {
     NumericsTable.fill(table);
     LinalgTable.fill(table);
     LaxTable.fill(table);
-    CollectiveTable.fill(table);
+    CollectiveFunctionTable.fill(table);
     WindowTable.fill(table);
     RandomTable.fill(table);
     InitializerTable.fill(table);

@@ -9,13 +9,12 @@ import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
+import io.cambric.testing.Seeds;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.result.Carry;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,15 +26,8 @@ class FunctionalisationPropertyTest {
 
   private static final int RUNS = 12;
 
-  static Stream<Long> seeds() {
-    var given = Long.getLong("tests.seed");
-    return given == null
-        ? LongStream.range(0, RUNS).map(i -> System.nanoTime() * 31 + i).boxed()
-        : Stream.of(given);
-  }
-
-  private static RandomGenerator random(long seed) {
-    return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+  static LongStream seeds() {
+    return Seeds.of(RUNS);
   }
 
   private static Array normal(RandomGenerator random, Shape shape) {
@@ -55,7 +47,7 @@ class FunctionalisationPropertyTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void vmap_of_a_module_is_vmap_of_its_apply(long seed) {
-    var random = random(seed);
+    var random = Seeds.generator(seed);
     var sizes = Sizes.of(random);
     int variableAxis = random.nextInt(2);
     int inAxis = random.nextInt(2);
@@ -87,7 +79,7 @@ class FunctionalisationPropertyTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void scan_of_a_module_is_scan_of_its_apply(long seed) {
-    var random = random(seed);
+    var random = Seeds.generator(seed);
     var sizes = Sizes.of(random);
     var round = Round.of();
     var carry = normal(random, Shape.of(sizes.rows(), sizes.in()));
@@ -116,7 +108,7 @@ class FunctionalisationPropertyTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void gradients_through_a_lifted_loop_are_those_of_the_loop_unrolled(long seed) {
-    var random = random(seed);
+    var random = Seeds.generator(seed);
     var sizes = Sizes.of(random);
     var round = Round.of();
     var carry = normal(random, Shape.of(sizes.in()));

@@ -9,9 +9,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Functions of {@code lax} between the lanes of named axes. */
-final class CollectiveTable {
+final class CollectiveFunctionTable {
 
-  private CollectiveTable() {}
+  private CollectiveFunctionTable() {}
 
   static void fill(Table table) {
     table.put("lax.psum(x, axis_name)", a -> each(a, x -> Lax.psum(x, names(a))));

@@ -35,10 +35,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws arguments of any type: scalars, empty arrays, all dtypes, numbers that are negative,
- * infinite or none. Sizes stay small, so that a call is short.
+ * A generator of arguments of any type: scalars, empty arrays, all dtypes, numbers that are
+ * negative, infinite or none. Sizes stay small, so that a call is short.
  */
-final class ArgumentDraws {
+final class ArgumentGenerator {
 
   private static final List<Shape> SHAPES =
       List.of(
@@ -123,7 +123,7 @@ final class ArgumentDraws {
 
   private final Random random;
 
-  ArgumentDraws(Random random) {
+  ArgumentGenerator(Random random) {
     this.random = random;
   }
 

@@ -1,13 +1,14 @@
-package io.cambric.kernel;
+package io.cambric.testing;
 
 import io.cambric.array.Axes;
+import io.cambric.kernel.ConvSpec;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Random convolutions: strides, padding of either sign, dilations, groups, one to three axes. */
-public final class ConvSamples {
+public final class RandomConvs {
 
-  private ConvSamples() {}
+  private RandomConvs() {}
 
   /** {@return a convolution with a result that is not empty} */
   public static ConvSpec next(Random random) {

@@ -1,17 +1,18 @@
-package io.cambric.kernel;
+package io.cambric.testing;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.kernel.Operand;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Random operands for tests. */
-public final class Samples {
+/** Random operands of kernels, and the places of their elements. */
+public final class KernelOperands {
 
-  private Samples() {}
+  private KernelOperands() {}
 
   /** {@return a buffer of random values: small numbers, with occasional extreme ones} */
   public static Buffer buffer(DType dtype, int length, Random random) {
@@ -23,7 +24,7 @@ public final class Samples {
         buffer.setDouble(i, random.nextInt(2));
       } else {
         long bits = random.nextLong();
-        Fold.storeWhole(buffer, i, random.nextInt(4) == 0 ? bits : bits % 9);
+        buffer.setLong(i, random.nextInt(4) == 0 ? bits : bits % 9);
       }
     }
     return buffer;

@@ -1,14 +1,15 @@
-package io.cambric.kernel;
+package io.cambric.testing;
 
 import io.cambric.array.Axes;
+import io.cambric.kernel.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
 /** Random windows, and the elements under them by definition. */
-public final class WindowSamples {
+public final class RandomWindows {
 
-  private WindowSamples() {}
+  private RandomWindows() {}
 
   /** {@return windows of any kind} */
   public static WindowSpec next(Random random) {
@@ -53,7 +54,7 @@ public final class WindowSamples {
   /** {@return the elements of the input under a window} */
   public static List<int[]> elements(WindowSpec spec, int[] window) {
     var elements = new ArrayList<int[]>();
-    for (int[] tap : Samples.points(spec.window().toArray())) {
+    for (int[] tap : KernelOperands.points(spec.window().toArray())) {
       int[] element = new int[window.length];
       boolean inside = true;
       for (int d = 0; d < window.length; d++) {
