@@ -3,7 +3,7 @@ package io.cambric.optax;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.random.Key;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

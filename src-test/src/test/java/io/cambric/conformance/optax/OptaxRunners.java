@@ -10,7 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
-import io.cambric.transform.Fn;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.Map;
 import java.util.function.BinaryOperator;
