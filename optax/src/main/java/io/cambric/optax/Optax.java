@@ -215,7 +215,7 @@ public final class Optax {
    */
   public static GradientTransformation polyakSgd(
       double scaling, UnaryOperator<ScaleByPolyak> options) {
-    return chain(sgd(scaling), options.apply(scaleByPolyak()));
+    return chain(chain(identity(), descent("polyak_sgd", scaling)), options.apply(scaleByPolyak()));
   }
 
   /** {@return stochastic gradient descent with Polyak's step size and a scaling that changes} */

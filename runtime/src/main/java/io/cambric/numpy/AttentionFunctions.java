@@ -71,7 +71,10 @@ final class AttentionFunctions {
     int heads = q.dim(2);
     var mask = settings.mask() == null ? null : inFourAxes(requireBool(settings.mask()), heads);
     if (settings.keyValueSeqLengths() != null) {
-      mask = and(mask, ShapeFunctions.expandDims(below(k.dim(1), settings.keyValueSeqLengths()), 1, 2));
+      mask =
+          and(
+              mask,
+              ShapeFunctions.expandDims(below(k.dim(1), settings.keyValueSeqLengths()), 1, 2));
     }
     var bias = settings.bias();
     return Lax.dotProductAttention(
@@ -185,10 +188,12 @@ final class AttentionFunctions {
       mask = and(mask, query.ge(key.sub(settings.window().right())));
     }
     if (settings.querySeqLengths() != null) {
-      mask = and(mask, ShapeFunctions.expandDims(below(queries, settings.querySeqLengths()), 1, 2, 4));
+      mask =
+          and(mask, ShapeFunctions.expandDims(below(queries, settings.querySeqLengths()), 1, 2, 4));
     }
     if (settings.keyValueSeqLengths() != null) {
-      mask = and(mask, ShapeFunctions.expandDims(below(keys, settings.keyValueSeqLengths()), 1, 2, 3));
+      mask =
+          and(mask, ShapeFunctions.expandDims(below(keys, settings.keyValueSeqLengths()), 1, 2, 3));
     }
     return mask;
   }

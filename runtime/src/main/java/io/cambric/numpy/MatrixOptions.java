@@ -23,7 +23,8 @@ final class MatrixOptions {
     var order = ShapeFunctions.expandDims(Lax.rev(sorted.get(1), Axes.of(last)), -2);
     var signs = ShapeFunctions.expandDims(Lax.rev(sorted.get(2), Axes.of(last)), -2);
     var u = IndexFunctions.takeAlongAxis(eigh.eigenvectors(), order, -1);
-    return new SvdResult(u, s, ShapeFunctions.matrixTranspose(ArithmeticFunctions.multiply(u, signs)));
+    return new SvdResult(
+        u, s, ShapeFunctions.matrixTranspose(ArithmeticFunctions.multiply(u, signs)));
   }
 
   /** {@return the solution of equations with positive definite matrices} */

@@ -29,7 +29,10 @@ final class SizedFunctions {
    */
   public static Array union1d(Array x, Array y, int size, @Nullable Double fillValue) {
     Sizes.notNegative("union1d", "size", size);
-    return SetFunctions.unique(JoinFunctions.concatenate(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y)), size, fillValue);
+    return SetFunctions.unique(
+        JoinFunctions.concatenate(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y)),
+        size,
+        fillValue);
   }
 
   /**
@@ -72,7 +75,8 @@ final class SizedFunctions {
     var operands = Operands.promoted(ShapeFunctions.ravel(x), ShapeFunctions.ravel(y));
     var both = SortFunctions.sort(JoinFunctions.concatenate(operands.get(0), operands.get(1)));
     var shared =
-        WhereFunctions.logicalAnd(SetFunctions.isin(both, operands.get(0)), SetFunctions.isin(both, operands.get(1)));
+        WhereFunctions.logicalAnd(
+            SetFunctions.isin(both, operands.get(0)), SetFunctions.isin(both, operands.get(1)));
     return chosen("setxor1d", both, WhereFunctions.logicalNot(shared), size, fillValue);
   }
 
@@ -81,7 +85,8 @@ final class SizedFunctions {
       String name, Array sorted, Array mask, int size, @Nullable Double fillValue) {
     Sizes.notNegative(name, "size", size);
     if (sorted.size() == 0) {
-      return DtypeFunctions.fullLike(sorted, fillValue == null ? 0 : fillValue, null, Shape.of(size));
+      return DtypeFunctions.fullLike(
+          sorted, fillValue == null ? 0 : fillValue, null, Shape.of(size));
     }
     var first =
         JoinFunctions.concatenate(
@@ -121,7 +126,9 @@ final class SizedFunctions {
     }
     index.add(Index.of(SetFunctions.flatnonzero(condition, size, null)));
     var values = IndexFunctions.get(x, index.toArray(Index[]::new));
-    var count = ReductionFunctions.sum(WhereFunctions.notEqual(condition, ArrayCreation.zerosLike(condition)));
+    var count =
+        ReductionFunctions.sum(
+            WhereFunctions.notEqual(condition, ArrayCreation.zerosLike(condition)));
     var known = WhereFunctions.less(ArrayCreation.arange(size), count);
     var mask = Lax.broadcastInDim(known, values.shape(), Axes.of(dimension));
     return Lax.select(
@@ -154,10 +161,12 @@ final class SizedFunctions {
   public static Array arrayEqual(Array x, Array y, boolean equalNan) {
     return !equalNan || !x.shape().equals(y.shape())
         ? SearchFunctions.arrayEqual(x, y)
-        : ReductionFunctions.all(WhereFunctions.logicalOr(WhereFunctions.equal(x, y), bothNan(x, y)));
+        : ReductionFunctions.all(
+            WhereFunctions.logicalOr(WhereFunctions.equal(x, y), bothNan(x, y)));
   }
 
   private static Array bothNan(Array x, Array y) {
-    return WhereFunctions.logicalAnd(WhereFunctions.isnan(Operands.inexact(x)), WhereFunctions.isnan(Operands.inexact(y)));
+    return WhereFunctions.logicalAnd(
+        WhereFunctions.isnan(Operands.inexact(x)), WhereFunctions.isnan(Operands.inexact(y)));
   }
 }

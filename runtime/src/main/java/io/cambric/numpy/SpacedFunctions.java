@@ -23,7 +23,8 @@ final class SpacedFunctions {
    */
   public static Array linspace(
       Array start, Array stop, int count, boolean endpoint, @Nullable DType dtype, int axis) {
-    var values = ArrayCreation.linspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
+    var values =
+        ArrayCreation.linspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
     return moved(rounded(values, dtype), axis, "linspace");
   }
 
@@ -72,7 +73,8 @@ final class SpacedFunctions {
       @Nullable DType dtype,
       int axis) {
     var values =
-        GridFunctions.logspace(computed(start, dtype), computed(stop, dtype), count, endpoint, base);
+        GridFunctions.logspace(
+            computed(start, dtype), computed(stop, dtype), count, endpoint, base);
     return moved(converted(values, dtype), axis, "logspace");
   }
 
@@ -87,7 +89,8 @@ final class SpacedFunctions {
    */
   public static Array geomspace(
       Array start, Array stop, int count, boolean endpoint, @Nullable DType dtype, int axis) {
-    var values = GridFunctions.geomspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
+    var values =
+        GridFunctions.geomspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
     return moved(converted(values, dtype), axis, "geomspace");
   }
 
@@ -139,6 +142,8 @@ final class SpacedFunctions {
   public static List<Array> ogrid(String ranges) {
     var axes = GridRanges.parse("ogrid", ranges);
     var promoted = Operands.promoted(axes.toArray(Array[]::new));
-    return axes.size() == 1 ? axes : GridFunctions.meshgrid(true, true, promoted.toArray(Array[]::new));
+    return axes.size() == 1
+        ? axes
+        : GridFunctions.meshgrid(true, true, promoted.toArray(Array[]::new));
   }
 }

@@ -21,7 +21,7 @@ final class BatchedMap {
     }
     int rows = rows(tree);
     int whole = rows / batchSize * batchSize;
-    var mapped = Transforms.vmap(function);
+    var mapped = VmapFunctions.vmap(function);
     if (whole == 0) {
       return mapped.apply(stacked);
     }

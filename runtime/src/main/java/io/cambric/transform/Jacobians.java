@@ -89,7 +89,7 @@ final class Jacobians {
           };
       var x = primals.arrays().get(i);
       var column = new ArrayList<Array>();
-      for (var rows : Transforms.vmap(along).apply(basis(x.aval().strong()))) {
+      for (var rows : VmapFunctions.vmap(along).apply(basis(x.aval().strong()))) {
         // Lanes come first; the axes of the input belong last.
         var last = Batching.moveAxis(rows, 0, rows.rank() - 1);
         column.add(Lax.reshape(last, last.shape().slice(0, last.rank() - 1).concat(x.shape())));
@@ -154,7 +154,7 @@ final class Jacobians {
           };
       var y = point.outputs().get(j);
       var row = new ArrayList<Array>();
-      var mapped = Transforms.vmap(back).apply(basis(y.aval().strong()));
+      var mapped = VmapFunctions.vmap(back).apply(basis(y.aval().strong()));
       for (int i = 0; i < mapped.size(); i++) {
         var x = point.primals().arrays().get(i);
         row.add(Lax.reshape(mapped.get(i), y.shape().concat(x.shape())));

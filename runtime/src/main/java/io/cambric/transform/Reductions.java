@@ -141,7 +141,7 @@ public final class Reductions {
       Fn2<List<Array>, List<Array>, List<Array>> computation, List<Array> x, List<Array> y) {
     var shape = x.getFirst().shape();
     var results =
-        Transforms.vmap(computation).apply(flat(x), flat(y)).stream()
+        VmapFunctions.vmap(computation).apply(flat(x), flat(y)).stream()
             .map(each -> Lax.reshape(each, shape))
             .toList();
     for (int i = 0; i < x.size(); i++) {

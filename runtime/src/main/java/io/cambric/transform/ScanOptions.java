@@ -1,7 +1,5 @@
 package io.cambric.transform;
 
-import io.cambric.transform.result.Carry;
-
 import io.cambric.errors.ShapeException;
 import org.jspecify.annotations.Nullable;
 

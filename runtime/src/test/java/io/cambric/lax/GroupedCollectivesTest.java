@@ -7,8 +7,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
-import io.cambric.transform.function.Fn;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
 import org.junit.jupiter.api.Test;
 
 /** Values are those of jax.lax 0.10.2 with axis_index_groups. */
@@ -42,8 +42,8 @@ class GroupedCollectivesTest {
   void the_derivative_stays_within_the_group() {
     var slope =
         Transforms.grad((Array x) ->
-            Transforms.vmap(
-                    (Array y) -> y.mul(Lax.psum(y, "i", GROUPS))).axisName("i")
+            Transforms.vmap((Array y) -> y.mul(Lax.psum(y, "i", GROUPS)))
+                .axisName("i")
                 .apply(x)
                 .sum());
 

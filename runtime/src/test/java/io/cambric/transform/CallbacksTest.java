@@ -1,8 +1,5 @@
 package io.cambric.transform;
 
-import io.cambric.transform.result.Carry;
-import io.cambric.transform.result.Jvp;
-
 import static io.cambric.transform.Transforms.cond;
 import static io.cambric.transform.Transforms.grad;
 import static io.cambric.transform.Transforms.jit;
@@ -21,6 +18,8 @@ import io.cambric.errors.MissingRuleException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.result.Carry;
+import io.cambric.transform.result.Jvp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -76,7 +76,8 @@ class FusedLoopTest {
     }
     var body = new LoopBody(List.of(DType.F32, DType.F32), code, List.of(dtypes.size() - 1));
     int[] dims = {1 + random.nextInt(3), 900 + random.nextInt(5000)};
-    var inputs = body.inputs().stream().map(d -> KernelOperands.operand(d, dims, false, random)).toList();
+    var inputs =
+        body.inputs().stream().map(d -> KernelOperands.operand(d, dims, false, random)).toList();
     // In half of the cases the result overwrites an input.
     var result = random.nextBoolean() ? inputs.getFirst() : outputs(body, dims, random).getFirst();
     var expected = KernelOperands.copy(result);

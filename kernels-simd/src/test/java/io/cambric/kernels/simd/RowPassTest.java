@@ -111,7 +111,8 @@ class RowPassTest {
     boolean isDense = random.nextInt(4) > 0;
     var inputs =
         body.inputs().stream()
-            .map(d -> isDense ? dense(d, dims, random) : KernelOperands.operand(d, dims, false, random))
+            .map(d ->
+                isDense ? dense(d, dims, random) : KernelOperands.operand(d, dims, false, random))
             .toList();
     var outputs = outputs(body, dims, random);
     var apart = run(body, dims, inputs, outputs, false);

@@ -19,8 +19,8 @@ import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds types of transformed functions, and types whose values can be no pytrees, nor static leaves of
- * one. Classes of other libraries are none of them: they may be registered with {@code
+ * Finds types of transformed functions, and types whose values can be no pytrees, nor static leaves
+ * of one. Classes of other libraries are none of them: they may be registered with {@code
  * Trees.register}.
  */
 final class TreeTypes {

@@ -98,7 +98,9 @@ record Contents(
     return ((List<?>) value.getValue()).stream().map(AnnotationValue.class::cast).toList();
   }
 
-  /** {@return whether a topic is source; its class file, left by an earlier build, has no Javadoc} */
+  /**
+   * {@return whether a topic is source; its class file, left by an earlier build, has no Javadoc}
+   */
   private static boolean isSource(TypeElement topic, Elements elements, List<String> unresolved) {
     boolean isSource = elements.getFileObjectOf(topic).getKind() != JavaFileObject.Kind.CLASS;
     if (!isSource) {
