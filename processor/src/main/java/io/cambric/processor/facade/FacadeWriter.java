@@ -20,6 +20,9 @@ final class FacadeWriter {
   /** The annotations that callers' compilers read. */
   private static final Set<String> COPIED = Set.of("java.lang.Deprecated", "java.lang.SafeVarargs");
 
+  /** The lint on overloads that differ in the type of a function only. */
+  private static final String OVERLOADS = "overloads";
+
   private final Contents contents;
   private final List<ExecutableElement> functions;
   private final FacadeDocs docs;
@@ -41,6 +44,9 @@ final class FacadeWriter {
     contents.common().ifPresent(common -> type.superclass(ClassName.get(common)));
     contents.topics().forEach(type::addOriginatingElement);
     functions.forEach(function -> type.addMethod(method(function)));
+    if (contents.topics().anyMatch(FacadeWriter::hasCloseOverloads)) {
+      type.addAnnotation(suppress(OVERLOADS));
+    }
     return JavaFile.builder(facade.packageName(), type.build())
         .indent("  ")
         .skipJavaLangImports(true)
@@ -48,6 +54,16 @@ final class FacadeWriter {
             "Generated from $L and the topics that it lists; edit those instead.",
             contents.marked().getSimpleName())
         .build();
+  }
+
+  /** {@return whether a topic has overloads that differ in the type of a function only} */
+  private static boolean hasCloseOverloads(TypeElement topic) {
+    var suppressed = topic.getAnnotation(SuppressWarnings.class);
+    return suppressed != null && List.of(suppressed.value()).contains(OVERLOADS);
+  }
+
+  private static AnnotationSpec suppress(String lint) {
+    return AnnotationSpec.builder(SuppressWarnings.class).addMember("value", "$S", lint).build();
   }
 
   private MethodSpec method(ExecutableElement function) {
@@ -70,10 +86,7 @@ final class FacadeWriter {
     function.getThrownTypes().forEach(thrown -> method.addException(TypeNames.of(thrown)));
     if (function.getAnnotation(SafeVarargs.class) != null) {
       // The function that receives the array is safe as well.
-      method.addAnnotation(
-          AnnotationSpec.builder(SuppressWarnings.class)
-              .addMember("value", "$S", "varargs")
-              .build());
+      method.addAnnotation(suppress("varargs"));
     }
     return method.addStatement(call(function)).build();
   }

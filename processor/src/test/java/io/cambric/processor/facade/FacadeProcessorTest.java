@@ -233,6 +233,28 @@ class FacadeProcessorTest {
   }
 
   @Test
+  void a_facade_suppresses_the_lint_of_overloads_that_its_topic_suppresses() throws IOException {
+    var function = "package a; interface F extends java.util.function.UnaryOperator<String> {}";
+    var topic =
+        file(
+            "a.Close",
+            """
+            package a;
+            @SuppressWarnings("overloads") final class Close {
+              private Close() {}
+              public static void a(F x) {}
+              public static <T> void a(java.util.function.UnaryOperator<T> x) {}
+            }
+            """);
+
+    assertThat(
+            generated(
+                compile(
+                    contents("chapters = @Chapter(Close.class)"), topic, file("a.F", function))))
+        .contains("@SuppressWarnings(\"overloads\")\npublic final class");
+  }
+
+  @Test
   void functions_are_ordered_by_chapter_and_name_and_keep_the_order_of_one_name()
       throws IOException {
     var first =
