@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the boxes of variables with named axes that an axis goes or comes. */
+/**
+ * Axis metadata under lifted transformations: adds an axis to the boxes of variables, or removes
+ * one.
+ */
 final class AxisBoxes {
 
   private AxisBoxes() {}
@@ -21,7 +24,7 @@ final class AxisBoxes {
     return map(groups, axes, (box, axis) -> box.addAxis(axis, name));
   }
 
-  /** What becomes of a box. */
+  /** The change of one box. */
   @FunctionalInterface
   private interface Change {
     AxisMetadata apply(AxisMetadata box, int axis);

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of which some arrays have an axis for the rounds of a scan; the other leaves stay the
- * same.
+ * A pytree of which some arrays have an axis for the iterations of a scan. The other leaves are the
+ * same in all iterations.
  *
  * @param structure of the tree
  * @param leaves arrays and held values
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> axes) {
 
-  /** {@return a tree with its axes, of which a prefix is given} */
+  /** {@return a tree with the axes of its leaves} */
   static AxisTree of(String what, Object tree, Object prefix) {
     var flat = Trees.flatten(StaticLeaf.hold(tree));
     return new AxisTree(
@@ -35,7 +35,7 @@ record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> a
     return IntStream.range(0, leaves.size()).filter(this::isScanned).boxed().toList();
   }
 
-  /** {@return the arrays with an axis, as they are} */
+  /** {@return the arrays with an axis, unchanged} */
   List<Array> slices() {
     return scanned().stream().map(i -> (Array) leaves.get(i)).toList();
   }
@@ -64,7 +64,7 @@ record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> a
         .toList();
   }
 
-  /** {@return the tree with other arrays where this has some with an axis} */
+  /** {@return the tree with these arrays in place of those with an axis} */
   <T> T with(List<Array> slices) {
     var all = new ArrayList<>(leaves);
     var next = slices.iterator();
@@ -72,7 +72,7 @@ record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> a
     return StaticLeaf.release(build(all));
   }
 
-  /** {@return the tree with stacked rows where this has slices} */
+  /** {@return the tree with stacked rows in place of the slices} */
   <T> T stacked(List<Array> rows) {
     var all = new ArrayList<>(leaves);
     var next = rows.iterator();

@@ -10,9 +10,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifted cond and switch: what the chosen branch writes is kept.
+ * The lifted cond and switch. Variables that the chosen branch writes are kept.
  *
- * <p>Variables that only some branches make or sow are there after every branch.
+ * <p>Variables that only some branches make or sow exist after every branch.
  *
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.cond
@@ -54,7 +54,7 @@ public final class BranchLifts {
         (all, operand) -> Transforms.switchCase(index, all, operand));
   }
 
-  /** A branch as a pure function of held inputs. */
+  /** A branch as a pure function of its inputs, with static leaves held. */
   private interface Branch extends Fn<List<@Nullable Object>, List<@Nullable Object>> {}
 
   private static <R extends @Nullable Object> R run(

@@ -16,21 +16,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables that branches leave: all of them are there after each branch.
+ * The variables of lifted branches, made equal in structure: every variable that one branch makes
+ * exists after each.
  *
- * <p>A branch that does not make a variable leaves its first value, or zeros where that depends on
- * the operands. A list to which others sow more is filled up with zeros.
+ * <p>A branch that does not make a variable leaves its initial value, or zeros if that depends on
+ * the operands. A list to which another branch sows more is padded with zeros.
  */
 final class BranchVariables {
 
-  /** For each root what any branch leaves; empty if all branches leave the same. */
+  /** For each root the variables that any branch leaves; empty if all branches leave the same. */
   private final List<Variables> all;
 
   private BranchVariables(List<Variables> all) {
     this.all = all;
   }
 
-  /** {@return what the branches leave, found by a run of each on shapes; no keys are drawn} */
+  /**
+   * {@return the variables that the branches leave, found by abstract evaluation; no keys are
+   * drawn}
+   */
   static BranchVariables of(
       String name,
       Packed packed,
@@ -54,7 +58,7 @@ final class BranchVariables {
         same ? List.of() : left.stream().reduce(BranchVariables::union).orElseThrow());
   }
 
-  /** {@return what one branch leaves to the others, for each root} */
+  /** {@return the variables that one branch leaves to the others, for each root} */
   private static List<Variables> left(
       String name,
       Packed packed,
@@ -103,7 +107,9 @@ final class BranchVariables {
     return StaticLeafTree.of(value).arrays().stream().allMatch(trace::knows);
   }
 
-  /** {@return for each root what a branch wrote, and what it left to the others} */
+  /**
+   * {@return for each root the variables that a branch wrote, and those that it left to the others}
+   */
   List<List<Variables>> complete(List<List<Variables>> written) {
     return all.isEmpty() ? written : List.of(union(written.getFirst(), all));
   }

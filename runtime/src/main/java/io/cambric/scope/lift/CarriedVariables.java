@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The variables that a lifted loop carries: each round leaves those that it found. */
+/**
+ * The variables that a lifted loop carries. Each iteration ends with the variables that it began
+ * with.
+ */
 final class CarriedVariables {
 
   private CarriedVariables() {}
 
-  /** {@return what was written, and of what is immutable the values that went in} */
+  /** {@return the written variables, and the values that went in of immutable ones} */
   static List<Variables> completed(List<Variables> written, List<Variables> before) {
     var all = new ArrayList<Variables>();
     for (int i = 0; i < before.size(); i++) {
@@ -23,10 +26,10 @@ final class CarriedVariables {
   }
 
   /**
-   * Checks what a round leaves.
+   * Checks the structure of the variables after an iteration.
    *
-   * @throws TreeStructureException if a variable is new, or has another structure than before, as a
-   *     list to which a value was sown
+   * @throws TreeStructureException if a variable is new, or has another structure than before, such
+   *     as a list to which a value was sown
    */
   static void requireSame(String loop, List<Variables> before, List<Variables> after) {
     for (int i = 0; i < before.size(); i++) {

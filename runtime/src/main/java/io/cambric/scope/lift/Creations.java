@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The variables of some collections that a loop's body would make: they are made before the loop,
- * so that each round finds them. Mutable, for one run.
+ * Variables that the body of a lifted loop would create. They are created before the loop, so that
+ * each iteration finds them. Mutable, for one run.
  */
 final class Creations {
 
@@ -26,12 +26,12 @@ final class Creations {
     this.logs = packed.newLogs();
   }
 
-  /** {@return where to note creations, for each root} */
+  /** {@return the log of created variables, for each root} */
   List<CreationLog> logs() {
     return logs;
   }
 
-  /** Looks at what was made while a trace ran. */
+  /** Adds the variables that were created while a trace ran. */
   void find(KnownTrace trace) {
     for (var log : logs) {
       for (var creation : log.creations()) {
@@ -53,12 +53,12 @@ final class Creations {
     }
   }
 
-  /** {@return whether nothing was made} */
+  /** {@return whether no variable was created} */
   boolean isEmpty() {
     return empty;
   }
 
-  /** {@return a group of variables, one entry for each root, with those that were made} */
+  /** {@return a group of variables, one entry for each root, with the created ones} */
   List<Variables> addTo(List<Variables> group) {
     var added = new ArrayList<Variables>();
     for (int i = 0; i < group.size(); i++) {

@@ -16,7 +16,10 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lifted functions of scopes and one argument whose derivative the user writes. */
+/**
+ * The lifted custom_vjp and custom_jvp: functions of scopes and one argument whose derivative the
+ * user writes.
+ */
 public final class CustomRuleLifts {
 
   private static final CollectionFilter ALL = CollectionFilter.all();
@@ -24,7 +27,7 @@ public final class CustomRuleLifts {
   private CustomRuleLifts() {}
 
   /**
-   * {@return the value of a function with a reverse derivative of its own}
+   * {@return the value of a function with a custom vjp}
    *
    * <p>Function and forward rule draw the same keys, and may write variables; the backward rule has
    * no scope.
@@ -87,7 +90,7 @@ public final class CustomRuleLifts {
     }
   }
 
-  /** {@return cotangents of all inputs: zeros but for what the backward rule returned} */
+  /** {@return cotangents of all inputs: zeros except those that the backward rule returned} */
   private static List<@Nullable Object> cotangents(
       List<@Nullable Object> inputs, LiftedGrads<?> grads, int own) {
     List<@Nullable Object> zeros =
@@ -106,7 +109,7 @@ public final class CustomRuleLifts {
   }
 
   /**
-   * {@return the value of a function with a forward derivative of its own}
+   * {@return the value of a function with a custom jvp}
    *
    * <p>The function may write variables; the rule has no scope.
    *
@@ -135,7 +138,7 @@ public final class CustomRuleLifts {
                       (primals, tangents) -> {
                         Jvp<R> own =
                             rule.apply(point(primals, packed.own()), point(tangents, packed.own()));
-                        // The rule gives the value alone; what is written comes of the function.
+                        // The rule gives the value alone; variables are written by the function.
                         reset(packed, before);
                         var variables = Outputs.variables(pure.apply(primals));
                         var zeros =

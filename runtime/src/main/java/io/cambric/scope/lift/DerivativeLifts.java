@@ -17,7 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifted derivatives of functions of scopes and one argument. What the functions write is kept.
+ * The lifted vjp, jvp and grad of functions of scopes and one argument. Variables that the
+ * functions write are kept.
  *
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.vjp

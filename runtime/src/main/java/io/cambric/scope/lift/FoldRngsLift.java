@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a function the random streams that it would have under the lifted jit, without compiling
- * it.
+ * The lifted fold_rngs. A function gets the random streams that it would have under the lifted jit,
+ * without being compiled.
  *
  * @param variables collections that can be used
  * @param rngs streams that can be used

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The random streams of compiled functions: roots without a path, so that programs do not depend on
- * where a module stands. Each stream of the function's own scope begins anew with a key drawn from
- * it, which is why jitted modules have other parameters than plain ones.
+ * The random streams of lifted compiled functions. Their roots have no path, so programs do not
+ * depend on the path of a module. Each stream of the function's own scope begins anew with a key
+ * drawn from that stream. Jitted modules thus have other parameters than plain ones.
  */
 final class ForkedRngs {
 

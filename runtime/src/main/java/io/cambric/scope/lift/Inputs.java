@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What goes into a transformed function, which takes it as one tree. */
+/**
+ * The inputs of a transformed function, which takes them as one pytree: variables, random streams
+ * and arguments.
+ */
 record Inputs(
     List<List<Variables>> variables,
     List<List<Map<String, LazyRng>>> rngs,

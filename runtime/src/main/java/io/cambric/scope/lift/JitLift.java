@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifted jit: compiles a function once for each module, structure, shapes and static arguments,
- * wherever the module stands.
+ * The lifted jit. A function is compiled once for each module, tree structure, shapes and static
+ * arguments, whatever the path of the module.
  *
- * <p>Each stream begins anew with a key drawn from it, as in Flax, so a jitted module has other
- * parameters than the plain one, and those of {@link FoldRngsLift}. Keys drawn in the function
+ * <p>Each stream begins anew with a key drawn from it, as in Flax. A jitted module thus has other
+ * parameters than the plain one, namely those of {@link FoldRngsLift}. Keys drawn in the function
  * count also when a compiled program runs in its place.
  *
  * @param variables collections that can be used

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mapped or scanned axes of arguments and results.
  *
- * @param in for each argument an axis, null for what all lanes or rounds share, or a tree of these
- *     that is a prefix of the argument; a single one stands for all arguments
+ * @param in for each argument an axis, null if all lanes or iterations share it, or a prefix tree
+ *     of axes; a single one stands for all
  * @param out the same for the result
- * @param partitionName what the axis is called in partitioned variables; null if nothing is said
+ * @param partitionName the name of the axis in partitioned variables; null for none
  */
 public record LiftAxes(
     List<@Nullable Object> in, @Nullable Object out, @Nullable String partitionName) {

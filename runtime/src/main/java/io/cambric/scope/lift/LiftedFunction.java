@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lifted transformation runs: a function of scopes and arguments. Arguments are pytrees;
- * leaves that are not arrays are static.
+ * A function that a lifted transformation runs: from scopes and arguments to a result. Arguments
+ * are pytrees; leaves that are not arrays are static.
  *
  * @param <R> result
  */
@@ -21,18 +21,24 @@ public interface LiftedFunction<R extends @Nullable Object> {
   R apply(List<Scope> scopes, List<? extends @Nullable Object> arguments);
 
   /**
-   * {@return what decides, beside scopes and arguments, what this function computes; functions with
-   * equal keys share compiled programs, and one without a key has each for one call}
+   * {@return the cache key of this function; null for none} Functions with equal keys share
+   * compiled programs. Without a key, a program serves one call.
    */
   default @Nullable Object key() {
     return this;
   }
 
-  /** {@return what running the function has changed beside its scopes, for {@link #restore}} */
+  /**
+   * {@return the state outside of its scopes that running the function has changed, for {@link
+   * #restore}}
+   */
   default Object state() {
     return "";
   }
 
-  /** Changes what running the function would, where a compiled program runs in its place. */
+  /**
+   * Makes the changes that a run of the function would make. Needed when a compiled program runs in
+   * its place.
+   */
   default void restore(Object state) {}
 }

@@ -4,7 +4,7 @@ import io.cambric.scope.Variables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cotangents of what a lifted function was differentiated by.
+ * The gradients of a lifted function: cotangents of its variables and of its argument.
  *
  * @param variables of the differentiated collections of its module
  * @param argument of its argument

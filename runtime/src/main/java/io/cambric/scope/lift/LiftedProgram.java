@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled lifted function.
+ * A compiled lifted function, and the cache of these programs.
  *
  * @param traced the program
  * @param result structure of the outputs
@@ -35,14 +35,16 @@ record LiftedProgram(
     Object state) {
 
   /**
-   * The programs used last. A key may hold a lambda with all that it captures, and a program the
-   * arrays that its function captured, so memory that is short takes all of them.
+   * The programs used last. A key may hold a lambda and its captures, and a program the arrays that
+   * its function captured. When memory is short, all programs are thus released.
    */
   private static final class Programs extends LinkedHashMap<Key, LiftedProgram> {
 
     private static final long serialVersionUID = 1L;
 
-    /** Enough for the modules of a large model; the least recently used go first. */
+    /**
+     * Enough for the modules of a large model; the least recently used program is evicted first.
+     */
     private static final int KEPT = 512;
 
     private static SoftReference<Programs> latest = new SoftReference<>(new Programs());
@@ -74,7 +76,7 @@ record LiftedProgram(
     }
   }
 
-  /** All that decides what is traced. */
+  /** The key of the cache: everything that tracing depends on. */
   private record Key(
       Object function,
       List<Object> scopes,
@@ -83,7 +85,7 @@ record LiftedProgram(
       TreeDef structure,
       List<Object> leaves) {}
 
-  /** {@return the held outputs of a function, run as a program that is kept} */
+  /** {@return the outputs of a function with static leaves held, run as a cached program} */
   static List<@Nullable Object> call(
       Packed packed, LiftedFunction<?> function, List<? extends @Nullable Object> arguments) {
     var inputs = new Inputs(packed.variables(), packed.rngs(), arguments).asList();

@@ -3,11 +3,11 @@ package io.cambric.scope.lift;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lifted function's value, its pullback, and what it returned beside the value.
+ * The result of a lifted vjp: the value of a function, its pullback and its auxiliary output.
  *
  * @param output the value
  * @param pullback from cotangents of the value to those of variables and argument
- * @param aux null if there is nothing else
+ * @param aux the auxiliary output; null if there is none
  * @param <A> argument
  * @param <R> value
  * @param <X> auxiliary output

@@ -4,21 +4,21 @@ import io.cambric.scope.Scope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A lifted transformation of one function, with all of its options; an immutable value. */
+/** A lifted transformation of one function, with its options; an immutable value. */
 public interface Lifting {
 
-  /** {@return its name in the manner of JAX, such as {@code vmap}} */
+  /** {@return the name of the transformation in JAX, such as {@code vmap}} */
   String name();
 
-  /** {@return what it puts before the automatic names of modules, such as {@code Vmap}} */
+  /** {@return the prefix of the automatic names of its modules, such as {@code Vmap}} */
   default String prefix() {
     return Character.toUpperCase(name().charAt(0)) + name().substring(1);
   }
 
   /**
-   * {@return what the transformed function returns}
+   * {@return the result of the transformed function}
    *
-   * @param scopes what the function takes variables and keys from; that of the function itself last
+   * @param scopes the scopes of the variables and keys that the function uses; its own scope last
    * @param arguments pytrees of arrays; other leaves are static
    */
   <R extends @Nullable Object> R run(

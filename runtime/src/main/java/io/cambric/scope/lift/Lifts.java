@@ -65,7 +65,7 @@ public final class Lifts {
     return lifted(FoldRngsLift.ALL, function);
   }
 
-  /** {@return the function with some collections changed} */
+  /** {@return the function, seeing some collections changed} */
   public static <A, R> ScopeFn<A, R> mapVariables(
       ScopeFn<A, R> function, UnaryOperator<MapVariablesLift> options) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
@@ -116,10 +116,7 @@ public final class Lifts {
     return new ValueAndGrad<>(all.value(), all.grads());
   }
 
-  /**
-   * {@return the function with a reverse derivative of its own, for collection {@code params} and
-   * the argument}
-   */
+  /** {@return the function with a custom vjp for collection {@code params} and the argument} */
   public static <A, R, S> ScopeFn<A, R> customVjp(
       ScopeFn<A, R> function,
       ScopeFn<A, WithResiduals<R, S>> forward,

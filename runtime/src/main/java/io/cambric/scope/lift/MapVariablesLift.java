@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a function see some collections changed: weights transposed, standardized, or those of
- * another collection.
+ * The lifted map_variables: a function sees some collections changed. Examples are transposed or
+ * standardized weights.
  *
  * <p>Unless {@link #init} or {@link #mutable} is set, the mapped collections are read-only inside.
  *
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mapped the collections that are changed
  * @param in from the variables outside to those inside
- * @param out from what was written inside to what is kept outside
- * @param initializes whether missing variables are made first, by a run without {@code in}
+ * @param out from the variables written inside to those kept outside
+ * @param initializes whether missing variables are created first, by a run without {@code in}
  * @param writes whether mapped collections may be written inside
  * @param variables which others can be used
  * @param rngs streams that can be used
@@ -71,14 +71,14 @@ public record MapVariablesLift(
     return new MapVariablesLift(mapped, change, out, initializes, writes, variables, rngs);
   }
 
-  /** {@return this with a change on the way out, of what is written inside} */
+  /** {@return this with a change on the way out, of the variables written inside} */
   public MapVariablesLift out(UnaryOperator<Variables> change) {
     return new MapVariablesLift(mapped, in, change, initializes, writes, variables, rngs);
   }
 
   /**
-   * {@return this so that missing variables are made: where anything may be written, the function
-   * first runs without the change}
+   * {@return this, creating missing variables: if anything may be written, the function first runs
+   * without the change}
    */
   public MapVariablesLift init() {
     return new MapVariablesLift(mapped, in, out, true, writes, variables, rngs);
@@ -94,12 +94,12 @@ public record MapVariablesLift(
     return new MapVariablesLift(mapped, in, out, initializes, writes, variables, streams);
   }
 
-  /** {@return this with other collections that can be used beside the mapped ones} */
+  /** {@return this with other collections that can be used besides the mapped ones} */
   public MapVariablesLift variables(CollectionFilter collections) {
     return new MapVariablesLift(mapped, in, out, initializes, writes, collections, rngs);
   }
 
-  /** {@return a lift that only tells boxes of variables that an axis goes and comes} */
+  /** {@return a lift that only adds an axis to boxes of variables, or removes it} */
   public static MapVariablesLift metadataAxis(
       CollectionFilter collections, int axis, String partitionName) {
     return NONE.collections(collections)
@@ -119,7 +119,7 @@ public record MapVariablesLift(
   public <R extends @Nullable Object> R run(
       List<Scope> scopes, LiftedFunction<R> function, List<? extends @Nullable Object> arguments) {
     boolean comesOut = initializes || writes;
-    // Which of them the change needs, nobody can tell.
+    // The change may read any of them.
     scopes.forEach(scope -> LiftedScopes.useAll(scope, mapped));
     var outFilters =
         comesOut

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the one size along all mapped axes of arguments and variables: the number of lanes or
- * rounds. Mutable, for one call.
+ * The size of the mapped axis: the number of lanes of a lifted vmap, or of iterations of a lifted
+ * scan. All mapped arguments and variables must agree on it. Mutable, for one call.
  */
 final class MappedSize {
 
@@ -20,9 +20,9 @@ final class MappedSize {
   private String from;
 
   /**
-   * Begins with a size that was given, if one was.
+   * A size that is given, or none yet.
    *
-   * @param option that would give it
+   * @param option that sets the size
    */
   MappedSize(String transformation, String option, @Nullable Integer given) {
     this.transformation = transformation;
@@ -31,7 +31,7 @@ final class MappedSize {
     this.from = option;
   }
 
-  /** Looks at the arrays of arguments, given a prefix of them with axes. */
+  /** Adds the arrays of arguments, given a prefix tree of their axes. */
   void arguments(List<? extends @Nullable Object> arguments, @Nullable Object axes) {
     var structure = Trees.structure(arguments);
     look(
@@ -40,7 +40,7 @@ final class MappedSize {
         Trees.broadcastPrefix("inAxes of " + transformation, axes, structure));
   }
 
-  /** Looks at the arrays of a group of variables. */
+  /** Adds the arrays of a group of variables. */
   void variables(List<Variables> group, int axis) {
     for (var variables : group) {
       var axes = Trees.broadcastPrefix("variable axes", axis, Trees.structure(variables));

@@ -3,9 +3,9 @@ package io.cambric.scope.lift;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lifted function with auxiliary output returns.
+ * The output of a lifted function that is differentiated, and its auxiliary output.
  *
- * @param output what is differentiated
+ * @param output the differentiated part
  * @param aux anything else
  * @param <R> output
  * @param <X> auxiliary output

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What comes out of a transformed function, which returns it as one tree. */
+/**
+ * The outputs of a transformed function, which returns them as one pytree: the result, and groups
+ * of variables.
+ */
 final class Outputs {
 
   private Outputs() {}

@@ -13,14 +13,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all lifted transformations are made of: takes variables and random streams out of scopes,
- * group by group, hands them to a transformation, and writes back what comes of it.
+ * The mechanism of all lifted transformations, as in Flax. Variables and random streams leave the
+ * scopes in groups, pass through a pure transformation, and are written back.
  *
- * <p>The stages: (1) of the scopes only roots are lifted, those below another are found again under
- * their names; (2) collections and streams go to the first group whose filter matches, and nowhere
- * if none does; (3) the transformation runs; in it (4) {@link Packed#open} makes scopes of the
- * lifted groups and (5) {@link Packed#close} takes the written variables out of them; (6) these are
- * written to the scopes outside.
+ * <ol>
+ *   <li>Only root scopes are lifted. A scope below another one is found again by its names.
+ *   <li>Each collection or stream joins the first group whose filter matches, or none.
+ *   <li>The transformation runs.
+ *   <li>In it, {@link Packed#open} makes scopes of the lifted groups.
+ *   <li>{@link Packed#close} takes the written variables out of these scopes.
+ *   <li>The written variables are stored in the scopes outside.
+ * </ol>
  *
  * <p>Collections that no out filter matches are read-only inside. Keys drawn inside count as drawn
  * outside.
@@ -57,7 +60,7 @@ public record Pack(
   }
 
   /**
-   * What a transformation returns.
+   * The result of a transformation.
    *
    * @param output of the lifted function
    * @param variables groups as {@link Packed#close} returns them, possibly transformed
@@ -65,7 +68,7 @@ public record Pack(
    */
   public record Result<R extends @Nullable Object>(R output, List<List<Variables>> variables) {}
 
-  /** {@return a function of one scope that is run as a transformation says} */
+  /** {@return a function of one scope, run by a transformation} */
   public <A, R> ScopeFn<A, R> lift(BiFunction<Packed, A, Result<R>> transformation) {
     return (scope, argument) ->
         run(List.of(scope), packed -> transformation.apply(packed, argument));

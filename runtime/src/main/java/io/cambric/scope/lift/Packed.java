@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables and random streams of the scopes of one lifted call, in groups: what a
- * transformation maps, splits or carries, and makes scopes of again.
+ * The variables and random streams of the scopes of one lifted call, in groups. A transformation
+ * maps, splits or carries the groups, and makes scopes of them again.
  *
  * <p>A group has one entry for each root among the scopes; with one scope, that is one entry.
  */
@@ -84,7 +84,7 @@ public final class Packed {
     return rngs;
   }
 
-  /** {@return the filter of what may be written by one of the lifted scopes at least} */
+  /** {@return the filter of the collections that at least one of the lifted scopes may write} */
   CollectionFilter mutable() {
     var mutable = CollectionFilter.none();
     for (var root : places.roots()) {
@@ -93,17 +93,20 @@ public final class Packed {
     return mutable.intersect(writable);
   }
 
-  /** {@return the index of the root of the last scope, which is that of the function itself} */
+  /** {@return the index of the root of the last scope, the function's own} */
   int own() {
     return places.places().getLast().root();
   }
 
-  /** {@return for each root an empty log of what is made in it} */
+  /** {@return for each root an empty log of the variables created in it} */
   List<CreationLog> newLogs() {
     return places.roots().stream().map(_ -> new CreationLog()).toList();
   }
 
-  /** {@return what of the roots, beside values and keys, decides what a function does} */
+  /**
+   * {@return the properties of the roots, besides values and keys, that a traced program depends
+   * on}
+   */
   List<Object> fingerprint() {
     var all = new ArrayList<Object>();
     for (var root : places.roots()) {
@@ -127,7 +130,7 @@ public final class Packed {
   /**
    * {@return scopes over lifted groups}
    *
-   * @param mutable what may be written of what the out filters allow
+   * @param mutable the collections that may be written, among those of the out filters
    */
   public List<Scope> open(
       List<List<Variables>> variableGroups,
@@ -167,7 +170,7 @@ public final class Packed {
   }
 
   /**
-   * {@return what may have been written in scopes: for each out filter a group, with an entry for
+   * {@return the written variables of these scopes: for each out filter a group, with an entry for
    * each root} The scopes cannot be used any more.
    *
    * @throws InvalidVariablesException if the scopes were not opened here

@@ -17,12 +17,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The map from cotangents of a lifted function's value to those of its variables and argument: a
- * pytree of residuals, so it can be the residual of a lifted {@code customVjp} or the result of a
- * jitted function.
+ * The map from cotangents of a lifted function's value to those of its variables and argument. A
+ * pullback is a pytree of residuals. It can thus be the residual of a lifted {@code customVjp} or
+ * the result of a jitted function.
  *
- * @param residuals what the forward pass keeps
- * @param shape all else
+ * @param residuals of the forward pass
+ * @param shape the static part
  * @param <A> argument
  * @param <R> value
  */
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
     List<Array> residuals, @Static Shape shape) implements Fn<R, LiftedGrads<A>> {
 
-  /** What does not depend on values. */
+  /** The static part of a pullback, independent of values. */
   public static final class Shape implements Opaque {
     private final Jaxpr linear;
     private final List<Boolean> nonzero;
@@ -57,7 +57,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
    *
    * @param primals groups of variables, and the argument
    * @param value the first of its results
-   * @param own index of the root whose variables are asked for
+   * @param own index of the root whose variables get cotangents
    */
   static <A extends @Nullable Object, R extends @Nullable Object> Pullback<A, R> of(
       LinearizeTrace.Result linearized, StaticLeafTree primals, StaticLeafTree value, int own) {
@@ -72,7 +72,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
   }
 
   /**
-   * {@return the cotangents; zeros where nothing depends, and for integers}
+   * {@return the cotangents; zeros for integers and for inputs that the value does not depend on}
    *
    * @param cotangent like the value
    */

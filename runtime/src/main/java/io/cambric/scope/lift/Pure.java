@@ -5,12 +5,12 @@ import io.cambric.transform.function.Fn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A lifted function as a pure one of a single tree. */
+/** A lifted function as a pure function of one pytree. */
 final class Pure {
 
   private Pure() {}
 
-  /** {@return the function from held {@link Inputs} to held {@link Outputs}} */
+  /** {@return the function from {@link Inputs} to {@link Outputs}, both with static leaves held} */
   static <R extends @Nullable Object> Fn<List<@Nullable Object>, List<@Nullable Object>> of(
       Packed packed, LiftedFunction<R> function) {
     return (List<@Nullable Object> held) ->
@@ -24,7 +24,7 @@ final class Pure {
     return run(packed, function, inputs, CollectionFilter.all());
   }
 
-  /** {@return the outputs of one run in scopes in which less may be written} */
+  /** {@return the outputs of one run in scopes with fewer mutable collections} */
   static <R extends @Nullable Object> List<@Nullable Object> run(
       Packed packed, LiftedFunction<R> function, Inputs inputs, CollectionFilter mutable) {
     var scopes = packed.open(inputs.variables(), inputs.rngs(), mutable);
@@ -32,7 +32,7 @@ final class Pure {
     return Outputs.of(output, packed.close(scopes));
   }
 
-  /** {@return what a transformation of held outputs returns} */
+  /** {@return the result of a transformation, from its outputs with static leaves held} */
   static <R extends @Nullable Object> Pack.Result<R> result(List<@Nullable Object> outputs) {
     return new Pack.Result<>(Outputs.<R>output(outputs), Outputs.variables(outputs));
   }

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifted checkpoint: values and derivatives are the same, but reverse differentiation computes
- * again what it would else have kept.
+ * The lifted checkpoint (remat). Values and derivatives stay the same; the backward pass recomputes
+ * values instead of keeping them as residuals.
  *
- * @param policy which results are kept all the same
+ * @param policy names the residuals that are kept
  * @param preventCse whether the compiler is kept from merging the second computation with the first
  * @param variables collections that can be used
  * @param rngs streams that can be used
@@ -23,7 +23,7 @@ public record RematLift(
     CheckpointPolicy policy, boolean preventCse, CollectionFilter variables, CollectionFilter rngs)
     implements Lifting {
 
-  /** All variables and streams; nothing is kept. */
+  /** All variables and streams; no residual is kept. */
   public static final RematLift ALL =
       new RematLift(
           CheckpointPolicies.nothingSaveable(),
@@ -41,7 +41,7 @@ public record RematLift(
     return "Checkpoint";
   }
 
-  /** {@return this with a policy that says what is kept} */
+  /** {@return this with a policy that names the residuals that are kept} */
   public RematLift policy(CheckpointPolicy other) {
     return new RematLift(other, preventCse, variables, rngs);
   }

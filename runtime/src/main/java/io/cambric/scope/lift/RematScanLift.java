@@ -8,10 +8,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scans inside of scans, of which all but the innermost are checkpointed: a stack of layers whose
- * backward pass keeps about {@code length^(1/levels)} of them. The function takes the carry alone.
+ * The lifted remat_scan: nested scans, all but the innermost checkpointed. The backward pass of a
+ * stack of layers keeps about {@code length^(1/levels)} of them. The function takes the carry
+ * alone.
  *
- * @param lengths rounds of each level, the outermost first
+ * @param lengths iterations of each level, the outermost first
  * @param remat how the levels are checkpointed
  * @param scan which collections are sliced, shared or carried at each level
  * @see <a
@@ -33,12 +34,12 @@ public record RematScanLift(List<Integer> lengths, RematLift remat, ScanLift sca
         ScanLift.NONE.variableAxis(CollectionFilter.all(), 0).splitRngs(CollectionFilter.all()));
   }
 
-  /** {@return this with a policy that says what is kept} */
+  /** {@return this with a policy that names the residuals that are kept} */
   public RematScanLift policy(CheckpointPolicy policy) {
     return new RematScanLift(lengths, remat.policy(policy), scan);
   }
 
-  /** {@return this with other options of variables and streams, from those without any} */
+  /** {@return this with other options of variables and streams, from a scan without any} */
   public RematScanLift scan(UnaryOperator<ScanLift> options) {
     return new RematScanLift(lengths, remat, options.apply(ScanLift.NONE));
   }

@@ -11,7 +11,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether random streams differ between lanes or rounds.
+ * The choice whether random streams differ between lanes or iterations, as {@code split_rngs} in
+ * Flax.
  *
  * @param streams which
  * @param split whether each has keys of its own, or all draw the same

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one round of a lifted scan takes its scopes from.
+ * The variables and random streams of one iteration of a lifted scan, before scopes are made of
+ * them.
  *
  * @param variables groups: shared, carried, then those with an axis; one entry for each root scope
  * @param rngs groups of random streams

@@ -10,30 +10,32 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifted scan and its options: which collections are sliced, shared or carried, which random
- * streams differ between rounds, and which axes of arguments and outputs are scanned.
+ * The lifted scan and its options. Collections are sliced, shared or carried, and random streams
+ * differ between iterations or not. Axes of arguments and outputs are scanned.
  *
- * <p>The first argument of the function is the carry. It returns the next carry, or a {@link Carry}
- * of that and an output; the scan returns the same of the last carry and the stacked outputs. A
- * collection or stream that no option names cannot be used inside. Without {@link #inAxes}, axis 0
- * of the other arguments is scanned; null shares an argument between the rounds.
+ * <p>The first argument of the function is the carry. The function returns the next carry, or a
+ * {@link Carry} with an output. The scan returns the last carry, or a {@link Carry} with the
+ * stacked outputs. A collection or stream that no option names cannot be used inside. Without
+ * {@link #inAxes}, axis 0 of the other arguments is scanned; null shares an argument between the
+ * iterations.
  *
- * <p>Unless {@link #checkConstancy} is off, the function runs once before the loop on the shapes of
- * carry and rows, as in Flax; keys drawn in it count. That finds the shared variables and outputs,
- * and makes carried variables that are missing.
+ * <p>Unless {@link #checkConstancy} is off, the function runs once before the loop, on the shapes
+ * of carry and rows. Keys drawn in this run count, as in Flax. The run finds the shared variables
+ * and outputs, and creates missing carried variables.
  *
  * {@snippet :
  * Block.of(256).scan(s -> s.variableAxis("params", 0).splitRngs("params").length(12));
  * }
  *
  * @param variables axes of collections
- * @param broadcast collections that all rounds share
- * @param carry collections that are passed from round to round
+ * @param broadcast collections that all iterations share
+ * @param carry collections that are passed from iteration to iteration
  * @param rngs streams
  * @param axes of arguments and outputs
  * @param options how many iterations there are, and in which order
  * @param checkConstancy whether the function runs once before the loop
- * @param dataTransform changes variables and streams in each round before scopes are made of them
+ * @param dataTransform changes variables and streams in each iteration before scopes are made of
+ *     them
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.scan</a>
  */
@@ -73,12 +75,12 @@ public record ScanLift(
     return "scan";
   }
 
-  /** {@return this with a collection of which each round has a slice along an axis} */
+  /** {@return this with a collection of which each iteration has a slice along an axis} */
   public ScanLift variableAxis(String collection, int axis) {
     return variableAxis(CollectionFilter.of(collection), axis);
   }
 
-  /** {@return this with collections of which each round has a slice along an axis} */
+  /** {@return this with collections of which each iteration has a slice along an axis} */
   public ScanLift variableAxis(CollectionFilter collections, int axis) {
     return with(new VariableAxis(collections, axis, true, true));
   }
@@ -105,12 +107,12 @@ public record ScanLift(
         dataTransform);
   }
 
-  /** {@return this with collections that all rounds share} */
+  /** {@return this with collections that all iterations share} */
   public ScanLift variableBroadcast(String... collections) {
     return variableBroadcast(CollectionFilter.of(collections));
   }
 
-  /** {@return this with collections that all rounds share} */
+  /** {@return this with collections that all iterations share} */
   public ScanLift variableBroadcast(CollectionFilter collections) {
     return new ScanLift(
         variables,
@@ -123,12 +125,12 @@ public record ScanLift(
         dataTransform);
   }
 
-  /** {@return this with collections that are passed from round to round} */
+  /** {@return this with collections that are passed from iteration to iteration} */
   public ScanLift variableCarry(String... collections) {
     return variableCarry(CollectionFilter.of(collections));
   }
 
-  /** {@return this with collections that are passed from round to round} */
+  /** {@return this with collections that are passed from iteration to iteration} */
   public ScanLift variableCarry(CollectionFilter collections) {
     return new ScanLift(
         variables,
@@ -141,22 +143,22 @@ public record ScanLift(
         dataTransform);
   }
 
-  /** {@return this with random streams of which each round has its own} */
+  /** {@return this with random streams of which each iteration has its own} */
   public ScanLift splitRngs(String... streams) {
     return splitRngs(CollectionFilter.of(streams));
   }
 
-  /** {@return this with random streams of which each round has its own} */
+  /** {@return this with random streams of which each iteration has its own} */
   public ScanLift splitRngs(CollectionFilter streams) {
     return with(new RngSplit(streams, true));
   }
 
-  /** {@return this with random streams from which all rounds draw the same} */
+  /** {@return this with random streams from which all iterations draw the same} */
   public ScanLift shareRngs(String... streams) {
     return shareRngs(CollectionFilter.of(streams));
   }
 
-  /** {@return this with random streams from which all rounds draw the same} */
+  /** {@return this with random streams from which all iterations draw the same} */
   public ScanLift shareRngs(CollectionFilter streams) {
     return with(new RngSplit(streams, false));
   }
@@ -176,8 +178,8 @@ public record ScanLift(
   /**
    * {@return this with the scanned axes of the arguments after the carry}
    *
-   * @param inAxes for each an axis, null if all rounds share it, or a tree of these that is a
-   *     prefix of it; a single one stands for all
+   * @param inAxes for each an axis, null if all iterations share it, or a prefix tree of axes; a
+   *     single one stands for all
    */
   public ScanLift inAxes(@Nullable Object... inAxes) {
     return with(axes.withIn(inAxes));
@@ -186,8 +188,8 @@ public record ScanLift(
   /**
    * {@return this with the axes along which outputs are stacked}
    *
-   * @param outAxes an axis, null for what is the same in all rounds, or a tree that is a prefix of
-   *     the output
+   * @param outAxes an axis, null if the output is the same in all iterations, or a prefix tree of
+   *     these
    */
   public ScanLift outAxes(@Nullable Object outAxes) {
     return with(axes.withOut(outAxes));
@@ -203,17 +205,17 @@ public record ScanLift(
         variables, broadcast, carry, rngs, other, options, checkConstancy, dataTransform);
   }
 
-  /** {@return this with a number of rounds, needed when no argument is scanned} */
+  /** {@return this with a number of iterations, needed when no argument is scanned} */
   public ScanLift length(int length) {
     return with(options.withLength(length));
   }
 
-  /** {@return this from the last round to the first; outputs keep their rows' places} */
+  /** {@return this from the last iteration to the first; outputs stay in the order of the rows} */
   public ScanLift reversed() {
     return with(options.withReverse(true));
   }
 
-  /** {@return this with so many rounds compiled as one; results are the same} */
+  /** {@return this with that number of iterations compiled as one; results are the same} */
   public ScanLift unroll(int count) {
     return with(options.withUnroll(count));
   }
@@ -221,8 +223,8 @@ public record ScanLift(
   /**
    * {@return this with or without the run before the loop}
    *
-   * <p>Without it keys are drawn once less, the outputs of all rounds are stacked, and shared and
-   * carried variables must be there.
+   * <p>Without the run, keys are drawn once less and the outputs of all iterations are stacked.
+   * Shared and carried variables must then exist.
    */
   public ScanLift checkConstancy(boolean check) {
     return new ScanLift(variables, broadcast, carry, rngs, axes, options, check, dataTransform);
@@ -233,7 +235,7 @@ public record ScanLift(
         variables, broadcast, carry, rngs, axes, other, checkConstancy, dataTransform);
   }
 
-  /** {@return this with a change of variables and streams in each round} */
+  /** {@return this with a change of variables and streams in each iteration} */
   public ScanLift dataTransform(UnaryOperator<ScanData> transform) {
     return new ScanLift(
         variables, broadcast, carry, rngs, axes, options, checkConstancy, transform);

@@ -35,10 +35,10 @@ final class ScanRun<R extends @Nullable Object> {
   private Carried carry;
   private boolean hasOutput;
 
-  /** What goes from round to round. */
+  /** The carry of the loop: carried variables, and the carry of the function. */
   private record Carried(List<Variables> variables, @Nullable Object value) {}
 
-  /** What one round leaves. */
+  /** The result of one iteration. */
   private record Iteration(List<Variables> broadcast, Carried carry, AxisTree output) {}
 
   ScanRun(
@@ -74,7 +74,7 @@ final class ScanRun<R extends @Nullable Object> {
             Arrays.asList(VariableAxis.axes(in), RngSplit.axes(lift.rngs()), restAxes));
   }
 
-  /** As in Flax, rows of variables do not say how many rounds there are. */
+  /** As in Flax, rows of variables do not decide the number of iterations. */
   private int length(List<? extends @Nullable Object> rows, List<? extends @Nullable Object> axes) {
     var size = new MappedSize("scan", "length", lift.options().length());
     size.arguments(rows, axes);
@@ -128,7 +128,7 @@ final class ScanRun<R extends @Nullable Object> {
     return new Carried((List<Variables>) list.get(0), list.get(1));
   }
 
-  /** Runs the function once with the scopes of one round. */
+  /** Runs the function once with the scopes of one iteration. */
   private Iteration iteration(Carried from, List<Array> slices, @Nullable List<CreationLog> logs) {
     var row = Inputs.of(inputs.with(slices));
     var groups = new ArrayList<List<Variables>>();
@@ -155,8 +155,8 @@ final class ScanRun<R extends @Nullable Object> {
   }
 
   /**
-   * {@return a round of which only the shapes of carry and rows were known; what does not depend on
-   * them has been computed}
+   * {@return an iteration on the shapes of carry and rows; values that do not depend on these are
+   * computed}
    */
   private Iteration beforeTheLoop() {
     var held = Trees.flatten(StaticLeaf.hold(asList(carry)));

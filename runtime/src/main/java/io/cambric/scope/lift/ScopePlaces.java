@@ -8,8 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * Scopes as roots, of which none is below another, and places below them, so that nothing is lifted
- * twice.
+ * The scopes of a lifted call as roots and places below them. No root is below another, so that no
+ * variable is lifted twice.
  *
  * @param roots each once, in the order in which they were given
  * @param places one for each scope that was given
@@ -17,9 +17,9 @@ import java.util.List;
 record ScopePlaces(List<Scope> roots, List<Place> places) {
 
   /**
-   * Where a scope is found again.
+   * The place of a scope below a root.
    *
-   * @param root its index
+   * @param root index of the root
    * @param names from the root down
    */
   record Place(int root, List<String> names) {}
@@ -57,7 +57,7 @@ record ScopePlaces(List<Scope> roots, List<Place> places) {
     return roots.size() - 1;
   }
 
-  /** {@return the scopes at these places, given others for the roots} */
+  /** {@return the scopes at these places below other roots} */
   List<Scope> below(List<Scope> others) {
     return places.stream()
         .map(place -> LiftedScopes.below(others.get(place.root()), place.names()))

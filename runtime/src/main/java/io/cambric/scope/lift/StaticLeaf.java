@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A leaf that is no array, and goes through a transformation as it is: flags and sizes stay what
- * they are in the lifted function.
+ * A leaf that is no array and passes through a lifted transformation unchanged. Flags and sizes
+ * thus stay Java values in the lifted function.
  */
 record StaticLeaf(Object value) implements Opaque {
 
   /**
-   * {@return a tree whose only leaves besides arrays are held}
+   * {@return a tree with each leaf that is no array held as a static leaf}
    *
    * @throws io.cambric.errors.TreeStructureException if a leaf is neither an array nor a static
    *     value
@@ -33,7 +33,7 @@ record StaticLeaf(Object value) implements Opaque {
     return leaves;
   }
 
-  /** {@return a tree with the leaves as they were before {@link #hold}} */
+  /** {@return a tree with the leaves that it had before {@link #hold}} */
   static <T extends @Nullable Object> T release(T tree) {
     return LooseTrees.map(tree, leaf -> leaf instanceof StaticLeaf(var value) ? value : leaf);
   }

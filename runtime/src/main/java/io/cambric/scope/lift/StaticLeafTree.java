@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree taken apart into arrays and all else.
+ * A flattened pytree of arrays and static leaves.
  *
  * @param structure of the tree
- * @param leaves arrays, or avals in their place, and held values
+ * @param leaves arrays, or avals in their place, and static leaves
  */
 record StaticLeafTree(TreeDef structure, List<Object> leaves) {
 
@@ -32,7 +32,7 @@ record StaticLeafTree(TreeDef structure, List<Object> leaves) {
     return arrays;
   }
 
-  /** {@return this with avals in the place of arrays: a value, which keeps no arrays} */
+  /** {@return this with avals in place of arrays, a value that retains no arrays} */
   StaticLeafTree withAvals() {
     return new StaticLeafTree(
         structure,

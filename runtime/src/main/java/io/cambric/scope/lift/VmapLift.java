@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifted vmap and its options: which collections are mapped or shared, which random streams
- * differ between lanes, and which axes of arguments and result are mapped.
+ * The lifted vmap and its options. Collections are mapped or shared, and random streams differ
+ * between lanes or not. Axes of arguments and result are mapped.
  *
  * <p>A collection or stream that no option names cannot be used inside. Without {@link #inAxes},
  * axis 0 of each argument is mapped; without {@link #outAxes} results are stacked along axis 0.
@@ -118,8 +118,8 @@ public record VmapLift(
   /**
    * {@return this with the mapped axes of the arguments}
    *
-   * @param axes for each argument an axis, null if all lanes share it, or a tree of these that is a
-   *     prefix of it; a single one stands for all arguments
+   * @param axes for each argument an axis, null if all lanes share it, or a prefix tree of axes; a
+   *     single one stands for all arguments
    */
   public VmapLift inAxes(@Nullable Object... axes) {
     return new VmapLift(variables, rngs, this.axes.withIn(axes), size, axis, workers);
@@ -128,7 +128,7 @@ public record VmapLift(
   /**
    * {@return this with the axes along which results are stacked}
    *
-   * @param axes an axis, null for what all lanes share, or a tree that is a prefix of the result
+   * @param axes an axis, null if all lanes share the result, or a prefix tree of these
    */
   public VmapLift outAxes(@Nullable Object axes) {
     return new VmapLift(variables, rngs, this.axes.withOut(axes), size, axis, workers);

@@ -17,14 +17,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifted while loop and its options: which collections are carried, which are shared by all
- * rounds, and which random streams differ between them.
+ * The lifted while loop and its options. Collections are carried, or shared by all iterations.
+ * Random streams differ between iterations or not.
  *
- * <p>Carried collections may be written by the body; those that it makes are made before the loop.
- * The condition sees all of them, and writes none.
+ * <p>The body may write carried collections. Variables that it would create are created before the
+ * loop. The condition sees all collections, and writes none.
  *
- * @param carry collections that are passed from round to round
- * @param broadcast collections that all rounds share and none writes; all others unless said
+ * @param carry collections that are passed from iteration to iteration
+ * @param broadcast collections that all iterations share and none writes; all others unless said
  * @param rngs streams
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.while_loop</a>
@@ -42,37 +42,37 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
     rngs = List.copyOf(rngs);
   }
 
-  /** {@return this with collections that are passed from round to round} */
+  /** {@return this with collections that are passed from iteration to iteration} */
   public WhileLift variableCarry(String... collections) {
     return variableCarry(CollectionFilter.of(collections));
   }
 
-  /** {@return this with collections that are passed from round to round} */
+  /** {@return this with collections that are passed from iteration to iteration} */
   public WhileLift variableCarry(CollectionFilter collections) {
     return new WhileLift(carry.union(collections), broadcast, rngs);
   }
 
-  /** {@return this with other collections that all rounds share} */
+  /** {@return this with other collections that all iterations share} */
   public WhileLift variableBroadcast(CollectionFilter collections) {
     return new WhileLift(carry, collections, rngs);
   }
 
-  /** {@return this with random streams of which each round has its own} */
+  /** {@return this with random streams of which each iteration has its own} */
   public WhileLift splitRngs(String... streams) {
     return splitRngs(CollectionFilter.of(streams));
   }
 
-  /** {@return this with random streams of which each round has its own} */
+  /** {@return this with random streams of which each iteration has its own} */
   public WhileLift splitRngs(CollectionFilter streams) {
     return new WhileLift(carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, true)));
   }
 
-  /** {@return this with random streams from which all rounds draw the same} */
+  /** {@return this with random streams from which all iterations draw the same} */
   public WhileLift shareRngs(String... streams) {
     return shareRngs(CollectionFilter.of(streams));
   }
 
-  /** {@return this with random streams from which all rounds draw the same} */
+  /** {@return this with random streams from which all iterations draw the same} */
   public WhileLift shareRngs(CollectionFilter streams) {
     return new WhileLift(carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, false)));
   }
@@ -142,7 +142,7 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
       return RngSplit.map(rngs, packed.rngs(), root -> root.foldIn(fold));
     }
 
-    /** {@return the carried variables with those that the body makes} */
+    /** {@return the carried variables with those that the body creates} */
     private List<Variables> completed(C init) {
       var carried = packed.variables().getFirst();
       if (packed.mutable().isEmpty()) {
@@ -180,7 +180,7 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
     }
   }
 
-  /** {@return what was written, and of what is immutable the values that went in} */
+  /** {@return the written variables, and the values that went in of immutable ones} */
   private static List<Variables> written(List<Variables> before, List<@Nullable Object> outputs) {
     var after = CarriedVariables.completed(Outputs.variables(outputs).getFirst(), before);
     CarriedVariables.requireSame(NAME, before, after);

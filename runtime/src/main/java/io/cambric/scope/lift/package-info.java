@@ -1,6 +1,7 @@
 /**
- * Lifted transformations on scopes alone: a function of scopes becomes a pure one, is transformed,
- * and what it wrote is written back. Knows nothing of modules; {@code module} builds on it.
+ * Lifted transformations of functions of scopes, as {@code flax.core.lift} has them. A function of
+ * scopes becomes a pure function, is transformed, and its written variables are stored back. This
+ * package knows no modules; {@code module} builds on it.
  *
  * {@snippet :
  * ScopeFn<Array, Array> lanes =
