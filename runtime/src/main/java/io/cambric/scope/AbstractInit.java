@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares a parameter with the shapes its initializer yields, without running it. */
+/**
+ * Abstract evaluation of an initializer: compares a parameter with the shapes that the initializer
+ * yields.
+ */
 final class AbstractInit {
 
   private AbstractInit() {}
@@ -22,8 +25,8 @@ final class AbstractInit {
   /**
    * {@return the first array leaf of another shape than the initializer yields}
    *
-   * <p>The initializer is traced on a key of its own, so no stream moves. As in Flax, leaves in
-   * surplus and dtypes are not compared.
+   * <p>The initializer is traced on a separate key, so no stream draws. As in Flax, surplus leaves
+   * and dtypes are not compared.
    */
   static Optional<Mismatch> mismatch(Object present, Fn<Key, ?> init) {
     var yielded = avals(yielded(init));
@@ -37,7 +40,7 @@ final class AbstractInit {
     return Optional.empty();
   }
 
-  /** {@return what an initializer yields, with avals for arrays} */
+  /** {@return the tree that an initializer yields, with avals for arrays} */
   static Trees.Flat yielded(Fn<Key, ?> init) {
     var flats = new ArrayList<Trees.Flat>(1);
     StagingTrace.trace(
@@ -53,7 +56,7 @@ final class AbstractInit {
         flat.structure());
   }
 
-  /** {@return the avals of the arrays of a tree, and those in it} */
+  /** {@return the avals of the arrays of a tree, and the avals in it} */
   static List<ShapedArray> avals(Trees.Flat tree) {
     return tree.leaves().stream()
         .map(leaf -> leaf instanceof Array array ? array.aval() : leaf)

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Looks for variables that do not fit a model: mutable, for one call of apply. What is missing or
- * misshapen has a stand-in until the call is over, so that all of it is found.
+ * A strict check that variables fit a model: mutable, for one call of apply. A missing or misshapen
+ * variable is replaced by zeros until the call is over, so that all faults are found.
  */
 public final class Audit {
 
@@ -32,7 +32,7 @@ public final class Audit {
   }
 
   /**
-   * {@return this for the scopes of a lifted function, whose root stands below the one of these}
+   * {@return this for the scopes of a lifted function, whose root is below the root of this call}
    */
   Audit below(List<String> names) {
     var longer = new ArrayList<>(place);
@@ -43,7 +43,7 @@ public final class Audit {
   /**
    * Ends the audit.
    *
-   * @throws VariablesMismatchException if anything was found
+   * @throws VariablesMismatchException if a variable does not fit
    */
   public void requireFit() {
     report
@@ -53,27 +53,30 @@ public final class Audit {
         });
   }
 
-  /** Notes that a variable is asked for. */
+  /** Marks a variable as used. */
   void use(String collection, List<String> names, String name) {
     report.use(path(collection, names, name));
   }
 
-  /** Notes that all variables of a collection below a place are asked for. */
+  /** Marks all variables of a collection below a place as used. */
   void useAll(String collection, List<String> names) {
     report.use(path(collection, names));
   }
 
-  /** {@return a parameter that is there, or zeros of the shapes that its initializer yields} */
-  @SuppressWarnings("unchecked") // zeros in the structure of what the initializer yields
+  /**
+   * {@return the present parameter if its shapes fit, else zeros of the shapes that its initializer
+   * yields}
+   */
+  @SuppressWarnings("unchecked") // zeros in the structure that the initializer yields
   <T> T fitted(List<String> names, String name, T present, Fn<Key, ?> init) {
     var path = String.join("/", path(Variables.PARAMS, names, name));
     var yielded = AbstractInit.yielded(init);
     var stored = AbstractInit.avals(Trees.flatten(present));
-    var wanted = AbstractInit.avals(yielded);
+    var expected = AbstractInit.avals(yielded);
     boolean fits = true;
-    for (int i = 0; i < Math.min(stored.size(), wanted.size()); i++) {
+    for (int i = 0; i < Math.min(stored.size(), expected.size()); i++) {
       var is = stored.get(i);
-      var should = wanted.get(i);
+      var should = expected.get(i);
       fits &= is.shape().equals(should.shape());
       if (!is.shape().equals(should.shape()) || is.dtype() != should.dtype()) {
         report.misfit(path, is, should);
@@ -83,14 +86,14 @@ public final class Audit {
   }
 
   /** {@return zeros for a parameter that is missing} */
-  @SuppressWarnings("unchecked") // zeros in the structure of what the initializer yields
+  @SuppressWarnings("unchecked") // zeros in the structure that the initializer yields
   <T> T missingParam(List<String> names, String name, Fn<Key, T> init) {
     var yielded = AbstractInit.yielded(init);
     report.missing(path(Variables.PARAMS, names, name), AbstractInit.avals(yielded));
     return (T) zeros(yielded);
   }
 
-  /** Notes that a variable is missing, which would have this value. */
+  /** Registers a missing variable, which would have this value. */
   void missing(String collection, List<String> names, String name, Object value) {
     report.missing(path(collection, names, name), AbstractInit.avals(Trees.flatten(value)));
   }

@@ -12,12 +12,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an audit found, as text: mutable, for one call. Paths begin with the collection. */
+/**
+ * The text of an audit: unused, missing and misshapen variables. Mutable, for one call. Paths begin
+ * with the collection.
+ */
 final class AuditReport {
 
   private final Variables given;
 
-  /** Paths that were asked for, and all that these begin with. */
+  /** Paths of used variables, and all of their prefixes. */
   private final Set<List<String>> used = new LinkedHashSet<>();
 
   private final Set<List<String>> touched = new LinkedHashSet<>();
@@ -46,7 +49,7 @@ final class AuditReport {
             .formatted(path, is, should, AxisOrder.mend(is.shape(), should.shape()).orElse("")));
   }
 
-  /** {@return a line for each thing that was found, between what is wrong and what to do} */
+  /** {@return the message: first the fault, a line for each variable, and the remedy} */
   Optional<String> text() {
     var lines = new ArrayList<String>();
     var unused = new ArrayList<String>();
@@ -77,7 +80,7 @@ final class AuditReport {
     }
   }
 
-  /** Adds a line for each variable that was not asked for, or for all below a place. */
+  /** Adds a line for each unused variable, or one for all variables below a place. */
   private void addUnused(List<String> path, Object value, List<String> lines) {
     if (used.contains(path)) {
       return;

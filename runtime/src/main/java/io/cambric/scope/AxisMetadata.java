@@ -3,8 +3,8 @@ package io.cambric.scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A box around the value of a variable that says something about its axes. Modules see the value;
- * lifted transformations tell the box when they add or take away an axis.
+ * A box around the value of a variable, with metadata of its axes. Modules see the value. Lifted
+ * transformations call the box when they add or remove an axis.
  *
  * <p>An implementation is a pytree: the value is its one child, the rest static.
  *
@@ -20,18 +20,18 @@ public interface AxisMetadata {
   AxisMetadata withBoxed(Object value);
 
   /**
-   * {@return the box after an axis came to the value}
+   * {@return the box after an axis was added to the value}
    *
    * @param index of the new axis
-   * @param partitionName what the transformation calls it; null if it does not say
+   * @param partitionName the name of the axis; null if the transformation gives none
    */
   AxisMetadata addAxis(int index, @Nullable String partitionName);
 
   /**
-   * {@return the box after an axis of the value went}
+   * {@return the box after an axis of the value was removed}
    *
    * @param index of the axis
-   * @param partitionName what the transformation calls it; null if it does not say
+   * @param partitionName the name of the axis; null if the transformation gives none
    */
   AxisMetadata removeAxis(int index, @Nullable String partitionName);
 }

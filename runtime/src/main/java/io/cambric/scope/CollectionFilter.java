@@ -87,7 +87,7 @@ public sealed interface CollectionFilter {
     return new Only(new LinkedHashSet<>(Arrays.asList(names)));
   }
 
-  /** {@return the filter that matches what another does not} */
+  /** {@return the filter that matches the names that another does not} */
   static CollectionFilter deny(CollectionFilter denied) {
     return new Deny(denied);
   }
@@ -102,12 +102,12 @@ public sealed interface CollectionFilter {
     return switch (this) {
       case Constant constant -> constant == Constant.NONE;
       case Only(var names) -> names.isEmpty();
-      // A name that nobody gives stands for all the names that are not listed.
+      // The NUL name is never given, so it represents all names that are not listed.
       case Deny(var denied) -> denied.matches("\0");
     };
   }
 
-  /** {@return the filter that matches what this or another matches} */
+  /** {@return the union: the filter that matches the names of this or another} */
   default CollectionFilter union(CollectionFilter other) {
     if (this == Constant.ALL || other == Constant.ALL) {
       return Constant.ALL;
@@ -123,7 +123,7 @@ public sealed interface CollectionFilter {
     return new Only(names);
   }
 
-  /** {@return the filter that matches what both match} */
+  /** {@return the intersection: the filter that matches the names of both} */
   default CollectionFilter intersect(CollectionFilter other) {
     if (this == Constant.ALL) {
       return other;
@@ -142,7 +142,7 @@ public sealed interface CollectionFilter {
     return new Only(names);
   }
 
-  /** {@return the filter that matches what this matches and another does not} */
+  /** {@return the difference: the filter that matches the names of this and not of another} */
   default CollectionFilter subtract(CollectionFilter other) {
     if (other == Constant.ALL) {
       return Constant.NONE;
@@ -171,8 +171,8 @@ public sealed interface CollectionFilter {
   }
 
   /**
-   * {@return the collections apart in groups, one for each filter; a collection goes to the first
-   * filter that matches, and nowhere if none does}
+   * {@return the collections in groups, one for each filter; a collection joins the first group
+   * whose filter matches, or none}
    */
   static List<Variables> group(Variables variables, List<? extends CollectionFilter> filters) {
     var left = new LinkedHashMap<String, Object>(variables.collections());

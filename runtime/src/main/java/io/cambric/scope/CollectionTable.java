@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a scope in one mutable collection, and below it those of its children: mutable, for
- * one call. A child's table is the very one that its parent holds, so writes are seen from both.
+ * The values of a scope in one mutable collection, and nested in it those of its children: mutable,
+ * for one call. Parent and child share the table of the child, so both see a write.
  */
 final class CollectionTable {
 
@@ -43,7 +43,7 @@ final class CollectionTable {
     return entries.get(name) instanceof CollectionTable table ? table : null;
   }
 
-  /** A leaf of that name is refused: it would be lost. */
+  /** A leaf of that name is refused, because it would be lost. */
   CollectionTable childOrNew(String name) {
     return switch (entries.get(name)) {
       case CollectionTable child -> child;
@@ -74,7 +74,7 @@ final class CollectionTable {
     return Params.ofTrusted(frozen);
   }
 
-  /** {@return what {@code sow} keeps: the values so far and one more} */
+  /** {@return the list that {@code sow} stores: the values so far and one more} */
   static List<Object> appended(List<Object> before, Object value) {
     var longer = new ArrayList<>(before);
     longer.add(value);

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The variables made in a lifted function with their first values: mutable, for one run. The lifted
- * loops and branches make them before they begin.
+ * The variables created in a lifted function, with their initial values: mutable, for one run.
+ * Lifted loops and branches create them before they begin.
  */
 public final class CreationLog {
 
   /**
-   * A variable that was made.
+   * A created variable.
    *
    * @param collection its collection
-   * @param path the names from the lifted scope to the variable, which is the last
-   * @param value the first
+   * @param path the names from the lifted scope to the variable, its own name last
+   * @param value the initial value
    */
   public record Creation(String collection, List<String> path, Object value) {}
 
@@ -27,7 +27,7 @@ public final class CreationLog {
     creations.add(new Creation(collection, path, value));
   }
 
-  /** {@return what was made so far, in order} */
+  /** {@return the variables created so far, in order} */
   public List<Creation> creations() {
     return List.copyOf(creations);
   }

@@ -12,15 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes variables without inputs, from keys and the shapes of inputs: what follows from keys is
- * recorded, of all else there are shapes only, and of the record what variables need is run.
+ * The lazy init of Flax: variables from keys and the shapes of inputs alone. Init is partially
+ * evaluated: operations on known keys are recorded, all others yield shapes. Only the recorded
+ * operations that variables need are then run.
  */
 public final class LazyInit {
 
   private LazyInit() {}
 
   /**
-   * {@return what an init of arrays returns that has only their shapes}
+   * {@return the variables of an init that has only the shapes of its inputs}
    *
    * @throws LazyInitException if a variable depends on the values of inputs
    */

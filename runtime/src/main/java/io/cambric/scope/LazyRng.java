@@ -4,13 +4,13 @@ import io.cambric.random.Key;
 import java.util.List;
 
 /**
- * A random stream as a scope holds it: the root key and the names folded into it when a key is
+ * A random stream of a scope: a root key, and a path of names that are folded into it when a key is
  * drawn.
  *
  * <p>A lifted transformation splits and batches the root; the suffix is static and stays.
  *
- * @param root the key given to init or apply, or what a transformation made of it
- * @param suffix the path from the scope where the root came in
+ * @param root the key given to init or apply, or a key that a transformation derived from it
+ * @param suffix the path from the scope that got the root
  */
 public record LazyRng(Key root, List<String> suffix) {
 

@@ -9,17 +9,17 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What lifted transformations do with scopes beyond what functions may. */
+/** Access to scopes for lifted transformations: inner scopes, shared counters and suspension. */
 public final class LiftedScopes {
 
   private LiftedScopes() {}
 
   /**
-   * {@return a scope at the same path over values and streams of its own; draws are counted
-   * together with those of the outer one}
+   * {@return a scope at the same path, with other values and streams; it shares the draw counters
+   * of the outer scope}
    *
    * @param transformation shown in the path, as in {@code vmap(Dense_0)}
-   * @param creations notes what variables are made with; null for nothing
+   * @param creations the log of created variables; null for none
    */
   public static Scope inner(
       Scope outer,
@@ -53,12 +53,12 @@ public final class LiftedScopes {
     return scope.values().collections(CollectionFilter.all());
   }
 
-  /** {@return who audits the call of a scope, as part of what decides what a function does} */
+  /** {@return the audit of the call of a scope, a part of the cache key of lifted programs} */
   public static Optional<Audit> audit(Scope scope) {
     return Optional.ofNullable(scope.root().audit());
   }
 
-  /** Notes for an audit that variables are all asked for, at the scope and below it. */
+  /** Marks all variables of the scope, and below it, as used for an audit. */
   public static void useAll(Scope scope, CollectionFilter collections) {
     audit(scope)
         .ifPresent(audit ->
@@ -77,7 +77,7 @@ public final class LiftedScopes {
     return at;
   }
 
-  /** {@return the result of a body during which these scopes, and all of their calls, rest} */
+  /** {@return the result of a body; during it these scopes, and their calls, refuse to be used} */
   public static <R extends @Nullable Object> R resting(
       List<Scope> scopes, String transformation, Supplier<R> body) {
     var before = new ArrayList<@Nullable String>(scopes.size());
@@ -91,10 +91,7 @@ public final class LiftedScopes {
     }
   }
 
-  /**
-   * {@return the variables with all names sorted, as those are in Flax that come out of a
-   * transformation}
-   */
+  /** {@return the variables with all names sorted, as transformations of JAX return dicts} */
   public static Variables sorted(Variables variables) {
     var collections = new TreeMap<String, Object>();
     variables.collections().forEach((name, values) -> collections.put(name, sorted(values)));
@@ -110,7 +107,7 @@ public final class LiftedScopes {
     return Params.ofTrusted(entries);
   }
 
-  /** {@return how many keys a scope and those below it have drawn} */
+  /** {@return the draw counters of a scope and of its children} */
   public static RngCounters counters(Scope scope) {
     return scope.streams().counters();
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Paths of names. */
+/** Paths of names, as lists. */
 final class NamePath {
 
   private NamePath() {}

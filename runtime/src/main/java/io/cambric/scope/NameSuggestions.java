@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Words for what is not there: what is there instead, or the names that are, and the nearest. */
+/** Suggestions in errors about missing names: the names that exist, and the nearest of them. */
 final class NameSuggestions {
 
-  /** Names further apart than this are not taken for misspellings of each other. */
+  /** Names at a larger edit distance are not taken for misspellings. */
   private static final int FARTHEST = 2;
 
-  /** Leaves of a subtree that a message lists. */
+  /** The number of leaves of a subtree that a message lists. */
   private static final int LISTED = 6;
 
   private NameSuggestions() {}
 
-  /** For a path at which there is no array. */
+  /** The error for a path at which there is no array. */
   static VariableNotFoundException array(Params params, String... path) {
     return params
         .find(path)
@@ -61,7 +61,7 @@ final class NameSuggestions {
                                     .formatted(quoted(path), first(leaves)))));
   }
 
-  /** The paths of the values that a model has; what is in a list or a box stays together. */
+  /** The paths of variables; a list or a box counts as one. */
   private static List<List<String>> leaves(Params subtree) {
     var leaves = new ArrayList<List<String>>();
     subtree
@@ -91,7 +91,7 @@ final class NameSuggestions {
     return quoted(leaves.getFirst());
   }
 
-  /** For a path at which there are no nested values. */
+  /** The error for a path at which there are no nested values. */
   static VariableNotFoundException subtree(Params params, String... path) {
     return params
         .find(path)
@@ -132,7 +132,10 @@ final class NameSuggestions {
                         .formatted(VariablesText.leafText(at))));
   }
 
-  /** {@return a mend for a path that was given as one name, with a space in front, or nothing} */
+  /**
+   * {@return the correction of a path that was given as one name, with a space in front, or
+   * nothing}
+   */
   private static String oneByOne(Params params, String name) {
     var names = String.valueOf(name).split("/");
     return names.length > 1 && params.contains(names)

@@ -10,13 +10,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node type of a map from names: the sorted names are the structure, as with JAX's dicts; the
- * order of creation goes along so that mapping a tree keeps it, but does not count in {@code
- * equals}.
+ * The pytree node type of a map from names. The sorted names are the structure, as with dicts in
+ * JAX. The order of creation is kept when a tree is mapped, but does not count in {@code equals}.
  */
 final class NameTreeType implements NodeType {
 
-  /** Which of the two classes a node is. */
+  /** The class of a node. */
   enum Kind {
     PARAMS(Params::ofTrusted),
     VARIABLES(Variables::ofTrusted);

@@ -3,7 +3,7 @@ package io.cambric.scope;
 import io.cambric.core.Source;
 import io.cambric.errors.InvalidNameException;
 
-/** The rule for the names of submodules, variables and collections, of which paths consist. */
+/** The rule for names of submodules, variables and collections: not empty, and without a slash. */
 public final class Names {
 
   private static final String SEPARATOR = "/";
@@ -11,11 +11,11 @@ public final class Names {
   private Names() {}
 
   /**
-   * {@return a name that can stand in a path}
+   * {@return the name, checked to be valid in a path}
    *
    * @param what is named, for the message, such as {@code a submodule}
-   * @throws InvalidNameException if the name is empty or has a slash in it, so that two variables
-   *     could have one path
+   * @throws InvalidNameException if the name is empty or has a slash in it, which would give two
+   *     variables one path
    */
   public static String require(String what, String name) {
     if (name.isEmpty() || name.contains(SEPARATOR)) {

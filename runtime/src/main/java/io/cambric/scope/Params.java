@@ -16,7 +16,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one collection: a nested map from names to arrays; an immutable value and a pytree.
+ * The values of one collection, such as the parameters: a nested map from names to arrays. An
+ * immutable value and a pytree.
  *
  * <p>Names are those of modules and, innermost, of variables. Iteration and text follow the order
  * of creation; as a pytree the leaves are in the order of the sorted names, as with JAX's dicts.
@@ -103,7 +104,8 @@ public final class Params implements NamedNode {
   }
 
   /**
-   * {@return what is at a path, if anything: an array, another pytree, or nested {@code Params}}
+   * {@return the value at a path, if there is one: an array, another pytree, or nested {@code
+   * Params}}
    */
   public Optional<Object> find(String... path) {
     Object found = this;
@@ -116,7 +118,7 @@ public final class Params implements NamedNode {
     return Optional.of(found);
   }
 
-  /** {@return whether there is anything at a path} */
+  /** {@return whether there is a value at a path} */
   public boolean contains(String... path) {
     return find(path).isPresent();
   }
@@ -172,7 +174,7 @@ public final class Params implements NamedNode {
     return ofTrusted(copy);
   }
 
-  /** {@return what is at the last of these names, which may be missing but no leaf} */
+  /** {@return the nested values at the last of these names; empty if missing, refused if a leaf} */
   private Params below(List<String> path) {
     return switch (entries.get(path.getLast())) {
       case null -> EMPTY;
@@ -192,7 +194,7 @@ public final class Params implements NamedNode {
     return with(List.of(name), value);
   }
 
-  /** {@return this without what is at a path; what is left empty stays} */
+  /** {@return this without the value at a path; emptied nested maps stay} */
   public Params without(String... path) {
     if (!contains(path) || path.length == 0) {
       return this;
@@ -245,7 +247,7 @@ public final class Params implements NamedNode {
     return type;
   }
 
-  /** Taken apart once: training steps flatten the same parameters many times. */
+  /** Flattened once, as training steps flatten the same parameters many times. */
   @Override
   public Trees.Flat flat() {
     var known = flat;

@@ -10,9 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of a variable with a name for each of its axes, such as those of a mesh of devices.
+ * A box with a name for each axis of a variable, such as the axes of a device mesh.
  *
- * @param value an array, or a box in turn
+ * @param value an array, or another box
  * @param names one for each axis; null for axes without one
  * @see Partitioning#withPartitioning
  */

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names for the axes of variables.
+ * Partitioning metadata: names for the axes of variables.
  *
  * {@snippet :
  * Dense.of(4).withKernelInit(withPartitioning(lecunNormal(), "in", "out"));
@@ -24,7 +24,7 @@ public final class Partitioning {
 
   private Partitioning() {}
 
-  /** What puts values into boxes when they are stored. */
+  /** An initializer that puts values into boxes when they are stored. */
   interface Boxing {
     AxisMetadata box(Object value);
   }

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The names taken in one scope during one pass: mutable, for one call.
+ * The names in use in one scope during one pass: mutable, for one call.
  *
  * <p>A child scope's name clashes with any other use; a variable's only within its collection.
  */
 final class Reservations {
 
-  /** Stands for the use as a child scope; no collection is called so, as {@link Names} demands. */
+  /** Marks the use as a child scope; no collection has this name, by the rule of {@link Names}. */
   private static final String CHILD = "";
 
   private final Map<String, Set<String>> uses = new HashMap<>();

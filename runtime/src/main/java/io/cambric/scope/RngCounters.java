@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many keys a scope has drawn from each stream: mutable, for one call.
+ * Draw counters: the number of keys that a scope has drawn from each stream. Mutable, for one call.
  *
- * <p>The counters of a child live in its parent's table under its name, so that a scope pushed
- * again by the same name continues. Rewound scopes and the inner scopes of lifted transformations
+ * <p>The counters of a child are in its parent's table under its name, so a scope pushed again by
+ * the same name continues the count. Rewound scopes and the inner scopes of lifted transformations
  * share them.
  */
 public final class RngCounters {
@@ -29,7 +29,7 @@ public final class RngCounters {
   }
 
   /**
-   * How many keys had been drawn at one time; a value.
+   * A snapshot of the counters; a value.
    *
    * @param drawn keys by stream
    * @param children counts by name, those without draws left out
@@ -59,7 +59,7 @@ public final class RngCounters {
     return new Counts(drawn, below);
   }
 
-  /** Goes back, or on, to counts taken before. */
+  /** Sets the counters to a snapshot, earlier or later. */
   public void reset(Counts counts) {
     drawn.clear();
     drawn.putAll(counts.drawn);

@@ -9,8 +9,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * Folds the path of a scope and a counter into a key, as Flax does: SHA-1 over the parts, of which
- * the first four bytes are folded in.
+ * The folding of a scope's path and a counter into a key, as in Flax. The first four bytes of the
+ * SHA-1 hash of the parts are folded in.
  *
  * <p>Without a separator, which is Flax's default, paths {@code (ab, c)} and {@code (a, bc)} share
  * their keys. {@code -Dcambric.rng.separator=true}, read once, feeds a zero byte before each part,

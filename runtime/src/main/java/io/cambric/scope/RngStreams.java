@@ -32,7 +32,7 @@ final class RngStreams {
     return new RngStreams(null, "", new RngCounters(), byName);
   }
 
-  /** {@return streams with other keys; the draws are counted together with these} */
+  /** {@return streams with other keys and the same draw counters} */
   RngStreams with(Map<String, LazyRng> rngs) {
     return new RngStreams(
         null, "", counters, Collections.unmodifiableMap(new LinkedHashMap<>(rngs)));
@@ -42,7 +42,7 @@ final class RngStreams {
     return counters;
   }
 
-  /** {@return the streams of a child; pushed again by the same name it goes on counting} */
+  /** {@return the streams of a child; a child pushed again by the same name continues its count} */
   RngStreams child(String childName) {
     return new RngStreams(this, childName, counters.child(childName), null);
   }
@@ -57,7 +57,7 @@ final class RngStreams {
     return rng == null ? null : rng.draw(counters.next(stream));
   }
 
-  /** {@return the streams by name; most scopes draw nothing, so they are not made before} */
+  /** {@return the streams by name; made on demand, as most scopes draw nothing} */
   Map<String, LazyRng> all() {
     var known = byName;
     if (known == null) {

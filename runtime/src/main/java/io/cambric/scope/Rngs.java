@@ -48,12 +48,12 @@ public record Rngs(Map<String, Key> keys) {
     }
   }
 
-  /** {@return no stream} */
+  /** {@return an empty set of streams} */
   public static Rngs none() {
     return NONE;
   }
 
-  /** {@return the one stream {@code params}, which is also what other streams fall back to} */
+  /** {@return the one stream {@code params}, which is also the fallback of other streams} */
   public static Rngs of(Key key) {
     return of(Variables.PARAMS, key);
   }

@@ -14,11 +14,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables and random streams at one place of a model: mutable, for one call of init or apply,
+ * The variables and random streams at one path of a model. Mutable, for one call of init or apply,
  * and used by one thread at a time.
  *
- * <p>Scopes form a tree; the values of a child are nested in its parent's under the child's name,
- * and its random keys fold that name into the parent's streams. A scope knows nothing of modules.
+ * <p>Scopes form a tree. The values of a child are nested in its parent's under the child's name.
+ * Random keys of a child fold that name into the parent's streams. A scope knows nothing of
+ * modules.
  *
  * {@snippet :
  * Array dense(Scope scope, Array x) {
@@ -58,7 +59,7 @@ public final class Scope {
     this.streams = streams;
   }
 
-  /** {@return the names from the root to here} */
+  /** {@return the names from the root to this scope} */
   public List<String> path() {
     return path;
   }
@@ -127,8 +128,8 @@ public final class Scope {
   }
 
   /**
-   * Lets the values of this scope be found below another parent, under the same name; keys still
-   * follow the path on which this scope was pushed.
+   * Moves the values of this scope below another parent, under the same name. Keys still follow the
+   * path on which this scope was pushed.
    *
    * @throws io.cambric.errors.NameInUseException if the name is taken there
    */
@@ -160,12 +161,12 @@ public final class Scope {
     return new Scope(root, parent, path, debugPath, mutable, values, streams);
   }
 
-  /** Frees all names of this scope, so that a method can run again and find its variables. */
+  /** Frees all names of this scope, so that a method can run again on its variables. */
   public void rewind() {
     reservations.clear();
   }
 
-  /** Ends the call: from now on this scope and all below it refuse to be used. */
+  /** Ends the call. After it, this scope and all below it refuse to be used. */
   public void invalidate() {
     root.finish();
   }
@@ -178,7 +179,8 @@ public final class Scope {
   }
 
   /**
-   * {@return a parameter, made by the initializer when it is missing and {@code params} is mutable}
+   * {@return a parameter, created by the initializer if it is missing and {@code params} is
+   * mutable}
    *
    * @throws io.cambric.errors.ParamNotFoundException if it is missing otherwise
    * @throws io.cambric.errors.CollectionNotFoundException if there are no parameters at all
@@ -247,7 +249,7 @@ public final class Scope {
   }
 
   /**
-   * {@return a handle on a variable, made by {@code init} when it is missing and may be written}
+   * {@return a handle on a variable, created by {@code init} if it is missing and may be written}
    *
    * @param init null if it must be there
    * @throws io.cambric.errors.VariableNotFoundException if it is missing otherwise
@@ -281,20 +283,20 @@ public final class Scope {
     return values.read(collection, name);
   }
 
-  /** {@return the value of a variable, nested ones as {@code Params}, if it is there} */
+  /** {@return the value of a variable, nested ones as {@code Params}, if it exists} */
   @SuppressWarnings("unchecked")
   public <T> Optional<T> getVariable(String collection, String name) {
     return Optional.ofNullable((T) values.read(collection, name));
   }
 
-  /** {@return whether a variable, or a child with one, is there} */
+  /** {@return whether a variable, or a child with one, exists} */
   public boolean hasVariable(String collection, String name) {
     return values.read(collection, name) != null;
   }
 
   /**
-   * Puts in or replaces the value of a variable, whether declared or not. Nested {@code Params} are
-   * merged into nested values that are there.
+   * Stores the value of a variable, whether declared or not. Nested {@code Params} are merged into
+   * existing nested values.
    *
    * @throws io.cambric.errors.ImmutableCollectionException if the collection is immutable
    */
@@ -319,8 +321,8 @@ public final class Scope {
   /**
    * Combines a value with the one in a variable, unless its collection is immutable.
    *
-   * @param first what the first value is combined with
-   * @param reduce combines what is there with the value
+   * @param first the value that the first one is combined with
+   * @param reduce combines the stored value with the new one
    * @return whether it was stored
    */
   public <S, T> boolean sow(
@@ -335,8 +337,8 @@ public final class Scope {
   /**
    * {@return the value plus the perturbation stored under a name}
    *
-   * <p>A mutable collection gets zeros where it has none; without the collection the value comes
-   * back as it is. The gradient with respect to the perturbation is that with respect to the value.
+   * <p>A mutable collection without a perturbation gets zeros. Without the collection the value is
+   * returned unchanged. The gradient of the perturbation is the gradient of the value.
    *
    * @throws io.cambric.errors.VariableNotFoundException if the collection is there without the name
    */
@@ -379,8 +381,8 @@ public final class Scope {
   }
 
   /**
-   * {@return the next key of a random stream, or of stream {@code params} if there is none of the
-   * name}
+   * {@return the next key of a random stream, or of stream {@code params} if the stream was not
+   * given}
    *
    * @throws io.cambric.errors.MissingRngException if there is neither
    */

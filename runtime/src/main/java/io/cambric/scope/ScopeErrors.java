@@ -69,7 +69,7 @@ final class ScopeErrors {
             .formatted(what, name, where(scope), String.join("/", leaf), collection));
   }
 
-  /** Whether variables could be made outside of a lifted function, but not in it. */
+  /** Whether variables could be created outside of a lifted function, but not in it. */
   private static boolean comesNotOut(Scope scope, String collection) {
     var outer = scope.root().outer();
     return outer != null && outer.isMutable(collection) && !scope.isMutable(collection);
@@ -118,7 +118,7 @@ final class ScopeErrors {
                 collection));
   }
 
-  /** For a name at which there is a leaf, and a submodule is to keep its variables. */
+  /** The error for a leaf at the name of a submodule. */
   static InvalidVariablesException leafInPlaceOfChild(String name, Object leaf) {
     return new InvalidVariablesException(
         "A submodule \"%s\" at %s needs nested values for its variables, but the given \"%s\" is %s. Pass the variables that init of this model returned, or give the submodule another name."

@@ -1,7 +1,7 @@
 package io.cambric.scope;
 
 /**
- * A function that takes its variables and random keys from a scope.
+ * A function whose variables and random keys come from a scope.
  *
  * @param <A> argument
  * @param <R> result

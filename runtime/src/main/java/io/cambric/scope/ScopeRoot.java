@@ -4,8 +4,8 @@ import io.cambric.core.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all scopes of one call, or of one run of a lifted function, share; mutable in that the call
- * ends, and rests while a lifted function runs on copies of its scopes.
+ * The state shared by all scopes of one call, or of one run of a lifted function. Mutable: a call
+ * ends, and is suspended while a lifted function runs on copies of its scopes.
  */
 final class ScopeRoot {
 
@@ -31,12 +31,12 @@ final class ScopeRoot {
     this.audit = audit;
   }
 
-  /** That of an init, apply or bind. */
+  /** The root of an init, apply or bind. */
   static ScopeRoot ofCall(boolean initializing, @Nullable Audit audit) {
     return new ScopeRoot(initializing, null, "", null, audit);
   }
 
-  /** That of one run of a lifted function. */
+  /** The root of one run of a lifted function. */
   static ScopeRoot ofLift(Scope outer, String transformation, @Nullable CreationLog creations) {
     var audit = outer.root().audit();
     return new ScopeRoot(
@@ -61,17 +61,17 @@ final class ScopeRoot {
     return transformation;
   }
 
-  /** Where to note what variables are made with; null if nobody asks. */
+  /** The log of created variables; null for none. */
   @Nullable CreationLog creations() {
     return creations;
   }
 
-  /** Who looks whether the variables fit; null if nobody does. */
+  /** The check that variables fit; null for none. */
   @Nullable Audit audit() {
     return audit;
   }
 
-  /** Refuses scopes of calls that are over, or that rest while a lifted function runs. */
+  /** Refuses scopes of calls that are over, or suspended while a lifted function runs. */
   void requireUsable(Scope scope) {
     if (finished) {
       throw outer != null ? ScopeErrors.invalidAfterLift(scope) : ScopeErrors.invalid(scope);

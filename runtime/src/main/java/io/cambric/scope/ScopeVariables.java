@@ -11,8 +11,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one scope in all collections: mutable, for one call. Found in those of the parent
- * under the scope's name when first asked for, and made there when first written.
+ * The values of one scope in all collections: mutable, for one call. They are nested in the values
+ * of the parent under the scope's name, looked up at the first read, and created at the first
+ * write.
  */
 final class ScopeVariables {
 
@@ -41,7 +42,8 @@ final class ScopeVariables {
   /**
    * {@return the values of a root; those of mutable collections are copied}
    *
-   * @param audit is told what is asked for, and puts stand-ins into any collection
+   * @param audit marks the variables that are used, and replaces missing ones in any collection;
+   *     null for none
    */
   static ScopeVariables root(Variables variables, CollectionFilter mutable, @Nullable Audit audit) {
     var tables = new LinkedHashMap<String, Object>();
@@ -85,7 +87,7 @@ final class ScopeVariables {
     }
   }
 
-  /** Null where the collection has no values for this scope. */
+  /** Null if the collection has no values for this scope. */
   private @Nullable Object table(String collection) {
     var known = tables.get(collection);
     if (known == null && parent != null) {
@@ -102,7 +104,7 @@ final class ScopeVariables {
     return known;
   }
 
-  /** {@return the table to write to, made if it is missing} */
+  /** {@return the table to write to, created if it is missing} */
   private CollectionTable writable(String collection) {
     if (table(collection) instanceof CollectionTable table) {
       return table;
@@ -113,7 +115,7 @@ final class ScopeVariables {
     return made;
   }
 
-  /** {@return the names from the root's values to these} */
+  /** {@return the names from the root to this scope} */
   List<String> place() {
     var names = new ArrayList<String>();
     for (var at = this; at.parent != null; at = at.parent) {
@@ -122,7 +124,7 @@ final class ScopeVariables {
     return names;
   }
 
-  /** {@return the names to a leaf that stands where values of this scope would be nested} */
+  /** {@return the path of a leaf in the place of a scope on the path of this one} */
   Optional<List<String>> leafOnTheWay(String collection) {
     var names = place();
     var values = top().of(collection).orElse(Params.empty());

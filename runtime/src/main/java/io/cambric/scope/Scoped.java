@@ -1,10 +1,10 @@
 package io.cambric.scope;
 
 /**
- * What a function over a scope returned.
+ * The result of a function over a scope: its output, and the mutable variables.
  *
  * @param output of the function
- * @param variables those that were mutable, as the function left them
+ * @param variables the mutable ones, as the function left them
  * @param <R> output
  */
 public record Scoped<R>(R output, Variables variables) {}

@@ -22,40 +22,35 @@ public final class Scopes {
 
   private static final ScopedValue<Current> CURRENT = ScopedValue.newInstance();
 
-  /** The scope that is current and what a package above hangs beside it. */
+  /** The current scope, and an extension that a package above attaches to it. */
   private record Current(@Nullable Scope scope, @Nullable Object extension) {}
 
   private Scopes() {}
 
-  /** {@return the variables a function makes, given nothing but a key for its parameters} */
+  /** {@return the variables that a function creates, given a key for its parameters} */
   public static Variables init(Key key, Fn<Scope, ?> function) {
     return init(Rngs.of(key), function);
   }
 
-  /** {@return the variables a function makes, given nothing but random streams} */
+  /** {@return the variables that a function creates, given random streams} */
   public static Variables init(Rngs rngs, Fn<Scope, ?> function) {
     return initWithOutput(rngs, CollectionFilter.all(), function).variables();
   }
 
-  /**
-   * {@return the output and the variables of a function that is given nothing but a key for its
-   * parameters}
-   */
+  /** {@return the output and the variables of a function, given a key for its parameters} */
   public static <R> Scoped<R> initWithOutput(Key key, Fn<Scope, R> function) {
     return initWithOutput(Rngs.of(key), CollectionFilter.all(), function);
   }
 
-  /**
-   * {@return the output and the variables of a function that is given nothing but random streams}
-   */
+  /** {@return the output and the variables of a function, given random streams} */
   public static <R> Scoped<R> initWithOutput(
       Rngs rngs, CollectionFilter mutable, Fn<Scope, R> function) {
     return run(bindEmpty(mutable, rngs), function);
   }
 
   /**
-   * {@return the variables a function makes of whose inputs only the shapes are known; what they do
-   * not need is not computed}
+   * {@return the variables that a function creates, given the shapes of its inputs} Operations that
+   * the variables do not need are not run.
    *
    * @throws io.cambric.errors.LazyInitException if a variable depends on the values of inputs
    */
@@ -89,19 +84,21 @@ public final class Scopes {
   }
 
   /**
-   * {@return a scope that lasts, for looking around}
+   * {@return a scope that outlives a call, for inspection}
    *
-   * @throws io.cambric.errors.InvalidVariablesException if all variables stand in {@code params}
+   * @throws io.cambric.errors.InvalidVariablesException if all variables are nested in {@code
+   *     params}
    */
   public static Scope bind(Variables variables, CollectionFilter mutable, Rngs rngs) {
     return bind(variables, mutable, rngs, null);
   }
 
   /**
-   * {@return a scope that lasts, for looking around or for one call}
+   * {@return a scope that outlives a call, for inspection, or the scope of one call}
    *
-   * @param audit looks whether the variables fit; null if nobody does
-   * @throws io.cambric.errors.InvalidVariablesException if all variables stand in {@code params}
+   * @param audit checks that the variables fit; null for none
+   * @throws io.cambric.errors.InvalidVariablesException if all variables are nested in {@code
+   *     params}
    */
   public static Scope bind(
       Variables variables, CollectionFilter mutable, Rngs rngs, @Nullable Audit audit) {
@@ -124,7 +121,7 @@ public final class Scopes {
         RngStreams.root(rngs));
   }
 
-  /** {@return a scope that lasts and says that it is initializing, on no variables} */
+  /** {@return an initializing scope without variables that outlives a call} */
   public static Scope bindEmpty(CollectionFilter mutable, Rngs rngs) {
     return root(Variables.empty(), mutable, rngs, ScopeRoot.ofCall(true, null));
   }
@@ -134,7 +131,7 @@ public final class Scopes {
     return CURRENT.isBound() ? Optional.ofNullable(CURRENT.get().scope) : Optional.empty();
   }
 
-  /** {@return what was given to {@link #enter} beside the current scope; null outside} */
+  /** {@return the extension given to {@link #enter} with the current scope; null outside} */
   public static @Nullable Object extension() {
     return CURRENT.isBound() ? CURRENT.get().extension : null;
   }

@@ -6,7 +6,7 @@ import io.cambric.tree.Trees;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** Variables that functions write by the way: collected values and perturbations. */
+/** Sow and perturb: intermediate values that functions collect, and perturbations that they add. */
 final class Sowing {
 
   private Sowing() {}

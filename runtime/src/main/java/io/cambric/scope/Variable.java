@@ -43,7 +43,7 @@ public final class Variable<T> {
   /**
    * {@return the value, without boxes around it}
    *
-   * @throws io.cambric.errors.VariableNotFoundException if it is gone
+   * @throws io.cambric.errors.VariableNotFoundException if it was removed
    */
   @SuppressWarnings("unchecked")
   public T get() {

@@ -2,12 +2,12 @@ package io.cambric.scope;
 
 import org.jspecify.annotations.Nullable;
 
-/** Values as modules see them and as they are stored. */
+/** Boxing and unboxing of variables: modules see plain values, collections store them in boxes. */
 final class VariableBoxes {
 
   private VariableBoxes() {}
 
-  /** {@return what is to be stored of a value, given what made it} */
+  /** {@return a value in the boxes of the initializer that made it} */
   static Object boxed(Object maker, Object value) {
     return maker instanceof Partitioning.Boxing boxing ? boxing.box(value) : value;
   }

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All variables of a model: a map from the names of collections, such as {@code params} and {@code
- * batch_stats}, to their values; an immutable value and a pytree, made by {@code init}.
+ * All variables of a model: a map from collections, such as {@code params} and {@code batch_stats},
+ * to their values. An immutable value and a pytree, returned by {@code init}.
  */
 public final class Variables implements NamedNode {
 
@@ -63,7 +63,7 @@ public final class Variables implements NamedNode {
     return ofTrusted(copy);
   }
 
-  /** Variables over a map that nobody writes any more; also how a mapped tree is put together. */
+  /** Variables over a map that is not written any more; also used to unflatten a mapped tree. */
   static Variables ofTrusted(Map<String, Object> entries) {
     var collections = new LinkedHashMap<String, Params>();
     entries.forEach((name, values) -> {
@@ -97,7 +97,7 @@ public final class Variables implements NamedNode {
     return found;
   }
 
-  /** {@return where a name is found one level below, with a space in front, or nothing} */
+  /** {@return a hint that a name is one level below, with a space in front, or nothing} */
   private String within(String name) {
     return collections.entrySet().stream()
         .filter(each -> each.getValue().contains(name))
@@ -135,7 +135,7 @@ public final class Variables implements NamedNode {
   }
 
   /**
-   * {@return this with a collection put in or replaced}
+   * {@return this with a collection added or replaced}
    *
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
    */
@@ -151,7 +151,8 @@ public final class Variables implements NamedNode {
   }
 
   /**
-   * {@return this with the collections of {@code other} put in or replaced: what apply returned}
+   * {@return this with the collections of {@code other}, such as the result of apply, added or
+   * replaced}
    */
   public Variables with(Variables other) {
     var copy = new LinkedHashMap<>(collections);
@@ -171,7 +172,7 @@ public final class Variables implements NamedNode {
     return kept.isEmpty() ? EMPTY : new Variables(Collections.unmodifiableMap(kept));
   }
 
-  /** {@return these with each value replaced, whatever it is; boxes are not opened} */
+  /** {@return these with each value replaced, arrays or not; boxes are not opened} */
   Variables map(UnaryOperator<Object> f) {
     var mapped = new LinkedHashMap<String, Object>();
     collections.forEach((name, values) -> mapped.put(name, map(values, f)));
@@ -187,7 +188,7 @@ public final class Variables implements NamedNode {
     return Params.ofTrusted(mapped);
   }
 
-  /** {@return these with each box of a variable replaced, those in boxes untouched} */
+  /** {@return these with the outermost box of each variable replaced} */
   public Variables mapBoxes(UnaryOperator<AxisMetadata> f) {
     return map(value -> value instanceof AxisMetadata box ? f.apply(box) : value);
   }
@@ -202,7 +203,7 @@ public final class Variables implements NamedNode {
     return type;
   }
 
-  /** Taken apart once: training steps flatten the same variables many times. */
+  /** Flattened once, as training steps flatten the same variables many times. */
   @Override
   public Trees.Flat flat() {
     var known = flat;

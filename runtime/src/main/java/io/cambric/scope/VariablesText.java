@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import java.util.List;
 import java.util.Map;
 
-/** Prints nested variables, one name a line, arrays as their avals. */
+/** The text of nested variables, one name a line, arrays as their avals. */
 final class VariablesText {
 
   private VariablesText() {}
@@ -28,7 +28,7 @@ final class VariablesText {
     });
   }
 
-  /** {@return what a leaf is, in a sentence} */
+  /** {@return a phrase that describes a leaf} */
   static String leafText(Object leaf) {
     return switch (leaf) {
       case Array array -> "the leaf " + array.aval();
