@@ -14,9 +14,9 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * The classes that a run has loaded, parsed and verified, as an archive that later starts of {@code
- * ./run} take half the time with. The JVM must have been started with {@code
- * -XX:+RecordDynamicDumpInfo}.
+ * A class data sharing archive of the classes that a run has loaded, parsed and verified. Later
+ * starts of {@code ./run} map the archive and are shorter. The JVM must have been started with
+ * {@code -XX:+RecordDynamicDumpInfo}.
  */
 final class StartArchive {
 

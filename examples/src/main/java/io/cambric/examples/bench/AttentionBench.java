@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Attention of 8192 tokens in sequences of several lengths, four heads of 64, and with its
- * gradient.
+ * Benchmark of attention and its gradient: 8192 tokens in sequences of several lengths, four heads
+ * of 64.
  *
- * <p>Counts the products of the result, and 2.5 times as many for the gradient, whatever is
- * computed again; half of them where it is causal.
+ * <p>The operation count covers the products of the result, and {@code GRADIENT} times their number
+ * for the gradient. Recomputed products do not count. Causal attention counts half.
  */
 final class AttentionBench {
 

@@ -21,7 +21,10 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Measures kernels, training steps and the start on this machine, or lists what it can measure. */
+/**
+ * The command {@code ./run bench}: measures kernels, training steps and the start on this machine,
+ * or lists the benchmarks.
+ */
 @Command(
     name = "bench",
     description = "Measures kernels, training steps and the start; without a name, lists them.",

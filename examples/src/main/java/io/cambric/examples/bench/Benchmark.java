@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What {@code ./run bench} can measure. */
+/** The benchmarks of {@code ./run bench}, with their names on the command line. */
 enum Benchmark {
   MATMUL("products of matrices, 24 shapes", 0.4, MatmulBench::run),
   CONV("convolutions and their gradients", 0.4, ConvBench::run),

@@ -13,7 +13,7 @@ import io.cambric.random.Random;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Convolutions of images, channels last, and their gradients. */
+/** Benchmark of convolutions of images, channels last, and of their gradients. */
 final class ConvBench {
 
   private record Row(

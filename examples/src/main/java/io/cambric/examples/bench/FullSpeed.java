@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 
 /**
- * Repeats one piece of work from the start of its JVM on, to tell when it is first done at full
- * speed: in no more than 1.2 times the median of the last quarter of the runs.
+ * Time to full speed: one piece of work, repeated from the start of its JVM on. A run is at full
+ * speed if it takes at most 1.2 medians of the last quarter of the runs.
  */
 final class FullSpeed {
 
@@ -60,7 +60,7 @@ final class FullSpeed {
   private FullSpeed() {}
 
   /**
-   * Prints the seconds to full speed, and those of a run at that speed.
+   * Prints the seconds to full speed, and the seconds of a run at that speed.
    *
    * @param args the name of the work, seconds to repeat it for, and when the JVM was asked for, in
    *     milliseconds since 1970

@@ -27,12 +27,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Compiled elementwise functions, and functions of the rows of a matrix.
+ * Benchmark of compiled elementwise functions, and of functions of the rows of a matrix.
  *
- * <p>A row counts each input as read once and each output as written once, whatever a kernel does:
- * its share of the speed of a copy is that of work which memory alone bounds. As a copy does,
- * functions write into memory that is there ({@link Repeated}); what a new array costs is a row of
- * its own.
+ * <p>A row counts each input as read once and each output as written once, whatever a kernel does.
+ * So its share of the speed of a copy shows how far it is from work that memory alone bounds. As a
+ * copy does, functions write into memory that is there ({@link Repeated}). The cost of a new array
+ * is a row of its own.
  */
 final class LoopBench {
 
@@ -42,7 +42,7 @@ final class LoopBench {
   /** Elements of a part of a copy that a thread takes. */
   private static final int PART = 1 << 13;
 
-  /** What Adam trains: leaves of a million values. */
+  /** Leaves of the parameters that Adam trains, of a million values each. */
   private static final int LEAVES = 8;
 
   private static final Shape LEAF = Shape.of(1024, 1024);
@@ -120,10 +120,11 @@ final class LoopBench {
   }
 
   /**
-   * A row, outside of the mean, for what ordinary stores can reach: a loop has each line that it
-   * will overwrite read first, which the copy that is the peak seems to avoid. Some of two arrays
-   * of this size stays in a large last cache from one copy to the next, less of four, which is what
-   * functions with gradients read and write.
+   * A row, outside of the mean, for the speed of ordinary stores. Such a store reads its cache line
+   * before it overwrites the line. The copy that is the peak seems to avoid that read.
+   *
+   * <p>A large last cache keeps a part of two arrays of this size from one copy to the next. It
+   * keeps less of four, the number that functions with gradients read and write.
    *
    * @param copies how many arrays are copied, one after the other
    */
@@ -185,7 +186,8 @@ final class LoopBench {
   }
 
   /**
-   * An update of Adam reads gradients, parameters and two moments, and writes all but gradients.
+   * An update of Adam reads gradients, parameters and two moments. It writes parameters and
+   * moments.
    */
   private void adam() {
     var tx = Optax.adam(1e-3);

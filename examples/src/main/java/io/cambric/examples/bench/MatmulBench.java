@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Products of f32 matrices, in the shapes that the peers are measured in. */
+/**
+ * Benchmark of products of f32 matrices, in the shapes that the other libraries are measured in.
+ */
 final class MatmulBench {
 
   /**
-   * Products of {@code m x k} by {@code k x n}; a transposed factor lies the other way round in
+   * Products of {@code m x k} by {@code k x n}; a transposed operand has the other order of axes in
    * memory.
    */
   private record Row(int batch, int m, int n, int k, boolean lhsTransposed, boolean rhsTransposed) {

@@ -8,7 +8,9 @@ import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What this process holds in memory, and what its threads allocate, in bytes. */
+/**
+ * Memory counters of this process: resident bytes, bytes in use on the heap, and allocated bytes.
+ */
 final class Memory {
 
   /** The kernel's figures of this process, on Linux. */
@@ -19,10 +21,11 @@ final class Memory {
   private Memory() {}
 
   /**
-   * {@return the most that was resident at once since the process began: heap, garbage, compiled
-   * code and the JVM itself, as getrusage counts it for other programs}
+   * {@return the peak of resident memory since the process began, as getrusage counts it for other
+   * programs}
    *
-   * <p>Where the system does not tell, the most heap in use at once, garbage included.
+   * <p>Resident memory holds heap, garbage, compiled code and the JVM itself. Where the system has
+   * no such figure, the result is the peak of heap in use, garbage included.
    */
   static long peak() throws IOException {
     return Files.isReadable(STATUS) ? residentPeak() : heapPeak();

@@ -20,10 +20,11 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Compiled training steps: mean cross entropy with integer labels, its gradient, and an update.
+ * Benchmark of compiled training steps: mean cross entropy with integer labels, its gradient, and
+ * an update.
  *
- * <p>Parameters come from key 0, inputs from key 1, labels from key 2, so that the loss of step 20
- * can be compared with that of other libraries. The peak is that of the whole process since its
+ * <p>Parameters come from key 0, inputs from key 1, labels from key 2. So the loss of step 20 is
+ * comparable with the loss of other libraries. The peak is that of the whole process since its
  * start: {@link Memory#peak}.
  */
 final class ModelBench {
@@ -102,7 +103,7 @@ final class ModelBench {
                 loss)));
   }
 
-  /** {@return the bytes that all threads allocate during a step, once all is warm} */
+  /** {@return the bytes that all threads allocate during a step, after the warm-up} */
   private static double allocatedByStep(Training<?> training) {
     long before = Memory.allocated();
     for (int i = 0; i < COUNTED_STEPS; i++) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What the machine can do, measured by loops that do nothing else, on as many threads as the
- * kernels have.
+ * The peak speeds of the machine: arithmetic and memory. Each is measured by a loop that does
+ * nothing else, on as many threads as the kernels have.
  *
  * @param flops floating-point operations a second, a fused multiply-add counted as two
  * @param bytes bytes read and written a second by a copy that no cache holds

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A compiled function of the same inputs, called again and again: each call makes its results where
- * those of the call before lie, which it is given, as in a program whose buffers are planned. So a
- * row shows what the work takes, without new arrays, which the JVM fills with zeros first.
+ * Repeated calls of a compiled function on the same inputs, with donated results. Each call writes
+ * its results into the arrays of the call before, as a program with planned buffers does. So a row
+ * shows the time of the work alone. New arrays would add to it, as the JVM fills them with zeros.
  */
 final class Repeated implements Runnable {
 

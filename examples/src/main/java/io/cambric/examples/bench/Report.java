@@ -137,7 +137,7 @@ final class Report {
     return Math.exp(values.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
   }
 
-  /** {@return all that was measured, for a JSON file} */
+  /** {@return all measurements, for a JSON file} */
   Map<String, Object> toJson() {
     var json = new LinkedHashMap<String, Object>();
     json.put("benchmark", title());

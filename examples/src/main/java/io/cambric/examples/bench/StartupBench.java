@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The time from the start of a JVM to the first useful result of a small program, and to the speed
- * that longer programs reach.
+ * Benchmark of the start: time from the start of a JVM to the first result of a small program, and
+ * to full speed.
  */
 final class StartupBench {
 

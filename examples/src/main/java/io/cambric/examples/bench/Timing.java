@@ -19,8 +19,8 @@ record Timing(long[] sorted) {
   private static final double GAIN = 0.97;
 
   /**
-   * A window is disturbed if its fastest run takes more than this share of the fastest before: as
-   * when the heap has grown, and arrays lie where there was no memory yet.
+   * A window is disturbed if its fastest run takes more than this share of the fastest before. A
+   * grown heap is an example: its arrays lie in pages that are not mapped yet.
    */
   private static final double LOSS = 1.25;
 
@@ -32,10 +32,12 @@ record Timing(long[] sorted) {
   private static final double PATIENCE = 40;
 
   /**
-   * Runs for {@code seconds}, but at least five times, after a warm-up: until nothing is compiled
-   * in the background, and three windows of time in a row brought no faster run and none that was
-   * much slower; for 20 seconds at most, and not at all without {@code seconds}. Garbage of earlier
-   * work is collected before, so that its collection comes into no run.
+   * Runs for {@code seconds}, but at least five times, after a warm-up.
+   *
+   * <p>The warm-up ends when nothing is compiled in the background, and several windows in a row
+   * brought no faster run and no disturbance. It takes 20 seconds at most, and is left out if
+   * {@code seconds} is zero. Garbage of earlier work is collected first, so that its collection
+   * disturbs no run.
    */
   static Timing of(Runnable work, double seconds) {
     System.gc();

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 
 /**
- * Nobody reads the output any more, as after {@code | head -1}: the rest of the work is for nobody.
+ * The reader of the output is gone, as after {@code | head -1}. The rest of the work has no use.
  */
 public final class ClosedOutputException extends UncheckedIOException {
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes a text file as a whole: it is either the old one or the new one. */
+/** An atomic write of a text file: the file is either the old one or the new one. */
 public final class OutputFile {
 
   private OutputFile() {}

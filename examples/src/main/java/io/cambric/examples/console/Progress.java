@@ -3,8 +3,8 @@ package io.cambric.examples.console;
 import java.io.PrintWriter;
 
 /**
- * Shows how far long work is: one line that redraws itself on a terminal, nothing elsewhere, so
- * that logs hold only whole lines. Mutable, for one thread.
+ * A progress line of long work. It is redrawn on a terminal and absent elsewhere, so that logs hold
+ * only whole lines. Mutable, for one thread.
  */
 public final class Progress {
 

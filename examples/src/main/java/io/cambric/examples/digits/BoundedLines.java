@@ -7,8 +7,8 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text, none longer than a limit, so that no file takes more memory than one line.
- * Mutable, for one thread.
+ * The lines of a text, none longer than a limit, so that a reader never holds more than one bounded
+ * line. Mutable, for one thread.
  */
 final class BoundedLines {
 

@@ -30,7 +30,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Trains the network on the handwritten digits, and reports its accuracy on the test part. */
+/**
+ * The command {@code ./run digits}: trains the network on the handwritten digits, and reports its
+ * accuracy on the test part.
+ */
 @Command(
     name = "digits",
     description = "Trains a convolutional network on 1,797 handwritten digits, in under a minute.",

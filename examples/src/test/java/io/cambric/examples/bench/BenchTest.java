@@ -66,7 +66,7 @@ class BenchTest {
   }
 
   @Test
-  void starts_are_told_from_the_JVM_to_main_and_on() throws Exception {
+  void starts_are_measured_to_main_and_to_the_first_gradient() throws Exception {
     var rows = figures("startup", "0.1").get("rows");
 
     assertThat(rows).hasSize(6);
