@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which packages each package may use. A package stands for the packages below it, too, except for
- * those that have a line of their own.
+ * The permitted dependencies between packages: for each package, the packages that it may use. A
+ * package stands for the packages below it, too, except for those that have a line of their own.
  */
 final class Arrows {
 

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Results may not depend on whether the JIT has compiled a method. It changes the order of
- * floating-point {@code reduceLanes} and the last bits of transcendental lane operators.
+ * Determinism: no result may depend on whether the JIT has compiled a method. It changes the order
+ * of floating-point {@code reduceLanes} and the last bits of transcendental lane operators.
  */
 class DeterminismTest {
 

@@ -1,4 +1,6 @@
-/** What the code as a whole promises: the arrows between packages, and what no class may do. */
+/**
+ * Rules of the code as a whole: the arrows between packages, and the calls that no class may make.
+ */
 @NullMarked
 package io.cambric.architecture;
 

@@ -50,9 +50,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every public function, called with whatever its parameters' types allow, returns, or throws an
- * exception of Cambric's that speaks of it. Draws are the same in every build; {@code -Dtests.seed}
- * and {@code -Dtests.draws} give others and more.
+ * A property of every public function: with any arguments of its parameters' types it returns, or
+ * throws an exception of Cambric's that names the mistake. Draws are the same in every build;
+ * {@code -Dtests.seed} and {@code -Dtests.draws} give others and more.
  */
 class ArgumentMistakesPropertyTest {
 
@@ -81,7 +81,7 @@ class ArgumentMistakesPropertyTest {
           .map(method -> plain(method.getName()))
           .collect(Collectors.toSet());
 
-  /** What some calls came to; mutable. */
+  /** The outcomes of some calls; mutable. */
   private static final class Outcomes {
     private final Set<String> faults = new TreeSet<>();
     private int returned;

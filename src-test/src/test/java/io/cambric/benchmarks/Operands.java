@@ -8,7 +8,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.PlainKernels;
 import java.util.Random;
 
-/** Operands of random numbers, and kernels by name. */
+/** Operands of benchmarks, filled with random numbers, and kernels by name. */
 final class Operands {
 
   private Operands() {}

@@ -3,7 +3,7 @@ package io.cambric.conformance;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.report.Check;
 
-/** Runs the cases of one form. */
+/** A runner of the golden cases of one form. */
 @FunctionalInterface
 public interface CaseRunner {
 

@@ -9,7 +9,7 @@ import io.cambric.core.Array;
 import io.cambric.module.Layer;
 import java.util.Arrays;
 
-/** Tells by looking at the code whether a feature exists. */
+/** The features of the library, found by a look at its code. */
 final class Features {
 
   private final Library library = new Library();

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Runs the cases of families that were recorded in the mode of this JVM, each to one outcome. */
+/** A run of the cases that were recorded in the mode of this JVM, each to one outcome. */
 final class GoldenRun {
 
   private static final int STACK_LINES = 6;

@@ -4,9 +4,12 @@ import io.cambric.array.DType;
 import io.cambric.conformance.format.GoldenCase;
 import java.util.List;
 
-/** What is fixed when a JVM starts, so that cases recorded with it need a JVM of their own. */
+/**
+ * The settings that are fixed when a JVM starts. Cases recorded with other settings need a JVM of
+ * their own.
+ */
 enum JvmMode {
-  /** As Flax and JAX are unless told otherwise. */
+  /** The default settings of Flax and JAX. */
   DEFAULT(List.of()),
   /** The 64-bit mode of JAX. */
   X64(List.of("-Dcambric.x64=true")),
@@ -35,7 +38,7 @@ enum JvmMode {
     return golden.hasRngSeparator() ? RNG_SEPARATOR : DEFAULT;
   }
 
-  /** What a JVM is started with for this mode. */
+  /** The options of a JVM in this mode. */
   List<String> flags() {
     return flags;
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Runs the cases that were recorded in another mode in a JVM of their own. */
+/** A JVM of its own for the cases that were recorded in another mode. */
 final class ModeProcess {
 
   private static final JsonMapper JSON = new JsonMapper();

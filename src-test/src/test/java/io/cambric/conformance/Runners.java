@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Finds the runner of a case by its form. */
+/** The runners of cases, by their form. */
 final class Runners {
 
   /** Families of files and models of other libraries, as their headers name them. */

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Pages of measured figures have the form that {@code ./run bench --report} writes. */
+/** The form of pages of measured figures: the one that {@code ./run bench --report} writes. */
 class BenchmarkPagesTest {
 
   private static final Path PAGES = Path.of("..", "docs", "benchmarks");

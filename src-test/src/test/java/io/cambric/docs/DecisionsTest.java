@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Architecture decision records have one form, and one row each in their index. */
+/** The form of architecture decision records, and their rows in the index. */
 class DecisionsTest {
 
   private static final Path DECISIONS = Path.of("..", "docs", "adr");

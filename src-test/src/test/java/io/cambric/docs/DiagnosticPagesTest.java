@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The examples of {@code docs/diagnostics} are about the library as it is. The processor's own
- * tests compile them against stand-ins, since it is built first.
+ * The examples of {@code docs/diagnostics}, checked against the library. The processor's own tests
+ * compile them against stand-ins, since it is built first.
  */
 class DiagnosticPagesTest {
 

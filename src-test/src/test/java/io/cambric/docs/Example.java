@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * A block of Java on a page, and what it prints: the block of text after it, or the comments behind
- * its calls of {@code IO.println}. It is a source file without its imports if it has a {@code
- * main}, else the body of one.
+ * A block of Java on a page, and its output: the block of text after it, or the comments behind its
+ * calls of {@code IO.println}. It is a source file without its imports if it has a {@code main},
+ * else the body of one.
  *
  * @param line of the page at which it begins
  * @param imports the block of imports before it

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each Java block of a page compiles, and prints the block of text after it. */
+/** The Java blocks of pages: each compiles, and prints the block of text after it. */
 class ExamplesTest {
 
   @TestFactory

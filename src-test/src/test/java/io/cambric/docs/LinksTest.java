@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Links within the project lead to files that exist, and to headings that they have. */
+/** The links within the project: each leads to an existing file and heading. */
 class LinksTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 
 /**
- * The Java blocks of a page. A block of imports is for all blocks after it; one with annotated
- * records declares types that all others may use; the rest are examples, which run. One with
- * imports and a class is a whole program.
+ * The Java blocks of a page. A block of imports is for all blocks after it. A block with annotated
+ * records declares types for all other blocks. A block with imports and a class is a whole program.
+ * Every other block is an example, which runs.
  *
  * @param name of the file
  * @param sources the types that the page declares, by file

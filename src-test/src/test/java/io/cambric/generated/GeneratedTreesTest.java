@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Records that the processor has made pytrees. */
+/** The records that the processor has made pytrees. */
 class GeneratedTreesTest {
 
-  /** Has metadata between its children, and withers. */
+  /** A record with metadata between its children, and with withers. */
   @PyTree
   record Layer(Array kernel, @Static String name, Array bias) implements LayerWith {}
 

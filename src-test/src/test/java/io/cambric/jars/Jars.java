@@ -20,7 +20,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.ObjectMapper;
 
-/** The published jars, and those that they need beside them. */
+/** The published jars, and the jars that they depend on. */
 final class Jars {
 
   static final Path ANNOTATIONS = of(Compact.class);
@@ -33,10 +33,10 @@ final class Jars {
   /** Ours. */
   static final List<Path> PUBLISHED = List.of(ANNOTATIONS, PROCESSOR, RUNTIME, KERNELS, OPTAX, NN);
 
-  /** What annotations of nullness need at compile time. */
+  /** The jar of the annotations of nullness, needed at compile time. */
   static final Path JSPECIFY = of(NullMarked.class);
 
-  /** What a program that trains has on its module path. */
+  /** The module path of a program that trains. */
   static final List<Path> APPLICATION =
       List.of(
           ANNOTATIONS,

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Runs the programs in a JVM of their own, which is cold at first. */
+/** A process that runs the programs in a JVM of its own, which is cold at first. */
 final class WarmUpProcess {
 
   /** Rounds without anything compiled in the background that end the process. */

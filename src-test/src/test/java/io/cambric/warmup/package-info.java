@@ -1,6 +1,6 @@
 /**
- * Whole programs from the first run of a JVM on: the bits of results are those of plain code that
- * is interpreted, of vector code that is compiled, and of every run between.
+ * Whole programs from the first run of a JVM on. Interpreted plain code, compiled vector code and
+ * every run between give the same bits.
  */
 @NullMarked
 package io.cambric.warmup;

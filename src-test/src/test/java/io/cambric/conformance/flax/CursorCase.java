@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Edits of one tree through cursors. The text of an edit gives its form, its paths and numbers. */
+/**
+ * A case of edits of one tree through cursors. The text of an edit gives its form, its paths and
+ * numbers.
+ */
 final class CursorCase implements CaseRunner {
 
   /** Names of dictionaries in quotes, indices bare; a first name may stand before them. */

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
-/** The algebra of filters: what they match, not how they are written. */
+/** A case of the algebra of filters; it compares their matches, not their text. */
 final class FilterCase implements CaseRunner {
 
   /** A name that no filter mentions. */
@@ -53,10 +53,10 @@ final class FilterCase implements CaseRunner {
     for (var row : groups.get("rows")) {
       var filters = new ArrayList<CollectionFilter>();
       row.get("filters").forEach(each -> filters.add(filter(each)));
-      var wanted = new ArrayList<Variables>();
-      row.get("groups").forEach(each -> wanted.add(variables(each)));
+      var recorded = new ArrayList<Variables>();
+      row.get("groups").forEach(each -> recorded.add(variables(each)));
       check.equal(
-          "groups by " + row.get("filters"), wanted, CollectionFilter.group(variables, filters));
+          "groups by " + row.get("filters"), recorded, CollectionFilter.group(variables, filters));
     }
   }
 

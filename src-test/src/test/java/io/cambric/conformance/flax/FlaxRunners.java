@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The runners of Flax's families, and what features they have. */
+/** The runners of Flax's families, and the features of the families. */
 public final class FlaxRunners {
 
   private static final ModuleFactory LAYERS = new ModuleFactory(JavaNames::layer);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A function of {@code flax.linen} with its value and gradients. */
+/** Runner of cases of a function of {@code flax.linen}, with its value and gradients. */
 final class FunctionRunner implements CaseRunner {
 
   private static final Map<String, @Nullable Object> CONSTANTS = constants();
@@ -47,14 +47,14 @@ final class FunctionRunner implements CaseRunner {
             all.putAll(some);
             return Linen.floating(Trees.leaves(interpreter.evaluate(call, all)));
           };
-      var wanted = (Map<?, ?>) golden.tree(expected.get("argGrads"));
+      var recorded = (Map<?, ?>) golden.tree(expected.get("argGrads"));
       var point = new LinkedHashMap<>(inputs);
-      point.keySet().retainAll(wanted.keySet());
+      point.keySet().retainAll(recorded.keySet());
       Conditioning.check(
           (move, attempt) -> {
             var vjp = Transforms.vjp(function, Trees.map(point, move::apply));
             var gradients = vjp.pullback().apply(Linen.cotangents(golden, vjp.output()));
-            attempt.tree("argGrads", wanted, gradients, tolerances.gradient());
+            attempt.tree("argGrads", recorded, gradients, tolerances.gradient());
           },
           check);
     }
@@ -75,7 +75,7 @@ final class FunctionRunner implements CaseRunner {
       Map<String, @Nullable Object> variables) {
     var function = golden.text("function");
     if (function.contains("(")) {
-      // What follows the call is a remark; JSON's words for constants occur in it.
+      // The text after the call is a remark; JSON's words for constants occur in it.
       CONSTANTS.forEach(variables::put);
       inputs.forEach((name, value) -> variables.putIfAbsent(name.substring(0, 1), value));
       return "nn." + function.substring(0, function.lastIndexOf(')') + 1);

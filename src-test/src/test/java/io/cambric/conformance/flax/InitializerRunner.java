@@ -11,7 +11,7 @@ import io.cambric.core.NdArray;
 import io.cambric.random.Key;
 import java.util.ArrayList;
 
-/** The values of one initializer for a key and a shape. */
+/** Runner of cases of one initializer: its values for a key and a shape. */
 final class InitializerRunner implements CaseRunner {
 
   @Override

@@ -2,7 +2,7 @@ package io.cambric.conformance.flax;
 
 import java.util.Optional;
 
-/** How the names of Flax are spelled in Java. */
+/** The Java spelling of Flax's names. */
 final class JavaNames {
 
   private JavaNames() {}

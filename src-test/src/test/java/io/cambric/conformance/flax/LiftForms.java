@@ -28,7 +28,7 @@ import io.cambric.tree.Trees;
 import java.util.List;
 import java.util.Objects;
 
-/** Cases about lifting that are not init and apply of a module. */
+/** Runners of cases about lifted transformations that are not init and apply of a module. */
 final class LiftForms {
 
   private LiftForms() {}

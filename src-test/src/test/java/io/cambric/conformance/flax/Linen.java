@@ -25,7 +25,7 @@ final class Linen {
 
   private Linen() {}
 
-  /** What is done with a bound module. */
+  /** A function of a bound module. */
   interface Body {
     @Nullable Object run(Object module);
   }

@@ -63,8 +63,8 @@ record ModuleCall(
   ModuleCall returningCarry(boolean ofModule) {
     var all = new LinkedHashMap<>(kwargs);
     var ofCall = all.remove("returnCarry");
-    boolean wanted = ofCall == null ? ofModule : (boolean) ofCall;
-    return new ModuleCall(wanted ? method + "WithCarry" : method, args, all);
+    boolean returnsCarry = ofCall == null ? ofModule : (boolean) ofCall;
+    return new ModuleCall(returnsCarry ? method + "WithCarry" : method, args, all);
   }
 
   /** {@return the same call with more named arguments} */

@@ -28,10 +28,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The standard case: init, apply, updates and gradients of one module. */
+/** Runner of standard cases: init, apply, updates and gradients of one module. */
 final class ModuleRunner implements CaseRunner {
 
-  /** What a standard case may expect. */
+  /** The keys of results that a standard case may expect. */
   static final Set<String> EXPECTATIONS =
       Set.of("init", "initOutcome", "output", "updates", "grads", "argGrads");
 
@@ -189,10 +189,10 @@ final class ModuleRunner implements CaseRunner {
       Variables actual,
       Tolerance tolerance,
       Check check) {
-    var wanted = golden.tree(expected);
+    var recorded = golden.tree(expected);
     var came = Linen.toMap(actual);
-    check.tree(what, wanted, came, tolerance);
-    NameOrder.check(what, golden, wanted, came, check);
+    check.tree(what, recorded, came, tolerance);
+    NameOrder.check(what, golden, recorded, came, check);
   }
 
   private static void compareLeaves(
@@ -201,15 +201,16 @@ final class ModuleRunner implements CaseRunner {
       @Nullable Object actual,
       Tolerance tolerance,
       Check check) {
-    var wanted = Trees.leaves(expected);
+    var recorded = Trees.leaves(expected);
     var came = Trees.leaves(actual);
-    check.equal(what + " number of leaves", wanted.size(), came.size());
-    for (int i = 0; i < Math.min(wanted.size(), came.size()); i++) {
-      check.tree(wanted.size() == 1 ? what : what + "/" + i, wanted.get(i), came.get(i), tolerance);
+    check.equal(what + " number of leaves", recorded.size(), came.size());
+    for (int i = 0; i < Math.min(recorded.size(), came.size()); i++) {
+      check.tree(
+          recorded.size() == 1 ? what : what + "/" + i, recorded.get(i), came.get(i), tolerance);
     }
   }
 
-  /** What is differentiated: the parameters and the arguments, also named ones. */
+  /** The point of a derivative: the parameters and the arguments, also named ones. */
   private record Point(
       Params params, Map<String, @Nullable Object> args, Map<String, @Nullable Object> kwargs) {}
 
@@ -244,8 +245,8 @@ final class ModuleRunner implements CaseRunner {
           check);
     }
     if (expected.has("argGrads")) {
-      var wanted = (Map<?, ?>) golden.tree(expected.get("argGrads"));
-      wanted.forEach((name, value) ->
+      var recorded = (Map<?, ?>) golden.tree(expected.get("argGrads"));
+      recorded.forEach((name, value) ->
           compareLeaves(
               "argGrads/" + name,
               value,

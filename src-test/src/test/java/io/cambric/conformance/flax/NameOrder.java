@@ -26,7 +26,7 @@ final class NameOrder {
     this.check = check;
   }
 
-  /** Notes each map whose names come in another order than the recorded one. */
+  /** Reports each map whose names come in another order than the recorded one. */
   static void check(
       String what,
       GoldenCase golden,
@@ -38,14 +38,14 @@ final class NameOrder {
   }
 
   private void compare(String what, @Nullable Object expected, @Nullable Object actual) {
-    if (!(expected instanceof Map<?, ?> wanted && actual instanceof Map<?, ?> came)) {
+    if (!(expected instanceof Map<?, ?> recorded && actual instanceof Map<?, ?> came)) {
       return;
     }
-    var names = List.copyOf(wanted.keySet());
+    var names = List.copyOf(recorded.keySet());
     if (!(sorting && isSorted(names))) {
       check.equal(what + " order of names", names, List.copyOf(came.keySet()));
     }
-    wanted.forEach((name, value) -> compare(what + "/" + name, value, came.get(name)));
+    recorded.forEach((name, value) -> compare(what + "/" + name, value, came.get(name)));
   }
 
   private static boolean isSorted(List<?> names) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** Cases about names that expect more than the standard ones. */
+/** Runners of cases about names with results beyond the standard ones. */
 final class NamingForms {
 
   private NamingForms() {}

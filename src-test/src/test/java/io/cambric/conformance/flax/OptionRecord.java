@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of options, such as {@code AttentionCall}: what Python's named arguments are in Java.
+ * A record of options, such as {@code AttentionCall}: Java's counterpart of Python's named
+ * arguments.
  */
 final class OptionRecord {
 

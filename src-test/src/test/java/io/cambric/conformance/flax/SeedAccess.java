@@ -14,8 +14,8 @@ import io.cambric.scope.Variables;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Access to the submodules of setup from outside. What Cambric allows and Flax does not, the parts
- * of an unbound module, is an intended deviation: such a case ends with it if all else is equal.
+ * Access to the submodules of setup from outside. Cambric gives access to the parts of an unbound
+ * module, Flax does not. Such a case ends with this intended deviation if everything else is equal.
  */
 final class SeedAccess {
 

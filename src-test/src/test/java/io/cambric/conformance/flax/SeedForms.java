@@ -24,7 +24,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Cases that expect more than the standard ones: told apart by a key of what they expect. */
+/**
+ * Runners of cases of the design notes with results beyond the standard ones; a key of the expected
+ * results selects the runner.
+ */
 final class SeedForms {
 
   /** A form of case. */

@@ -32,7 +32,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The programs of Flax's design notes: a model, functions that train it, and standard cases. */
+/**
+ * Runner of the programs of Flax's design notes: a model, functions that train it, and standard
+ * cases.
+ */
 final class SeedRunner implements CaseRunner {
 
   private static final Pattern MODEL =
@@ -45,7 +48,7 @@ final class SeedRunner implements CaseRunner {
   private static final Pattern DECAY = Pattern.compile("trace\\(decay=([\\d.]+)");
   private static final Pattern INPUT = Pattern.compile("input = image / (\\d+) - ([\\d.]+)");
 
-  /** What cases expect of which biases learn at a rate of their own. */
+  /** The key of the biases that learn at a rate of their own. */
   static final String RATES = "learningRates";
 
   private static final Tolerance FINAL = new Tolerance(2e-3, 0, true, 0, false);
@@ -66,7 +69,7 @@ final class SeedRunner implements CaseRunner {
     }
   }
 
-  /** What training leaves. */
+  /** The result of training: the losses, and the state after the last step. */
   private record Trained(List<Array> losses, Carried carried) {}
 
   private static void train(GoldenCase golden, Check check) {
@@ -135,10 +138,10 @@ final class SeedRunner implements CaseRunner {
   }
 
   private static void checkLoss(String what, JsonNode expected, Array loss, Check check) {
-    double wanted = expected.asDouble();
+    double recorded = expected.asDouble();
     check.that(
-        Math.abs(wanted - loss.item()) <= LOSSES * Math.abs(wanted),
-        "%s: expected %s but was %s".formatted(what, wanted, loss.item()));
+        Math.abs(recorded - loss.item()) <= LOSSES * Math.abs(recorded),
+        "%s: expected %s but was %s".formatted(what, recorded, loss.item()));
   }
 
   private static void checkShapes(JsonNode expected, Object actual, Check check) {
@@ -146,8 +149,8 @@ final class SeedRunner implements CaseRunner {
       var below = ((Map<?, ?>) actual).get(each.getKey());
       if (each.getValue().isArray()) {
         var shape = below instanceof Array array ? array.shape().toString() : "none";
-        var wanted = each.getValue().toString();
-        check.equal("shape of " + each.getKey(), wanted, shape.replace(" ", ""));
+        var recorded = each.getValue().toString();
+        check.equal("shape of " + each.getKey(), recorded, shape.replace(" ", ""));
       } else {
         checkShapes(each.getValue(), below, check);
       }
@@ -166,12 +169,12 @@ final class SeedRunner implements CaseRunner {
     if (expected.has("step")) {
       check.tree("step", golden.tree(expected.get("step")), carried.step(), Tolerance.EQUAL);
     }
-    var wanted = Trees.leaves(golden.tree(expected.get("optState")));
+    var recorded = Trees.leaves(golden.tree(expected.get("optState")));
     var came = Trees.leaves(carried.optState());
-    check.tree("optState", wanted, came, FINAL);
+    check.tree("optState", recorded, came, FINAL);
   }
 
-  /** {@return the model, with the attributes that the note or the recorded parameters tell} */
+  /** {@return the model, with the attributes that the note or the recorded parameters give} */
   private static Module<?> model(GoldenCase golden, String source) {
     var matcher = MODEL.matcher(source);
     if (!matcher.find()) {

@@ -98,15 +98,15 @@ final class TrainSteps {
 
   private TrainSteps() {}
 
-  /** What is carried from step to step. */
+  /** The state that steps carry. */
   @PyTree
   record Carried(Array step, Variables variables, OptState optState) {}
 
-  /** What a step sees. */
+  /** The batch of a step. */
   @PyTree
   record Batch(Array inputs, Array labels) {}
 
-  /** What a step gives. */
+  /** The result of a step. */
   @PyTree
   record Done(Carried carried, Array loss) {}
 

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** Compares a training run with the recorded one, each part as near as the README demands. */
+/**
+ * Comparison of a training run with the recorded one, each part within the tolerance of the README.
+ */
 final class TrainingChecks {
 
   private static final int EXACT_STEPS = 5;
@@ -43,10 +45,10 @@ final class TrainingChecks {
   /** Compares the parameters before the first step, and the order of their names. */
   void initial(Params params) {
     var tolerance = FlaxTolerances.of(golden).init();
-    var wanted = expected.get("initStats");
-    check.equal("init order of names", names(wanted), created(params, ""));
-    for (var name : names(wanted)) {
-      statistics("init/" + name, wanted.get(name), at(params, name), tolerance, 1e-5);
+    var recorded = expected.get("initStats");
+    check.equal("init order of names", names(recorded), created(params, ""));
+    for (var name : names(recorded)) {
+      statistics("init/" + name, recorded.get(name), at(params, name), tolerance, 1e-5);
     }
     small("initSmall", golden.tree(expected.get("initSmall")), Linen.toMap(params), tolerance);
   }
@@ -54,11 +56,11 @@ final class TrainingChecks {
   /** Compares the gradients of the first step. */
   void firstGradients(Params grads) {
     var tolerances = FlaxTolerances.of(golden);
-    var wanted = expected.get("firstGradStats");
-    for (var name : names(wanted)) {
+    var recorded = expected.get("firstGradStats");
+    for (var name : names(recorded)) {
       if (scatter(name) <= TOO_SENSITIVE) {
         var tolerance = tolerances.gradient("/" + name);
-        statistics("grad/" + name, wanted.get(name), at(grads, name), tolerance, 1e-4);
+        statistics("grad/" + name, recorded.get(name), at(grads, name), tolerance, 1e-4);
       }
     }
   }
@@ -75,13 +77,13 @@ final class TrainingChecks {
 
   /** Compares the parameters and the other variables after the last step. */
   void trained(Params params, Variables state) {
-    var wanted = expected.get("finalStats");
-    for (var name : names(wanted)) {
+    var recorded = expected.get("finalStats");
+    for (var name : names(recorded)) {
       if (scatter(name) <= TOO_SENSITIVE) {
         double rtol = rtol(name);
         var tensor = at(params, name);
         var tolerance = Tolerance.of(0, rtol * largest(tensor));
-        statistics("final/" + name, wanted.get(name), tensor, tolerance, rtol);
+        statistics("final/" + name, recorded.get(name), tensor, tolerance, rtol);
       }
     }
     tensors("final", golden.tree(expected.get("finalSmall")), Linen.toMap(params), "");
@@ -92,36 +94,36 @@ final class TrainingChecks {
 
   /** Compares the output of the trained model. */
   void evaluation(Array output) {
-    var wanted = golden.array(expected.get("evalOutput"));
-    check.array("evalOutput", wanted, output, new Tolerance(FINAL, 0, true, 0, false));
+    var recorded = golden.array(expected.get("evalOutput"));
+    check.array("evalOutput", recorded, output, new Tolerance(FINAL, 0, true, 0, false));
   }
 
-  private void tensors(String what, Object wanted, Object came, String path) {
-    if (wanted instanceof Map<?, ?> map && came instanceof Map<?, ?> others) {
+  private void tensors(String what, Object recorded, Object came, String path) {
+    if (recorded instanceof Map<?, ?> map && came instanceof Map<?, ?> others) {
       map.forEach((key, value) -> {
         var below = path.isEmpty() ? key.toString() : path + "/" + key;
         tensors(what, value, others.get(key), below);
       });
     } else if (scatter(path) <= TOO_SENSITIVE) {
       var tolerance = new Tolerance(rtol(path), 0, true, 0, false);
-      check.array(what + "/" + path, (NdArray) wanted, (Array) came, tolerance);
+      check.array(what + "/" + path, (NdArray) recorded, (Array) came, tolerance);
     }
   }
 
   /** Compares those tensors that the recording has; larger ones have statistics only. */
-  private void small(String what, Object wanted, Object came, Tolerance tolerance) {
-    if (wanted instanceof Map<?, ?> map && came instanceof Map<?, ?> others) {
+  private void small(String what, Object recorded, Object came, Tolerance tolerance) {
+    if (recorded instanceof Map<?, ?> map && came instanceof Map<?, ?> others) {
       map.forEach((key, value) -> small(what + "/" + key, value, others.get(key), tolerance));
     } else {
-      check.array(what, (NdArray) wanted, (Array) came, tolerance);
+      check.array(what, (NdArray) recorded, (Array) came, tolerance);
     }
   }
 
   /** Compares shape, norm, sum and the first values of one tensor. */
   private void statistics(
-      String what, JsonNode wanted, NdArray came, Tolerance tolerance, double rtol) {
+      String what, JsonNode recorded, NdArray came, Tolerance tolerance, double rtol) {
     var dims = new ArrayList<Integer>();
-    wanted.get("shape").forEach(dim -> dims.add(dim.intValue()));
+    recorded.get("shape").forEach(dim -> dims.add(dim.intValue()));
     check.equal(what + " shape", dims, Arrays.stream(came.shape().toArray()).boxed().toList());
     double square = 0;
     double sum = 0;
@@ -129,17 +131,17 @@ final class TrainingChecks {
       square += came.getDouble(i) * came.getDouble(i);
       sum += came.getDouble(i);
     }
-    double norm = wanted.get("l2").asDouble();
+    double norm = recorded.get("l2").asDouble();
     double slack = tolerance.atol() * Math.sqrt(came.size());
     double off = rtol * norm + slack;
     check.that(
         Math.abs(norm - Math.sqrt(square)) <= off,
         "%s l2: expected %s but was %s".formatted(what, norm, Math.sqrt(square)));
     check.that(
-        Math.abs(wanted.get("sum").asDouble() - sum) <= off * Math.sqrt(came.size()),
-        "%s sum: expected %s but was %s".formatted(what, wanted.get("sum"), sum));
-    for (int i = 0; i < wanted.get("first").size(); i++) {
-      double first = wanted.get("first").get(i).asDouble();
+        Math.abs(recorded.get("sum").asDouble() - sum) <= off * Math.sqrt(came.size()),
+        "%s sum: expected %s but was %s".formatted(what, recorded.get("sum"), sum));
+    for (int i = 0; i < recorded.get("first").size(); i++) {
+      double first = recorded.get("first").get(i).asDouble();
       check.that(
           Math.abs(first - came.getDouble(i))
               <= tolerance.atol() + tolerance.rtol() * Math.abs(first),
@@ -147,10 +149,10 @@ final class TrainingChecks {
     }
   }
 
-  private void near(String what, double wanted, double came, double rtol) {
+  private void near(String what, double recorded, double came, double rtol) {
     check.that(
-        Math.abs(wanted - came) <= rtol * Math.abs(wanted),
-        "%s: expected %s but was %s (rtol %.2g)".formatted(what, wanted, came, rtol));
+        Math.abs(recorded - came) <= rtol * Math.abs(recorded),
+        "%s: expected %s but was %s (rtol %.2g)".formatted(what, recorded, came, rtol));
   }
 
   private double scatter(String name) {

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A model on its way through the batches; mutable while it trains. */
+/** The training of a model on a sequence of batches; mutable while it trains. */
 final class TrainingRun {
 
   private static final Pattern FOLDED = Pattern.compile("fold_in\\(key\\((\\d+)\\), step\\)");
@@ -59,11 +59,11 @@ final class TrainingRun {
     this.carried = new Carried(initial, optimizer.init(initial.params()));
   }
 
-  /** What goes from step to step. */
+  /** The state that steps carry. */
   @PyTree
   record Carried(Variables variables, OptState optimizerState) {}
 
-  /** What a step gives. */
+  /** The result of a step. */
   @PyTree
   record Stepped(Carried carried, Array loss, Array gradientNorm, Params gradients) {}
 

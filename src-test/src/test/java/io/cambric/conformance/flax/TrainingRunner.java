@@ -6,7 +6,10 @@ import io.cambric.conformance.report.Check;
 import io.cambric.scope.Variables;
 import java.util.function.Function;
 
-/** A training run, compared before its first step, at each step and after its last. */
+/**
+ * Runner of training cases: a run is compared before its first step, at each step and after its
+ * last.
+ */
 final class TrainingRunner implements CaseRunner {
 
   private final Function<GoldenCase, ModuleFactory> factories;

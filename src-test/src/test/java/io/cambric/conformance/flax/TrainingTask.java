@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is trained for: its inputs and its loss, found by the words of the case.
+ * The task of a training run: inputs and loss, found by the words of the case.
  *
  * @param inputs the arguments of the model for a batch, in training or not
  * @param loss of the output of the model for a batch

@@ -6,7 +6,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import java.util.Map;
 
-/** The cases of Flax's utilities, each group of its own form. */
+/** Runner of the cases of Flax's utilities, each group of its own form. */
 final class UtilityRunner implements CaseRunner {
 
   private static final Map<String, CaseRunner> BY_GROUP =

@@ -9,7 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** One file of cases and the arrays beside it, which are read when first asked for. */
+/**
+ * A family: one file of cases, and the file of their arrays in the same folder. The arrays are read
+ * at the first request.
+ */
 public final class Family {
 
   private final String folder;
@@ -54,7 +57,7 @@ public final class Family {
     return name;
   }
 
-  /** {@return what the file says beside its cases} */
+  /** {@return the content of the file outside of its cases} */
   public JsonNode header() {
     return root;
   }
@@ -69,8 +72,8 @@ public final class Family {
     return root.path("x64").asBoolean(false);
   }
 
-  /** {@return a file that lies in a folder beside this family} */
-  public Path beside(String relative) {
+  /** {@return a file by its path relative to the folder of this family} */
+  public Path sibling(String relative) {
     return arraysFile.resolveSibling(relative);
   }
 

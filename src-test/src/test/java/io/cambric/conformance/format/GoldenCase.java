@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One case.
+ * A golden case: its description, and the arrays that it names.
  *
  * @param number place in the family, from 0
  */

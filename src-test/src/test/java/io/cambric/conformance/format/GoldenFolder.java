@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A folder of golden files. Each JSON file with {@code cases} in it or below it is a family, and so
- * is a {@code cases.json} that names its family and has its cases in lists of other names.
+ * A folder of golden files. Each JSON file with {@code cases} in it or below it is a family. So is
+ * a {@code cases.json} that names its family and has its cases in lists of other names.
  */
 public final class GoldenFolder {
 
@@ -55,13 +55,13 @@ public final class GoldenFolder {
   private static Family family(Path root, Path file, JsonNode node) {
     var fileName = file.getFileName().toString();
     var name = fileName.substring(0, fileName.length() - ".json".length());
-    boolean alone = root.equals(file.getParent()) && !Files.exists(besides(file, name));
+    boolean alone = root.equals(file.getParent()) && !Files.exists(arraysOf(file, name));
     var folder = alone ? name : file.toAbsolutePath().getParent().getFileName().toString();
-    return new Family(folder, alone ? "all" : name, node, besides(file, name));
+    return new Family(folder, alone ? "all" : name, node, arraysOf(file, name));
   }
 
-  /** The arrays of a family lie beside its JSON file. */
-  private static Path besides(Path file, String name) {
+  /** The arrays of a family are in a sibling of its JSON file. */
+  private static Path arraysOf(Path file, String name) {
     return file.resolveSibling(name + ".safetensors");
   }
 }

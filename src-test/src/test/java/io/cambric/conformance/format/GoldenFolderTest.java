@@ -87,7 +87,7 @@ class GoldenFolderTest {
   }
 
   @Test
-  void a_case_tells_its_id_and_its_mode() {
+  void a_case_has_its_id_and_its_mode() {
     var golden = GoldenFolder.families(folder).getLast().cases().getFirst();
 
     assertThat(golden.id()).isEqualTo("bits#0");

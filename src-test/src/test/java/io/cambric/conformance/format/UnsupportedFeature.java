@@ -3,7 +3,7 @@ package io.cambric.conformance.format;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A case needs something that Cambric does not have; the features name it. */
+/** Signals that a case needs features that Cambric does not have. */
 public final class UnsupportedFeature extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

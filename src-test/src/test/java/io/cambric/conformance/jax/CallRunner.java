@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call with its value, its derivative along tangents, and the pullback of cotangents. */
+/** Runner of calls: value, derivative along tangents, and pullback of cotangents. */
 public final class CallRunner implements CaseRunner {
 
   private final Library library;
@@ -49,7 +49,7 @@ public final class CallRunner implements CaseRunner {
         golden.family().header().path("x64").asBoolean(false) && Deviations.listed().has(rounding);
     var tolerances = coarse ? Tolerances.SINGLE : Tolerances.of(golden);
     var expected = golden.tree(golden.json().get("out"));
-    check.tree("out", expected, turned(golden, inputs, expected, out), tolerances.out());
+    check.tree("out", expected, aligned(golden, inputs, expected, out), tolerances.out());
     var derivatives = new Check();
     if (golden.json().has("vjp")) {
       checkVjp(golden, call, inputs, tolerances.derivative(), derivatives);
@@ -108,7 +108,7 @@ public final class CallRunner implements CaseRunner {
     return chosen;
   }
 
-  private static @Nullable Object turned(
+  private static @Nullable Object aligned(
       GoldenCase golden,
       Map<String, @Nullable Object> inputs,
       @Nullable Object expected,
@@ -117,8 +117,8 @@ public final class CallRunner implements CaseRunner {
       return out;
     }
     return DrawDirections.areDrawn(golden)
-        ? DrawDirections.turned(golden, inputs, expected, out)
-        : Directions.turned(expected, out);
+        ? DrawDirections.aligned(golden, inputs, expected, out)
+        : Directions.aligned(expected, out);
   }
 
   private void checkJvp(
@@ -188,10 +188,10 @@ public final class CallRunner implements CaseRunner {
       List<Array> actual,
       Tolerance tolerance,
       Check check) {
-    var wanted = Trees.leaves(expected);
-    check.equal(what + " count", wanted.size(), actual.size());
-    for (int i = 0; i < Math.min(wanted.size(), actual.size()); i++) {
-      check.array(what + "/" + i, (NdArray) wanted.get(i), actual.get(i), tolerance);
+    var recorded = Trees.leaves(expected);
+    check.equal(what + " count", recorded.size(), actual.size());
+    for (int i = 0; i < Math.min(recorded.size(), actual.size()); i++) {
+      check.array(what + "/" + i, (NdArray) recorded.get(i), actual.get(i), tolerance);
     }
   }
 }

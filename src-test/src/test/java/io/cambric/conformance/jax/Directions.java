@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns eigenvectors and singular vectors, whose signs are not determined, into the direction of
- * the recorded ones. Those that only complete a basis are checked to be orthonormal to the others,
- * and taken from the recorded ones.
+ * Signs of eigenvectors and singular vectors, which are not determined: the vectors are given the
+ * signs of the recorded ones. Vectors that only complete a basis are checked to be orthonormal to
+ * the others, and replaced by the recorded ones.
  */
 final class Directions {
 
@@ -28,28 +28,28 @@ final class Directions {
     return golden.json().path("note").asString("").contains("not determined");
   }
 
-  /** {@return the results of {@code eigh} or {@code svd}, turned} */
-  static @Nullable Object turned(@Nullable Object expected, @Nullable Object actual) {
+  /** {@return the results of {@code eigh} or {@code svd}, with the signs of the recorded ones} */
+  static @Nullable Object aligned(@Nullable Object expected, @Nullable Object actual) {
     if (!(expected instanceof Map<?, ?> fields) || !(actual instanceof List<?> results)) {
       return actual;
     }
-    var wanted = List.copyOf(fields.values());
+    var recorded = List.copyOf(fields.values());
     if (results.size() == 2) {
-      var columns = new Columns(wanted.get(1), false);
+      var columns = new Columns(recorded.get(1), false);
       var came = new Columns(results.get(1), false);
-      return List.of(results.get(0), came.turned(columns, came.signs(columns), came.count()));
+      return List.of(results.get(0), came.aligned(columns, came.signs(columns), came.count()));
     }
     var left = new Columns(results.get(0), false);
     var right = new Columns(results.get(2), true);
-    var leftWanted = new Columns(wanted.get(0), false);
-    var rightWanted = new Columns(wanted.get(2), true);
+    var leftRecorded = new Columns(recorded.get(0), false);
+    var rightRecorded = new Columns(recorded.get(2), true);
     int determined = ((Array) results.get(1)).dim(-1);
-    // A pair of singular vectors turns together.
-    var signs = left.signs(leftWanted);
+    // The two vectors of a singular value share one sign.
+    var signs = left.signs(leftRecorded);
     return List.of(
-        left.turned(leftWanted, signs, determined),
+        left.aligned(leftRecorded, signs, determined),
         results.get(1),
-        right.turned(rightWanted, signs, determined));
+        right.aligned(rightRecorded, signs, determined));
   }
 
   /** The vectors of a matrix: its columns, or its rows. */
@@ -72,20 +72,20 @@ final class Directions {
       return vector;
     }
 
-    double[] signs(Columns wanted) {
+    double[] signs(Columns recorded) {
       var signs = new double[count()];
       for (int k = 0; k < signs.length; k++) {
-        signs[k] = dot(vector(k), wanted.vector(k)) < 0 ? -1 : 1;
+        signs[k] = dot(vector(k), recorded.vector(k)) < 0 ? -1 : 1;
       }
       return signs;
     }
 
-    NdArray turned(Columns wanted, double[] signs, int determined) {
+    NdArray aligned(Columns recorded, double[] signs, int determined) {
       var vectors = new ArrayList<double[]>();
       for (int k = 0; k < count(); k++) {
         double sign = k < determined ? signs[k] : 1;
         var own = Arrays.stream(vector(k)).map(value -> sign * value).toArray();
-        vectors.add(k < determined || !isOrthonormal(k) ? own : wanted.vector(k));
+        vectors.add(k < determined || !isOrthonormal(k) ? own : recorded.vector(k));
       }
       return of(vectors);
     }

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns vectors drawn with a factor of their covariance to the recorded ones: the signs of the
- * columns of the factor are not determined, so neither is on which side of the mean a draw lies
- * along each of them.
+ * Signs of vectors that are drawn with a factor of their covariance. The signs of the factor's
+ * columns are not determined. So along each column the side of the mean is not determined either,
+ * and is taken from the recorded draws.
  */
 final class DrawDirections {
 
@@ -26,20 +26,20 @@ final class DrawDirections {
    *
    * @param inputs of the call, whose second and third arguments are mean and covariance
    */
-  static @Nullable Object turned(
+  static @Nullable Object aligned(
       GoldenCase golden,
       Map<String, @Nullable Object> inputs,
       @Nullable Object expected,
       @Nullable Object actual) {
     if (!(input(golden, inputs, 1) instanceof Array mean)
         || !(input(golden, inputs, 2) instanceof Array covariance)
-        || !(expected instanceof Array wanted)
+        || !(expected instanceof Array recorded)
         || !(actual instanceof Array drawn)) {
       return actual;
     }
     var axes = Linalg.eigh(covariance).eigenvectors();
     var came = Numpy.matmul(drawn.sub(mean), axes);
-    var sides = Numpy.sign(Numpy.matmul(wanted.sub(mean), axes)).mul(Numpy.sign(came));
+    var sides = Numpy.sign(Numpy.matmul(recorded.sub(mean), axes)).mul(Numpy.sign(came));
     return Numpy.matmul(came.mul(sides), Numpy.matrixTranspose(axes)).add(mean);
   }
 

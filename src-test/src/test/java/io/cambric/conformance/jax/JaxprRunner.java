@@ -31,10 +31,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Programs of a few functions and of what transformations make of them, beside those of JAX.
+ * Comparison of jaxprs with JAX's: a few functions, and their transformations.
  *
- * <p>Informative: a case passes if every program can be traced. How many have the equations of JAX
- * is counted; {@code target/jaxprs} has both texts. The function of a case is known by its id.
+ * <p>The comparison is informative: a case passes if every program can be traced. The runner counts
+ * the programs with the equations of JAX; {@code target/jaxprs} has both texts. The function of a
+ * case is known by its id.
  */
 public final class JaxprRunner implements CaseRunner {
 
@@ -58,7 +59,7 @@ public final class JaxprRunner implements CaseRunner {
           Map.entry("mean_var", "lambda x: jnp.var(x)"),
           Map.entry("promote", "lambda x, n: jnp.sum(x * n)"));
 
-  /** What is made of a function f. */
+  /** The transformations of a function f. */
   private static final Map<String, String> FORMS =
       Map.of(
           "plain", "f",

@@ -12,7 +12,7 @@ import io.cambric.conformance.report.Deviations;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A program of a few lines that binds {@code out}, or that must fail. */
+/** Runner of programs of a few lines: each binds {@code out}, or must fail. */
 public final class ProgramRunner implements CaseRunner {
 
   private final Library library;

@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of result dtypes in the header of a family: no cases of it, but what they tell has to
- * hold as well.
+ * The tables of result dtypes in the header of a family. They are no cases, but their dtypes are
+ * checked as well.
  */
 public final class PromotionTables {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which exception each class of error in {@code raises} is in Cambric.
+ * The exceptions of Cambric for the classes of error in {@code raises}.
  *
  * <p>{@link TypeRefusal} stands where Java's types refuse the program: it would not compile.
  */

@@ -10,7 +10,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import org.junit.jupiter.api.Test;
 
-/** Which exceptions a recorded error accepts. */
+/** The exceptions that a recorded error accepts. */
 class RaisesTest {
 
   @Test
@@ -24,7 +24,7 @@ class RaisesTest {
   }
 
   @Test
-  void dtypes_and_shapes_are_told_apart() {
+  void dtypes_and_shapes_are_distinguished() {
     assertThat(Raises.expected("type error: lax ops need equal dtypes (no promotion)"))
         .containsExactly(DTypeException.class);
     assertThat(Raises.expected("type error: lax ops need equal shapes (no broadcasting)"))

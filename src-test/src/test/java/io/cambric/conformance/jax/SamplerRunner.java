@@ -25,10 +25,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A draw of one sampler from the key of a seed, with its values in the JSON itself. */
+/** Runner of draws of one sampler from the key of a seed, with the values in the JSON file. */
 public final class SamplerRunner implements CaseRunner {
 
-  /** What the arguments of a case say beside those of the function. */
+  /** Keys among the arguments of a case that are no arguments of the function. */
   private static final Set<String> REMARKS = Set.of("note", "x64");
 
   /** An operand in words. */

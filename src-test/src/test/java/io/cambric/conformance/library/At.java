@@ -4,7 +4,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
-/** {@code x.at}, which is only ever indexed. */
+/** The value of {@code x.at}; indexing is its one operation. */
 record At(Array array) implements Library.Attributes {
 
   @Override

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** {@code x.at[index]}, of which the methods read the part or give changed copies. */
+/** The value of {@code x.at[index]}; its methods read the part or give changed copies. */
 record AtIndex(Array array, At at) implements Library.Attributes {
 
   @Override

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Calls Java methods with Python's values, converted to what the parameters take. */
+/** Calls of Java methods with Python's values, converted to the types of the parameters. */
 public final class Binder {
 
   private Binder() {}

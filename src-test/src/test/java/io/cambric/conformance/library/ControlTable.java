@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Loops and branches of {@code lax}, jacobians, and what depends on shapes only. */
+/** Loops and branches of {@code lax}, jacobians, and functions of shapes alone. */
 final class ControlTable {
 
   private ControlTable() {}
@@ -75,7 +75,7 @@ final class ControlTable {
     return Tuple.of(end.carry(), end.output());
   }
 
-  /** Python's unroll is a number of rounds, or a boolean for all or none. */
+  /** Python's unroll is a number of iterations, or a boolean for all or none. */
   private static ScanOptions unrolled(Arguments a, ScanOptions options) {
     return switch (a.get("unroll")) {
       case null -> options;

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Python argument as a Java method takes it.
+ * The conversion of a Python argument to the type of a Java parameter.
  *
  * @param value for the parameter
  * @param cost how far it had to go; of several overloads the one with the least is meant
@@ -176,9 +176,9 @@ record Conversion(@Nullable Object value, int cost) {
   }
 
   private static Optional<Conversion> constant(String name, Class<?> type) {
-    var wanted = plain(name.substring(name.lastIndexOf('.') + 1));
+    var plainName = plain(name.substring(name.lastIndexOf('.') + 1));
     return Stream.of(type.getEnumConstants())
-        .filter(constant -> plain(((Enum<?>) constant).name()).equals(wanted))
+        .filter(constant -> plain(((Enum<?>) constant).name()).equals(plainName))
         .map(constant -> new Conversion(constant, 0))
         .findFirst();
   }

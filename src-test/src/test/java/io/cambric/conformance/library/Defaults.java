@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What Python's functions take for parameters that a call leaves out and Java's need. */
+/** Python's default arguments of parameters that Java's functions require. */
 final class Defaults {
 
   private static final Map<String, Map<String, @Nullable Object>> OF_LOSSES =

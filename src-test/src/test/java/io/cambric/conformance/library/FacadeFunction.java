@@ -41,7 +41,9 @@ final class FacadeFunction implements PyFunction {
         .anyMatch(each -> isNamed(each, parameter) && each.getType().getSimpleName().equals(type));
   }
 
-  /** {@return whether an overload takes so many positional arguments and these named ones} */
+  /**
+   * {@return whether an overload takes this number of positional arguments and these named ones}
+   */
   boolean takes(int positional, List<String> named) {
     return overloads.stream().anyMatch(method -> places(method, positional, named) != null);
   }

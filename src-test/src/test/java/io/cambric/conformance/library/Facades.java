@@ -39,11 +39,11 @@ final class Facades {
   /** {@return the function of a canonical dotted name} */
   static Optional<FacadeFunction> find(String dottedName) {
     int dot = dottedName.lastIndexOf('.');
-    var wanted = Conversion.plain(dottedName.substring(dot + 1));
+    var plainName = Conversion.plain(dottedName.substring(dot + 1));
     var methods =
         CLASSES.getOrDefault(dottedName.substring(0, Math.max(0, dot)), List.of()).stream()
             .flatMap(Facades::methods)
-            .filter(method -> Conversion.plain(method.getName()).equals(wanted))
+            .filter(method -> Conversion.plain(method.getName()).equals(plainName))
             .toList();
     return methods.isEmpty()
         ? Optional.empty()

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Functions and results on their way between Python and Java. */
+/** Conversions of functions and results between Python and Java. */
 final class Functions {
 
   private Functions() {}

@@ -12,10 +12,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code x[index]} for every index that Python has. */
+/** Indexing: {@code x[index]} for every index that Python has. */
 final class Indexing {
 
-  /** The kinds of index beside integers and whole slices; those of {@code at} by its methods. */
+  /**
+   * The kinds of index apart from integers and whole slices; {@code at} has its kinds by its
+   * methods.
+   */
   private static final Set<String> KINDS =
       Set.of("array", "step", "negative_step", "mask", "mixed");
 

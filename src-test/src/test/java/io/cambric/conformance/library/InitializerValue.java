@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An initializer as Python has it: a function of key, shape and dtype. */
+/** A Python initializer: a function of key, shape and dtype. */
 public record InitializerValue(Initializer initializer) implements PyFunction {
 
   @Override

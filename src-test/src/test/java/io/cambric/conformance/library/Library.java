@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Cambric as Python text sees it. */
+/** The namespace of Cambric for Python text. */
 public final class Library implements Namespace {
 
   private static final Map<String, String> OPERATORS =

@@ -139,7 +139,10 @@ final class LossTable {
             Losses.ntxent(a.array("embeddings"), a.array("labels"), a.number("temperature", 0.07)));
   }
 
-  /** Optax makes a function, whose arguments the recorded cases give beside its own. */
+  /**
+   * Optax makes a function; the recorded cases give its arguments along with the arguments that
+   * make it.
+   */
   private static Object fenchelYoung(Arguments a) {
     ArrayFn maxFun =
         a.need("max_fun") instanceof PyFunction function
@@ -152,7 +155,7 @@ final class LossTable {
             (args, kwargs) -> loss.apply(Values.array(args.get(0)), Values.array(args.get(1)));
   }
 
-  /** The mean is told from other functions by what it gives. */
+  /** The mean is recognised by its value. */
   private static LossReduction reduction(@Nullable Object function) {
     if (!(function instanceof PyFunction python)) {
       return LossReduction.NONE;

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls one of several Java methods with arguments by name. What no parameter takes goes to
- * withers: of the parameter {@code options}, else of the result.
+ * A call of one of several Java methods with arguments by name. An argument that no parameter takes
+ * goes to a wither: of the parameter {@code options}, else of the result.
  *
  * @param overloads the methods
  * @param defaults values of parameters that need not be given
@@ -103,9 +103,9 @@ public record NamedCall(List<Method> overloads, Map<String, @Nullable Object> de
   }
 
   private static Optional<Method> wither(Class<?> type, String name) {
-    var wanted = "with" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    var wither = "with" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
     return Arrays.stream(type.getMethods())
-        .filter(each -> each.getName().equals(wanted) && each.getParameterCount() == 1)
+        .filter(each -> each.getName().equals(wither) && each.getParameterCount() == 1)
         .findFirst();
   }
 

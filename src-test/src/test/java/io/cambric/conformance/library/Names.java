@@ -20,7 +20,7 @@ final class Names {
           Map.entry("nn.initializers.", "jax.nn.initializers."),
           Map.entry("tree.", "jax.tree."));
 
-  /** What programs call without a module. */
+  /** The functions that programs call without a module. */
   private static final Map<String, String> BARE =
       Map.ofEntries(
           Map.entry("grad", "jax.grad"),
@@ -61,9 +61,9 @@ final class Names {
     if (CONSTANTS.containsKey(last) && dot > 0) {
       return Optional.of(CONSTANTS.get(last));
     }
-    var wanted = last.equals("bool_") ? "bool" : last;
+    var jaxName = last.equals("bool_") ? "bool" : last;
     return Arrays.stream(DType.values())
-        .filter(dtype -> dtype.jaxName().equals(wanted) && (dot > 0 || !wanted.equals("bool")))
+        .filter(dtype -> dtype.jaxName().equals(jaxName) && (dot > 0 || !jaxName.equals("bool")))
         .map(dtype -> (Object) new DTypeName(narrowed(dtype)))
         .findFirst();
   }

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that are called otherwise than their Java counterparts, by dotted name. */
+/** A table of functions whose calls differ from their Java counterparts, by dotted name. */
 final class Table {
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-  /** What a function does with its arguments. */
+  /** The body of a function of some arguments. */
   @FunctionalInterface
   interface Body {
     @Nullable Object call(Arguments arguments);

@@ -3,7 +3,7 @@ package io.cambric.conformance.library;
 import io.cambric.array.DType;
 import io.cambric.conformance.format.UnsupportedFeature;
 
-/** What {@code iinfo} and {@code finfo} tell of a dtype. */
+/** The attributes of a dtype that {@code iinfo} and {@code finfo} give. */
 record TypeInfo(DType dtype) implements Library.Attributes {
 
   @Override

@@ -1,6 +1,6 @@
 /**
- * What the names, operators and attributes of Python text mean in Cambric. Most functions are found
- * by their names in the library's own classes; those whose parameters differ are in tables.
+ * The meaning of the names, operators and attributes of Python text in Cambric. Most functions are
+ * found by their names in the library's own classes. Functions with other parameters are in tables.
  */
 @NullMarked
 package io.cambric.conformance.library;

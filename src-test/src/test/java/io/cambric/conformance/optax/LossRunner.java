@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A function of Optax with arguments by name. */
+/** Runner of a function of Optax with arguments by name. */
 final class LossRunner implements CaseRunner {
 
   private final Library library = new Library();
@@ -27,7 +27,7 @@ final class LossRunner implements CaseRunner {
     var name = golden.text("fn");
     var function = (PyFunction) library.global(name);
     var arguments = new LinkedHashMap<String, @Nullable Object>();
-    // The files write whole floats as integers, so that the function tells what labels are.
+    // The files write whole floats as integers, so the function decides the dtype of labels.
     boolean classes = name.matches(".*(integer_labels|multiclass|ctc).*");
     addAll(arguments, json.get("inputs"), true, classes);
     addAll(arguments, json.path("hyperparameters"), false, classes);

@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Transformations that a case gives as calls such as {@code adam(0.1)}. */
+/** A reader of transformations that a case gives as calls such as {@code adam(0.1)}. */
 public final class OptaxText implements Namespace {
 
   /** The names of positional arguments, of which a call may give the first ones. */

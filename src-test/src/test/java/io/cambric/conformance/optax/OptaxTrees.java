@@ -87,14 +87,14 @@ final class OptaxTrees {
       return;
     }
     var values = array.concrete(what);
-    // An empty list tells nothing about the axes that follow.
+    // An empty list leaves the axes that follow open.
     var shape = values.size() == 0 ? values.shape() : null;
-    var wanted =
+    var recorded =
         shape == null
             ? Numbers.nested(expected, values.dtype())
             : NdArray.of(
                 new ShapedArray(Shape.of(shape.toArray()), values.dtype()), values.buffer());
-    check.array(what, wanted, values, tolerance);
+    check.array(what, recorded, values, tolerance);
   }
 
   private static void compareFields(

@@ -18,7 +18,10 @@ final class Trajectory {
   /** Where a step led. */
   record Step(Object updates, Object params, OptState state, Array value) {}
 
-  /** What gives the value and the gradients of a step, counted from 0, at some parameters. */
+  /**
+   * The objective: it gives the value and the gradients of a step, counted from 0, at some
+   * parameters.
+   */
   interface Gradients {
     Object at(int step, Object params);
   }

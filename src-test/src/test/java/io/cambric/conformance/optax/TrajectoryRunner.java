@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
-/** An optimizer on an objective whose gradients the library computes itself. */
+/** Runner of an optimizer on an objective whose gradients the library computes. */
 final class TrajectoryRunner implements CaseRunner {
 
   @Override

@@ -40,7 +40,7 @@ public final class Interpreter {
     return scope;
   }
 
-  /** What a statement ends a function with. */
+  /** The value that a statement returns from a function. */
   private record Returned(@Nullable Object value) {}
 
   private @Nullable Returned execute(List<Stmt> statements, Scope scope) {

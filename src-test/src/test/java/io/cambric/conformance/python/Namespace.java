@@ -3,9 +3,7 @@ package io.cambric.conformance.python;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What Python text means where it leaves Python: library names, and operators on library values.
- */
+/** The meaning of Python text outside of Python: library names, and operators on library values. */
 public interface Namespace {
 
   /**

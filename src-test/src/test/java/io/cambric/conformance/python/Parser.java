@@ -181,11 +181,11 @@ final class Parser {
       }
     }
 
-    PythonException unexpected(@Nullable String wanted) {
+    PythonException unexpected(@Nullable String needed) {
       return new PythonException(
           "line %d needs %s, but has %s"
               .formatted(
-                  peek().line(), wanted, peek().text().isEmpty() ? peek().kind() : peek().text()));
+                  peek().line(), needed, peek().text().isEmpty() ? peek().kind() : peek().text()));
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.cambric.conformance.python;
 
-/** Python text that this package cannot read, or whose evaluation is an error in Python itself. */
+/** Signals Python text that this package cannot read, or whose evaluation is an error in Python. */
 public class PythonException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

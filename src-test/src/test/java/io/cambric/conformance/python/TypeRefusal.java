@@ -1,9 +1,6 @@
 package io.cambric.conformance.python;
 
-/**
- * Python text that does what Java's types refuse, so that no program can do it: an error of its
- * own.
- */
+/** Signals Python text that Java's types refuse, so that its translation would not compile. */
 public final class TypeRefusal extends PythonException {
 
   private static final long serialVersionUID = 1L;

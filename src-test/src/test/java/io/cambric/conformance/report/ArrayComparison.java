@@ -6,7 +6,7 @@ import io.cambric.core.NdArray;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Compares one array with the golden one. */
+/** The comparison of one array with the golden one. */
 final class ArrayComparison {
 
   private final NdArray expected;
@@ -56,29 +56,30 @@ final class ArrayComparison {
   }
 
   private boolean floatsMatch(int i, double scale) {
-    double wanted = expected.getDouble(i);
+    double recorded = expected.getDouble(i);
     double came = actual.getDouble(i);
-    if (Double.isNaN(wanted) || Double.isInfinite(wanted)) {
-      return Double.compare(wanted, came) == 0;
+    if (Double.isNaN(recorded) || Double.isInfinite(recorded)) {
+      return Double.compare(recorded, came) == 0;
     }
-    if (wanted == came) {
-      return !tolerance.signOfZero() || wanted != 0 || 1 / wanted == 1 / came;
+    if (recorded == came) {
+      return !tolerance.signOfZero() || recorded != 0 || 1 / recorded == 1 / came;
     }
-    if (isFlushed(wanted, came) || isFlushed(came, wanted)) {
+    if (isFlushed(recorded, came) || isFlushed(came, recorded)) {
       return true;
     }
-    double magnitude = tolerance.scaleMax() ? scale : Math.abs(wanted);
-    return Math.abs(wanted - came) <= tolerance.atol() + tolerance.rtol() * magnitude
-        || (expected.dtype() == DType.F32 && floatsApart(wanted, came) <= tolerance.ulps());
+    double magnitude = tolerance.scaleMax() ? scale : Math.abs(recorded);
+    return Math.abs(recorded - came) <= tolerance.atol() + tolerance.rtol() * magnitude
+        || (expected.dtype() == DType.F32 && floatsApart(recorded, came) <= tolerance.ulps());
   }
 
   /**
-   * Whether one is a zero and the other a subnormal of the same sign: the README of the JAX files
-   * calls "flush-to-zero of subnormals" informative, not binding. Integers and bool that come from
-   * such values are compared all the same.
+   * {@return whether one value is a zero and the other a subnormal of the same sign}
+   *
+   * <p>The README of the JAX files calls "flush-to-zero of subnormals" informative, not binding.
+   * Integers and bool that come from such values are compared all the same.
    */
   private boolean isFlushed(double zero, double subnormal) {
-    // Those of f16 are normal numbers of the f32 that XLA computes with.
+    // Subnormals of f16 are normal numbers of f32, in which XLA computes.
     double normal = expected.dtype() == DType.F64 ? Double.MIN_NORMAL : Float.MIN_NORMAL;
     return zero == 0
         && Math.abs(subnormal) < normal

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what differs in one case; mutable while the case runs. */
+/** The differences of one case; mutable while the case runs. */
 public final class Check {
 
   private final List<String> differences = new ArrayList<>();
@@ -45,17 +45,17 @@ public final class Check {
     return conditioned;
   }
 
-  /** Notes that a gradient passed by its conditioning only. */
+  /** Marks the case as passed by the conditioning of a gradient only. */
   public void noteConditioned() {
     conditioned = true;
   }
 
-  /** Notes a difference. */
+  /** Adds a difference. */
   public void fail(String what) {
     differences.add(what);
   }
 
-  /** Notes a difference unless the condition holds. */
+  /** Adds a difference unless the condition holds. */
   public void that(boolean condition, String what) {
     if (!condition) {
       fail(what);

@@ -10,12 +10,13 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The rule for gradients that an ulp of the inputs moves further than their tolerance: where such a
- * gradient misses, every floating input and parameter is moved by one ulp up or down, the gradient
- * is computed again, and an absolute error of three times the largest change seen in its array is
- * allowed. By this rule the tolerances of the Optax files were measured, as their README says.
+ * The rule for ill-conditioned gradients, which an ulp of the inputs moves further than their
+ * tolerance. If such a gradient misses, every floating input and parameter is moved by one ulp up
+ * or down, and the gradient is computed again. The permitted absolute error is three times the
+ * largest change in its array. The tolerances of the Optax files were measured by this rule, as
+ * their README says.
  *
- * <p>Nothing passes by it silently: {@link FamilyResult#conditioningLine} tells how many cases did.
+ * <p>No case passes by it silently: {@link FamilyResult#conditioningLine} gives their number.
  */
 public final class Conditioning {
 

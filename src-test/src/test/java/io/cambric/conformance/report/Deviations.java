@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What Cambric does otherwise than JAX on purpose, from the file {@code deviations.txt} beside this
- * package: {@code feature | reason}, sorted; {@code #} begins a comment.
+ * The intended deviations of Cambric from JAX, from {@code deviations.txt} in the resources of this
+ * package. A line is {@code feature | reason}; the lines are sorted; {@code #} begins a comment.
  *
- * <p>A case counts as not yet supported if all that it differs in is a deviation listed here.
+ * <p>A case counts as not yet supported if every difference of it is a deviation listed here.
  */
 public final class Deviations {
 

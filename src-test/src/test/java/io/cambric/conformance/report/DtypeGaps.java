@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * The expressions whose result dtypes are known to differ from JAX's, one a line after the title of
- * the family: other differences fail, and so does a line that no longer differs.
+ * the family. Other differences fail, and so does a line that no longer differs.
  */
 public final class DtypeGaps {
 

@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The list of features that Cambric lacks, from the file {@code not-yet-supported.txt} beside this
- * package: one a line, sorted; {@code #} begins a comment.
+ * The list of features that Cambric lacks, from {@code not-yet-supported.txt} in the resources of
+ * this package. It has a feature a line, sorted; {@code #} begins a comment.
  *
  * <p>A case that needs a listed feature, or shows one of the {@link Deviations}, counts as not yet
- * supported; one that needs a feature that is neither there nor listed fails.
+ * supported. A case that needs a feature neither implemented nor listed fails.
  */
 public final class NotYetSupported {
 

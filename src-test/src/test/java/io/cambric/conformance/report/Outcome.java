@@ -3,7 +3,7 @@ package io.cambric.conformance.report;
 import java.util.List;
 import java.util.Set;
 
-/** How one case ended. */
+/** The outcome of one case. */
 public sealed interface Outcome {
 
   /**

@@ -3,7 +3,7 @@ package io.cambric.conformance.report;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How near a value must be: {@code |a - b| <= atol + rtol * |b|}.
+ * The permitted distance of a value: {@code |a - b| <= atol + rtol * |b|}.
  *
  * @param scaleMax whether {@code |b|} is the largest finite one of the whole array
  * @param ulps how many floats apart values may be where the rule above fails
@@ -31,7 +31,7 @@ public record Tolerance(double rtol, double atol, boolean scaleMax, int ulps, bo
         node.get("rtol").asDouble(), node.get("atol").asDouble(), scaleMax, 0, false);
   }
 
-  /** {@return this, also satisfied by values so many floats apart} */
+  /** {@return this tolerance, also satisfied by values at most {@code ulps} floats apart} */
   public Tolerance orUlps(int ulps) {
     return new Tolerance(rtol, atol, scaleMax, ulps, signOfZero);
   }

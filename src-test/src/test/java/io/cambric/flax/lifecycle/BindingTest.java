@@ -126,7 +126,9 @@ class BindingTest {
     assertThat(variables.params().paths()).containsExactly("a/bias", "a/kernel");
   }
 
-  /** Flax lets an escaped submodule go on computing on what it had; here it ends with its root. */
+  /**
+   * In Flax an escaped submodule still computes with its old variables; here it ends with its root.
+   */
   @Test
   void what_escapes_from_an_apply_refuses_to_run() {
     var coder = Coder.of(2, 3);

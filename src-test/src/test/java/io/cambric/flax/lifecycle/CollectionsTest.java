@@ -125,7 +125,7 @@ class CollectionsTest {
   }
 
   @Test
-  void init_does_not_keep_intermediates_unless_told_to() {
+  void init_keeps_intermediates_only_on_request() {
     assertThat(Sower.of().init(Key.of(0), m -> m.call(X)).names()).containsExactly("losses");
     assertThat(Sower.of().init(Key.of(0), mutable(all()), m -> m.call(X)).names())
         .containsExactly("intermediates", "losses");

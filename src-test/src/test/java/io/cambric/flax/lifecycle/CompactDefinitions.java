@@ -39,7 +39,7 @@ public final class CompactDefinitions {
     }
   }
 
-  /** Calls itself, as deep as it is told. */
+  /** A module that calls itself to a given depth. */
   @Module
   record DeepeningDef() {
     @Compact
@@ -49,7 +49,7 @@ public final class CompactDefinitions {
     }
   }
 
-  /** What a module takes over from another one. */
+  /** The methods that one module inherits from another. */
   interface Foundation {
     int features();
 

@@ -195,8 +195,8 @@ class CompactMethodsTest {
   }
 
   /**
-   * In Flax 0.12.8 the scope lands in the module that calls the submodule, which two of these
-   * cannot share, and which fails in setup and in components.
+   * In Flax 0.12.8 the scope lands in the module that calls the submodule. Two submodules cannot
+   * share that scope, and it fails in setup and in components.
    */
   @Test
   void a_name_scope_of_a_submodule_is_below_the_submodule() {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Draws keys in a JVM of its own, since the separator is fixed when a JVM starts. */
+/** A process that draws keys in a JVM of its own, as the separator is fixed when a JVM starts. */
 final class KeysProcess {
 
   private KeysProcess() {}

@@ -9,7 +9,7 @@ import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Dropout;
 
-/** Modules of which only the shapes of inputs may be known. */
+/** Modules of the tests of init on the shapes of inputs. */
 final class LazyDefinitions {
 
   private LazyDefinitions() {}

@@ -26,7 +26,7 @@ public final class LifecycleDefinitions {
 
   private LifecycleDefinitions() {}
 
-  /** What a running module does. */
+  /** A function of a running module. */
   @FunctionalInterface
   public interface Body {
     /** {@return what the method returns} */

@@ -254,7 +254,7 @@ class NamesTest {
   }
 
   @Test
-  void the_prefix_of_a_transformed_module_tells_the_transformations() {
+  void the_prefix_of_a_transformed_module_names_the_transformations() {
     assertThat(
             names(_ -> {
               Dense.of(3).vmap(v -> v.variableBroadcast("params").shareRngs("params")).call(X);

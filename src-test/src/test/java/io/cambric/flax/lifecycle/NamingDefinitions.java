@@ -124,7 +124,7 @@ public final class NamingDefinitions {
     }
   }
 
-  /** Says where it is. */
+  /** A module that gives its path. */
   @Module
   record PathDef() {
     List<String> call(Array x) {
@@ -132,7 +132,7 @@ public final class NamingDefinitions {
     }
   }
 
-  /** A round of a loop. */
+  /** The body of a loop. */
   @Module
   record StepDef() {
     @Compact

@@ -12,7 +12,7 @@ import io.cambric.scope.Variables;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Modules inside of one another without end, which Python ends with a RecursionError. */
+/** Unbounded recursion of modules, which Python ends with a RecursionError. */
 class NestedModulesTest {
 
   private static final Array X = Numpy.ones(2);
@@ -31,27 +31,27 @@ class NestedModulesTest {
   }
 
   @Test
-  void a_compact_method_that_makes_its_own_module_is_told_with_its_path() {
+  void a_compact_method_that_makes_its_own_module_is_reported_with_its_path() {
     assertNested(
         () -> EndlessBlock.of(1).init(Key.of(0), X),
         "EndlessBlock/\\(EndlessBlock_0\\) \\d+ times");
   }
 
   @Test
-  void setups_that_make_one_another_are_told_with_their_path() {
+  void setups_that_make_one_another_are_reported_with_their_path() {
     var path = "Hen/(egg/)?\\((egg/hen|hen/egg)\\) \\d+ times";
     assertNested(() -> Hen.of(1).init(Key.of(0), X), path);
     assertNested(() -> Hen.of(1).apply(Variables.empty(), X), path);
   }
 
   @Test
-  void lifted_recursion_is_told_as_one_of_modules() {
+  void lifted_recursion_is_reported_as_one_of_modules() {
     assertNested(
         () -> EndlessLift.of(1).init(Key.of(0), X), "EndlessLift/\\(EndlessLift_0\\) \\d+ times");
   }
 
   @Test
-  void definitions_that_construct_one_another_are_told() {
+  void definitions_that_construct_one_another_are_reported() {
     assertNested(EndlessLeft::of, ".*\\(Endless(Right/Endless)?Left(/EndlessRight)?\\) \\d+ times");
   }
 

@@ -6,7 +6,7 @@ import io.cambric.annotations.Setup;
 import io.cambric.core.Array;
 import io.cambric.module.Lift;
 
-/** Modules inside of one another, most of them without end. */
+/** Modules inside of one another, most of them with unbounded recursion. */
 final class NestingDefinitions {
 
   private NestingDefinitions() {}

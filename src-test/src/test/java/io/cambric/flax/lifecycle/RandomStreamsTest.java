@@ -127,7 +127,7 @@ class RandomStreamsTest {
   }
 
   @Test
-  void a_separator_set_for_the_process_tells_such_paths_apart()
+  void a_separator_set_for_the_process_distinguishes_such_paths()
       throws IOException, InterruptedException {
     assertThat(KeysProcess.words("-Dcambric.rng.separator=true", "", "Dense_0", "a/b", "ab"))
         .containsExactly(

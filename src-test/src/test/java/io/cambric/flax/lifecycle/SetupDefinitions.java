@@ -22,7 +22,7 @@ public final class SetupDefinitions {
 
   private SetupDefinitions() {}
 
-  /** Notes each run of its setup and of its methods. */
+  /** A module that records each run of its setup and of its methods. */
   @Module
   record WatchedDef(List<String> runs) {
     record Parts(Dense layer) {}
@@ -82,7 +82,7 @@ public final class SetupDefinitions {
     }
   }
 
-  /** Has one layer named by hand, which runs while setup does, and one named by annotation. */
+  /** A module with a layer named by hand, which runs during setup, and one named by annotation. */
   @Module
   record NamedPartsDef() {
     record Parts(Dense hand, @Named("annotated") Dense other, Array early) {}

@@ -157,7 +157,7 @@ class SetupMethodsTest {
   }
 
   @Test
-  void parameters_of_setup_stand_before_those_of_the_modules_beside_them() {
+  void parameters_of_setup_stand_before_those_of_its_modules() {
     var params = Weighted.of(2).init(KEY, X).params();
     assertThat(params.entries().keySet()).containsExactly("scale", "layer");
     assertThat(params.get("scale").shape()).isEqualTo(Shape.of(2));

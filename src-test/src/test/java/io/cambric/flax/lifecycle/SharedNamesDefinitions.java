@@ -171,7 +171,7 @@ public final class SharedNamesDefinitions {
     }
   }
 
-  /** Shares the scope of what it is given, beside a part of its own. */
+  /** A module that shares the scope of a given module and has a part of its own. */
   @Module
   record OwnPartDef(Dense inner) {
     record Parts(Dense own) {}
@@ -215,7 +215,7 @@ public final class SharedNamesDefinitions {
     }
   }
 
-  /** Has a module from elsewhere as a part, and in a part that has a name of its own. */
+  /** A module with a module from elsewhere as a part, and in a part with a name of its own. */
   @Module
   record TemplatePartsDef(Supplier<Layer> template, boolean partFirst) {
     record Parts(Layer p, Wrap q, Layer r) {}

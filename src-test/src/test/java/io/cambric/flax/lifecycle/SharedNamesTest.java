@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Where the variables of modules are that are made in one place and used in others. The paths are
+ * The places of variables of modules that are made in one place and used in others. The paths are
  * those of Flax 0.12.8 for the same models.
  */
 class SharedNamesTest {

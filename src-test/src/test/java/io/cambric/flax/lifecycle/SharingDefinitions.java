@@ -102,7 +102,10 @@ public final class SharingDefinitions {
     }
   }
 
-  /** What setup computes stands in its record, not among the components. */
+  /**
+   * A module whose setup computes a value: the value stands in its record, not among the
+   * components.
+   */
   @Module
   record ComputedDef(int features) {
     record Parts(int twice, Dense layer) {}

@@ -61,7 +61,7 @@ class StrictApplyTest {
   }
 
   @Test
-  void a_kernel_with_its_axes_in_another_order_is_told_how_to_transpose_it() {
+  void a_kernel_with_its_axes_in_another_order_is_reported_with_its_transposition() {
     var params = FITTING.params().with(List.of("Dense_0", "kernel"), Numpy.ones(3, 4));
 
     assertThatExceptionOfType(VariablesMismatchException.class)

@@ -11,7 +11,7 @@ import io.cambric.nn.Dense;
 import io.cambric.numpy.Numpy;
 import io.cambric.scope.Variable;
 
-/** Models whose variables are looked at strictly. */
+/** Models of the tests of strict apply. */
 final class StrictDefinitions {
 
   private StrictDefinitions() {}
@@ -40,7 +40,7 @@ final class StrictDefinitions {
     }
   }
 
-  /** The layers in a compiled method, in lanes, and in rounds. */
+  /** The layers in a compiled method, in lanes, and in loops. */
   @Module
   record LiftedLayersDef() {
     @Compact

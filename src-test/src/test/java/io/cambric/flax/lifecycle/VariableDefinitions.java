@@ -37,7 +37,10 @@ public final class VariableDefinitions {
     }
   }
 
-  /** Makes a zero in collection {@code state} unless it is there, and counts in it when told to. */
+  /**
+   * A module with a counter in collection {@code state}, which starts at zero and counts on
+   * request.
+   */
   @Module
   record CounterStateDef() {
     @Compact

@@ -27,7 +27,7 @@ import io.cambric.transform.result.Jvp;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What lifted transformations do that those of Flax 0.12.8 refuse or lack. */
+/** Lifted transformations beyond Flax 0.12.8, whose own refuse or lack these uses. */
 class BeyondFlaxTest {
 
   private static final Key KEY = Key.of(0);
@@ -110,7 +110,7 @@ class BeyondFlaxTest {
   }
 
   @Test
-  void a_list_that_grows_from_round_to_round_cannot_be_carried() {
+  void a_list_that_grows_from_iteration_to_iteration_cannot_be_carried() {
     var scanned =
         Host.of((self, x) ->
             Lift.scan(

@@ -118,7 +118,7 @@ class BranchesTest {
   }
 
   @Test
-  void split_streams_fold_in_the_round_and_shared_ones_draw_the_same() {
+  void split_streams_fold_in_the_iteration_and_shared_ones_draw_the_same() {
     // Recorded from Flax 0.12.8.
     var split = keys(w -> w.splitRngs("a"));
     assertThat(((Array) split.get(1)).toInts()).containsExactly(58147272, (int) 3331382373L);

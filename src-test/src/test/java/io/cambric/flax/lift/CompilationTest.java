@@ -108,7 +108,7 @@ class CompilationTest {
   }
 
   @Test
-  void remat_lifts_all_variables_and_streams_unless_it_is_told_which() {
+  void remat_lifts_all_variables_and_streams_unless_some_are_named() {
     var variables = Line.of(2).init(KEY, X);
     var without = Line.of(2).remat(r -> r.variables(CollectionFilter.of("state")));
     assertThatExceptionOfType(CollectionNotFoundException.class)

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A lifted transformation is the plain one of {@code apply}: what a user would write by hand.
- * Random sizes and axes; {@code -Dtests.seed} repeats one run.
+ * The law of lifted transformations: each equals the plain transformation of {@code apply}, as
+ * written by hand. Random sizes and axes; {@code -Dtests.seed} repeats one run.
  */
 class FunctionalisationPropertyTest {
 

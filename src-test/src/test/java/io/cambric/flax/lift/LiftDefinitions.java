@@ -50,7 +50,7 @@ public final class LiftDefinitions {
     }
   }
 
-  /** A round of a loop that carries its input through a dense layer. */
+  /** The body of a loop that carries its input through a dense layer. */
   @Module
   record RoundDef() {
     @Compact
@@ -115,7 +115,7 @@ public final class LiftDefinitions {
     }
   }
 
-  /** What a host runs. */
+  /** A function of a running module. */
   @FunctionalInterface
   public interface Body {
     /** {@return what its call returns} */

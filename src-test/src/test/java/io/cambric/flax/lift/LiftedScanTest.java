@@ -96,7 +96,7 @@ class LiftedScanTest {
   }
 
   @Test
-  void carried_variables_go_from_round_to_round() {
+  void carried_variables_go_from_iteration_to_iteration() {
     var host =
         Host.of((self, x) ->
             Lift.scan(
@@ -130,7 +130,7 @@ class LiftedScanTest {
   }
 
   @Test
-  void null_gives_every_round_the_whole_argument_and_takes_one_output_for_all() {
+  void null_gives_every_iteration_the_whole_argument_and_takes_one_output_for_all() {
     var host =
         Host.of((self, x) ->
             Lift.scan(
@@ -145,7 +145,7 @@ class LiftedScanTest {
   }
 
   @Test
-  void an_output_of_all_rounds_may_not_differ_between_them() {
+  void an_output_of_all_iterations_may_not_differ_between_them() {
     var host =
         Host.of((self, x) ->
             Lift.scan(s -> s.outAxes(null), (Host m, Array c, Array row) -> new Carry<>(c, row))
@@ -156,7 +156,7 @@ class LiftedScanTest {
   }
 
   @Test
-  void the_number_of_rounds_is_found_or_must_be_given() {
+  void the_number_of_iterations_is_found_or_must_be_given() {
     var stack = Line.of(4).scan(s -> s.variableAxis("params", 0).splitRngs("params"));
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> stack.init(KEY, C))
@@ -173,7 +173,7 @@ class LiftedScanTest {
   }
 
   @Test
-  void shared_streams_draw_the_same_in_every_round() {
+  void shared_streams_draw_the_same_in_every_iteration() {
     var same = keys(true, s -> s.shareRngs("a"));
     assertThat(same.get(0).toInts()).isEqualTo(same.get(1).toInts());
     var apart = keys(true, s -> s.splitRngs("a"));
@@ -207,7 +207,7 @@ class LiftedScanTest {
   }
 
   @Test
-  void data_transform_changes_variables_before_each_round() {
+  void data_transform_changes_variables_before_each_iteration() {
     var host =
         Host.of((self, x) ->
             Lift.scan(
@@ -270,7 +270,7 @@ class LiftedScanTest {
   }
 
   @Test
-  void a_carried_count_ends_at_the_number_of_rounds() {
+  void a_carried_count_ends_at_the_number_of_iterations() {
     var host =
         Host.of((self, x) ->
             Lift.scan(

@@ -130,7 +130,7 @@ class LiftedVmapTest {
   }
 
   @Test
-  void init_puts_the_axis_of_the_lanes_where_it_is_wanted() {
+  void init_puts_the_axis_of_the_lanes_at_the_given_place() {
     var lanes = Line.of(4).vmap(v -> v.variableAxis("params", 1).splitRngs("params"));
     assertThat(lanes.init(KEY, XS).params().get("Dense_0", "kernel").shape())
         .isEqualTo(Shape.of(2, 3, 4));

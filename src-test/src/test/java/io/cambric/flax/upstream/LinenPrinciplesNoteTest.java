@@ -35,7 +35,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the note on design principles promises, each as the program that it speaks of. */
+/** The promises of the note on design principles, each as the program that the note describes. */
 class LinenPrinciplesNoteTest {
 
   private static final Key KEY = Key.of(0);

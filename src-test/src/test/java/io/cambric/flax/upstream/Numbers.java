@@ -7,7 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 
-/** Compares with recorded numbers. */
+/** A comparison with recorded numbers. */
 final class Numbers {
 
   private Numbers() {}

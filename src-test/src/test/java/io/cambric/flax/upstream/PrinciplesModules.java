@@ -22,7 +22,7 @@ import io.cambric.random.Random;
 import io.cambric.transform.function.Fn;
 import java.util.List;
 
-/** The modules that show what the note on design principles says. */
+/** The modules of the note on design principles. */
 public final class PrinciplesModules {
 
   private PrinciplesModules() {}

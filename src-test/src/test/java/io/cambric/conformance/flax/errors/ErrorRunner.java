@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A situation and the exception it ends with, or none. */
+/** Runner of error cases: a situation and the exception it ends with, or none. */
 public final class ErrorRunner implements CaseRunner {
 
   /** Names in double quotes and shapes: what a message has to mention; None is no name. */

@@ -20,7 +20,7 @@ import io.cambric.errors.VariableNotFoundException;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which exception stands for which error class of Flax. */
+/** The exceptions that stand for the error classes of Flax. */
 final class FlaxErrors {
 
   private static final Map<String, Class<? extends Throwable>> BY_NAME =

@@ -22,7 +22,7 @@ import io.cambric.nn.MultiHeadDotProductAttention;
 import io.cambric.nn.Padding;
 import io.cambric.random.Initializers;
 
-/** What layers and initializers cannot be given. */
+/** Snippets of wrong arguments of layers and initializers. */
 final class LayerSnippets {
 
   private LayerSnippets() {}

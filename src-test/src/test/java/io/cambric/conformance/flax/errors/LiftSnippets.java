@@ -7,7 +7,7 @@ import static io.cambric.conformance.flax.errors.Snippets.ones;
 import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.ShapeException;
 
-/** Lifted transformations that are used wrongly. */
+/** Snippets of wrong uses of lifted transformations. */
 final class LiftSnippets {
 
   private LiftSnippets() {}

@@ -6,7 +6,7 @@ import io.cambric.errors.UnboundModuleException;
 import io.cambric.module.ModuleScope;
 import io.cambric.nn.Dense;
 
-/** What unbound modules cannot do. */
+/** Snippets of wrong uses of unbound modules. */
 final class ModuleSnippets {
 
   private ModuleSnippets() {}

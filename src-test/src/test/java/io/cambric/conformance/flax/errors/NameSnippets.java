@@ -5,7 +5,7 @@ import static io.cambric.conformance.flax.errors.Snippets.key;
 
 import io.cambric.errors.SubmoduleOutsideSetupException;
 
-/** Names that are taken, and what is created where nothing may be. */
+/** Snippets of names that are taken, and of variables created where none may be. */
 final class NameSnippets {
 
   private NameSnippets() {}

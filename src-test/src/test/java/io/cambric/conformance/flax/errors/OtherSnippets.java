@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What Cambric does not have yet, and what it does otherwise on purpose. */
+/** Snippets of features that Cambric does not have yet, and of its intended deviations. */
 final class OtherSnippets {
 
   private OtherSnippets() {}

@@ -1,6 +1,6 @@
 package io.cambric.conformance.flax.errors;
 
-/** Mistakes that Python finds when it runs and Java when it compiles. */
+/** Snippets of mistakes that Python finds at run time and Java at compile time. */
 final class RejectedSnippets {
 
   private RejectedSnippets() {}

@@ -19,7 +19,9 @@ import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import java.util.Map;
 
-/** Variables, parameters and random streams that are missing, misplaced or not to be written. */
+/**
+ * Snippets of variables, parameters and random streams that are missing, misplaced or read-only.
+ */
 final class ScopeSnippets {
 
   private ScopeSnippets() {}

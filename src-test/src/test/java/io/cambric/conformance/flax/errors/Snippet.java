@@ -2,7 +2,7 @@ package io.cambric.conformance.flax.errors;
 
 import org.jspecify.annotations.Nullable;
 
-/** A piece of Python as it is in Java. */
+/** The translation of a piece of Python to Java. */
 sealed interface Snippet {
 
   /** Code that may throw. */

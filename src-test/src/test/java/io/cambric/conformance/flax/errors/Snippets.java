@@ -14,12 +14,12 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The snippets by their text, in which blanks and line ends do not count. A text that differs from
- * one of them in its numbers only is the same situation.
+ * All snippets by their text; blanks and line ends do not count. A text that differs from one of
+ * them in its numbers only is the same situation.
  */
 final class Snippets {
 
-  /** What the texts call {@code X}. */
+  /** The array {@code X} of the texts. */
   static final Array X = ones(2, 3);
 
   private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])\\d+(\\.\\d+)?");
@@ -28,7 +28,7 @@ final class Snippets {
   private static final Map<String, List<Snippet>> BY_WORDS = byWords();
 
   /**
-   * What is written in Java for a text.
+   * The Java translation of a text.
    *
    * @param isExact whether the numbers are those of the text, too
    */

@@ -1,6 +1,7 @@
 /**
- * Mistakes that golden cases give as Python text, made in Java once, each found by its text: what
- * Cambric throws, what its compiler rejects, and where it deliberately differs.
+ * The mistakes of golden cases, translated to Java. The cases give them as Python text, by which
+ * the translation is found. A mistake ends with an exception of Cambric, an error of the compiler,
+ * or an intended deviation.
  */
 @NullMarked
 package io.cambric.conformance.flax.errors;

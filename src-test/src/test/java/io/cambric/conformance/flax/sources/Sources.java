@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/** Finds the Java module of a Python class by the text of the class. */
+/** The Java modules of Python classes, by the text of the class. */
 public final class Sources {
 
   private static final Pattern CLASS = Pattern.compile("(?m)^class (\\w+).*(?:\\n(?:[ \\t].*)?)*");

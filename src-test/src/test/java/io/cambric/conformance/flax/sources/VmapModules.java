@@ -19,7 +19,7 @@ final class VmapModules {
 
   private VmapModules() {}
 
-  /** What {@code split_rngs={stream: split}} says. */
+  /** The translation of {@code split_rngs={stream: split}}. */
   private static VmapLift rngs(VmapLift lift, String stream, boolean split) {
     return split ? lift.splitRngs(stream) : lift.shareRngs(stream);
   }
