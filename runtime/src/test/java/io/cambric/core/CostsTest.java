@@ -74,7 +74,7 @@ class CostsTest {
   }
 
   @Test
-  void a_scan_costs_its_body_in_each_round() {
+  void a_scan_costs_its_body_in_each_iteration() {
     var costs =
         costs(x ->
             Transforms.scan(
@@ -86,7 +86,7 @@ class CostsTest {
   }
 
   @Test
-  void a_choice_costs_its_most_costly_branch_and_a_while_loop_one_round() {
+  void a_choice_costs_its_most_costly_branch_and_a_while_loop_one_iteration() {
     assertThat(costs(x -> Transforms.cond(x.sum().gt(0), y -> y.add(1).mul(2), y -> y.add(1), x)))
         .isEqualTo(new Costs(31 + 1 + 64 + 1, 0));
     assertThat(costs(x -> Transforms.whileLoop(y -> y.get(0, 0).lt(9), (Array y) -> y.add(1), x)))

@@ -72,7 +72,7 @@ class HeapExhaustedTest {
   }
 
   @Test
-  void random_draws_and_rows_of_a_scan_are_told() {
+  void random_draws_and_rows_of_a_scan_are_reported() {
     assertExhausted(
         () -> Random.uniform(Key.of(0), Shape.of(1 << 30)),
         message("In uniform: iota", 4L << 30, "4\\.0", " for its result u32\\[1073741824\\]"));
@@ -86,7 +86,7 @@ class HeapExhaustedTest {
   }
 
   @Test
-  void elements_that_are_read_out_are_told() {
+  void elements_that_are_read_out_are_reported() {
     var bytes = Numpy.zeros(Shape.of(1 << 29), DType.I8);
 
     assertExhausted(

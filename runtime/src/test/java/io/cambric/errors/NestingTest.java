@@ -196,7 +196,7 @@ class NestingTest {
   }
 
   @Test
-  void a_list_that_holds_itself_is_told() {
+  void a_list_that_holds_itself_is_reported() {
     var list = new ArrayList<Object>();
     list.add(X);
     list.add(list);

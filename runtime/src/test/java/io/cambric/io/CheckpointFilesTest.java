@@ -194,7 +194,7 @@ class CheckpointFilesTest {
   }
 
   @Test
-  void restore_beside_a_run_that_saves_gives_one_of_its_checkpoints() {
+  void restore_during_a_run_that_saves_gives_one_of_its_checkpoints() {
     var checkpoints = Checkpoints.in(folder);
     checkpoints.save(params(0), 0);
     var run =

@@ -154,7 +154,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void older_ones_are_kept_so_many_steps_apart() {
+  void older_ones_are_kept_at_the_given_distance_of_steps() {
     var checkpoints = Checkpoints.in(folder).withKeep(1).withKeepEvery(3);
     for (long step = 1; step <= 9; step++) {
       checkpoints.save(params(step), step);
@@ -186,7 +186,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void a_kernel_with_its_axes_in_another_order_is_told_with_the_order() {
+  void a_kernel_with_its_axes_in_another_order_is_reported_with_the_order() {
     var kernel = NdArray.of(Shape.of(3, 2), 1, 2, 3, 4, 5, 6);
     var file = Checkpoints.in(folder).save(Params.of("kernel", kernel), 1);
     var target = Params.of("kernel", NdArray.of(Shape.of(2, 3), 0, 0, 0, 0, 0, 0));

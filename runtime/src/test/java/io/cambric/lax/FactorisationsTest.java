@@ -111,7 +111,7 @@ class FactorisationsTest {
 
   @ParameterizedTest(name = "{0} seed={1}")
   @MethodSource("matrices")
-  void eigh_turns_symmetric_matrices_diagonal(
+  void eigh_makes_symmetric_matrices_diagonal(
       String name, long seed, String kind, int rows, int columns) {
     var a = matrices(seed, kind, rows, columns);
     var symmetric = Matrices.matmul(a, Matrices.transpose(a));

@@ -82,7 +82,7 @@ class OperationLawsTest {
 
   @ParameterizedTest(name = "{0} seed={1}")
   @MethodSource("laws")
-  void abstract_evaluation_tells_shape_and_dtype_of_the_results(String name, long seed, Law law) {
+  void abstract_evaluation_gives_shape_and_dtype_of_the_results(String name, long seed, Law law) {
     var operands = Case.of(law, seed).operands();
     var expected = law.operation().abstractEval(operands.stream().map(NdArray::aval).toList());
     var results = Trace.bind(law.operation(), operands);

@@ -108,7 +108,7 @@ class LifecycleTest {
   }
 
   @Test
-  void init_drops_intermediates_unless_told_otherwise() {
+  void init_drops_intermediates_by_default() {
     var model = Body.of(x -> ModuleScope.sow("intermediates", "h", x));
 
     assertThat(model.init(Key.of(0), m -> m.call(X)).names()).isEmpty();

@@ -204,7 +204,7 @@ class NamingTest {
   }
 
   @Test
-  void path_tells_the_names_from_the_root() {
+  void path_has_the_names_from_the_root() {
     var paths = new ArrayList<List<String>>();
     var inner =
         Body.of(x -> {

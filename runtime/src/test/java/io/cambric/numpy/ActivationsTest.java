@@ -118,7 +118,7 @@ class ActivationsTest {
   }
 
   @Test
-  void derivatives_of_softmax_are_finite_beside_infinite_logits() {
+  void derivatives_of_softmax_are_finite_along_with_infinite_logits() {
     var first = Transforms.grad((Array x) -> Activations.softmax(x).get(0)).apply(Numpy.zeros(3));
     var masked =
         Transforms.grad((Array x) -> Activations.softmax(x).get(0))

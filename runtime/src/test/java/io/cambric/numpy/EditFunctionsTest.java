@@ -118,7 +118,7 @@ class EditFunctionsTest {
   }
 
   @Test
-  void angles_are_continued_over_whole_turns() {
+  void angles_are_continued_over_full_circles() {
     assertArray(Numpy.unwrap(array(0f, 3f, 6f, 1f), 8, 0)).hasElements(0, 3, 6, 9);
   }
 

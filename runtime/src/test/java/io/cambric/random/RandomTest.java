@@ -123,7 +123,7 @@ class RandomTest {
   }
 
   @Test
-  void choices_are_with_replacement_and_categories_along_the_last_axis_unless_told() {
+  void choices_are_with_replacement_and_categories_along_the_last_axis_by_default() {
     var tens = Numpy.array(10, 20, 30, 40);
     var logits = Numpy.log(Numpy.array(0.1, 0.2, 0.7));
 

@@ -121,7 +121,7 @@ class ParamsTest {
   }
 
   @Test
-  void a_subtree_in_place_of_an_array_is_told_with_its_leaves_and_the_method_that_gives_it() {
+  void a_subtree_in_place_of_an_array_is_reported_with_its_leaves_and_the_method_that_gives_it() {
     var params = dense().with(List.of("Dense_1", "kernel"), KERNEL);
 
     assertThatExceptionOfType(VariableNotFoundException.class)
@@ -139,7 +139,7 @@ class ParamsTest {
   }
 
   @Test
-  void of_a_large_subtree_some_leaves_are_told() {
+  void of_a_large_subtree_some_leaves_are_listed() {
     var params = Params.empty();
     for (int i = 0; i < 8; i++) {
       params = params.with(List.of("block", "w" + i), BIAS);
@@ -152,7 +152,7 @@ class ParamsTest {
   }
 
   @Test
-  void a_leaf_that_is_no_array_is_told_with_its_type() {
+  void a_leaf_that_is_no_array_is_reported_with_its_type() {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> Params.of("a", 3.0).get("a"))
         .withMessage(
@@ -165,7 +165,7 @@ class ParamsTest {
   }
 
   @Test
-  void a_leaf_in_place_of_a_subtree_is_told_with_the_method_that_reads_it() {
+  void a_leaf_in_place_of_a_subtree_is_reported_with_the_method_that_reads_it() {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> dense().at("Dense_0", "bias"))
         .withMessage(
@@ -179,7 +179,7 @@ class ParamsTest {
   }
 
   @Test
-  void a_path_given_as_one_name_is_told_name_by_name() {
+  void a_path_given_as_one_name_is_reported_name_by_name() {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> dense().get("Dense_0/kernel"))
         .withMessage(

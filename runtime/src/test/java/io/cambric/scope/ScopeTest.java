@@ -107,7 +107,7 @@ class ScopeTest {
   }
 
   @Test
-  void param_with_its_axes_in_another_order_is_told_how_to_transpose_it() {
+  void param_with_its_axes_in_another_order_is_reported_with_its_transposition() {
     var pytorch = NdArray.of(Shape.of(3, 2), 1, 2, 3, 4, 5, 6);
     var scope = scope(Variables.of(Params.of("kernel", pytorch)), NONE);
 
@@ -122,7 +122,7 @@ class ScopeTest {
   }
 
   @Test
-  void subtree_in_place_of_a_param_is_told_with_its_names() {
+  void subtree_in_place_of_a_param_is_reported_with_its_names() {
     var scope = scope(Variables.of(Params.of("w", Params.of("kernel", ONE))), NONE);
 
     assertThatExceptionOfType(ParamShapeException.class)
@@ -134,7 +134,7 @@ class ScopeTest {
   }
 
   @Test
-  void leaf_in_place_of_a_submodules_variables_is_told() {
+  void leaf_in_place_of_a_submodules_variables_is_reported() {
     var given = Variables.of(Params.of("Dense_0", ONE));
 
     assertThatExceptionOfType(InvalidVariablesException.class)

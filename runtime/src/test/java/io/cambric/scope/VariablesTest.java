@@ -62,7 +62,7 @@ class VariablesTest {
   }
 
   @Test
-  void name_of_a_module_in_place_of_a_collection_is_told_with_its_collection() {
+  void name_of_a_module_in_place_of_a_collection_is_reported_with_its_collection() {
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> BOTH.collection("mean"))
         .withMessage(

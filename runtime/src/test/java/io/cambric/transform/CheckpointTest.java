@@ -224,7 +224,7 @@ class CheckpointTest {
   }
 
   @Test
-  void a_checkpointed_step_in_a_scan_keeps_one_carry_a_round() {
+  void a_checkpointed_step_in_a_scan_keeps_one_carry_an_iteration() {
     ArrayFn2 step = (c, x) -> c.mul(x).sin().exp().tanh().add(c);
     var xs = NdArray.of(Shape.of(50), new float[50]);
 

@@ -89,7 +89,7 @@ class ControlFlowTest {
   }
 
   @Test
-  void gradient_by_a_captured_array_sums_over_the_rounds_under_vmap_and_jit() {
+  void gradient_by_a_captured_array_sums_over_the_iterations_under_vmap_and_jit() {
     ArrayFn looped =
         w ->
             sum(

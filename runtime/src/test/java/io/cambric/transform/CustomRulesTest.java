@@ -143,7 +143,7 @@ class CustomRulesTest {
   }
 
   @Test
-  void customJvp_uses_the_rule_and_differentiates_it_in_turn() {
+  void customJvp_uses_the_rule_and_differentiates_the_rule_again() {
     ArrayFn softplus =
         customJvp(
             x -> Lax.log1p(Lax.exp(x)),

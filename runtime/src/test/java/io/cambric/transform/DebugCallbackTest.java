@@ -153,7 +153,7 @@ class DebugCallbackTest {
   }
 
   @Test
-  void a_callback_in_a_scan_runs_in_every_round() {
+  void a_callback_in_a_scan_runs_in_every_iteration() {
     Fn2<Array, Array, Carry<Array, Array>> body =
         (carry, x) -> {
           see("x", x);
@@ -166,7 +166,7 @@ class DebugCallbackTest {
   }
 
   @Test
-  void a_callback_in_a_while_loop_whose_result_nobody_reads_runs_in_every_round() {
+  void a_callback_in_a_while_loop_whose_result_nobody_reads_runs_in_every_iteration() {
     jit(
             x -> {
               whileLoop((Array c) -> c.lt(4), (Array c) -> seen("c", c).mul(2), x.sum());

@@ -85,7 +85,7 @@ class DebugNansTest {
   }
 
   @Test
-  void the_round_of_a_scan_is_named() {
+  void the_iteration_of_a_scan_is_named() {
     Fn2<Array, Array, Carry<Array, Array>> body =
         (carry, x) -> new Carry<>(carry.add(UserCode.log(x)), carry);
     var zero = TestArrays.scalar(0);
@@ -96,7 +96,7 @@ class DebugNansTest {
   }
 
   @Test
-  void the_rounds_of_loops_in_one_another_are_named_from_the_inside() {
+  void the_iterations_of_loops_in_one_another_are_named_from_the_inside() {
     Fn2<Array, Array, Carry<Array, Array>> body =
         (carry, x) ->
             new Carry<>(

@@ -78,7 +78,7 @@ class JacobiansTest {
   }
 
   @Test
-  void auxiliary_output_comes_beside_the_jacobian() {
+  void auxiliary_output_comes_with_the_jacobian() {
     Fn<Array, WithAux<Array>> function = x -> new WithAux<>(x.mul(x), x.sum());
     for (var jacobian : List.of(jacfwdAux(function), jacrevAux(function))) {
       var out = jacobian.apply(X);

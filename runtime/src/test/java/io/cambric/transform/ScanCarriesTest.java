@@ -42,7 +42,7 @@ class ScanCarriesTest {
   }
 
   @Test
-  void a_carry_that_rounds_find_and_leave_is_stacked_once() {
+  void a_carry_before_and_after_each_iteration_is_stacked_once() {
     var body = onlyBody(Compiler.optimise(makeJaxpr((Array c) -> around(c, false), START)));
 
     assertThat(body.outputs()).hasSize(2).doesNotContainAnyElementsOf(body.inputs());
@@ -50,7 +50,7 @@ class ScanCarriesTest {
   }
 
   @Test
-  void its_rows_are_those_of_the_rounds_before_behind_the_first_carry() {
+  void its_rows_are_the_first_carry_and_the_carries_of_earlier_iterations() {
     var results = jit((Array c) -> around(c, false)).apply(START);
 
     assertThat(results.get(0).toFloats()).containsExactly(1, 2, 3, 5, 8, 12);

@@ -66,7 +66,7 @@ class ScanMotionTest {
   }
 
   @Test
-  void what_depends_on_constants_alone_is_done_once_and_products_of_rows_for_all_rounds() {
+  void what_depends_on_constants_alone_is_done_once_and_products_of_rows_for_all_iterations() {
     var program =
         Compiler.optimise(makeJaxpr((Array w) -> network(INPUT_WEIGHTS, w, ROWS, s -> s), WEIGHTS));
 
@@ -197,7 +197,7 @@ class ScanMotionTest {
   }
 
   @Test
-  void a_product_behind_the_loop_reads_a_carry_of_all_rounds() {
+  void a_product_behind_the_loop_reads_a_carry_of_all_iterations() {
     Fn2<Array, Array, List<Array>> f =
         (weights, rows) -> {
           var end =

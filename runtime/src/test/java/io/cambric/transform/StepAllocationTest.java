@@ -57,7 +57,7 @@ class StepAllocationTest {
   }
 
   @Test
-  void a_round_of_a_loop_allocates_little_beyond_what_moves_from_round_to_round() {
+  void an_iteration_of_a_loop_allocates_little_beyond_what_moves_from_iteration_to_iteration() {
     var xs = normal(ROUNDS, SIZE);
     var step =
         jit(

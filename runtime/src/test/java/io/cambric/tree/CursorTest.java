@@ -79,7 +79,7 @@ class CursorTest {
   }
 
   @Test
-  void a_path_given_as_one_name_is_told_name_by_name() {
+  void a_path_given_as_one_name_is_reported_name_by_name() {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Cursor.of(TREE).at("b/d"))
         .withMessage(
@@ -88,7 +88,7 @@ class CursorTest {
   }
 
   @Test
-  void get_and_path_tell_where_the_cursor_is() {
+  void get_and_path_give_the_value_and_the_place_of_the_cursor() {
     var cursor = Cursor.of(TREE).at("b").at("d", 2, "e");
     assertThat(cursor.get()).isEqualTo(5);
     assertThat(cursor.path()).isEqualTo("b/d/2/e");

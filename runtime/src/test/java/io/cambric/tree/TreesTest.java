@@ -190,7 +190,7 @@ class TreesTest {
   }
 
   @Test
-  void a_flattener_beside_the_record_is_found_by_its_name() {
+  void a_flattener_in_the_package_of_the_record_is_found_by_its_name() {
     assertRoundTrip(new Generated("a", "b"), "b", "a");
     assertThat(Trees.structure(new Generated("a", "b")).paths()).containsExactly("second", "first");
   }
@@ -269,7 +269,7 @@ class TreesTest {
   }
 
   @Test
-  void trees_that_differ_are_told_apart_at_the_place() {
+  void trees_that_differ_are_reported_with_the_place() {
     var first = Map.of("a", List.of(1, 2), "b", 3);
     var second = Map.of("a", List.of(1, List.of(2)), "b", 3);
 

@@ -35,7 +35,7 @@ class LiftsTest {
   }
 
   @Test
-  void variables_that_all_rounds_share_are_made_before_the_loop() {
+  void variables_that_all_iterations_share_are_made_before_the_loop() {
     var loop =
         Lifts.<Array, Array, Array>scan(
             (scope, carry, x) -> {
