@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How modules that were made elsewhere become submodules: those in the components of a module, and
- * those in the record that its setup returned. Mutable, for one value.
+ * Adoption makes modules that were constructed elsewhere submodules. They come from components of a
+ * module, or from the record that its setup returned. Mutable, for one value.
  */
 final class Adoption {
 
@@ -24,12 +24,12 @@ final class Adoption {
     }
   }
 
-  /** Binds the unbound modules in a setup record, and names those that setup made. */
+  /** Binds the unbound modules in a setup record, and names the modules that setup constructed. */
   static void ofParts(Binding parent, Record parts) {
     ModuleTree.components(parts, (part, name) -> new Adoption(parent).adopt(name, part));
   }
 
-  /** All modules in a value are named before the first of them adopts what it has itself. */
+  /** Names all modules in a value before the first of them adopts its own components. */
   private void adopt(String fieldName, @Nullable Object value) {
     ModuleTree.walk(value, fieldName, this::adoptOne);
     adopted.forEach(Binding::attach);
@@ -51,7 +51,7 @@ final class Adoption {
     adopted.add(binding);
   }
 
-  /** A module made in setup gets its name here, or its variables if it has one. */
+  /** Names a module that was constructed in setup, or settles the place of one that has a name. */
   private void take(Place place, Module<?> module, String name) {
     if (place.isOwnedBy(module) && place.isOpen() && place.kind() == Place.Kind.SETUP) {
       if (place.awaitsName()) {

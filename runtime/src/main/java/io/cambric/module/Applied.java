@@ -3,7 +3,7 @@ package io.cambric.module;
 import io.cambric.scope.Variables;
 
 /**
- * What apply with options returned.
+ * The result of apply with options: the output, and the mutable collections.
  *
  * @param output of the method
  * @param variables the collections that were declared mutable, as the method left them

@@ -5,7 +5,8 @@ import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Rngs;
 
 /**
- * Options of one init or apply, begun by a static import and continued on the result.
+ * Options of one init or apply, such as mutable collections and random streams. A static import
+ * begins them, and further calls add to the result.
  *
  * {@snippet :
  * model.apply(variables, mutable("batch_stats").rng("dropout", key), m -> m.call(images, true));
@@ -49,8 +50,8 @@ public sealed interface ApplyOptions permits CallOptions {
   }
 
   /**
-   * {@return an apply ends with one exception that names all variables that do not fit; see {@link
-   * CallOptions#strict}}
+   * {@return strict checks: an apply ends with one exception that names all misfit variables; see
+   * {@link CallOptions#strict}}
    */
   static CallOptions strict() {
     return CallOptions.NONE.strict();

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of one call of a module method, as generated classes hand them to the definition's:
- * a lifted transformation puts others in their place.
+ * The arguments of one call of a module method, read by generated classes for the definition's
+ * method. A lifted transformation replaces them by tracers.
  */
 public final class Arguments {
 

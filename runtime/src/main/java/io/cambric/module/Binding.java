@@ -12,12 +12,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A module bound to a scope: mutable, for one call of init or apply or for as long as a bound
- * module lives, and used by one thread at a time.
+ * A module bound to a scope. Mutable, used by one thread at a time, and alive for one init or
+ * apply, or as long as a bound module.
  */
 final class Binding {
 
-  /** Whether the parts are there. */
+  /** The progress of setup. */
   private enum SetupState {
     NEW,
     RUNNING,
@@ -28,7 +28,7 @@ final class Binding {
   private final Record definition;
   private final @Nullable Binding parent;
 
-  /** Of a scope in which one method runs, the module whose method that is; else this. */
+  /** The module whose method runs, if this is the scope of one compact method; else this. */
   private final Binding host;
 
   private final @Nullable String name;
@@ -71,7 +71,7 @@ final class Binding {
     this.scope = scope;
   }
 
-  /** {@return this module bound to the scope that it has inside of a lifted function} */
+  /** {@return this module bound to its scope inside of a lifted function} */
   Binding inside(Realm inner, List<ModuleLift> remaining, Scope lifted) {
     return new Binding(this, inner, remaining, lifted);
   }
@@ -88,7 +88,7 @@ final class Binding {
     return type;
   }
 
-  /** {@return the module whose definition's method runs in this} */
+  /** {@return the module with the definition whose method runs in this} */
   Binding host() {
     return host;
   }
@@ -101,7 +101,7 @@ final class Binding {
     return realm;
   }
 
-  /** {@return the transformations of its methods, the innermost first} */
+  /** {@return the lifted transformations of its methods, the innermost first} */
   List<ModuleLift> lifts() {
     return lifts;
   }
@@ -136,7 +136,7 @@ final class Binding {
     return known;
   }
 
-  /** {@return whether submodules, parameters and variables may be made now} */
+  /** {@return whether submodules, parameters and variables may be created now} */
   boolean mayCreate() {
     return inCompact || setup == SetupState.RUNNING;
   }
@@ -156,7 +156,7 @@ final class Binding {
     return place;
   }
 
-  /** Takes a place out of the order of names. */
+  /** Removes a place from the order of names. */
   void giveUp(Place place) {
     open.remove(place);
   }
@@ -194,12 +194,12 @@ final class Binding {
     return binding;
   }
 
-  /** {@return a module that is named, but has no scope yet} */
+  /** {@return a binding with a name and no scope yet} */
   Binding child(Module<?> module, String name) {
     return new Binding(module, this, name, realm, hooks);
   }
 
-  /** Names the owner of a place without giving it a scope yet. */
+  /** Names the owner of a place; its scope follows in {@link #attach}. */
   Binding named(Place place, String name) {
     var binding =
         new Binding(place.owner(), this, name, place.isCopy() ? new Realm(realm) : realm, hooks);
@@ -222,7 +222,7 @@ final class Binding {
   }
 
   /**
-   * Makes this module and another one use one scope: this one's if the other is below it, else the
+   * Shares one scope between this module and another: this one's if the other is below it, else the
    * other's.
    */
   void share(Binding other) {
@@ -281,13 +281,13 @@ final class Binding {
     return framed(Invocation.of(MethodCall.FUNCTION, _ -> function.get()));
   }
 
-  /** {@return the state, for another binding to go on with} */
+  /** {@return the state, for {@link #resume} of another binding} */
   BindingState state() {
     return new BindingState(Map.copyOf(cursors), inCompact, setup == SetupState.RUNNING);
   }
 
-  /** Goes on where another binding was. */
-  void goOn(BindingState state) {
+  /** Resumes from the state of another binding. */
+  void resume(BindingState state) {
     advance(state);
     inCompact = state.inCompact();
     if (state.inSetup()) {
@@ -295,13 +295,13 @@ final class Binding {
     }
   }
 
-  /** Goes on giving names where another binding was. */
+  /** Resumes automatic names from the state of another binding. */
   void advance(BindingState state) {
     cursors.clear();
     cursors.putAll(state.cursors());
   }
 
-  /** Names the places that wait for one. */
+  /** Names the places that await a name. */
   void settleAll() {
     settleFrom(0);
   }
@@ -330,7 +330,7 @@ final class Binding {
       }
       return result;
     } catch (NestingException e) {
-      throw e; // says which modules, and far more of them than one
+      throw e; // names all nested modules
     } catch (RuntimeException e) {
       ModuleTrace.note(e, this, invocation.method());
       throw e;
@@ -359,7 +359,7 @@ final class Binding {
 
   // -- setup
 
-  /** {@return what setup returned, running it when that is due} */
+  /** {@return the record of setup, which runs at the first use} */
   Record parts() {
     ensureSetup();
     if (parts == null) {

@@ -3,9 +3,9 @@ package io.cambric.module;
 import java.util.Map;
 
 /**
- * What the running of methods changes in a binding; a value.
+ * The state of a binding that running methods change; a value.
  *
- * @param cursors how many automatic names of each prefix were given
+ * @param cursors the number of automatic names given, by prefix
  * @param inCompact whether a compact method runs
  * @param inSetup whether setup runs
  */

@@ -68,7 +68,7 @@ public final class CallOptions implements ApplyOptions {
     return new CallOptions(mutable, rngs, filter, interceptors, strict);
   }
 
-  /** {@return these options with an interceptor inside those that are there} */
+  /** {@return these options with an interceptor inside the present ones} */
   public CallOptions intercept(Interceptor interceptor) {
     var more = new ArrayList<>(interceptors);
     more.add(interceptor);
@@ -76,8 +76,9 @@ public final class CallOptions implements ApplyOptions {
   }
 
   /**
-   * {@return these options, so that an apply ends with one exception that names all variables that
-   * are not used, are missing, or have another shape or dtype than their initializer yields}
+   * {@return these options with strict checks: an apply ends with one exception that names all
+   * misfit variables} A variable is a misfit if it is unused, missing, or of another shape or dtype
+   * than its initializer yields.
    */
   public CallOptions strict() {
     return new CallOptions(mutable, rngs, capture, interceptors, true);
@@ -91,13 +92,13 @@ public final class CallOptions implements ApplyOptions {
     return rngs;
   }
 
-  /** {@return what may be written, given what may if nothing was said} */
+  /** {@return the mutable collections, given the default} */
   CollectionFilter mutableOr(CollectionFilter otherwise) {
     var chosen = mutable == null ? otherwise : mutable;
     return capture == null ? chosen : chosen.union(CollectionFilter.of(INTERMEDIATES));
   }
 
-  /** {@return what runs around methods, inside what already does} */
+  /** {@return the hooks of these options, inside the outer ones} */
   Hooks hooks(Hooks around) {
     if (interceptors.isEmpty() && capture == null && around.interceptors().isEmpty()) {
       return Hooks.NONE;

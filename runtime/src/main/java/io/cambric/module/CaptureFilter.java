@@ -1,6 +1,9 @@
 package io.cambric.module;
 
-/** Which results of module methods are captured as intermediates. */
+/**
+ * A filter of the results of module methods that are captured as intermediates, as Flax's {@code
+ * capture_intermediates}.
+ */
 @FunctionalInterface
 public interface CaptureFilter {
 

@@ -15,7 +15,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.function.UnaryOperator;
 
-/** Lifted transformations that make a function of one. */
+/**
+ * The lifted transformations of {@link Lift} that map a function to a function, for each number of
+ * arguments.
+ */
 abstract class FunctionLifts {
 
   FunctionLifts() {}
@@ -67,16 +70,16 @@ abstract class FunctionLifts {
   }
 
   /**
-   * {@return the function run in a loop: the argument after the module is the carry, and the result
-   * the next one, or a {@link io.cambric.transform.result.Carry} of it and an output}
+   * {@return the function run in a loop} The argument after the module is the carry. The result is
+   * the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
    */
   public static <A, R> Fn<A, R> scan(UnaryOperator<ScanLift> options, Fn<A, R> function) {
     return lifted(options.apply(ScanLift.NONE), function);
   }
 
   /**
-   * {@return the function run in a loop: the argument after the module is the carry, and the result
-   * the next one, or a {@link io.cambric.transform.result.Carry} of it and an output}
+   * {@return the function run in a loop} The argument after the module is the carry. The result is
+   * the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
    */
   public static <A, B, R> Fn2<A, B, R> scan(
       UnaryOperator<ScanLift> options, Fn2<A, B, R> function) {
@@ -84,8 +87,8 @@ abstract class FunctionLifts {
   }
 
   /**
-   * {@return the function run in a loop: the argument after the module is the carry, and the result
-   * the next one, or a {@link io.cambric.transform.result.Carry} of it and an output}
+   * {@return the function run in a loop} The argument after the module is the carry. The result is
+   * the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
    */
   public static <A, B, C, R> Fn3<A, B, C, R> scan(
       UnaryOperator<ScanLift> options, Fn3<A, B, C, R> function) {
@@ -93,8 +96,8 @@ abstract class FunctionLifts {
   }
 
   /**
-   * {@return the function run in a loop: the argument after the module is the carry, and the result
-   * the next one, or a {@link io.cambric.transform.result.Carry} of it and an output}
+   * {@return the function run in a loop} The argument after the module is the carry. The result is
+   * the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
    */
   public static <A, B, C, D, R> Fn4<A, B, C, D, R> scan(
       UnaryOperator<ScanLift> options, Fn4<A, B, C, D, R> function) {
@@ -102,16 +105,16 @@ abstract class FunctionLifts {
   }
 
   /**
-   * {@return the function of which reverse differentiation keeps the arguments, and what a policy
-   * says}
+   * {@return the function checkpointed: the residuals are its arguments, and values that a policy
+   * names}
    */
   public static <A, R> Fn<A, R> remat(UnaryOperator<RematLift> options, Fn<A, R> function) {
     return lifted(options.apply(RematLift.ALL), function);
   }
 
   /**
-   * {@return the function of which reverse differentiation keeps the arguments, and what a policy
-   * says}
+   * {@return the function checkpointed: the residuals are its arguments, and values that a policy
+   * names}
    */
   public static <A, B, R> Fn2<A, B, R> remat(
       UnaryOperator<RematLift> options, Fn2<A, B, R> function) {
@@ -119,8 +122,8 @@ abstract class FunctionLifts {
   }
 
   /**
-   * {@return the function of which reverse differentiation keeps the arguments, and what a policy
-   * says}
+   * {@return the function checkpointed: the residuals are its arguments, and values that a policy
+   * names}
    */
   public static <A, B, C, R> Fn3<A, B, C, R> remat(
       UnaryOperator<RematLift> options, Fn3<A, B, C, R> function) {
@@ -128,8 +131,8 @@ abstract class FunctionLifts {
   }
 
   /**
-   * {@return the function of which reverse differentiation keeps the arguments, and what a policy
-   * says}
+   * {@return the function checkpointed: the residuals are its arguments, and values that a policy
+   * names}
    */
   public static <A, B, C, D, R> Fn4<A, B, C, D, R> remat(
       UnaryOperator<RematLift> options, Fn4<A, B, C, D, R> function) {
@@ -176,25 +179,25 @@ abstract class FunctionLifts {
     return lifted(FoldRngsLift.ALL, function);
   }
 
-  /** {@return the function that sees some collections changed} */
+  /** {@return the function, seeing some collections changed} */
   public static <A, R> Fn<A, R> mapVariables(
       UnaryOperator<MapVariablesLift> options, Fn<A, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
   }
 
-  /** {@return the function that sees some collections changed} */
+  /** {@return the function, seeing some collections changed} */
   public static <A, B, R> Fn2<A, B, R> mapVariables(
       UnaryOperator<MapVariablesLift> options, Fn2<A, B, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
   }
 
-  /** {@return the function that sees some collections changed} */
+  /** {@return the function, seeing some collections changed} */
   public static <A, B, C, R> Fn3<A, B, C, R> mapVariables(
       UnaryOperator<MapVariablesLift> options, Fn3<A, B, C, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
   }
 
-  /** {@return the function that sees some collections changed} */
+  /** {@return the function, seeing some collections changed} */
   public static <A, B, C, D, R> Fn4<A, B, C, D, R> mapVariables(
       UnaryOperator<MapVariablesLift> options, Fn4<A, B, C, D, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a module value is beside its definition: where it stands, that is nowhere, at a place, or
- * bound, and how it is transformed. Made by the runtime only.
+ * The part of a module value besides its definition: its place or binding, if any, and its lifted
+ * transformations. Made by the runtime only.
  */
 public final class Handle {
 
@@ -39,7 +39,7 @@ public final class Handle {
     return new Handle(binding.name(), null, binding, binding.lifts());
   }
 
-  /** The name given with {@code named}, or that of the binding. */
+  /** The name given with {@code named}, or the name of the binding. */
   @Nullable String name() {
     return name;
   }
@@ -52,7 +52,7 @@ public final class Handle {
     return binding;
   }
 
-  /** The transformations of its methods, the innermost first. */
+  /** The lifted transformations of its methods, the innermost first. */
   List<ModuleLift> lifts() {
     return lifts;
   }

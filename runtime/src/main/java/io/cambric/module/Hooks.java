@@ -6,16 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens around module methods.
+ * The hooks around module methods: interceptors and the capture of results.
  *
  * @param interceptors outermost first
- * @param capture which results are stored as intermediates; null for none
+ * @param capture chooses the results stored as intermediates; null for none
  */
 record Hooks(List<Interceptor> interceptors, @Nullable CaptureFilter capture) {
 
   static final Hooks NONE = new Hooks(List.of(), null);
 
-  /** {@return the result of a method, with the interceptors around it, stored if it is to be} */
+  /**
+   * {@return the result of a method with the interceptors around it; captured if the filter says
+   * so}
+   */
   @SuppressWarnings({"unchecked", "NullAway"}) // null only if R is nullable: the method says so
   <R extends @Nullable Object> R run(Module<?> module, Invocation<R> invocation, Scope scope) {
     var method = invocation.method();

@@ -14,55 +14,53 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The forms of init, which all are one. */
+/**
+ * The overloads of init: with and without output, of lazy inputs, and for the paths of submodules.
+ */
 abstract class InitializableModule<M> extends TransformableModule<M> {
 
   InitializableModule() {}
 
-  /** {@return the variables that a function of this module makes} */
+  /** {@return the variables that a function of this module creates} */
   public final Variables init(Key key, Fn<M, ?> function) {
     return init(Rngs.of(key), function);
   }
 
-  /** {@return the variables that a function of this module makes} */
+  /** {@return the variables that a function of this module creates} */
   public final Variables init(Rngs rngs, Fn<M, ?> function) {
     return initWithOutput(rngs, function).variables();
   }
 
-  /**
-   * {@return the variables that a function of this module makes; all are kept that may be written}
-   */
+  /** {@return the variables that a function of this module creates, in all mutable collections} */
   public final Variables init(Rngs rngs, ApplyOptions options, Fn<M, ?> function) {
     return initWithOutput(rngs, options, function).variables();
   }
 
-  /**
-   * {@return the variables that a function of this module makes; all are kept that may be written}
-   */
+  /** {@return the variables that a function of this module creates, in all mutable collections} */
   public final Variables init(Key key, ApplyOptions options, Fn<M, ?> function) {
     return init(Rngs.of(key), options, function);
   }
 
-  /** {@return the output of a function of this module and the variables that it makes} */
+  /** {@return the output of a function of this module and the variables that it creates} */
   public final <R> Initialized<R> initWithOutput(Key key, Fn<M, R> function) {
     return initWithOutput(Rngs.of(key), function);
   }
 
-  /** {@return the output of a function of this module and the variables that it makes} */
+  /** {@return the output of a function of this module and the variables that it creates} */
   public final <R> Initialized<R> initWithOutput(Rngs rngs, Fn<M, R> function) {
     return initWithOutput(rngs, CallOptions.NONE, function);
   }
 
-  /** {@return the output of a function of this module and the variables that it makes} */
+  /** {@return the output of a function of this module and the variables that it creates} */
   public final <R> Initialized<R> initWithOutput(Key key, ApplyOptions options, Fn<M, R> function) {
     return initWithOutput(Rngs.of(key), options, function);
   }
 
   /**
-   * {@return the output of a function of this module and the variables that it makes}
+   * {@return the output of a function of this module and the variables that it creates}
    *
-   * @param options which collections may be written and are kept: all but {@code intermediates}
-   *     unless it says so
+   * @param options the mutable collections, which are returned; by default all but {@code
+   *     intermediates}
    */
   public abstract <R> Initialized<R> initWithOutput(
       Rngs rngs, ApplyOptions options, Fn<M, R> function);
@@ -97,10 +95,9 @@ abstract class InitializableModule<M> extends TransformableModule<M> {
   }
 
   /**
-   * {@return the variables that a function of this module makes, of whose input only the shape is
-   * known}
+   * {@return the variables that a function of this module creates, given the shape of its input}
    *
-   * <p>What the variables do not need is not computed.
+   * <p>Operations that the variables do not need are not run.
    *
    * {@snippet :
    * dense.lazyInit(Key.of(0), new ShapedArray(Shape.of(32, 784), DType.F32), Dense::call);
@@ -116,10 +113,9 @@ abstract class InitializableModule<M> extends TransformableModule<M> {
   }
 
   /**
-   * {@return the variables that a function of this module makes, of whose inputs only the shapes
-   * are known}
+   * {@return the variables that a function of this module creates, given the shapes of its inputs}
    *
-   * <p>What the variables do not need is not computed.
+   * <p>Operations that the variables do not need are not run.
    *
    * @throws io.cambric.errors.LazyInitException if a variable depends on the values of inputs
    */

@@ -3,10 +3,10 @@ package io.cambric.module;
 import io.cambric.scope.Variables;
 
 /**
- * What init returned, together with the output of the method it ran.
+ * The result of init with output: the output of the method, and the variables.
  *
  * @param output of the method
- * @param variables all that the method made
+ * @param variables that the method created
  * @param <R> output
  */
 public record Initialized<R>(R output, Variables variables) {}

@@ -3,7 +3,8 @@ package io.cambric.module;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs around every module method, setup included: may change or replace the result.
+ * A hook that runs around every module method, setup included, and may change or replace the
+ * result.
  *
  * {@snippet :
  * Interceptor doubling = call -> call.proceed() instanceof Array y ? y.mul(2) : null;

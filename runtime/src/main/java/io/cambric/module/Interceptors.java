@@ -3,7 +3,10 @@ package io.cambric.module;
 import io.cambric.scope.Scopes;
 import java.util.function.Supplier;
 
-/** Runs code with an interceptor around each module method that it calls, on this thread. */
+/**
+ * The interception of methods, as {@code nn.intercept_methods}: code runs with an interceptor
+ * around each module method that it calls.
+ */
 public final class Interceptors {
 
   private Interceptors() {}
@@ -11,7 +14,8 @@ public final class Interceptors {
   /**
    * {@return the result of the body}
    *
-   * <p>Of nested interceptors the outermost runs first and sees the results of those further in.
+   * <p>The interceptor is in effect on this thread. Of nested interceptors the outermost runs first
+   * and sees the results of the inner ones.
    */
   public static <R> R intercept(Interceptor interceptor, Supplier<? extends R> body) {
     var frame = MethodFrame.current();

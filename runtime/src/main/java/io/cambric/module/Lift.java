@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * The lifted transformations of functions that use modules, for methods of definitions. Name them
  * with the class: {@code Lift.vmap}.
  *
- * <p>A module as the first argument is the one whose function this is: submodules and parameters
- * made in the function are its own. Without one, that is the running module. Other modules, and
- * variables, may be anywhere in the arguments; those that are not passed cannot be used inside.
+ * <p>A function belongs to the module that is its first argument, else to the running module.
+ * Submodules and parameters created in the function are those of its module. Other modules, and
+ * variables, may be anywhere in the arguments; a module that is not passed cannot be used inside.
  * Leaves of arguments that are not arrays are static.
  *
  * {@snippet :
@@ -59,9 +59,7 @@ public final class Lift extends FunctionLifts {
         differentiated, (m, a) -> new OutputAux<>(function.apply(m, a), null), module, argument);
   }
 
-  /**
-   * {@return the value, the pullback to parameters and argument, and what is not differentiated}
-   */
+  /** {@return the value, the pullback to parameters and argument, and the auxiliary output} */
   public static <M extends Module<?>, A, R, X> LiftedVjp<A, R, X> vjpAux(
       Fn2<M, A, OutputAux<R, X>> function, M module, A argument) {
     return vjpAux(PARAMS, function, module, argument);
@@ -105,14 +103,14 @@ public final class Lift extends FunctionLifts {
     return new ValueAndGrad<>(all.value(), all.grads());
   }
 
-  /** {@return the gradient with respect to the argument, and what the function returned beside} */
+  /** {@return the gradient with respect to the argument, and the auxiliary output} */
   public static <M extends Module<?>, A, X> GradAndAux<A, X> gradAux(
       Fn2<M, A, WithAux<X>> function, M module, A argument) {
     var all = valueAndGradAux(function, module, argument);
     return new GradAndAux<>(all.grads(), all.aux());
   }
 
-  /** {@return a scalar, its gradient with respect to the argument, and what was returned beside} */
+  /** {@return a scalar, its gradient with respect to the argument, and the auxiliary output} */
   public static <M extends Module<?>, A, X> ValueAuxAndGrad<A, X> valueAndGradAux(
       Fn2<M, A, WithAux<X>> function, M module, A argument) {
     return Lift.<M, A, OutputAux<Array, X>, ValueAuxAndGrad<A, X>>direct(
@@ -126,7 +124,7 @@ public final class Lift extends FunctionLifts {
   }
 
   /**
-   * {@return the function with a reverse derivative of its own, for parameters and argument}
+   * {@return the function with a custom vjp for parameters and argument}
    *
    * <p>Function and forward rule draw the same random keys and may write variables; the backward
    * rule has no module.
@@ -155,7 +153,7 @@ public final class Lift extends FunctionLifts {
   }
 
   /**
-   * {@return the function with a forward derivative of its own}
+   * {@return the function with a custom jvp}
    *
    * @param rule from parameters and argument, and the tangents of both, to the value and its
    *     tangent; it has no module
@@ -173,7 +171,7 @@ public final class Lift extends FunctionLifts {
   /**
    * {@return the value for which the condition no longer holds}
    *
-   * @param options which variables are carried, and how random streams differ between rounds
+   * @param options of variables and of random streams
    */
   public static <M extends Module<?>, C> C whileLoop(
       UnaryOperator<WhileLift> options,
@@ -196,7 +194,7 @@ public final class Lift extends FunctionLifts {
                     LiftedFunctions.<C>at(rest, 0)));
   }
 
-  /** {@return the result of one of two functions; what it writes is kept} */
+  /** {@return the result of one of two functions; variables that it writes are kept} */
   public static <M extends Module<?>, A, R> R cond(
       Array predicate, Fn2<M, A, R> onTrue, Fn2<M, A, R> onFalse, M module, A argument) {
     return LiftedFunctions.<R, R>of(
@@ -209,7 +207,7 @@ public final class Lift extends FunctionLifts {
   }
 
   /**
-   * {@return the result of one of several functions; what it writes is kept}
+   * {@return the result of one of several functions; variables that it writes are kept}
    *
    * @param index clamped into range
    */
@@ -223,7 +221,7 @@ public final class Lift extends FunctionLifts {
         (scopes, functions, rest) -> BranchLifts.<R>switchCase(scopes, index, functions, rest));
   }
 
-  /** A direct transformation of one function of one argument. */
+  /** A transformation of one function of one argument that yields a result, not a function. */
   @FunctionalInterface
   private interface Direct<A, F, R> {
     R apply(List<io.cambric.scope.Scope> scopes, LiftedFunction<F> function, A argument);
@@ -246,7 +244,7 @@ public final class Lift extends FunctionLifts {
         function.apply(LiftedFunctions.<M>at(own, 0), LiftedFunctions.<A>at(own, 1));
   }
 
-  @SuppressWarnings("unchecked") // the functions stand in the order in which they were given
+  @SuppressWarnings("unchecked") // the functions are in the order of the arguments
   private static <R> LiftedFunction<R> typed(LiftedFunction<?> function) {
     return (LiftedFunction<R>) function;
   }

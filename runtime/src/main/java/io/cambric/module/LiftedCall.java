@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lifted call of a method or function: the modules and variables that take part, outside, and
- * for each run the same inside. Mutable while they are collected.
+ * One lifted call of a method or function. The call pairs the modules and variables outside of the
+ * transformation with their counterparts inside, for each run. Mutable while they are collected.
  */
 final class LiftedCall {
 
@@ -25,16 +25,16 @@ final class LiftedCall {
 
   private final List<Variable<?>> variables = new ArrayList<>();
 
-  /** Stands for a module in the arguments. */
+  /** The placeholder of a module in the arguments. */
   private record ModuleAt(int index) implements Opaque {}
 
-  /** Stands for a variable in the arguments. */
+  /** The placeholder of a variable in the arguments. */
   private record VariableAt(int index) implements Opaque {}
 
   /**
    * A call of a function.
    *
-   * @param self the module that is the running one inside
+   * @param self the running module inside
    */
   LiftedCall(Binding self) {
     this(self, self.lifts().size());
@@ -51,7 +51,7 @@ final class LiftedCall {
   /**
    * {@return the result of a transformed method}
    *
-   * @param lift index of the transformation; those within it are applied inside
+   * @param lift index of the transformation; inner ones are applied inside
    */
   static <R extends @Nullable Object> R ofMethod(
       Binding self,
@@ -72,7 +72,7 @@ final class LiftedCall {
     return self.lifts().get(lift).lifting().run(call.scopes(), function, all);
   }
 
-  /** {@return the arguments with modules and variables noted, and placeholders in their places} */
+  /** {@return the arguments with placeholders for modules and variables, which are collected} */
   List<@Nullable Object> collect(List<@Nullable Object> arguments) {
     List<@Nullable Object> replaced =
         LooseTrees.map(
@@ -115,7 +115,9 @@ final class LiftedCall {
     }
   }
 
-  /** {@return what is lifted: the scopes of variables, of other modules, and of the function's} */
+  /**
+   * {@return the lifted scopes: those of variables, of other modules, and of the function's module}
+   */
   List<Scope> scopes() {
     var scopes = new ArrayList<Scope>();
     variables.forEach(variable -> scopes.add(variable.scope()));
@@ -124,7 +126,7 @@ final class LiftedCall {
     return scopes;
   }
 
-  /** A function as transformations run it: binds the modules to the scopes of each run. */
+  /** The function that transformations run: each run binds the modules to its scopes. */
   abstract class Function<R extends @Nullable Object> implements LiftedFunction<R> {
 
     private final Object code;
@@ -132,7 +134,7 @@ final class LiftedCall {
     /**
      * Makes a function.
      *
-     * @param code what it does; equal for equal functions
+     * @param code the identity of the function in the program cache; equal for equal functions
      */
     Function(Object code) {
       this.code = code;
@@ -163,7 +165,7 @@ final class LiftedCall {
                     case VariableAt(int i) -> variables.get(i).in(scopes.get(i));
                     default -> leaf;
                   });
-      inner.goOn(state);
+      inner.resume(state);
       var result = run(inner, own);
       inner.settleAll();
       self.advance(inner.state());

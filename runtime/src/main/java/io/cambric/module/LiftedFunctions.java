@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lifted calls of functions of modules. */
+/** Lifted calls of functions of modules, the mechanism of {@link Lift}. */
 final class LiftedFunctions {
 
   private LiftedFunctions() {}
@@ -21,8 +21,8 @@ final class LiftedFunctions {
   /**
    * {@return the result of a transformed function}
    *
-   * @param code the user's function, by which programs are kept
-   * @param arguments with the module whose function it is in front, if it is given
+   * @param code the user's function, a part of the key of cached programs
+   * @param arguments the module of the function first, if it is given
    */
   static <R extends @Nullable Object> R run(
       Lifting lifting, Object code, Body<R> body, List<@Nullable Object> arguments) {
@@ -58,8 +58,7 @@ final class LiftedFunctions {
   /**
    * {@return the result of a transformation of functions of a module and an argument}
    *
-   * @throws io.cambric.errors.UnboundModuleException if the module has no scope that could be
-   *     lifted
+   * @throws io.cambric.errors.UnboundModuleException if the module has no scope to lift
    */
   static <F extends @Nullable Object, R extends @Nullable Object> R of(
       Module<?> module,
@@ -98,7 +97,7 @@ final class LiftedFunctions {
     return frame.binding();
   }
 
-  @SuppressWarnings({"unchecked", "NullAway"}) // the argument that was given, or its like
+  @SuppressWarnings({"unchecked", "NullAway"}) // the given argument, or a tracer of it
   static <T extends @Nullable Object> T at(List<@Nullable Object> arguments, int i) {
     return (T) arguments.get(i);
   }

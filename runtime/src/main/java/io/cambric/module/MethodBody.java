@@ -3,7 +3,7 @@ package io.cambric.module;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of a definition, as generated classes hand it to the runtime.
+ * The body of a definition's method, passed to the runtime by generated classes.
  *
  * @param <R> its result
  */

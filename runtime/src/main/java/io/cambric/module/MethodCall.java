@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A module method about to run, as an {@link Interceptor} sees it. */
+/** A module method that is about to run, seen by an {@link Interceptor}. */
 public final class MethodCall {
 
   static final String CALL = "call";
   static final String SETUP = "setup";
 
-  /** Stands for the method in a lifted function. */
+  /** The method name in a lifted function. */
   static final String FUNCTION = "lambda";
 
   private final Module<?> module;
@@ -33,7 +33,7 @@ public final class MethodCall {
                 new MethodCall(module, invocation, interceptors.subList(1, interceptors.size())));
   }
 
-  /** {@return whether a method is one that a module offers} */
+  /** {@return whether a module offers a method of this name} */
   static boolean isOffered(String method) {
     return !method.equals(SETUP) && !method.equals(FUNCTION);
   }
@@ -53,19 +53,20 @@ public final class MethodCall {
     return isOffered(method());
   }
 
-  /** {@return the arguments, without the parts that setup made} */
+  /** {@return the arguments, without the record of setup} */
   public List<@Nullable Object> arguments() {
     return invocation.arguments().asList();
   }
 
-  /** {@return the result of the interceptors further in and of the method} */
+  /** {@return the result of the inner interceptors and of the method} */
   public @Nullable Object proceed() {
     return run(module, invocation, inner);
   }
 
   /**
-   * {@return an unbound module without a name that has this method, for {@link #on}} Nothing for
-   * setup, for functions, and for methods with a scope of their own, which need the module around.
+   * {@return an unbound module without a name that has this method, for {@link #on}} Empty for
+   * setup, for lifted functions, and for methods with a scope of their own. These need the module
+   * around them.
    */
   public Optional<Module<?>> template() {
     return isOffered() && invocation.kind() != MethodKind.NAME_SCOPE

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One running method of a module, or a stretch of code between modules; used by one thread. */
+/** A method frame: one running method of a module, or code between modules. Used by one thread. */
 final class MethodFrame {
 
   private final @Nullable Binding binding;
@@ -17,7 +17,7 @@ final class MethodFrame {
   private final @Nullable Module<?> unbound;
   private int constructing;
 
-  /** Of the outermost frame, the innermost one when the stack was full; null while it is not. */
+  /** In the outermost frame: the innermost frame at a stack overflow, else null. */
   private @Nullable MethodFrame deepest;
 
   private MethodFrame(
@@ -33,17 +33,20 @@ final class MethodFrame {
     this.unbound = unbound;
   }
 
-  /** A method of a bound module. */
+  /** The frame of a method of a bound module. */
   static MethodFrame of(Binding binding, @Nullable MethodFrame outer, Hooks hooks) {
     return new MethodFrame(binding, binding.realm(), outer, hooks, null);
   }
 
-  /** The function given to init or apply, which is outside of any module. */
+  /** The frame of the function given to init or apply, outside of any module. */
   static MethodFrame base(Hooks hooks, @Nullable Realm realm) {
     return new MethodFrame(null, realm, current(), hooks, null);
   }
 
-  /** A method of an unbound module: what is made in it does not land in the module around it. */
+  /**
+   * The frame of a method of an unbound module. Modules constructed in it do not become submodules
+   * of the module around it.
+   */
   static MethodFrame unbound(Module<?> module) {
     var outer = current();
     return new MethodFrame(null, null, outer, outer == null ? Hooks.NONE : outer.hooks, module);
@@ -55,9 +58,9 @@ final class MethodFrame {
   }
 
   /**
-   * {@return what a body yields, run with this as the innermost frame}
+   * {@return the result of a body, run with this as the innermost frame}
    *
-   * @throws NestingException if modules inside of one another fill the stack
+   * @throws NestingException if nested modules fill the stack
    */
   <R extends @Nullable Object> R enter(@Nullable Scope scope, Supplier<? extends R> body) {
     try {
@@ -67,7 +70,7 @@ final class MethodFrame {
       if (overflow == null) {
         throw e;
       }
-      // There is little room here: more is done in the outermost frame.
+      // Little stack is left here, so the outermost frame does the rest.
       noteDeepest();
       if (outer != null) {
         throw e;
@@ -104,17 +107,17 @@ final class MethodFrame {
     return hooks;
   }
 
-  /** {@return the unbound module whose method runs, if it is one} */
+  /** {@return the unbound module whose method runs; null for a bound one} */
   @Nullable Module<?> unboundModule() {
     return unbound;
   }
 
-  /** {@return the realm in which modules are found; null in a method of an unbound module} */
+  /** {@return the realm that resolves modules; null in a method of an unbound module} */
   @Nullable Realm realm() {
     return realm;
   }
 
-  /** {@return a definition; modules made by its constructor are its attributes} */
+  /** {@return a definition; modules constructed by its constructor are its attributes} */
   <D> D construct(Supplier<? extends D> definition) {
     constructing++;
     try {

@@ -1,11 +1,11 @@
 package io.cambric.module;
 
-/** How a method of a definition runs. */
+/** The kind of a definition's method: whether it may create submodules and variables. */
 public enum MethodKind {
-  /** May make submodules, parameters and variables. */
+  /** A compact method: it may create submodules, parameters and variables. */
   COMPACT,
-  /** As a compact method, in a scope of its own that is named like it. */
+  /** A compact method in a scope of its own, named after the method. */
   NAME_SCOPE,
-  /** Uses what setup or a running compact method has made. */
+  /** A method that uses submodules and variables of setup or of a running compact method. */
   PLAIN
 }

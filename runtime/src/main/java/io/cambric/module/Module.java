@@ -18,11 +18,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A module: hyperparameters and a function of variables; an immutable value, without data until it
- * is bound. Generated classes extend it.
+ * A module: hyperparameters and a function of variables, as {@code nn.Module}. An immutable value,
+ * without variables until it is bound. Generated classes extend it.
  *
- * <p>Two unbound modules are equal when their types, definitions and names are. A bound one has
- * state, and equals only what is bound to the same variables at the same time.
+ * <p>Two unbound modules are equal when their types, definitions and names are. A bound module has
+ * state, and equals only a value of the same binding.
  *
  * @param <M> the generated class itself
  * @see <a
@@ -46,7 +46,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
 
   // -- for users
 
-  /** {@return the name given by {@link #named}, or that of a bound submodule in its parent} */
+  /** {@return the name given by {@link #named}, or the name of a bound submodule in its parent} */
   public final Optional<String> name() {
     var place = handle.place();
     var settled = place == null ? handle.binding() : place.binding();
@@ -62,7 +62,9 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     return derived(definition, Names.require("a submodule", name), handle.lifts(), false);
   }
 
-  /** {@return this as no submodule of whoever constructs it: for use by its own init and apply} */
+  /**
+   * {@return this, not as a submodule of the module that constructs it, for its own init and apply}
+   */
   public final M detached() {
     var place = handle.place();
     var detached = type.create(Handle.unbound(handle.name(), handle.lifts()), definition);
@@ -93,10 +95,10 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   }
 
   /**
-   * {@return the output of a function of this module and the variables that it makes}
+   * {@return the output of a function of this module and the variables that it creates}
    *
-   * @param options which collections may be written and are kept: all but {@code intermediates}
-   *     unless it says so
+   * @param options the mutable collections, which are returned; by default all but {@code
+   *     intermediates}
    */
   @Override
   public final <R> Initialized<R> initWithOutput(
@@ -141,13 +143,13 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     }
   }
 
-  /** {@return this bound to variables for as long as it is kept, for looking around} */
+  /** {@return this bound to variables, for inspection; the binding lasts as long as the value} */
   public final M bind(Variables variables) {
     return bind(variables, CallOptions.NONE);
   }
 
   /**
-   * {@return this bound to variables for as long as it is kept; writes show in {@link #variables}}
+   * {@return this bound to variables; writes are visible in {@link #variables}}
    *
    * <p>A bound module has state: use it from one thread at a time.
    */
@@ -185,7 +187,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     return bound("path").scope().path();
   }
 
-  /** {@return whether this stands at a place of a model that runs or was bound} */
+  /** {@return whether this has a place in a running or bound model} */
   public final boolean isBound() {
     var frame = MethodFrame.current();
     return handle.binding() != null
@@ -209,7 +211,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     return 31 * (31 * type.hashCode() + Objects.hashCode(handle.name())) + definition.hashCode();
   }
 
-  /** {@return the attributes, and the submodules made so far; several lines} */
+  /** {@return the attributes, and the submodules constructed so far; several lines} */
   @Override
   public final String toString() {
     return ModuleText.of(this);
@@ -230,7 +232,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     }
   }
 
-  /** {@return this with another definition: it takes over the place or opens a new one} */
+  /** {@return this with another definition; it takes over the place or opens a new one} */
   protected final M rebuild(Supplier<? extends Record> changed) {
     var frame = MethodFrame.current();
     return derived(
@@ -256,8 +258,8 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   /**
    * {@return the definition of a module}
    *
-   * <p>What a generated class needs and what would take no argument is static, so that components
-   * and methods of definitions may have any of these names.
+   * <p>Methods for generated classes are static if they would have no argument. Components and
+   * methods of definitions may thus have the same names.
    */
   @SuppressWarnings("unchecked")
   protected static <D extends Record> D definition(Module<?> module) {
@@ -282,7 +284,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     return MethodFrame.unbound(this).enter(null, () -> body.apply(new Arguments(arguments)));
   }
 
-  /** Runs a method without result of the definition in the scope of this module. */
+  /** Runs a void method of the definition in the scope of this module. */
   protected final void runVoid(
       String method, MethodKind kind, Consumer<Arguments> body, @Nullable Object... arguments) {
     this.<@Nullable Object>run(
@@ -295,7 +297,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
         arguments);
   }
 
-  /** {@return what setup of a module returned, inside of a method} */
+  /** {@return the record that setup of a module returned, inside of a method} */
   @SuppressWarnings("unchecked")
   protected static <P> P setupParts(Module<?> module) {
     var frame = MethodFrame.current();
@@ -307,7 +309,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   }
 
   /**
-   * {@return what setup of a module returns: the parts of a bound one, or templates of an unbound
+   * {@return the record of setup: bound submodules of a bound module, or templates of an unbound
    * one}
    */
   @SuppressWarnings("unchecked")
@@ -328,7 +330,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   }
 
   /** {@return an attribute with the modules in it bound as they are in this module} */
-  // What is mapped is of the same type, and null only if it was.
+  // The mapped value is of the same type, and null only if the attribute was.
   @SuppressWarnings({"unchecked", "NullAway"})
   protected final <T extends @Nullable Object> T attribute(T value) {
     var place = handle.place();
@@ -361,7 +363,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     return definition;
   }
 
-  /** What automatic names of this module begin with. */
+  /** The prefix of automatic names of this module. */
   final String prefix() {
     return ModuleLift.prefix(handle.lifts(), type.prefix());
   }
@@ -384,7 +386,8 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   }
 
   /**
-   * Its own, or, for an unbound module found in a component, the one that the running call made.
+   * The module's own binding; for an unbound module in a component, the one made by the running
+   * call.
    */
   final @Nullable Binding binding() {
     var frame = MethodFrame.current();

@@ -9,7 +9,7 @@ import io.cambric.errors.TransformedReturnException;
 import io.cambric.errors.UnboundModuleException;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of modules: where, what is needed, what came, what to do. */
+/** The error messages of modules: where, what is needed, what came, what to do. */
 final class ModuleErrors {
 
   private ModuleErrors() {}
@@ -32,7 +32,7 @@ final class ModuleErrors {
             .formatted(what, UserLine.capture(), module.type()));
   }
 
-  /** For the functions of definitions, called where no bound module runs. */
+  /** The error for a function of definitions that is called outside of a bound module. */
   static UnboundModuleException noModule(String what, @Nullable MethodFrame frame) {
     var unbound = frame == null ? null : frame.unboundModule();
     return new UnboundModuleException(

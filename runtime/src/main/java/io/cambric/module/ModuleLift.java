@@ -18,7 +18,8 @@ record ModuleLift(Lifting lifting, Set<String> methods) {
   }
 
   /**
-   * {@return the prefix of automatic names: that of the class after those of the transformations}
+   * {@return the prefix of automatic names: prefixes of the transformations, then that of the
+   * class}
    */
   static String prefix(List<ModuleLift> lifts, String ofClass) {
     var prefix = new StringBuilder();

@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells how methods of modules were nested when the stack was full. */
+/** The diagnosis of a stack overflow: the exception names the nested modules. */
 final class ModuleNesting {
 
   private ModuleNesting() {}
 
   /**
-   * {@return the exception for methods that were running}
+   * {@return the exception for running methods}
    *
-   * @param overflow the one that {@code thrown} is or comes from
-   * @throws Error {@code thrown}, if they are too few to have filled the stack
+   * @param overflow the error that {@code thrown} is or has as its cause
+   * @throws Error {@code thrown}, if the methods are too few to have filled the stack
    */
   static NestingException of(
       @Nullable MethodFrame innermost, StackOverflowError overflow, Error thrown) {
@@ -28,8 +28,8 @@ final class ModuleNesting {
   }
 
   /**
-   * {@return an exception from inside, or one that tells of modules: those are what users nest, the
-   * transformations among them follow}
+   * {@return an exception that names the modules, if several are nested, else the given one} Users
+   * nest modules; the nesting of transformations follows from it.
    */
   static NestingException of(@Nullable MethodFrame innermost, NestingException inside) {
     var names = names(innermost);
@@ -42,7 +42,8 @@ final class ModuleNesting {
   /**
    * {@return the exception for definitions that construct one another without end}
    *
-   * @throws StackOverflowError the one that came, if they are too few to have filled the stack
+   * @throws StackOverflowError the given one, if the definitions are too few to have filled the
+   *     stack
    */
   static NestingException ofConstruction(StackOverflowError overflow) {
     var constructions = new Constructions(overflow);
@@ -53,7 +54,7 @@ final class ModuleNesting {
     return constructions.found;
   }
 
-  /** Looks for constructors of modules at the end of a full stack. */
+  /** The search for constructors of modules at the end of a full stack. */
   private static final class Constructions implements Runnable {
 
     private static final String CONSTRUCT = "construct";
@@ -92,7 +93,10 @@ final class ModuleNesting {
         overflow);
   }
 
-  /** {@return the modules whose methods run, the outermost first, each once for all its methods} */
+  /**
+   * {@return the modules whose methods run, the outermost first, consecutive methods of a module
+   * once}
+   */
   private static List<String> names(@Nullable MethodFrame innermost) {
     var names = new ArrayList<String>();
     Object last = null;

@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * What a definition's methods take from the module that runs, through static imports: its
+ * The scope of the running module, for methods of definitions through static imports: its
  * parameters, variables and random keys.
  *
  * {@snippet :
@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  */
 public final class ModuleScope {
 
-  /** The collection that {@link #perturb} uses unless told otherwise. */
+  /** The default collection of {@link #perturb}. */
   private static final String PERTURBATIONS = "perturbations";
 
   private ModuleScope() {}
@@ -47,13 +47,13 @@ public final class ModuleScope {
     return creating("Parameter \"" + name + "\"").param(name, init);
   }
 
-  /** {@return a variable, made if missing; see {@link Scope#variable}} */
+  /** {@return a variable, created if missing; see {@link Scope#variable}} */
   public static <T> Variable<T> variable(
       String collection, String name, Supplier<? extends T> init) {
     return creating("Variable \"" + name + "\"").variable(collection, name, init);
   }
 
-  /** {@return a variable that must be there already; see {@link Scope#variable}} */
+  /** {@return a variable that must exist; see {@link Scope#variable}} */
   public static <T> Variable<T> variable(String collection, String name) {
     return creating("Variable \"" + name + "\"").variable(collection, name, null);
   }
@@ -83,17 +83,17 @@ public final class ModuleScope {
     return running("isMutableCollection").isMutable(collection);
   }
 
-  /** {@return whether a variable of this module is there} */
+  /** {@return whether a variable of this module exists} */
   public static boolean hasVariable(String collection, String name) {
     return running("hasVariable").hasVariable(collection, name);
   }
 
-  /** {@return the value of a variable of this module, if it is there} */
+  /** {@return the value of a variable of this module, if it exists} */
   public static <T> Optional<T> getVariable(String collection, String name) {
     return running("getVariable").getVariable(collection, name);
   }
 
-  /** Puts in or replaces a variable of this module; see {@link Scope#putVariable}. */
+  /** Stores a variable of this module; see {@link Scope#putVariable}. */
   public static void putVariable(String collection, String name, Object value) {
     running("putVariable").putVariable(collection, name, value);
   }
@@ -143,8 +143,8 @@ public final class ModuleScope {
   }
 
   /**
-   * Lets the running module and another one keep their variables in one scope: the running module's
-   * if the other is its submodule, else the other's.
+   * Shares one scope between the running module and another: the running module's if the other is
+   * its submodule, else the other's.
    *
    * @throws io.cambric.errors.UnboundModuleException if the other is unbound
    * @see <a

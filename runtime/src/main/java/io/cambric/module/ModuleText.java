@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Prints modules as Flax does: attributes, then the submodules made so far. */
+/** The text of modules, as in Flax: attributes, then the submodules constructed so far. */
 final class ModuleText {
 
   private static final String INDENT = "    ";

@@ -1,6 +1,6 @@
 package io.cambric.module;
 
-/** A note on an exception that says in which module it arose; never thrown. */
+/** The path of the module in which an exception arose, as a suppressed exception; never thrown. */
 final class ModuleTrace extends Throwable {
 
   private static final long serialVersionUID = 1L;
@@ -9,7 +9,7 @@ final class ModuleTrace extends Throwable {
     super(message, null, false, false);
   }
 
-  /** Adds the note, unless a module further in has already. */
+  /** Adds the path, unless an inner module already has. */
   static void note(RuntimeException exception, Binding binding, String method) {
     for (var suppressed : exception.getSuppressed()) {
       if (suppressed instanceof ModuleTrace) {

@@ -17,11 +17,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the modules in a value: itself, or in lists, maps (keys sorted), optionals and
- * {@code @PyTree} records, at any depth; other values hold none.
+ * The modules in a value: the value itself, or modules in lists, maps (keys sorted), optionals and
+ * {@code @PyTree} records at any depth. Other values hold none.
  *
- * <p>The name of one is the name of the value, followed by {@code _} and the index, key or
- * component for each container around it.
+ * <p>The name of a module begins with the name of the value. For each container around the module,
+ * {@code _} and the index, key or component follow.
  */
 final class ModuleTree {
 
@@ -61,7 +61,7 @@ final class ModuleTree {
     }
   }
 
-  /** For a record class the components that are named otherwise by annotation. */
+  /** The components of a record class that have another name by annotation. */
   private static final ClassValue<Map<String, String>> SCOPE_NAMES =
       new ClassValue<>() {
         @Override
@@ -79,9 +79,9 @@ final class ModuleTree {
 
   /**
    * {@return the record with each module in its components replaced, at any depth; lists and maps
-   * are copies that cannot be changed}
+   * are unmodifiable copies}
    *
-   * <p>What is declared as a class that can be changed, such as {@code ArrayList}, stays.
+   * <p>Components declared as a mutable class, such as {@code ArrayList}, are not replaced.
    */
   static Record mapComponents(Record record, UnaryOperator<Module<?>> f) {
     var flattener = Trees.flattener(record.getClass());

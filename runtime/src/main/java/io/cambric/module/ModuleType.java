@@ -6,7 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is fixed for a module class; each generated class has one instance.
+ * The metadata of a module class: its name, components and setup method. Each generated class has
+ * one instance.
  *
  * @param <M> the module class
  */
@@ -38,8 +39,8 @@ public final class ModuleType<M extends Module<M>> {
    * One component of a definition.
    *
    * @param name in Java
-   * @param scopeName under which a module in it is found
-   * @param get reads it
+   * @param scopeName the name of a module in it
+   * @param get the accessor
    * @param <D> the definition
    */
   public record Component<D>(
@@ -68,8 +69,8 @@ public final class ModuleType<M extends Module<M>> {
   }
 
   /**
-   * {@return this with a setup method, which returns the submodules as a record; lists and maps in
-   * that are copied, so that they stay as they are}
+   * {@return this with a setup method, which returns the submodules as a record; its lists and maps
+   * are copied}
    */
   @SuppressWarnings("unchecked")
   public <D extends Record> ModuleType<M> withSetup(Function<? super D, ? extends Record> setup) {
@@ -83,12 +84,12 @@ public final class ModuleType<M extends Module<M>> {
         preservesAdoptedNames);
   }
 
-  /** {@return this so that modules made elsewhere keep names of their own} */
+  /** {@return this, with adopted modules keeping their own names} */
   public ModuleType<M> preservingAdoptedNames() {
     return new ModuleType<>(prefix, moduleClass, create, components, setup, true);
   }
 
-  /** {@return the name of a module from elsewhere in a module of this type} */
+  /** {@return the name of an adopted module in a module of this type} */
   String adoptedName(Module<?> module, String byPlace) {
     var own = module.handle().name();
     return preservesAdoptedNames && own != null ? own : byPlace;

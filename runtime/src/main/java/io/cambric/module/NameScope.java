@@ -3,8 +3,8 @@ package io.cambric.module;
 import java.util.List;
 
 /**
- * The submodule in whose scope a compact method runs that has one of its own. Interceptors and
- * printed models show it, as Flax shows its {@code CompactNameScope}.
+ * The submodule of a compact method that has a scope of its own. Interceptors and printed models
+ * show it, as Flax shows its {@code CompactNameScope}.
  */
 final class NameScope extends Module<NameScope> {
 

@@ -7,8 +7,9 @@ import io.cambric.transform.function.Fn2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function with its first argument given: how a function that uses modules is passed to a lifted
- * one. A lambda would hide its modules; here they are leaves of a pytree, and are lifted.
+ * A function with its first argument given, as {@code functools.partial}, to pass a function that
+ * uses modules to a lifted one. A lambda would hide its modules. Here they are leaves of a pytree,
+ * and are lifted.
  *
  * {@snippet :
  * var next = new Partial<>((Dense d, Array x) -> d.call(x).add(1), dense);

@@ -5,21 +5,19 @@ import io.cambric.errors.SupersededModuleException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spot of a submodule in the module that constructs it: mutable, for one call. Its owner is the
- * last module value in a chain of withers; when that is first used, the place is settled and gets
- * its name.
+ * The place of a submodule in the module that constructs it, before its name is settled: mutable,
+ * for one call. The owner is the last module value in a chain of withers. At its first use, the
+ * place is settled and gets its name.
  */
 final class Place {
 
-  /** What becomes of a place. */
+  /** The kind of a place, which decides how it is named. */
   enum Kind {
-    /** Opened in a compact method: named automatically unless by hand. */
+    /** Opened in a compact method: named automatically unless by {@code named}. */
     COMPACT,
-    /**
-     * Opened in setup: named by the component of the setup record it is found in, unless by hand.
-     */
+    /** Opened in setup: named after its component of the setup record, unless by {@code named}. */
     SETUP,
-    /** Opened where no submodule may be made: an error when used. */
+    /** Opened outside of compact and setup methods: an error when used. */
     FORBIDDEN
   }
 
@@ -47,12 +45,12 @@ final class Place {
     return kind;
   }
 
-  /** How many places of the same parent were opened before. */
+  /** The number of places of the same parent that were opened before. */
   int number() {
     return number;
   }
 
-  /** Whether submodules in components are taken anew instead of shared with the original. */
+  /** Whether submodules in components are constructed again instead of shared with the original. */
   boolean isCopy() {
     return copy;
   }
@@ -84,7 +82,7 @@ final class Place {
     return binding == null;
   }
 
-  /** Waits for a setup record, or for a module that holds its owner, to give it a name. */
+  /** Whether a setup record, or a module that holds its owner, must still name it. */
   boolean awaitsName() {
     return kind == Kind.SETUP && isOpen() && owner().handle().name() == null;
   }

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which unbound modules, found in components, are bound to what: mutable, for one call. By
- * identity, so that one object in two components is one submodule.
+ * A realm maps the unbound modules of one call to their bindings: mutable, for one call. The key is
+ * the identity, so one object in two components is one submodule.
  */
 final class Realm {
 
@@ -22,12 +22,12 @@ final class Realm {
     this.liftedFrom = liftedFrom;
   }
 
-  /** A realm of a call, or inside of another one. */
+  /** A realm of a call, or one inside of another realm. */
   Realm(@Nullable Realm outer) {
     this(outer, null);
   }
 
-  /** {@return a realm of one run of a lifted function that was called in this} */
+  /** {@return a realm for one run of a lifted function that was called in this} */
   Realm inLift() {
     return new Realm(null, this);
   }
@@ -38,8 +38,8 @@ final class Realm {
   }
 
   /**
-   * {@return whether another realm is this one or that of a copy further in, so that what was made
-   * there is not taken anew here}
+   * {@return whether another realm is this one or one of an inner copy; its modules are not adopted
+   * here again}
    */
   boolean encloses(Realm other) {
     for (var at = other; at != null; at = at.outer) {
@@ -50,13 +50,13 @@ final class Realm {
     return false;
   }
 
-  /** Lets modules bound outside of a lifted function be bound otherwise inside. */
+  /** Maps a binding outside of a lifted function to its counterpart inside. */
   void lift(Binding outside, Binding inside) {
     lifted.put(outside, inside);
   }
 
   /**
-   * {@return what a module is bound to here}
+   * {@return the binding of a module here}
    *
    * @throws io.cambric.errors.MixedTransformationException if it is bound outside of the lifted
    *     function that runs, and was not passed to it
@@ -92,7 +92,10 @@ final class Realm {
     return false;
   }
 
-  /** {@return the binding made here or further out, or that of a module from outside of a lift} */
+  /**
+   * {@return the binding made here or in an outer realm, or the counterpart of one outside of a
+   * lift}
+   */
   @Nullable Binding find(Module<?> module) {
     var found = bindings.get(module);
     if (found != null) {
@@ -105,7 +108,7 @@ final class Realm {
     return outside == null ? null : lifted.get(outside);
   }
 
-  /** {@return a module as it is bound here, or itself if it is not} */
+  /** {@return the bound value of a module, or the module itself if it is not bound here} */
   Module<?> bound(Module<?> module) {
     var found = find(module);
     return found == null ? module : found.module();
@@ -121,7 +124,7 @@ final class Realm {
     return settled != null && isOfSameCall(settled.realm()) ? settled : find(module);
   }
 
-  /** {@return whether a binding was made here; those further out do not count} */
+  /** {@return whether a binding was made in this realm; outer realms do not count} */
   boolean has(Module<?> module) {
     return bindings.containsKey(module);
   }

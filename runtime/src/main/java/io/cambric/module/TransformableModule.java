@@ -12,7 +12,7 @@ import io.cambric.scope.lift.VmapLift;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** The lifted transformations of modules, which keep their type. */
+/** The lifted transformations of modules. A transformed module has the same type. */
 abstract class TransformableModule<M> {
 
   TransformableModule() {}
@@ -27,7 +27,7 @@ abstract class TransformableModule<M> {
   /**
    * {@return this with methods mapped over axes of arguments, variables and results}
    *
-   * @param options which, and how random streams differ between lanes
+   * @param options of axes, variables and random streams
    * @param methods their names; {@code call} unless others are given
    */
   public final M vmap(UnaryOperator<VmapLift> options, String... methods) {
@@ -45,10 +45,10 @@ abstract class TransformableModule<M> {
   }
 
   /**
-   * {@return this with methods run in a loop: the first argument is the carry, and the result the
-   * next carry, or a {@link io.cambric.transform.result.Carry} of it and an output}
+   * {@return this with methods run in a loop} The first argument is the carry. The result is the
+   * next carry, or a {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param options of variables, random streams, axes and rounds
+   * @param options of variables, random streams, axes and iterations
    * @param methods their names; {@code call} unless others are given
    */
   public final M scan(UnaryOperator<ScanLift> options, String... methods) {
@@ -56,7 +56,7 @@ abstract class TransformableModule<M> {
   }
 
   /**
-   * {@return this with methods of which reverse differentiation keeps the arguments only}
+   * {@return this with methods checkpointed: the residuals are their arguments alone}
    *
    * @param methods their names; {@code call} unless others are given
    */
@@ -65,8 +65,8 @@ abstract class TransformableModule<M> {
   }
 
   /**
-   * {@return this with methods of which reverse differentiation keeps the arguments, and what a
-   * policy says}
+   * {@return this with methods checkpointed: the residuals are their arguments, and values that a
+   * policy names}
    *
    * @param methods their names; {@code call} unless others are given
    */
@@ -75,17 +75,17 @@ abstract class TransformableModule<M> {
   }
 
   /**
-   * {@return this with a {@code call} that runs in scans inside of scans, all but the innermost
+   * {@return this with a {@code call} that runs in nested scans, all but the innermost
    * checkpointed; its argument is the carry}
    *
-   * @param lengths rounds of each level, the outermost first
+   * @param lengths iterations of each level, the outermost first
    */
   public final M rematScan(int... lengths) {
     return lifted(RematScanLift.of(Arrays.stream(lengths).boxed().toList()));
   }
 
   /**
-   * {@return this with methods compiled, once for each shapes and static arguments}
+   * {@return this with methods compiled, once for each set of shapes and static arguments}
    *
    * @param methods their names; {@code call} unless others are given
    */
@@ -113,11 +113,11 @@ abstract class TransformableModule<M> {
   }
 
   /**
-   * {@return this with variables whose boxes have one axis more outside than inside}
+   * {@return this with variables whose boxes have an additional axis outside}
    *
-   * @param collection which
-   * @param axis its index
-   * @param partitionName what it is called
+   * @param collection the collection of the variables
+   * @param axis the index of the axis
+   * @param partitionName the name of the axis
    */
   public final M addMetadataAxis(String collection, int axis, String partitionName) {
     return lifted(

@@ -3,7 +3,7 @@ package io.cambric.module;
 import io.cambric.scope.Variables;
 
 /**
- * A bound module taken apart.
+ * The result of unbind: a module, and its variables.
  *
  * @param module without variables and without a name
  * @param variables those of the module and its submodules

@@ -4,7 +4,7 @@ import io.cambric.core.Source;
 import io.cambric.errors.NestingException;
 
 /**
- * Finds the line of the user's code that reached into the library; generated classes do not count.
+ * The line of the user's code that called the library, for messages. Generated classes are skipped.
  */
 final class UserLine {
 
@@ -27,7 +27,7 @@ final class UserLine {
             .orElse(new Source("", "", "", -1)));
   }
 
-  /** {@return the line in the stack trace of an overflow; where there is none, the one of now} */
+  /** {@return the user's line in the stack trace of an overflow, else the current one} */
   static Source of(StackOverflowError overflow) {
     for (var frame : overflow.getStackTrace()) {
       if (isUser(frame)) {
@@ -37,14 +37,14 @@ final class UserLine {
     return capture();
   }
 
-  /** Generated classes are found by the loader that the calling code has. */
+  /** Whether a class is the user's; classes are looked up with the loader of the calling code. */
   private static boolean isUser(StackTraceElement frame) {
     try {
       var loader = Thread.currentThread().getContextClassLoader();
       var type = Class.forName(frame.getClassName(), false, loader);
       return type != NestingException.class && isUser(type);
     } catch (ClassNotFoundException _) {
-      return false; // a class that no loader finds, as a hidden one
+      return false; // a class that no loader finds, such as a hidden one
     }
   }
 

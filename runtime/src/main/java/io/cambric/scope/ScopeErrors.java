@@ -20,7 +20,7 @@ import io.cambric.errors.VariableNotFoundException;
 import java.util.Collection;
 import java.util.List;
 
-/** The messages of a scope: where, what is needed, what came, what to do. */
+/** The error messages of scopes: where, what is needed, what came, what to do. */
 final class ScopeErrors {
 
   private ScopeErrors() {}
