@@ -23,15 +23,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of lists and maps that a pytree can be rebuilt with. A variable may be declared with
- * one of them, so an {@code ArrayList} has to come back as an {@code ArrayList}.
+ * The classes of lists and maps that can be unflattened. A Java variable may be declared with the
+ * class, so an {@code ArrayList} is rebuilt as an {@code ArrayList}.
  *
- * <p>Classes of the JDK that no variable can be declared with, as those of {@code List.of}, are
- * rebuilt as unmodifiable lists and maps. Other classes are registered, or cannot be rebuilt.
+ * <p>Non-public classes of the JDK, such as those of {@code List.of}, are rebuilt as unmodifiable
+ * lists and maps. Other classes must be registered.
  */
 final class Containers {
 
-  /** Lists that grow, by class. */
+  /** Mutable lists, by class. */
   private static final Map<Class<?>, Supplier<List<@Nullable Object>>> LISTS =
       Map.of(
           ArrayList.class, ArrayList::new,
@@ -40,7 +40,7 @@ final class Containers {
           Stack.class, Stack::new,
           CopyOnWriteArrayList.class, CopyOnWriteArrayList::new);
 
-  /** Maps that grow and have no order of their own to keep, by class. */
+  /** Mutable maps without a comparator, by class. */
   private static final Map<Class<?>, Supplier<Map<Object, @Nullable Object>>> MAPS =
       Map.of(
           HashMap.class, HashMap::new,
@@ -64,7 +64,7 @@ final class Containers {
     Map<?, ?> make(LinkedHashMap<Object, @Nullable Object> entries);
   }
 
-  /** {@return what makes lists of the class of one} */
+  /** {@return the constructor of lists of the same class} */
   static ListMaker makerOf(List<?> list) {
     var empty = LISTS.get(list.getClass());
     if (empty != null) {
@@ -81,7 +81,9 @@ final class Containers {
         };
   }
 
-  /** {@return what makes maps of the class of one, with its order where that is its own} */
+  /**
+   * {@return the constructor of maps of the same class, with the same comparator if there is one}
+   */
   @SuppressWarnings({"unchecked", "rawtypes"}) // keys come back to the map type that held them
   static MapMaker makerOf(Map<?, ?> map) {
     var empty = MAPS.get(map.getClass());
@@ -126,7 +128,10 @@ final class Containers {
     return map;
   }
 
-  /** {@return whether a class is the JDK's, and no variable can be declared with it} */
+  /**
+   * {@return whether a class is a non-public one of the JDK, so that no variable can be declared
+   * with it}
+   */
   private static boolean isUnnamed(Class<?> type) {
     return JdkClasses.contain(type) && !Modifier.isPublic(type.getModifiers());
   }

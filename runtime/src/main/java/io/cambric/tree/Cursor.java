@@ -10,10 +10,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a pytree, for copies of the whole tree that differ there; immutable.
+ * A cursor: a place in a pytree, for copies of the whole tree with a change there. Immutable.
  *
- * <p>Paths are the names on the way, joined by slashes, as in {@code Dense_0/kernel}; places in
- * lists are numbers. Components of records that are {@code @Static} are no places.
+ * <p>Paths are names joined by slashes, as in {@code Dense_0/kernel}; positions in lists are
+ * numbers. Components of records that are {@code @Static} are not places.
  *
  * {@snippet :
  * Params halved =
@@ -29,7 +29,7 @@ public final class Cursor<T> {
   private final T root;
   private final List<String> path;
 
-  /** Null only where the tree has null. */
+  /** Null only if the tree has null here. */
   private final @Nullable Object value;
 
   private Cursor(T root, List<String> path, @Nullable Object value) {
@@ -44,9 +44,9 @@ public final class Cursor<T> {
   }
 
   /**
-   * {@return a place below}
+   * {@return the cursor at a place below this one}
    *
-   * @param names of the children on the way: keys, names of components, or indices
+   * @param names of the children on the path: keys, names of components, or indices
    * @throws TreeStructureException if there is no such place
    */
   public Cursor<T> at(Object... names) {
@@ -89,7 +89,7 @@ public final class Cursor<T> {
     return new Cursor<>(root, List.copyOf(longer), child);
   }
 
-  /** {@return what is here} */
+  /** {@return the value here} */
   public @Nullable Object get() {
     return value;
   }
@@ -102,20 +102,21 @@ public final class Cursor<T> {
   /**
    * {@return the tree with another value here}
    *
-   * @throws TreeStructureException if it does not fit, as a string where a record has an array
+   * @throws TreeStructureException if it does not fit, such as a string for an array component of a
+   *     record
    */
   public T set(@Nullable Object other) {
     return this.<Object>update(_ -> other);
   }
 
   /**
-   * {@return the tree with what is here changed}
+   * {@return the tree with the value here changed}
    *
-   * @param change takes a value of the type that its parameter says
-   * @throws TreeStructureException if the result does not fit, as a string where a record has an
-   *     array
+   * @param change from the value, of the parameter type of this function, to its replacement
+   * @throws TreeStructureException if the result does not fit, such as a string for an array
+   *     component of a record
    */
-  @SuppressWarnings("unchecked") // the caller says what is here, and the root is rebuilt as it was
+  @SuppressWarnings("unchecked") // the caller knows the type here, and the root keeps its type
   public <V> T update(Function<? super V, ? extends @Nullable Object> change) {
     var changed = ((Function<@Nullable Object, @Nullable Object>) change).apply(value);
     return (T)
@@ -148,10 +149,10 @@ public final class Cursor<T> {
   }
 
   /**
-   * {@return the tree with all below here changed}
+   * {@return the tree with changed places below this one}
    *
-   * @param change from a path, seen from here, and what is there, to what is to be there; what is
-   *     below is visited only if that is the same object
+   * @param change from a path, relative to here, and the value there to its replacement; places
+   *     below are visited only if the value stays the same object
    */
   public T applyUpdate(BiFunction<String, @Nullable Object, ? extends @Nullable Object> change) {
     return set(DeepTree.<@Nullable Object>walk(value, () -> changed("", value, change)));
@@ -189,9 +190,9 @@ public final class Cursor<T> {
   }
 
   /**
-   * {@return the only place below here that fulfils a condition, and is below no other that does}
+   * {@return the only place below here that fulfils a condition, outermost ones only}
    *
-   * @param condition on the path, seen from here, and what is there
+   * @param condition on the path, relative to here, and the value there
    * @throws TreeStructureException if there is none, or more than one
    */
   public Cursor<T> find(BiPredicate<String, @Nullable Object> condition) {
@@ -208,10 +209,10 @@ public final class Cursor<T> {
   }
 
   /**
-   * {@return the places below here that fulfil a condition, and are below no other that does, from
-   * left to right}
+   * {@return the places below here that fulfil a condition, outermost ones only, from left to
+   * right}
    *
-   * @param condition on the path, seen from here, and what is there
+   * @param condition on the path, relative to here, and the value there
    */
   public List<Cursor<T>> findAll(BiPredicate<String, @Nullable Object> condition) {
     var found = new ArrayList<Cursor<T>>();
@@ -239,7 +240,7 @@ public final class Cursor<T> {
     }
   }
 
-  /** {@return the path and what is there} */
+  /** {@return the path and the value there} */
   @Override
   public String toString() {
     return "Cursor at \"%s\": %s".formatted(path(), value);

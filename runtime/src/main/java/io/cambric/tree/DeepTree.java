@@ -12,12 +12,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Work on trees that goes down level by level, and what is said when the stack has no more room.
- */
+/** Recursion over trees, and the error when a tree is so deep that the stack overflows. */
 final class DeepTree {
 
-  /** Levels beyond are not counted: a container that holds itself has no last one. */
+  /** The limit of counted levels, as a container that holds itself has no last one. */
   private static final int COUNTED = 10_000;
 
   private DeepTree() {}
@@ -26,7 +24,7 @@ final class DeepTree {
   private record Child(String name, @Nullable Object node) {}
 
   /**
-   * {@return what work on a tree yields}
+   * {@return the result of work on a tree}
    *
    * @throws NestingException if the levels of the tree fill the stack
    */
@@ -35,7 +33,7 @@ final class DeepTree {
   }
 
   /**
-   * {@return what work on a structure yields}
+   * {@return the result of work on a structure}
    *
    * @throws NestingException if its levels fill the stack
    */
@@ -66,8 +64,8 @@ final class DeepTree {
   }
 
   /**
-   * Looks for the deepest place of a tree. It does so in a thread of its own, as the stack of the
-   * one that asks is full: the tree may be a small one, and others be to blame.
+   * The search for the deepest place of a tree, in a separate thread because the stack of the
+   * caller is full. The tree may be shallow, with callers above it that filled the stack.
    */
   private static final class Search implements Runnable {
 
@@ -105,7 +103,7 @@ final class DeepTree {
     return children;
   }
 
-  /** {@return the names on the way to the first of the deepest places, found without recursion} */
+  /** {@return the names on the path to the first of the deepest places, found without recursion} */
   private static List<String> deepPath(
       @Nullable Object root, Function<Object, List<Child>> childrenOf) {
     Deque<Iterator<Child>> open = new ArrayDeque<>();

@@ -8,12 +8,12 @@ import java.util.function.BiPredicate;
  *
  * @param keepEmptyNodes whether an empty map becomes {@link TraverseUtil#EMPTY_NODE}; else it is
  *     dropped
- * @param isLeaf on the names on the way to a map, and that map: whether it stays whole
+ * @param isLeaf on the names on the path to a map, and the map: whether it is not flattened
  */
 public record FlattenDictOptions(
     boolean keepEmptyNodes, BiPredicate<? super List<Object>, Object> isLeaf) {
 
-  /** Empty maps are dropped, and every other map is taken apart. */
+  /** Empty maps are dropped, and every other map is flattened. */
   public static final FlattenDictOptions DEFAULT = new FlattenDictOptions(false, (_, _) -> false);
 
   /** {@return the options with another treatment of empty maps} */
@@ -21,7 +21,7 @@ public record FlattenDictOptions(
     return new FlattenDictOptions(keep, isLeaf);
   }
 
-  /** {@return the options with a condition on maps that stay whole} */
+  /** {@return the options with a condition on maps that are not flattened} */
   public FlattenDictOptions withIsLeaf(BiPredicate<? super List<Object>, Object> condition) {
     return new FlattenDictOptions(keepEmptyNodes, condition);
   }

@@ -4,8 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes records of one type apart and puts them together; generated beside each {@code @PyTree} and
- * setup record as {@code <record>_Flattener}, nesting dots and dollars turned into underscores.
+ * Flattening and unflattening of records of one type, as pytree nodes. The processor generates a
+ * class {@code <record>_Flattener} in the package of each {@code @PyTree} and setup record. Dots of
+ * nesting and dollars become underscores in the name.
  *
  * @param <T> the record
  */

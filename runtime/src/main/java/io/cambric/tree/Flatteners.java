@@ -3,8 +3,7 @@ package io.cambric.tree;
 import io.cambric.errors.TreeStructureException;
 
 /**
- * Finds the flattener of a record class: the generated one beside it, else one by reflection; once
- * a class.
+ * The flatteners of record classes: the generated one, else one by reflection. Each is found once.
  */
 final class Flatteners {
 

@@ -1,6 +1,6 @@
 package io.cambric.tree;
 
-/** Tells the classes of the JDK from those of libraries and applications. */
+/** The test whether a class is of the JDK, not of a library or application. */
 final class JdkClasses {
 
   private JdkClasses() {}

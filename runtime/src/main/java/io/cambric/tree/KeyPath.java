@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 
 /**
- * The way from the root of a pytree to a leaf.
+ * A key path: the keys from the root of a pytree to a leaf.
  *
  * {@snippet :
  * var path = Trees.leavesWithPath(Map.of("layers", List.of(kernel))).getFirst().path();
@@ -24,7 +24,7 @@ public record KeyPath(List<TreeKey> keys) {
     keys = List.copyOf(keys);
   }
 
-  /** {@return the path as Python writes it, such as {@code ['layers'][0].kernel}} */
+  /** {@return the path in the notation of Python, such as {@code ['layers'][0].kernel}} */
   public String keystr() {
     return keystr(false, "");
   }
@@ -32,14 +32,14 @@ public record KeyPath(List<TreeKey> keys) {
   /**
    * {@return the path as text}
    *
-   * @param simple whether to write the names alone, without brackets, quotes and dots
+   * @param simple whether to print the names alone, without brackets, quotes and dots
    * @param separator between the steps
    */
   public String keystr(boolean simple, String separator) {
     return keys.stream().map(key -> simple ? key.simple() : key.text()).collect(joining(separator));
   }
 
-  /** {@return the path as Python writes it} */
+  /** {@return the path in the notation of Python} */
   @Override
   public String toString() {
     return keystr();

@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of a pytree and its children, which are not taken apart.
+ * One level of a pytree: a node and its children, which are not flattened further.
  *
  * @param type of the node
- * @param children in order; the place of an empty optional is a child, too
+ * @param children in order; an empty optional counts as a child, too
  */
 public record Level(NodeType type, List<? extends @Nullable Object> children) {
 
@@ -68,7 +68,7 @@ public record Level(NodeType type, List<? extends @Nullable Object> children) {
     return keys;
   }
 
-  /** {@return the children that a structure has: none for an empty optional} */
+  /** {@return the children in the structure: none for an empty optional} */
   List<? extends @Nullable Object> present() {
     return type instanceof NodeTypes.OptionalType(var isPresent) && !isPresent
         ? List.of()

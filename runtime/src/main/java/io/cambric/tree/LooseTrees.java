@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps over trees in which leaves are replaced by others than records can hold, and put back later,
- * as where an index stands for a module.
+ * Maps over trees with temporary leaves that components of records cannot hold, such as an index in
+ * place of a module.
  */
 public final class LooseTrees {
 
@@ -17,8 +17,9 @@ public final class LooseTrees {
   /**
    * {@return a tree with each leaf replaced}
    *
-   * <p>A record whose components cannot hold what they would become is a node of the same children
-   * and names instead, and the record again once they can.
+   * <p>A record whose components cannot hold the new leaves becomes a loose node with the same
+   * children and names. A later map restores the record when its components can hold the leaves
+   * again.
    */
   @SuppressWarnings({"unchecked", "NullAway"}) // null only if T is nullable: the tree was null
   public static <T extends @Nullable Object> T map(T tree, Function<Object, ?> f) {
@@ -46,7 +47,7 @@ public final class LooseTrees {
     };
   }
 
-  /** Stands for a record of a type. */
+  /** The loose node in place of a record of a type. */
   private record LooseRecord(NodeType type, List<@Nullable Object> treeChildren)
       implements TreeNode {
 
@@ -56,7 +57,7 @@ public final class LooseTrees {
     }
   }
 
-  /** The type of what stands for a record of a type. */
+  /** The type of a loose node in place of a record. */
   private record LooseType(NodeType record) implements NodeType {
 
     @Override

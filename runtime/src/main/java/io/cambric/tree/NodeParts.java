@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of a registered class taken apart.
+ * The parts of a node of a registered class: children, static part and keys.
  *
  * {@snippet :
  * Trees.register(
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * }
  *
  * @param children in a fixed order
- * @param statics the rest: a value that never changes, with {@code equals}; part of the structure
+ * @param statics the static part, an immutable value with {@code equals}; part of the structure
  * @param keys one for each child, for paths
  * @param <S> the static part
  * @see Trees#register
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record NodeParts<S>(
     List<? extends @Nullable Object> children, S statics, List<? extends TreeKey> keys) {
 
-  /** {@return parts whose children have no names but their numbers} */
+  /** {@return parts whose children are named by their numbers} */
   public static <S> NodeParts<S> of(List<? extends @Nullable Object> children, S statics) {
     var keys = new ArrayList<TreeKey>(children.size());
     for (int i = 0; i < children.size(); i++) {
@@ -34,7 +34,7 @@ public record NodeParts<S>(
     return new NodeParts<>(children, statics, keys);
   }
 
-  /** {@return the parts with names for the children, as those of components} */
+  /** {@return the parts with names for the children, as components have} */
   public NodeParts<S> withNames(String... names) {
     var named = new ArrayList<TreeKey>(names.length);
     for (var name : names) {

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registered classes; the registration of the nearest class above an object's own holds.
+ * The registry of pytree node classes. The registration of the nearest superclass applies.
  *
- * <p>Reads take no lock: each registration makes a new table, which keeps its answers by class.
+ * <p>Reads take no lock. Each registration makes a new table, which caches its answers by class.
  */
 final class NodeRegistry {
 
@@ -69,7 +69,7 @@ final class NodeRegistry {
     return now.all.isEmpty() ? null : now.byClass.get(type).orElse(null);
   }
 
-  /** {@return whether objects of a class were registered as values that never change} */
+  /** {@return whether objects of a class were registered as static} */
   static boolean isStatic(Class<?> type) {
     return find(type) instanceof RegisteredClass.Statics;
   }
@@ -98,7 +98,7 @@ final class NodeRegistry {
   }
 
   /** Adds the registration of a class of lists. */
-  @SuppressWarnings({"unchecked", "NullAway"}) // an element is null where the tree has null
+  @SuppressWarnings({"unchecked", "NullAway"}) // an element is null if the tree has null
   static void addList(Class<?> type, Function<? super List<Object>, ? extends List<?>> copy) {
     add(
         type,
@@ -108,13 +108,13 @@ final class NodeRegistry {
   }
 
   /** Adds the registration of a class of maps. */
-  @SuppressWarnings("NullAway") // a value is null where the tree has null
+  @SuppressWarnings("NullAway") // a value is null if the tree has null
   static void addMap(
       Class<?> type, Function<? super Map<Object, Object>, ? extends Map<?, ?>> copy) {
     add(type, place -> new RegisteredClass.Maps(type, place, copy::apply));
   }
 
-  /** {@return whether a class may be registered: Java's and Cambric's own have their places} */
+  /** {@return whether a class may be registered; classes of Java and Cambric may not} */
   static boolean mayRegister(Class<?> type) {
     return refusal(type) == null;
   }

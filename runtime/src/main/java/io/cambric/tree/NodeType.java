@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of one inner node of a pytree with all of its metadata; a value with structural {@code
- * equals}.
+ * The type of one inner node of a pytree, with its static metadata (aux data in JAX). A value with
+ * structural {@code equals}.
  */
 public interface NodeType {
 
@@ -13,19 +13,19 @@ public interface NodeType {
   Object rebuild(List<? extends @Nullable Object> children);
 
   /**
-   * {@return whether any trees may stand where the children do, as in a list; not so where
-   * components have types}
+   * {@return whether the children may be any trees, as in a list; false for components, which have
+   * types}
    */
   default boolean holdsAnyTree() {
     return false;
   }
 
-  /** {@return whether a value of this class could stand where child {@code i} does} */
+  /** {@return whether a value of this class could be child {@code i}} */
   default boolean accepts(int i, Class<?> value) {
     return true;
   }
 
-  /** {@return whether these values could stand where the children do} */
+  /** {@return whether these values could be the children} */
   default boolean acceptsAll(List<? extends @Nullable Object> children) {
     for (int i = 0; i < children.size(); i++) {
       var child = children.get(i);
@@ -39,11 +39,11 @@ public interface NodeType {
   /** {@return the name of child {@code i} in paths} */
   String childName(int i);
 
-  /** {@return the step to child {@code i}; that to a component of this name unless overridden} */
+  /** {@return the key of child {@code i}; by default a component of its name} */
   default TreeKey childKey(int i) {
     return new TreeKey.GetAttrKey(childName(i));
   }
 
-  /** {@return what stands before the children in the text form, such as {@code list}} */
+  /** {@return the word before the children in the text form, such as {@code list}} */
   String label();
 }

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The node types that need no declaration: lists, maps, optionals, and records by flattener. */
+/** The built-in node types: lists, maps, optionals, and records by flattener. */
 final class NodeTypes {
 
   private NodeTypes() {}
 
   /**
-   * A list. Its class is no part of the structure: an {@code ArrayList} and a {@code List.of} of
-   * one length are alike.
+   * A list. Its class is not part of the structure; an {@code ArrayList} and a {@code List.of} of
+   * one length are equal.
    */
   record ListType(int size, Containers.ListMaker maker) implements NodeType {
 
@@ -61,9 +61,7 @@ final class NodeTypes {
     }
   }
 
-  /**
-   * A map with these keys, sorted, as JAX does with dicts. Its class is no part of the structure.
-   */
+  /** A map with these keys, sorted, as dicts in JAX. Its class is not part of the structure. */
   record MapType(List<Object> keys, Containers.MapMaker maker) implements NodeType {
 
     @Override

@@ -1,10 +1,10 @@
 package io.cambric.tree;
 
 /**
- * Marks types whose objects are leaves of pytrees, and static: configuration such as a gradient
- * transformation, whose numbers must not be taken for arrays.
+ * Marks types whose objects are static leaves of pytrees. An example is a gradient transformation,
+ * whose numbers are configuration, not arrays.
  *
- * <p>Objects of the type never change, and {@code equals} compares what they hold: a program that
- * was traced for one serves each equal one. A record with this mark is no node.
+ * <p>Objects of the type are immutable, with {@code equals} by value, so a traced program serves
+ * each equal object. A record with this mark is not a node.
  */
 public interface Opaque {}

@@ -1,7 +1,7 @@
 package io.cambric.tree;
 
 /**
- * A leaf and the way to it.
+ * A leaf of a pytree with its key path.
  *
  * @param path from the root
  * @param leaf at its end

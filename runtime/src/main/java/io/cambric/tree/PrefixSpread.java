@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Repeats the leaves of a prefix tree for the leaves below their places. */
+/** The broadcast of a prefix tree: each leaf is repeated for the leaves below its place. */
 final class PrefixSpread {
 
   private PrefixSpread() {}

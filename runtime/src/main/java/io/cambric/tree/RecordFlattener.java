@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Takes plain records apart by reflection, where no flattener was generated. */
+/** The flattening of plain records by reflection, for classes without a generated flattener. */
 final class RecordFlattener implements Flattener<Object> {
 
   private final Class<?> type;
@@ -102,7 +102,7 @@ final class RecordFlattener implements Flattener<Object> {
     }
   }
 
-  /** {@return what tells that components of a record cannot hold what they are to become} */
+  /** {@return the error for components of a record that cannot hold their new values} */
   static TreeStructureException unfit(
       Class<?> type, @Nullable Object[] values, RuntimeException cause) {
     return new TreeStructureException(

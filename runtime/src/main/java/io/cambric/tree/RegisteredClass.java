@@ -9,19 +9,19 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A class that entered pytrees by registration, and the way its objects are taken apart. */
+/** A registered pytree class, with the functions that flatten its objects. */
 sealed interface RegisteredClass {
 
   /** {@return the class} */
   Class<?> type();
 
-  /** {@return the line that registered it} */
+  /** {@return the line of the registration} */
   String place();
 
   /** {@return the level that an object of the class is} */
   Level level(Object node);
 
-  /** A class with functions of its own. */
+  /** A class with functions for flattening and unflattening. */
   record Node(
       Class<?> type,
       String place,
@@ -43,7 +43,7 @@ sealed interface RegisteredClass {
     }
   }
 
-  /** A class of lists, nodes as lists of the JDK are. */
+  /** A class of lists, flattened like lists of the JDK. */
   record Lists(Class<?> type, String place, Containers.ListMaker maker) implements RegisteredClass {
 
     @Override
@@ -53,7 +53,7 @@ sealed interface RegisteredClass {
     }
   }
 
-  /** A class of maps, nodes as maps of the JDK are. */
+  /** A class of maps, flattened like maps of the JDK. */
   record Maps(Class<?> type, String place, Containers.MapMaker maker) implements RegisteredClass {
 
     @Override
@@ -71,7 +71,7 @@ sealed interface RegisteredClass {
     }
   }
 
-  /** The type of a node of a class with functions of its own. */
+  /** The type of a node of a class with functions for flattening. */
   record RegisteredType(Node registered, Object statics, List<TreeKey> keys) implements NodeType {
 
     @Override
@@ -91,12 +91,12 @@ sealed interface RegisteredClass {
       }
     }
 
-    @SuppressWarnings("NullAway") // a child is null where the tree has null
+    @SuppressWarnings("NullAway") // a child is null if the tree has null
     private Object build(List<? extends @Nullable Object> children) {
       return registered.unflatten.apply(statics, new ArrayList<>(children));
     }
 
-    /** Only the unflatten function knows; a cast that fails is its answer. */
+    /** Tries the unflatten function; a failed cast means no. */
     @Override
     public boolean acceptsAll(List<? extends @Nullable Object> children) {
       try {

@@ -26,15 +26,18 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What has to be looked at to tell whether objects of a class are static values. */
+/**
+ * The kind of a class with respect to static values: it decides which parts of an object must be
+ * static, too.
+ */
 enum StaticKind {
-  /** Nothing: objects of the class never change. */
+  /** Objects of the class are immutable. */
   VALUE,
-  /** The elements: the container itself never changes. */
+  /** The container is immutable; its elements must be static. */
   ELEMENTS,
-  /** The components of a record. */
+  /** A record; its components must be static. */
   RECORD,
-  /** Nothing: objects of the class may change, or compare by identity. */
+  /** Objects of the class are mutable, or compare by identity. */
   OTHER;
 
   private static final ClassValue<StaticKind> KINDS =

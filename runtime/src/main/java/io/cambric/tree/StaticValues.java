@@ -11,13 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a program can be traced for: they never change, so a program that was traced for
- * one holds for each equal one.
+ * Static values: immutable values that are part of a traced program. A program that was traced for
+ * one serves each equal value.
  *
- * <p>Strings, booleans, numbers, enums, classes, functions, modules, immutable values of the JDK
- * (also unmodifiable lists, sets and maps of static values), records of static values, and types
- * that are {@link Opaque}. A Java array is none: it compares by identity, so a program would return
- * its old result after the array was refilled.
+ * <p>Static are strings, booleans, numbers, enums, classes, functions and modules. Immutable values
+ * of the JDK are static, as are unmodifiable lists, sets and maps of static values. Records of
+ * static values are static, and types that are {@link Opaque}. A Java array is not static. It
+ * compares by identity, so a program would return its old result after the array was refilled.
  */
 public final class StaticValues {
 
@@ -27,7 +27,7 @@ public final class StaticValues {
 
   private StaticValues() {}
 
-  /** What is no static value, and where it is. */
+  /** A value that is not static, with its path. */
   private record Culprit(String path, Object value) {
 
     Culprit below(String name) {
@@ -39,7 +39,7 @@ public final class StaticValues {
    * Checks a static argument.
    *
    * @param what names the value in the message, as a noun
-   * @throws TreeStructureException if it is no static value
+   * @throws TreeStructureException if it is not a static value
    */
   public static void require(String what, @Nullable Object value) {
     var culprit = culprit(value);
@@ -53,7 +53,7 @@ public final class StaticValues {
    *
    * @param what names the tree in the message, as a noun
    * @param leaves those of the tree, {@code null} for one that need not be static
-   * @throws TreeStructureException if one is no static value, with the path to it
+   * @throws TreeStructureException if one is not a static value, with the path to it
    */
   public static void requireAll(
       String what, TreeDef structure, List<? extends @Nullable Object> leaves) {
@@ -61,7 +61,7 @@ public final class StaticValues {
       var leaf = leaves.get(i);
       var culprit = culprit(leaf);
       if (culprit != null) {
-        // A set of arrays is no tree, whatever its elements are.
+        // A set is not a node, so its elements have no paths.
         var shown = leaf instanceof Collection<?> ? new Culprit("", leaf) : culprit;
         var path = structure.paths().get(i);
         throw failure(what, LEAVES, path.isEmpty() ? shown : shown.below(path));
@@ -73,7 +73,10 @@ public final class StaticValues {
     }
   }
 
-  /** {@return what is wrong with the static components of the records in a structure} */
+  /**
+   * {@return the first value that is not static among the static components of records; null if
+   * none}
+   */
   private static @Nullable Culprit amongComponents(TreeDef structure) {
     if (!(structure instanceof TreeDef.Node node)) {
       return null;

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nested maps as flat ones, and back.
+ * Flattening of nested dicts to flat ones, and back.
  *
- * <p>Only maps and {@link NamedNode}s, as {@code Params}, are taken apart. Lists and records are
+ * <p>Only maps and {@link NamedNode}s, such as {@code Params}, are flattened. Lists and records are
  * values here, unlike in {@link Trees}.
  *
  * {@snippet :
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraverseUtil {
 
-  /** Stands for an empty map in a flat one. */
+  /** The value for an empty map in a flat one. */
   public static final Object EMPTY_NODE = new EmptyNode();
 
   private TraverseUtil() {}
 
-  /** The type of the one value. */
+  /** The type of {@link #EMPTY_NODE}. */
   private record EmptyNode() implements Opaque {
 
     @Override
@@ -41,31 +41,31 @@ public final class TraverseUtil {
     }
   }
 
-  /** {@return the values of a nested map by the keys on the way to them, empty maps left out} */
+  /** {@return the values of a nested map by the keys on the path to them, empty maps left out} */
   public static Map<List<Object>, Object> flattenDict(Map<?, ?> tree) {
     return flattenDict(tree, FlattenDictOptions.DEFAULT);
   }
 
-  /** {@return the values of a nested map by the keys on the way to them} */
+  /** {@return the values of a nested map by the keys on the path to them} */
   public static Map<List<Object>, Object> flattenDict(Map<?, ?> tree, FlattenDictOptions options) {
     return flatten(tree, options, path -> path);
   }
 
   /**
-   * {@return the values of a nested map by the names on the way to them, empty maps left out}
+   * {@return the values of a nested map by the names on the path to them, empty maps left out}
    *
    * @param separator between the names
-   * @throws TreeStructureException if a key is no string
+   * @throws TreeStructureException if a key is not a string
    */
   public static Map<String, Object> flattenDict(Map<?, ?> tree, String separator) {
     return flattenDict(tree, separator, FlattenDictOptions.DEFAULT);
   }
 
   /**
-   * {@return the values of a nested map by the names on the way to them}
+   * {@return the values of a nested map by the names on the path to them}
    *
    * @param separator between the names
-   * @throws TreeStructureException if a key is no string
+   * @throws TreeStructureException if a key is not a string
    */
   public static Map<String, Object> flattenDict(
       Map<?, ?> tree, String separator, FlattenDictOptions options) {
@@ -96,7 +96,7 @@ public final class TraverseUtil {
         });
   }
 
-  @SuppressWarnings("NullAway") // a value is null where the tree has null
+  @SuppressWarnings("NullAway") // a value is null if the tree has null
   private static <K> void collect(
       @Nullable Object tree,
       List<Object> path,
@@ -127,7 +127,7 @@ public final class TraverseUtil {
   }
 
   /**
-   * {@return the nested map of values by the keys on the way to them}
+   * {@return the nested map of values by the keys on the path to them}
    *
    * @throws TreeStructureException if a path has no key, or one path begins with another
    */
@@ -138,7 +138,7 @@ public final class TraverseUtil {
   }
 
   /**
-   * {@return the nested map of values by the names on the way to them}
+   * {@return the nested map of values by the names on the path to them}
    *
    * @param separator between the names
    * @throws TreeStructureException if one path begins with another, or the separator is empty
@@ -154,7 +154,7 @@ public final class TraverseUtil {
     return nesting.root;
   }
 
-  /** A nested map that is being built; maps among the values stay whole. */
+  /** A nested map under construction; maps among the values are not merged. */
   private static final class Nesting<K> {
 
     private final Map<K, Object> root = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package io.cambric.tree;
 import io.cambric.errors.TreeStructureException;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the place where two structures differ. */
+/** The comparison of two structures, to find the first place where they differ. */
 final class TreeComparison {
 
   private TreeComparison() {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The structure of a pytree without its leaves; a value that compares by structure. */
+/** The structure of a pytree without its leaves, as JAX's {@code PyTreeDef}; compared by value. */
 public sealed interface TreeDef {
 
   /** One leaf. */
@@ -92,7 +92,7 @@ public sealed interface TreeDef {
   }
 
   /**
-   * {@return for each leaf the names on the way to it, joined by slashes; empty for a bare leaf}
+   * {@return for each leaf the names on the path to it, joined by slashes; empty for a bare leaf}
    */
   default List<String> paths() {
     return DeepTree.walk(
@@ -105,7 +105,7 @@ public sealed interface TreeDef {
   }
 
   /**
-   * {@return for each leaf the way to it, with the kind of each step}
+   * {@return the key path of each leaf}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.flatten_with_path.html">tree.flatten_with_path</a>
@@ -135,7 +135,7 @@ public sealed interface TreeDef {
   }
 
   /**
-   * {@return the subtree of a tree at the place of each leaf of this structure}
+   * {@return the subtrees of a tree at the places of the leaves of this structure}
    *
    * @throws TreeStructureException if the tree does not go as far as this structure, naming the
    *     place

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Takes pytrees apart: as far as they go, to chosen subtrees, or as far as another tree goes. */
+/** Flattening of pytrees: to leaves, to chosen subtrees, or up to the leaves of another tree. */
 final class TreeFlattening {
 
   private TreeFlattening() {}
@@ -22,14 +22,14 @@ final class TreeFlattening {
         });
   }
 
-  /** {@return a node taken apart; the list of its leaves is a new one} */
+  /** {@return a flattened node; the list of its leaves is a new one} */
   static Trees.Flat flattenNode(TreeNode node) {
     var leaves = new ArrayList<Object>();
     return new Trees.Flat(
         leaves, collectChildren(node.nodeType(), node.treeChildren(), leaves, null));
   }
 
-  @SuppressWarnings("NullAway") // null becomes a leaf only where isLeaf accepts it
+  @SuppressWarnings("NullAway") // null becomes a leaf only if isLeaf accepts it
   private static TreeDef collect(
       @Nullable Object tree, List<Object> leaves, @Nullable Predicate<@Nullable Object> isLeaf) {
     if (isLeaf != null && isLeaf.test(tree)) {

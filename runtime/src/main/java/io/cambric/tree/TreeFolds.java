@@ -7,7 +7,9 @@ import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Results of all leaves of a tree, and trees of the leaves of another. */
+/**
+ * Functions of all leaves of a tree: paths, reduce and all, broadcast of a prefix, transposition.
+ */
 final class TreeFolds {
 
   private TreeFolds() {}

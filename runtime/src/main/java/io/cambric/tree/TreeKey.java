@@ -1,7 +1,7 @@
 package io.cambric.tree;
 
 /**
- * One step of the way to a leaf: from a node to one of its children.
+ * One key of a key path: the step from a node to one of its children.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.tree_util.html">jax.tree_util.DictKey,
  *     SequenceKey, GetAttrKey, FlattenedIndexKey</a>
@@ -16,7 +16,7 @@ public sealed interface TreeKey {
   record DictKey(Object key) implements TreeKey {}
 
   /**
-   * A place in a list.
+   * A position in a list.
    *
    * @param index from 0
    */
@@ -30,13 +30,13 @@ public sealed interface TreeKey {
   record GetAttrKey(String name) implements TreeKey {}
 
   /**
-   * A child of a node whose children have no names, as a class registered without keys.
+   * A child of a node without names, such as one of a class registered without keys.
    *
    * @param index of the child, from 0
    */
   record FlattenedIndexKey(int index) implements TreeKey {}
 
-  /** {@return the name alone, as it stands in a path such as {@code Dense_0/kernel}} */
+  /** {@return the name alone, as in the path {@code Dense_0/kernel}} */
   default String simple() {
     return switch (this) {
       case DictKey(var key) -> key.toString();
@@ -46,7 +46,10 @@ public sealed interface TreeKey {
     };
   }
 
-  /** {@return the step as Python writes it: {@code ['a']}, {@code [0]}, {@code .kernel}} */
+  /**
+   * {@return the key in the notation of Python, such as {@code ['a']}, {@code [0]} or {@code
+   * .kernel}}
+   */
   default String text() {
     return switch (this) {
       case DictKey(String key) -> "['" + key.replace("\\", "\\\\").replace("'", "\\'") + "']";

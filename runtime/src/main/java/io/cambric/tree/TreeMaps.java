@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Trees made of other trees, leaf by leaf. */
+/** The map functions of {@link Trees}: trees made of other trees, leaf by leaf. */
 final class TreeMaps {
 
   private TreeMaps() {}
@@ -77,7 +77,7 @@ final class TreeMaps {
     return flat.leaves();
   }
 
-  @SuppressWarnings("unchecked") // the function says the type of the leaves
+  @SuppressWarnings("unchecked") // the function declares the type of the leaves
   private static <L> List<L> column(List<List<?>> rows, int i) {
     var column = new ArrayList<L>(rows.size());
     for (var row : rows) {
@@ -86,7 +86,7 @@ final class TreeMaps {
     return Collections.unmodifiableList(column);
   }
 
-  /** The function that gets the leaves says their type; one of another type fails there. */
+  /** The consumer of the leaves declares their type; a leaf of another type fails there. */
   @SuppressWarnings("unchecked")
   static <L> List<L> leavesOf(Flat flat) {
     return (List<L>) flat.leaves();

@@ -4,20 +4,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class that takes part in pytrees by taking itself apart; for types that are not records.
+ * A pytree node that flattens itself; for types that are not records.
  *
- * <p>{@link #nodeType} is the metadata: two nodes have one structure when their types are equal,
- * and it builds nodes again.
+ * <p>{@link #nodeType} is the static metadata, and rebuilds nodes. Two nodes have one structure
+ * when their node types are equal.
  */
 public interface TreeNode {
 
   /** {@return the children, in a fixed order} */
   List<? extends @Nullable Object> treeChildren();
 
-  /** {@return what is not children, as a value with {@code equals}, able to rebuild} */
+  /** {@return the static metadata, as a value with {@code equals} that can rebuild the node} */
   NodeType nodeType();
 
-  /** {@return this taken apart; a class whose nodes are taken apart often may keep the result} */
+  /** {@return this flattened; a class whose nodes are flattened often may cache the result} */
   default Trees.Flat flat() {
     return Trees.flattenNode(this);
   }

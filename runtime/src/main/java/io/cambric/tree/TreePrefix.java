@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A leaf of a prefix tree that says something else of each leaf below its place.
+ * A leaf of a prefix tree with a separate value for each leaf below its place.
  *
  * @see Trees#broadcastPrefix
  */

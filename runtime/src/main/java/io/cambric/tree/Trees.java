@@ -12,21 +12,21 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions on pytrees.
+ * Functions on pytrees, as {@code jax.tree}: flatten, map, reduce, broadcast and register.
  *
- * <p>Nodes are lists, maps (keys sorted), optionals, records that are not {@link Opaque}, and
- * {@link TreeNode}s; {@code null} is a node without children; every other object is a leaf.
+ * <p>Nodes are lists, maps (keys sorted), optionals, {@link TreeNode}s, and records that are not
+ * {@link Opaque}. {@code null} is a node without children. Every other object is a leaf.
  *
- * <p>Lists and maps of the JDK are rebuilt as what they are: an {@code ArrayList} as an {@code
- * ArrayList}, and those that cannot be modified, as of {@code List.of}, unmodifiable. One of
+ * <p>Lists and maps of the JDK keep their class: an {@code ArrayList} is rebuilt as an {@code
+ * ArrayList}. The unmodifiable ones, as of {@code List.of}, stay unmodifiable. A list or map of
  * another class is refused with a {@link TreeStructureException} unless the class is registered.
  *
  * <p>Classes of other libraries become nodes by {@link #register}, {@link #registerList}, {@link
- * #registerMap} and {@link #registerStatic}. A registration holds for the class and all classes
- * below it, so one of a sealed type serves its permitted classes. The nearest one counts.
+ * #registerMap} and {@link #registerStatic}. A registration applies to the class and its
+ * subclasses, so one of a sealed type serves its permitted classes. The nearest one counts.
  *
- * <p>A condition {@code isLeaf} is asked about every node, leaf and {@code null} on the way. Where
- * it holds, the whole subtree is one leaf.
+ * <p>A condition {@code isLeaf} is tested on every node, leaf and {@code null}. If it holds, the
+ * whole subtree is one leaf.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.tree.html">jax.tree</a>
  */
@@ -35,16 +35,15 @@ public final class Trees {
   private Trees() {}
 
   /**
-   * A tree taken apart.
+   * A flattened tree: its leaves and its structure.
    *
    * @param leaves from left to right
-   * @param structure the rest
+   * @param structure of the tree
    */
   public record Flat(List<Object> leaves, TreeDef structure) {}
 
   /**
-   * {@return what takes records of a class apart: the flattener generated beside it, else one by
-   * reflection}
+   * {@return the flattener of a record class: the generated one, else one by reflection}
    *
    * @throws TreeStructureException if the record cannot be reached by reflection either
    */
@@ -55,16 +54,14 @@ public final class Trees {
   /**
    * {@return the leaves and the structure of a tree}
    *
-   * @throws io.cambric.errors.NestingException if its levels fill the stack, as those of a
+   * @throws io.cambric.errors.NestingException if its levels fill the stack, such as those of a
    *     container that holds itself
    */
   public static Flat flatten(@Nullable Object tree) {
     return TreeFlattening.flatten(tree, null);
   }
 
-  /**
-   * {@return the leaves and the structure of a tree, not taken apart where {@code isLeaf} holds}
-   */
+  /** {@return the leaves and the structure of a tree, not flattened where {@code isLeaf} holds} */
   public static Flat flatten(@Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
     return TreeFlattening.flatten(tree, isLeaf);
   }
@@ -90,7 +87,7 @@ public final class Trees {
   }
 
   /**
-   * {@return the leaves with the ways to them, from left to right}
+   * {@return the leaves with their key paths, from left to right}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.leaves_with_path.html">tree.leaves_with_path</a>
@@ -99,7 +96,7 @@ public final class Trees {
     return TreeFolds.leavesWithPath(flatten(tree));
   }
 
-  /** {@return the leaves with the ways to them, not taken apart where {@code isLeaf} holds} */
+  /** {@return the leaves with their key paths, not flattened where {@code isLeaf} holds} */
   public static List<PathLeaf> leavesWithPath(
       @Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
     return TreeFolds.leavesWithPath(flatten(tree, isLeaf));
@@ -117,21 +114,21 @@ public final class Trees {
    * Params doubled = Trees.map(params, (Array leaf) -> leaf.mul(2));
    * }
    *
-   * @param f takes leaves of the type that its parameter says, or {@code Object}
+   * @param f from leaves of its parameter type, or {@code Object}
    */
   public static <T extends @Nullable Object, L> T map(T tree, Function<? super L, ?> f) {
     return TreeMaps.map(flatten(tree), f);
   }
 
   /**
-   * {@return a tree of the same structure with each leaf replaced, not taken apart where {@code
+   * {@return a tree of the same structure with each leaf replaced, not flattened where {@code
    * isLeaf} holds}
    *
    * {@snippet :
    * var filled = Trees.map(tree, leaf -> leaf == null ? zero : leaf, leaf -> leaf == null);
    * }
    *
-   * @param f takes leaves of the type that its parameter says, or {@code Object}
+   * @param f from leaves of its parameter type, or {@code Object}
    */
   public static <T extends @Nullable Object, L> T map(
       T tree, Function<? super L, ?> f, Predicate<@Nullable Object> isLeaf) {
@@ -139,8 +136,8 @@ public final class Trees {
   }
 
   /**
-   * {@return a tree of the same structure with each leaf replaced by what a function gives for the
-   * path to it, as {@link TreeDef#paths} has it, and for the leaf}
+   * {@return a tree of the same structure with each leaf replaced, by a function of its path and
+   * the leaf} Paths are those of {@link TreeDef#paths}.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.map_with_path.html">tree.map_with_path</a>
@@ -151,8 +148,8 @@ public final class Trees {
   }
 
   /**
-   * {@return a tree of the same structure with each leaf replaced as of its path and itself, not
-   * taken apart where {@code isLeaf} holds}
+   * {@return a tree of the same structure with each leaf replaced, by a function of its path and
+   * the leaf; not flattened where {@code isLeaf} holds}
    */
   public static <T extends @Nullable Object, L> T mapWithPath(
       T tree, BiFunction<String, ? super L, ?> f, Predicate<@Nullable Object> isLeaf) {
@@ -173,11 +170,11 @@ public final class Trees {
    * {@return a tree of the structure of {@code first} with each leaf and the subtree of {@code
    * second} at its place combined}
    *
-   * @param isLeaf where {@code first} is not taken apart
+   * @param isLeaf where {@code first} is not flattened
    * @throws TreeStructureException if {@code second} does not go as far as {@code first}, naming
    *     the place
    */
-  @SuppressWarnings("unchecked") // the function says the types of leaves and subtrees
+  @SuppressWarnings("unchecked") // the function declares the types of leaves and subtrees
   public static <T extends @Nullable Object, L, M> T map(
       T first,
       @Nullable Object second,
@@ -189,7 +186,7 @@ public final class Trees {
   }
 
   /**
-   * {@return a tree of the structure that these trees share, each leaf made of those at its place}
+   * {@return a tree of the common structure, each leaf made of the leaves at its place}
    *
    * {@snippet :
    * Episode episode = Trees.mapAll(steps, (List<Array> each) -> Numpy.stack(each));
@@ -203,8 +200,8 @@ public final class Trees {
   }
 
   /**
-   * {@return a tree of the structure of the first one, not taken apart where {@code isLeaf} holds,
-   * each leaf made of the subtrees at its place}
+   * {@return a tree of the structure of the first one, each leaf made of the subtrees at its place;
+   * not flattened where {@code isLeaf} holds}
    */
   public static <T, L> T mapAll(
       List<? extends T> trees, Function<List<L>, ?> f, Predicate<@Nullable Object> isLeaf) {
@@ -212,11 +209,11 @@ public final class Trees {
   }
 
   /**
-   * Checks that two structures are one.
+   * Checks that two structures are equal.
    *
    * @param what names the operation in the message
-   * @param one names the tree of the structure that is expected
-   * @param other names the tree that is to have it, too
+   * @param one names the tree of the expected structure
+   * @param other names the tree of the actual structure
    * @throws TreeStructureException if they differ, naming the place
    */
   public static void requireSame(
@@ -225,13 +222,13 @@ public final class Trees {
   }
 
   /**
-   * Spreads a prefix tree: each leaf of {@code prefix} stands for the whole subtree of {@code
-   * structure} at its place, a {@link TreePrefix} for each leaf of it by itself.
+   * Broadcasts a prefix tree. Each leaf of {@code prefix} is repeated for all leaves of {@code
+   * structure} below its place. A {@link TreePrefix} has a separate value for each of these leaves.
    *
    * @param what names the argument in the message
    * @return one leaf of the prefix for each leaf of the structure; {@code null} where the prefix
    *     has {@code null}
-   * @throws TreeStructureException if {@code prefix} is no prefix of the structure
+   * @throws TreeStructureException if {@code prefix} is not a prefix of the structure
    */
   public static List<@Nullable Object> broadcastPrefix(
       String what, @Nullable Object prefix, TreeDef structure) {
@@ -241,10 +238,10 @@ public final class Trees {
   }
 
   /**
-   * {@return a tree of the structure of {@code tree}: each leaf of {@code prefix} at all places
-   * below its own}
+   * {@return a tree of the structure of {@code tree}, with each leaf of {@code prefix} at all
+   * places below its own}
    *
-   * @throws TreeStructureException if {@code prefix} is no prefix of the tree, naming the place
+   * @throws TreeStructureException if {@code prefix} is not a prefix of the tree, naming the place
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.broadcast.html">tree.broadcast</a>
    */
@@ -252,7 +249,7 @@ public final class Trees {
     return TreeMaps.rebuild(structure(tree), TreeFolds.repeated(flatten(prefix), tree));
   }
 
-  /** {@return a tree of the leaves of a prefix, not taken apart where {@code isLeaf} holds} */
+  /** {@return a tree of the leaves of a prefix, not flattened where {@code isLeaf} holds} */
   public static <T extends @Nullable Object> T broadcast(
       @Nullable Object prefix, T tree, Predicate<@Nullable Object> isLeaf) {
     return TreeMaps.rebuild(structure(tree), TreeFolds.repeated(flatten(prefix, isLeaf), tree));
@@ -273,7 +270,7 @@ public final class Trees {
   }
 
   /**
-   * {@return the leaves combined from left to right, from an initial value on}
+   * {@return the leaves combined from left to right, beginning with an initial value}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.reduce.html">tree.reduce</a>
    */
@@ -282,7 +279,7 @@ public final class Trees {
     return TreeFolds.reduce(TreeMaps.<L>leavesOf(flatten(tree)), initial, f);
   }
 
-  /** {@return the leaves combined, not taken apart where {@code isLeaf} holds} */
+  /** {@return the leaves combined, not flattened where {@code isLeaf} holds} */
   public static <A, L> A reduce(
       @Nullable Object tree,
       A initial,
@@ -311,7 +308,7 @@ public final class Trees {
     return TreeFolds.all(flatten(tree));
   }
 
-  /** {@return whether all leaves are true, not taken apart where {@code isLeaf} holds} */
+  /** {@return whether all leaves are true, not flattened where {@code isLeaf} holds} */
   public static boolean all(@Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
     return TreeFolds.all(flatten(tree, isLeaf));
   }
@@ -323,8 +320,8 @@ public final class Trees {
    * @param type the class; its subclasses are nodes, too, unless a nearer class is registered
    * @param flatten from a node to its parts
    * @param unflatten from the static part and the children to a node; it casts the children
-   * @throws TreeStructureException if the class is registered already, is one of Java, or says by
-   *     {@link TreeNode} or {@link Opaque} how it takes part
+   * @throws TreeStructureException if the class is registered already, is one of Java, or
+   *     implements {@link TreeNode} or {@link Opaque}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys.html">tree_util.register_pytree_with_keys</a>
    */
@@ -344,7 +341,8 @@ public final class Trees {
   }
 
   /**
-   * Registers a class of lists, such as Guava's {@code ImmutableList}, as lists of the JDK are.
+   * Registers a class of lists, such as Guava's {@code ImmutableList}, as nodes like lists of the
+   * JDK.
    *
    * {@snippet :
    * Trees.registerList(ImmutableList.class, ImmutableList::copyOf);
@@ -359,7 +357,7 @@ public final class Trees {
   }
 
   /**
-   * Registers a class of maps, such as Guava's {@code ImmutableMap}, as maps of the JDK are.
+   * Registers a class of maps, such as Guava's {@code ImmutableMap}, as nodes like maps of the JDK.
    *
    * @param copy makes a map of the class of entries, which are in the order of their keys
    * @throws TreeStructureException as {@link #register}
@@ -370,8 +368,8 @@ public final class Trees {
   }
 
   /**
-   * Registers a class whose objects never change and have {@code equals}, as nodes without
-   * children: they are part of the structure, and static for {@code jit}.
+   * Registers a class of immutable objects with {@code equals}, as nodes without children. They are
+   * part of the structure, and static for {@code jit}.
    *
    * @throws TreeStructureException as {@link #register}
    * @see <a
