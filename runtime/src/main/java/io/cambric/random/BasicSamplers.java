@@ -11,7 +11,9 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 
-/** Uniform, normal, truncated normal, bernoulli and integer samples. */
+/**
+ * Samplers of the uniform, normal, truncated normal and Bernoulli distributions, and of integers.
+ */
 final class BasicSamplers {
 
   private BasicSamplers() {}
@@ -40,8 +42,8 @@ final class BasicSamplers {
   /**
    * {@return numbers uniform in [lo, hi)}
    *
-   * <p>{@code max(lo, u * (hi - lo) + lo)}, multiplied and added with one rounding, for a u in [0,
-   * 1) whose mantissa is random.
+   * <p>{@code max(lo, u * (hi - lo) + lo)}, with a fused multiply-add, for a u in [0, 1) with a
+   * random mantissa.
    *
    * @param lo broadcasts to the shape
    * @param hi broadcasts to the shape
@@ -60,7 +62,7 @@ final class BasicSamplers {
   private static Array unitInterval(Key key, Shape shape, DType dtype) {
     var format = FloatFormat.of("uniform", dtype);
     var word = RandomBits.unsigned(dtype.bytes());
-    // Eight random bits do for bf16.
+    // Eight random bits suffice for bf16.
     int randomBits = format.mantissaBits() < 8 ? 8 : 8 * dtype.bytes();
     var bits =
         Lax.convertElementType(
@@ -141,7 +143,7 @@ final class BasicSamplers {
             ErrorFunction.of(Lax.div(lo, sqrt2)),
             ErrorFunction.of(Lax.div(hi, sqrt2)));
     var normal = Lax.mul(sqrt2, Lax.erfInv(u));
-    // Rounding must not lead out of the open interval.
+    // Rounding must not leave the open interval.
     var least = nextTowards(Lax.stopGradient(lo), Double.POSITIVE_INFINITY);
     var largest = nextTowards(Lax.stopGradient(hi), Double.NEGATIVE_INFINITY);
     return Lax.min(largest, Lax.max(least, normal));
@@ -171,8 +173,8 @@ final class BasicSamplers {
   }
 
   /**
-   * {@return bools that are true with a probability, which may be far below the resolution of one
-   * uniform number: two are drawn for each}
+   * {@return bools that are true with a probability, which may be below the resolution of one
+   * uniform number; each needs two draws}
    */
   public static Array bernoulliHigh(Key key, Array p, Shape shape) {
     var format = FloatFormat.of("bernoulliHigh", p.dtype());
@@ -195,7 +197,7 @@ final class BasicSamplers {
   /**
    * {@return integers uniform in [lo, hi); lo where hi is not larger}
    *
-   * <p>Drawn from twice as many bits as the dtype has, so the bias of the remainder is small.
+   * <p>The samples are remainders of twice as many bits as the dtype has, so their bias is small.
    *
    * @param lo integers that broadcast to the shape, clipped to the range of the dtype
    * @param hi integers that broadcast to the shape; one above the range of the dtype includes its

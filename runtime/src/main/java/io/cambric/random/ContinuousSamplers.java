@@ -8,7 +8,10 @@ import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 
-/** Samples of distributions that are functions of uniform and normal numbers. */
+/**
+ * Samplers of continuous distributions by functions of uniform and normal numbers, such as Gumbel
+ * and Laplace.
+ */
 final class ContinuousSamplers {
 
   private ContinuousSamplers() {}
@@ -105,7 +108,7 @@ final class ContinuousSamplers {
         BasicSamplers.normal(key, shape.insert(shape.rank(), 3), dtype), Axes.of(-1), false);
   }
 
-  /** {@return numbers of the Maxwell distribution with a random sign, scaled and moved} */
+  /** {@return numbers of the Maxwell distribution with a random sign, scaled and shifted} */
   public static Array doubleSidedMaxwell(
       Key key, double location, double scale, Shape shape, DType dtype) {
     var keys = key.split();
@@ -176,12 +179,12 @@ final class ContinuousSamplers {
     return Numpy.where(z.le(mu.div(mu.add(x))), x, mu2.div(x));
   }
 
-  /** {@return -1 or 1 with equal chances, of the default integer dtype} */
+  /** {@return -1 or 1 with equal probability, of the default integer dtype} */
   public static Array rademacher(Key key, Shape shape) {
     return rademacher(key, shape, DType.defaultInt());
   }
 
-  /** {@return -1 or 1 with equal chances} */
+  /** {@return -1 or 1 with equal probability} */
   public static Array rademacher(Key key, Shape shape, DType dtype) {
     var signs = Lax.convertElementType(BasicSamplers.bernoulli(key, 0.5, shape), dtype);
     return signs.mul(2).sub(1);

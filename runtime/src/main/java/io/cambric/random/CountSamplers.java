@@ -13,7 +13,7 @@ import io.cambric.transform.Transforms;
 import io.cambric.transform.result.Carry;
 import java.util.List;
 
-/** Numbers of events, successes and trials. */
+/** Samplers of counts: the geometric, Poisson, binomial and multinomial distributions. */
 final class CountSamplers {
 
   private CountSamplers() {}
@@ -50,14 +50,14 @@ final class CountSamplers {
    */
   public static Array poisson(Key key, Array lam, Shape shape, DType dtype) {
     var rates = Numpy.broadcastTo(BasicSamplers.parameter("poisson", lam, shape, DType.F32), shape);
-    var drawn = Lax.randomPoisson(key.single("poisson"), rates, mostRounds(dtype));
+    var drawn = Lax.randomPoisson(key.single("poisson"), rates, maxIterations(dtype));
     // The -1 of an invalid rate wraps in an unsigned dtype; conversion would give 0.
     var invalid = Lax.sub(NdArray.scalar(dtype, 0), NdArray.scalar(dtype, 1));
     return Numpy.where(drawn.lt(0), invalid, Lax.convertElementType(drawn, dtype));
   }
 
-  /** As many as the largest number of the dtype: more than a sampler of it ever needs. */
-  private static int mostRounds(DType dtype) {
+  /** The bound of rejection sampling: the largest number of the dtype, as in JAX. */
+  private static int maxIterations(DType dtype) {
     return switch (dtype) {
       case I8 -> Byte.MAX_VALUE;
       case U8 -> 0xFF;
@@ -146,6 +146,6 @@ final class CountSamplers {
     return Lax.convertElementType(Numpy.moveaxis(drawn.output(), 0, -1), dtype);
   }
 
-  /** An outcome: its share of the trials that are left, and the key of its number. */
+  /** An outcome: its share of the remaining trials, and the key of its sample. */
   private record Outcome(Array ratio, Key key) {}
 }

@@ -7,7 +7,8 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 
 /**
- * Convolution kernels that are orthogonal in their centre and zero elsewhere.
+ * The delta orthogonal initializer: convolution kernels that are orthogonal in their centre and
+ * zero elsewhere.
  *
  * @param scale a factor
  * @param columnAxis the axis of the centre that is the columns

@@ -11,7 +11,7 @@ import io.cambric.numpy.Promotion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Orders, choices and categories. */
+/** Samplers of permutations, choices and categories. */
 final class DiscreteSamplers {
 
   private DiscreteSamplers() {}
@@ -29,7 +29,7 @@ final class DiscreteSamplers {
   /**
    * {@return x in a random order along an axis}
    *
-   * @param independent whether each row along the axis has an order of its own
+   * @param independent whether each row along the axis has its own order
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.permutation.html">random.permutation</a>
    */
@@ -41,12 +41,15 @@ final class DiscreteSamplers {
     return Numpy.take(x, permutation(key, x.dim(dimension)), dimension);
   }
 
-  /** Sorted by random keys, as often as makes equal keys throughout unlikely. */
+  /**
+   * Shuffles by sorting with random keys. The sort is repeated until ties in all passes are
+   * unlikely.
+   */
   private static Array shuffled(Key key, Array x, int axis) {
-    int rounds = (int) Math.ceil(3 * Math.log(Math.max(1, x.size())) / Math.log(0xFFFFFFFFL));
+    int passes = (int) Math.ceil(3 * Math.log(Math.max(1, x.size())) / Math.log(0xFFFFFFFFL));
     var shuffled = x;
     var next = key;
-    for (int i = 0; i < rounds; i++) {
+    for (int i = 0; i < passes; i++) {
       var keys = next.split();
       next = keys.get(0);
       var order = RandomBits.bits(keys.get(1), x.shape());
@@ -55,17 +58,17 @@ final class DiscreteSamplers {
     return shuffled;
   }
 
-  /** {@return integers below {@code count} with equal chances, with replacement} */
+  /** {@return integers below {@code count} with equal probability, with replacement} */
   public static Array choice(Key key, int count, Shape shape) {
     return choice(key, count, shape, true);
   }
 
-  /** {@return entries of x along axis 0 with equal chances, with replacement} */
+  /** {@return entries of x along axis 0 with equal probability, with replacement} */
   public static Array choice(Key key, Array x, Shape shape) {
     return choice(key, x, shape, true, null, 0);
   }
 
-  /** {@return integers below {@code count} with equal chances} */
+  /** {@return integers below {@code count} with equal probability} */
   public static Array choice(Key key, int count, Shape shape, boolean replace) {
     return choice(key, count, shape, replace, null);
   }
@@ -73,8 +76,8 @@ final class DiscreteSamplers {
   /**
    * {@return integers below {@code count}}
    *
-   * @param replace whether a number may come again
-   * @param p the chance of each number, a vector, or {@code null} for equal ones
+   * @param replace whether a number may be drawn again
+   * @param p the probability of each number, a vector, or {@code null} for equal ones
    * @throws ShapeException if there are fewer numbers than draws without replacement
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.choice.html">random.choice</a>
@@ -89,14 +92,14 @@ final class DiscreteSamplers {
     return Lax.reshape(weighted(key, count, shape, replace, p), shape);
   }
 
-  /** {@return parts of x along an axis; the axes of {@code shape} stand where the axis was} */
+  /** {@return parts of x along an axis; the axes of {@code shape} replace the axis} */
   public static Array choice(
       Key key, Array x, Shape shape, boolean replace, @Nullable Array p, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "choice");
     int count = x.dim(dimension);
     requireEnough(count, shape, replace);
     if (p == null && !replace) {
-      // The order of x itself, which for one axis needs no index.
+      // A permutation of x, which for one axis needs no index.
       var drawn = Numpy.slice(permutation(key, x, dimension, false), dimension, 0, shape.size());
       var result =
           x.shape()
@@ -156,7 +159,7 @@ final class DiscreteSamplers {
   /**
    * {@return random categories: where logits plus Gumbel numbers are largest}
    *
-   * @param logits logarithms of chances, up to a constant
+   * @param logits log-probabilities, up to a constant
    * @param shape any axes, then those of the logits without {@code axis}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.categorical.html">random.categorical</a>
@@ -168,7 +171,8 @@ final class DiscreteSamplers {
   }
 
   /**
-   * {@return as {@link #categorical}, with Gumbel numbers of high range, for very unequal chances}
+   * {@return as {@link #categorical}, with Gumbel numbers of high range, for very unequal
+   * probabilities}
    */
   public static Array categoricalHigh(Key key, Array logits, int axis, Shape shape) {
     var drawn = scoreShape(logits, axis, shape);
@@ -195,7 +199,7 @@ final class DiscreteSamplers {
   /**
    * {@return different random categories for each row of logits}
    *
-   * @param prefix shape of the draws for each row; it stands before the rows
+   * @param prefix shape of the draws for each row; its axes precede those of the rows
    */
   public static Array categoricalWithoutReplacement(Key key, Array logits, int axis, Shape prefix) {
     var scores = Lax.add(logits, ContinuousSamplers.gumbel(key, logits.shape(), logits.dtype()));

@@ -6,12 +6,12 @@ import io.cambric.lax.Lax;
 
 /**
  * The error function with the bits of XLA: a quotient of polynomials, evaluated with fused
- * multiply-adds. The bounds of truncated normal numbers go through it, and far from 0 one bit of it
- * moves the numbers visibly.
+ * multiply-adds. Truncated normal samples apply it to their bounds. Far from 0, one bit of it
+ * changes the samples visibly.
  */
 final class ErrorFunction {
 
-  /** Beyond it the result is 1 to half a unit in the last place. */
+  /** The limit beyond which the result is 1 to half a unit in the last place. */
   private static final double LIMIT = 3.832506856900711f;
 
   private static final double[] NUMERATOR = {

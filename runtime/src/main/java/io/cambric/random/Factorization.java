@@ -1,8 +1,8 @@
 package io.cambric.random;
 
-/** The square root of a covariance that {@link Random#multivariateNormal} multiplies by. */
+/** The method for the factor of a covariance in {@link Random#multivariateNormal}. */
 public enum Factorization {
-  /** The fastest; NaN where the covariance is not positive definite. */
+  /** The Cholesky factor, the fastest; NaN where the covariance is not positive definite. */
   CHOLESKY,
   /** From the eigenvectors. */
   EIGH,

@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.errors.DTypeException;
 
 /**
- * What samplers need to know of a floating dtype.
+ * The format of a floating dtype, for samplers: its mantissa and its bounds.
  *
  * @param mantissaBits stored bits of the mantissa
  * @param tiny smallest normal number

@@ -11,8 +11,9 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /**
- * Samples of the gamma distribution and of those made from it. Differentiable with respect to their
- * parameters, as far as one number depends smoothly on them.
+ * Samplers of the gamma distribution and of distributions derived from it, such as beta and
+ * Dirichlet. Samples are differentiable with respect to the parameters, as far as one sample
+ * depends smoothly on them.
  */
 final class GammaSamplers {
 

@@ -5,8 +5,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 
 /**
- * A function that makes the first value of a parameter. Those of {@link Initializers} are values:
- * equal when their parameters are.
+ * An initializer: a function from a key, shape and dtype to the initial value of a parameter. The
+ * initializers of {@link Initializers} are values, equal when their parameters are.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.nn.initializers.html">jax.nn.initializers</a>
  */
@@ -16,7 +16,7 @@ public interface Initializer {
   /**
    * {@return an array of this shape and dtype}
    *
-   * @throws io.cambric.errors.ShapeException if the shape is none this initializer can fill
+   * @throws io.cambric.errors.ShapeException if this initializer cannot fill the shape
    */
   Array init(Key key, Shape shape, DType dtype);
 

@@ -31,7 +31,7 @@ public final class Initializers {
     return new Constant(1);
   }
 
-  /** {@return one value throughout} */
+  /** {@return a constant} */
   public static Initializer constant(double value) {
     return new Constant(value);
   }
@@ -100,7 +100,10 @@ public final class Initializers {
     return truncatedNormal(SMALL);
   }
 
-  /** {@return normal numbers between -2 and 2, times a number; their deviation is a little less} */
+  /**
+   * {@return normal numbers between -2 and 2, times a number; their standard deviation is a little
+   * less}
+   */
   public static Initializer truncatedNormal(double stddev) {
     return truncatedNormal(stddev, -2, 2);
   }

@@ -56,7 +56,7 @@ final class Integers {
     var one = scalar(word, 1);
     var width = Lax.convertElementType(Lax.sub(to, from), word);
     var span = Lax.select(Lax.le(to, from), one, width);
-    // A span of 2^32 wraps to 0, by which a remainder changes nothing.
+    // A span of 2^32 wraps to 0, and a remainder by 0 changes nothing.
     var over = BasicSamplers.parameter("randint", beyond, shape, DType.BOOL);
     var range = Lax.select(Lax.bitwiseAnd(over, Lax.gt(to, from)), Lax.add(span, one), span);
     var half = Lax.rem(scalar(word, 1L << (4 * dtype.bytes())), range);
@@ -66,7 +66,7 @@ final class Integers {
     return Lax.add(from, Lax.convertElementType(offset, dtype));
   }
 
-  /** Where a bound is above all numbers of the dtype. */
+  /** Whether a bound is above all numbers of the dtype, elementwise. */
   private static Array isBeyond(Array hi, DType dtype) {
     return largest(hi.dtype()) <= largest(dtype)
         ? NdArray.scalar(DType.BOOL, 0)
@@ -90,7 +90,7 @@ final class Integers {
     return dtype.kind() == DType.Kind.UNSIGNED ? 0 : -1L << (8 * dtype.bytes() - 1);
   }
 
-  /** That of u64 is cut to that of i64, as far as a long goes. */
+  /** The largest number of the dtype; for u64 that of i64, as a long holds no more. */
   private static long largest(DType dtype) {
     int bits = 8 * dtype.bytes() - (dtype.kind() == DType.Kind.UNSIGNED ? 0 : 1);
     return bits >= 63 ? Long.MAX_VALUE : (1L << bits) - 1;

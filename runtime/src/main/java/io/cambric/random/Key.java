@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A key of the threefry generator, or an array of them: the whole state of a random number.
+ * A key of the threefry generator, or an array of keys: the whole state of a random number.
  * Immutable; the same key gives the same numbers, so split it and use each part once.
  *
  * <p>A pytree with one leaf, so keys go through {@code jit} and {@code vmap} like arrays. Samplers
@@ -34,8 +34,8 @@ public record Key(Array data) {
   /**
    * {@return the key of a seed}
    *
-   * <p>The seed is cut to 32 bits first, as in JAX with 64-bit mode off; in 64-bit mode all of it
-   * counts.
+   * <p>The seed is truncated to 32 bits, as in JAX with 64-bit mode off. In 64-bit mode all bits
+   * count.
    */
   public static Key of(long seed) {
     return DType.x64() ? of64Bit(seed) : ofWords(0, (int) seed);
@@ -59,7 +59,7 @@ public record Key(Array data) {
   }
 
   /**
-   * {@return an array of keys that have nothing to do with one another}
+   * {@return an array of independent keys}
    *
    * <p>Key {@code i} does not depend on their number, and is {@code foldIn(i)}.
    *
@@ -71,7 +71,7 @@ public record Key(Array data) {
     return split(Shape.of(Sizes.notNegative("split", "count", count)));
   }
 
-  /** {@return two keys that have nothing to do with one another} */
+  /** {@return two independent keys} */
   public Key split() {
     return split(2);
   }
@@ -87,7 +87,7 @@ public record Key(Array data) {
     return new Key(Lax.reshape(pairs, shape.insert(shape.rank(), 2)));
   }
 
-  /** {@return as many keys as asked for, one by one} */
+  /** {@return a list of independent keys} */
   public List<Key> splitToList(int count) {
     var keys = split(count);
     return IntStream.range(0, count).mapToObj(keys::get).toList();
@@ -132,7 +132,7 @@ public record Key(Array data) {
     return new Key(data.get(indices));
   }
 
-  /** {@return one of the two words of this key, as {@link #single} says} */
+  /** {@return one of the two words of this key, with the check of {@link #single}} */
   Array word(int i, String what) {
     return Lax.reshape(Lax.slice(single(what), Axes.of(i), Axes.of(i + 1)), Shape.scalar());
   }

@@ -10,7 +10,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.numpy.Promotion;
 import java.util.List;
 
-/** Random matrices, and vectors whose elements depend on each other. */
+/** Samplers of orthogonal matrices and of correlated normal vectors. */
 final class MatrixSamplers {
 
   private MatrixSamplers() {}

@@ -10,7 +10,7 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 
 /**
- * Matrices with orthonormal columns, or rows where there are fewer.
+ * The orthogonal initializer: matrices with orthonormal columns, or rows where there are fewer.
  *
  * @param scale a factor
  * @param columnAxis the axis that is the columns; the others together are the rows

@@ -9,7 +9,9 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import java.util.List;
 
-/** Keys as data, and random bits: each element is one block of threefry at its row-major index. */
+/**
+ * Random bits, and the words of keys. Each element is one block of threefry at its row-major index.
+ */
 final class RandomBits {
 
   private RandomBits() {}
@@ -64,8 +66,8 @@ final class RandomBits {
   /**
    * {@return random bits}
    *
-   * <p>They depend on the key and the row-major index only, so a longer row begins with a shorter
-   * one.
+   * <p>The bits depend on the key and the row-major index only, so a longer row begins with a
+   * shorter one.
    *
    * @param dtype U8, U16, U32 or U64
    * @throws DTypeException for another dtype

@@ -5,8 +5,8 @@ import io.cambric.facade.Facade;
 
 /**
  * Samplers: functions from a {@link Key} to random arrays, with the names of {@code jax.random} and
- * the same numbers. Integers, bools, keys and uniform numbers are the same bit for bit; other
- * floating numbers differ in the last bits, as the logarithms of the two libraries do.
+ * the same numbers. Integers, bools, keys and uniform numbers have equal bits. Other floating
+ * numbers differ in the last bits, as the logarithms of the two libraries do.
  *
  * {@snippet :
  * var keys = Key.of(0).split(2);

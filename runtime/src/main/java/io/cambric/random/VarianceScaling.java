@@ -9,18 +9,18 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 
 /**
- * Random numbers whose variance is {@code scale} divided by the number of inputs or outputs of a
- * unit.
+ * The variance scaling initializer: random numbers of variance {@code scale} divided by the fan,
+ * the number of inputs or outputs of a unit.
  *
- * <p>The fan in is the size of the in axes times that of the receptive field, which is all axes
- * that are neither in, out nor batch axes; the fan out likewise.
+ * <p>The fan in is the size of the in axes times that of the receptive field; the fan out likewise.
+ * The receptive field is all axes that are neither in, out nor batch axes.
  *
  * @param scale the variance times the fan
- * @param mode which fan divides
- * @param distribution what is drawn
+ * @param mode the fan that divides
+ * @param distribution the distribution of the numbers
  * @param inAxis axes of inputs
  * @param outAxis axes of outputs
- * @param batchAxis axes that run over units of their own
+ * @param batchAxis axes over independent units
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.variance_scaling.html">variance_scaling</a>
  */
@@ -31,7 +31,7 @@ public record VarianceScaling(
   /** The standard deviation of a standard normal variable that is cut at -2 and 2. */
   private static final double TRUNCATED_STDDEV = .87962566103423978;
 
-  /** Which fan divides the scale. */
+  /** The fan that divides the scale. */
   public enum Mode {
     FAN_IN,
     FAN_OUT,
@@ -39,7 +39,7 @@ public record VarianceScaling(
     FAN_GEO_AVG
   }
 
-  /** What is drawn. */
+  /** The distribution of the numbers. */
   public enum Distribution {
     /** Normal numbers within two standard deviations. */
     TRUNCATED_NORMAL,
@@ -93,7 +93,7 @@ public record VarianceScaling(
     return size;
   }
 
-  /** {@return the name in JAX, with the parameters that the name does not say} */
+  /** {@return the name in JAX, with the parameters that the name does not imply} */
   @Override
   public String toString() {
     var suffix =
