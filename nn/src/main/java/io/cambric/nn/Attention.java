@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attention and its masks, as functions.
+ * Dot-product attention and its masks, as functions.
  *
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#attention">flax.linen
@@ -39,8 +39,8 @@ public final class Attention {
    *   softmax(query key^T / sqrt(size) + bias) value
    * </pre>
    *
-   * <p>From 128 x 128 weights of a head on they are computed tile by tile and never make an array,
-   * if none are dropped or sown.
+   * <p>From 128 x 128 weights of a head on, the weights are computed tile by tile and never stored
+   * as an array. With dropout or sown weights they are stored.
    *
    * @param query {@code [batch..., queries, heads, size]}
    * @param key {@code [batch..., keys, heads, size]}

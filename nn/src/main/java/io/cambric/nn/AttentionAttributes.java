@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
-/** What the layers of attention have in common; see {@link MultiHeadDotProductAttentionDef}. */
+/** The common attributes of attention layers; see {@link MultiHeadDotProductAttentionDef}. */
 interface AttentionAttributes {
 
   int numHeads();

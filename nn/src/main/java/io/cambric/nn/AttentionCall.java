@@ -7,8 +7,8 @@ import io.cambric.random.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one call of an attention layer is given beside its inputs. A pytree, so the arrays in it go
- * through lifted transformations.
+ * The optional arguments of one call of an attention layer, such as its mask. A pytree, so lifted
+ * transformations transform the arrays in it.
  *
  * {@snippet :
  * attention.call(x, AttentionCall.of(Attention.makeCausalMask(tokens)).withSowWeights(true));
@@ -30,7 +30,7 @@ public record AttentionCall(
 
   private static final AttentionCall NONE = new AttentionCall(null, null, null, false);
 
-  /** {@return a call with nothing beside its inputs} */
+  /** {@return a call without optional arguments} */
   public static AttentionCall none() {
     return NONE;
   }

@@ -2,7 +2,7 @@ package io.cambric.nn;
 
 import io.cambric.core.Array;
 
-/** How a layer attends; {@link Attention#dotProductAttention} unless a user has another way. */
+/** The attention function of a layer, by default {@link Attention#dotProductAttention}. */
 @FunctionalInterface
 public interface AttentionFn {
 

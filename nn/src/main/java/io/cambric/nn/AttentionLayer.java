@@ -18,7 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One call of a layer of attention: what its three names have in common. */
+/** One call of an attention layer, shared by the three modules of attention. */
 final class AttentionLayer {
 
   private final AttentionAttributes layer;

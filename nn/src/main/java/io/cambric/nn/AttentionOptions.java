@@ -8,7 +8,7 @@ import io.cambric.random.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How {@link Attention} weighs values.
+ * Options of {@link Attention}, such as bias, mask and dropout.
  *
  * @param bias added to the logits, broadcasts to {@code [batch..., heads, queries, keys]}; {@code
  *     null} for none

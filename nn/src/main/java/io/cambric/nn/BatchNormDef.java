@@ -17,16 +17,16 @@ import io.cambric.scope.Variable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normalises each feature by its mean and variance over all other axes.
+ * Batch normalisation: normalises each feature by its mean and variance over all other axes.
  *
  * <pre>
  *   y       = (x - mean) / sqrt(var + epsilon) * scale + bias
  *   running = momentum * running + (1 - momentum) * batch
  * </pre>
  *
- * <p>While training mean and variance are those of the batch, and the running ones are updated, so
- * {@code batch_stats} must be mutable; otherwise they are the running ones. Initialising updates
- * nothing. The variance is the biased one.
+ * <p>In training, mean and variance are those of the batch. The running statistics are updated, so
+ * {@code batch_stats} must be mutable. Otherwise mean and variance are the running ones.
+ * Initialising updates nothing. The variance is the biased one.
  *
  * <p>Shapes and, for floating inputs, dtype are kept.
  *

@@ -9,8 +9,8 @@ import io.cambric.transform.result.Carry;
 import java.util.List;
 
 /**
- * Runs one recurrent network from the first step to the last and one from the last to the first,
- * and merges their outputs step by step.
+ * A bidirectional recurrent network. One network runs from the first step to the last, another from
+ * the last to the first. Their outputs are merged step by step.
  *
  * <p>Shapes: those of the networks; outputs are joined along the last axis unless {@code mergeFn}
  * does otherwise.

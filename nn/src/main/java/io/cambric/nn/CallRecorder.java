@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Notes the module methods that run while a model is traced: mutable, for one trace. */
+/**
+ * The recorder of module methods that run while a model is traced, for summaries: mutable, for one
+ * trace.
+ */
 final class CallRecorder {
 
   private final Set<String> streams;

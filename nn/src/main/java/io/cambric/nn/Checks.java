@@ -6,7 +6,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import java.util.List;
 
-/** Checks of what users give to layers, with messages that say the mend. */
+/** Checks of attributes and inputs of layers, with messages that say the remedy. */
 final class Checks {
 
   private Checks() {}
@@ -20,7 +20,7 @@ final class Checks {
     }
   }
 
-  /** Checks that an input has at least so many axes. */
+  /** Checks that an input has at least a number of axes. */
   static void requireRank(String layer, Array x, int axes) {
     if (x.rank() < axes) {
       throw new ShapeException(

@@ -11,7 +11,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.numpy.PadMode;
 
 /**
- * Where the windows of a convolution lie, apart from the size of its kernel.
+ * The geometry of a convolution apart from its kernel: strides, padding and dilation.
  *
  * @param strides steps between windows, one for each spatial axis
  * @param padding what stands around the input

@@ -18,7 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A long short-term memory with convolutions in the place of products, for sequences of images.
+ * A convolutional LSTM cell: a long short-term memory with convolutions instead of products, for
+ * sequences of images.
  *
  * <p>Shapes: inputs {@code [batch..., spatial..., in]}, carry and output {@code [batch...,
  * spatial..., features]}.

@@ -13,7 +13,7 @@ import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A linear map of the last axis: {@code y = x kernel + bias}.
+ * A dense layer: a linear map of the last axis, {@code y = x kernel + bias}.
  *
  * <p>Shapes: {@code [..., in] -> [..., features]}; {@code in} is read from the first call.
  *

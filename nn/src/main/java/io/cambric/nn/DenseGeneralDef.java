@@ -20,11 +20,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A linear map of several axes to several axes, perhaps another one for each index of leading axes.
+ * A dense layer over several axes: a linear map of these to several axes, perhaps another one for
+ * each index of batch axes.
  *
- * <p>Shapes: input axes that are neither mapped nor batched keep their place: {@code [batch...,
- * rest..., mapped...] -> [batch..., rest..., features...]}, the mapped axes anywhere past the
- * batch.
+ * <p>Shapes: {@code [batch..., rest..., mapped...] -> [batch..., rest..., features...]}. Axes that
+ * are neither mapped nor batched keep their order. The mapped axes may be anywhere past the batch.
  *
  * <p>Variables: {@code params/kernel} {@code [batch..., mapped..., features...]}, {@code
  * params/bias} {@code [batch..., features...]}. Initializers see both flattened: the kernel as

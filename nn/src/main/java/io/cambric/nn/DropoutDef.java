@@ -12,7 +12,7 @@ import io.cambric.random.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Zeros elements at random while training and scales the others up, so that the mean stays.
+ * Dropout: zeros elements at random in training and scales the others up, so that the mean stays.
  *
  * <p>Shapes and dtype are kept.
  *
@@ -45,7 +45,7 @@ record DropoutDef(
   }
 
   /**
-   * Drops elements unless told not to.
+   * Drops elements, unless deterministic.
    *
    * @param x the input
    * @param deterministic whether it passes as it is
@@ -57,7 +57,7 @@ record DropoutDef(
   }
 
   /**
-   * Drops elements by a key of the caller's unless told not to.
+   * Drops elements by a key of the caller, unless deterministic.
    *
    * @param x the input
    * @param deterministic whether it passes as it is

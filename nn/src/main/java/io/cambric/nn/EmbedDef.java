@@ -17,7 +17,7 @@ import io.cambric.random.VarianceScaling.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table with a row of features for each integer: words to vectors.
+ * An embedding: a table with a row of features for each integer, such as vectors of words.
  *
  * <p>Shapes: {@code [...]} integers to {@code [..., features]}. Negative integers count from the
  * end; those past either end give rows of NaN.

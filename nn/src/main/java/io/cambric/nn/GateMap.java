@@ -6,8 +6,8 @@ import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a recurrent cell maps inputs, or its carry, to a gate: a {@link Dense} layer by the name of
- * the gate, made by the running cell.
+ * The linear map of inputs, or of the carry, to a gate of a recurrent cell. The running cell
+ * constructs a {@link Dense} layer by the name of the gate.
  *
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias; {@code null} for none

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normalises groups of channels by their mean and variance over the group and all axes but the
- * batch; between {@link LayerNorm} (one group) and {@link InstanceNorm} (groups of one).
+ * Group normalisation: normalises groups of channels by their mean and variance over the group and
+ * all axes but the batch. One group is {@link LayerNorm}, groups of one are {@link InstanceNorm}.
  *
  * <p>Shapes: {@code [batch, ..., channels]}, kept, as is the dtype of floating inputs.
  *

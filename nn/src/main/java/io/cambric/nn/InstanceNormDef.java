@@ -13,7 +13,8 @@ import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normalises each channel of each example by its mean and variance over all other axes.
+ * Instance normalisation: normalises each channel of each example by its mean and variance over all
+ * other axes.
  *
  * <p>Shapes: {@code [batch, ..., channels]}, kept, as is the dtype of floating inputs.
  *

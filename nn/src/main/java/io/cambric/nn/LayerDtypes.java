@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dtype in which a layer computes: the one its user gave, else the one its inputs and
- * parameters meet in, made floating.
+ * The dtype in which a layer computes: the given one, else the floating dtype to which inputs and
+ * parameters promote.
  *
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/_autosummary/flax.linen.dtypes.promote_dtype.html">flax.linen.dtypes</a>

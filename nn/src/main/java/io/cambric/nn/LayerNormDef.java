@@ -12,7 +12,8 @@ import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normalises each example by its mean and variance over some axes, by default the last.
+ * Layer normalisation: normalises each example by its mean and variance over some axes, by default
+ * the last.
  *
  * <pre>
  *   y = (x - mean) / sqrt(var + epsilon) * scale + bias

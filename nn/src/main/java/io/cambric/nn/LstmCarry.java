@@ -4,7 +4,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 
 /**
- * What a step of an LSTM hands on.
+ * The carry of an LSTM cell: cell state and hidden state.
  *
  * @param c the memory
  * @param h the last output

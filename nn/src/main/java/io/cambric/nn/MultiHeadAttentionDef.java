@@ -11,8 +11,8 @@ import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link MultiHeadDotProductAttention} by its shorter name, which is also the prefix of automatic
- * names, so it has keys of its own.
+ * {@link MultiHeadDotProductAttention} by its shorter name. The name is also the prefix of
+ * automatic names, so parameters have other keys.
  *
  * <p>Shapes: queries {@code [batch..., queries, features]}, keys and values {@code [batch..., keys,
  * ...]} to {@code [batch..., queries, outFeatures]}.

@@ -11,9 +11,9 @@ import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attention in several subspaces: inputs are mapped to queries, keys and values, each query takes
- * the mean of the values, weighed by how well their keys agree with it, and the heads are mixed by
- * a last map.
+ * Multi-head dot-product attention. Inputs are mapped to queries, keys and values of several heads.
+ * Each query takes a mean of the values, weighed by the softmax of its products with the keys. A
+ * last map mixes the heads.
  *
  * <p>Shapes: queries {@code [batch..., queries, features]}, keys and values {@code [batch..., keys,
  * ...]} to {@code [batch..., queries, outFeatures]}.

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the normalisations share once mean and variance are known: {@code y = (x - mean) *
- * rsqrt(variance + epsilon) * scale + bias}, with parameters {@code scale} and {@code bias} in the
- * current scope.
+ * The common last part of normalisations, given mean and variance: {@code y = (x - mean) *
+ * rsqrt(variance + epsilon) * scale + bias}. The parameters {@code scale} and {@code bias} are in
+ * the current scope.
  *
  * @param epsilon added to the variance
  * @param dtype dtype of the result, or {@code null} for the one that input and parameters meet in

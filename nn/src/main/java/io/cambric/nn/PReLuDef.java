@@ -11,7 +11,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializers;
 
 /**
- * A rectifier whose slope below zero is learnt.
+ * A parametric rectifier (PReLU), whose slope below zero is a parameter.
  *
  * <pre>
  *   x where x >= 0, slope x elsewhere

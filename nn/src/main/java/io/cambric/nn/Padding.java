@@ -3,8 +3,7 @@ package io.cambric.nn;
 import java.util.List;
 
 /**
- * What stands around the input of a convolution or a pooling window: a {@link Mode}, or zeros in
- * given numbers.
+ * The padding of a convolution or a pooling window: a {@link Mode}, or zeros in given numbers.
  *
  * {@snippet :
  * Conv.of(64, 3, 3).withPadding(Padding.VALID);
@@ -52,7 +51,7 @@ public sealed interface Padding {
   record Pair(int low, int high) {}
 
   /**
-   * As many zeros before and after every spatial axis.
+   * The same number of zeros before and after every spatial axis.
    *
    * @param amount zeros on each side
    */

@@ -23,18 +23,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A module method that ran, and can be traced again by itself to count what it costs.
+ * A module method that ran, and can be traced again alone to count its costs.
  *
- * @param call what it looked like
+ * @param call its module, arguments and result
  * @param method runs it
  * @param streams the random streams that it may draw from
  */
 record RecordedCall(Summary.Call call, MethodCall method, Set<String> streams) {
 
-  /** What init keeps. */
+  /** The collections that init keeps. */
   private static final CollectionFilter KEPT = CollectionFilter.allBut("intermediates");
 
-  /** {@return the costs, nothing for a method that does not run by itself} */
+  /** {@return the costs; empty for a method that cannot run alone} */
   Optional<Summary.CallCosts> costs() {
     return method.template().map(this::costs);
   }

@@ -97,7 +97,7 @@ public final class Recurrent {
         init.init(keys.get(0), shape, dtype), init.init(keys.get(1), shape, dtype));
   }
 
-  /** {@return the batch of inputs with so many features} */
+  /** {@return the input shape with another number of features} */
   static Shape withFeatures(Shape inputShape, int features) {
     return inputShape.with(inputShape.rank() - 1, features);
   }

@@ -11,8 +11,8 @@ import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides each example by its root mean square over some axes, by default the last; simpler than
- * {@link LayerNorm}, as nothing is subtracted or added.
+ * RMS normalisation: divides each example by its root mean square over some axes, by default the
+ * last. Simpler than {@link LayerNorm}, as nothing is subtracted or added.
  *
  * <pre>
  *   y = x / sqrt(E[x^2] + epsilon) * scale

@@ -7,17 +7,17 @@ import io.cambric.random.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one call of {@link Rnn} is given beside its inputs. A pytree, so the arrays in it go through
- * lifted transformations.
+ * The optional arguments of one call of {@link Rnn}, such as the initial carry. A pytree, so lifted
+ * transformations transform the arrays in it.
  *
  * @param initialCarry before the first step; {@code null} for the one the cell makes
- * @param initKey what the cell makes it with; {@code null} for {@code Key.of(0)}
- * @param seqLengths integers {@code [batch...]}, how many steps of each sequence count; {@code
+ * @param initKey the key of the initial carry; {@code null} for {@code Key.of(0)}
+ * @param seqLengths integers {@code [batch...]}, the number of valid steps of each sequence; {@code
  *     null} for all
  * @param timeMajor whether time is the first axis; {@code null} where the module says so
  * @param reverse whether it runs from the last step to the first; {@code null} where the module
  *     says so
- * @param keepOrder whether reversed outputs stand in the order of inputs; {@code null} where the
+ * @param keepOrder whether reversed outputs are in the order of inputs; {@code null} where the
  *     module says so
  * @param <C> the carry of the cell
  */
@@ -31,7 +31,7 @@ public record RnnCall<C>(
     @Static @Nullable Boolean keepOrder)
     implements RnnCallWith<C> {
 
-  /** {@return a call with nothing beside its inputs} */
+  /** {@return a call without optional arguments} */
   public static <C> RnnCall<C> none() {
     return new RnnCall<>(null, null, null, null, null, null);
   }

@@ -6,8 +6,8 @@ import io.cambric.random.Key;
 import io.cambric.transform.result.Carry;
 
 /**
- * One step of a recurrent network, as {@link Rnn} runs over a sequence. Modules implement it by
- * {@code @Module(as = RnnCell.class)}.
+ * A recurrent cell: one step of a recurrent network, run by {@link Rnn} over a sequence. Modules
+ * implement it by {@code @Module(as = RnnCell.class)}.
  *
  * @param <C> what a step hands on to the next: an array or a pytree of arrays
  * @see <a

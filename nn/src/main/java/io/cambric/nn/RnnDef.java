@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a cell over sequences, step by step, in one loop.
+ * A recurrent network: runs a cell over sequences, step by step, in one scan.
  *
  * <p>Shapes: {@code [batch..., time, features...]} to {@code [batch..., time, out...]}, time first
  * where {@code timeMajor} says so.
@@ -23,14 +23,13 @@ import org.jspecify.annotations.Nullable;
  * loopOptions} says otherwise.
  *
  * <p>The last carry comes with {@code callWithCarry}: that of the last step that counts, where
- * lengths are given. Outputs past the length of a sequence are computed all the same, and have no
- * meaning.
+ * lengths are given. Outputs past the length of a sequence are computed, but have no meaning.
  *
  * @param cell takes one step
  * @param timeMajor whether time is the first axis
  * @param reverse whether it runs from the last step to the first; outputs are in that order
- * @param keepOrder whether reversed outputs stand in the order of inputs all the same
- * @param unroll how many steps a round of the loop takes
+ * @param keepOrder whether reversed outputs are in the order of inputs nevertheless
+ * @param unroll number of steps in one iteration of the loop
  * @param loopOptions how the loop treats variables and streams of the cell
  * @param <C> the carry of the cell
  * @see <a

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of which the shapes and dtypes of arrays are kept, and all else as it is. Prints in the
- * block style of YAML.
+ * A tree with avals in place of arrays, and its other leaves unchanged. Its text is in the block
+ * style of YAML.
  */
 public final class ShapeTree {
 

@@ -18,7 +18,7 @@ import io.cambric.transform.result.Carry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simplest recurrent network.
+ * The simple recurrent cell (Elman network).
  *
  * <pre>
  *   h' = activation(i x + h h)

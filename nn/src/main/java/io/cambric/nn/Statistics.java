@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Statistics(Array mean, Array variance) {
 
   /**
-   * How statistics are computed.
+   * The method by which statistics are computed.
    *
    * @param dtype dtype to compute in, or {@code null} for that of the input
    * @param fast whether the variance is {@code E[x^2] - E[x]^2}, in one pass

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a model is made of: its modules in the order in which they are called, with the shapes of
- * their inputs and outputs, the variables of their own, and what they cost to run. An immutable
+ * The summary of a model, as {@code nn.tabulate}: its modules in the order of their calls. Each has
+ * the shapes of inputs and outputs, its own variables, and the costs of its calls. An immutable
  * value.
  *
  * <p>Made by tracing a call, so nothing is computed or drawn. Print it, or read its rows.
@@ -40,7 +40,7 @@ public final class Summary {
    * @param module name of its class
    * @param method name of the method
    * @param inputs the list of its arguments; within a lifted vmap or scan those of one lane or
-   *     round
+   *     iteration
    * @param output its result, likewise
    */
   public record Call(
@@ -52,7 +52,7 @@ public final class Summary {
    * @param call the call
    * @param variables of the module itself by collection; collections without any are left out
    * @param amounts by collection, with those of modules that are too deep for a line of their own
-   * @param costs of the call alone, if they are counted and the method runs by itself
+   * @param costs of the call alone, if costs are counted and the method can run alone
    */
   public record Row(
       Call call,
@@ -61,7 +61,7 @@ public final class Summary {
       Optional<CallCosts> costs) {}
 
   /**
-   * How much memory variables take.
+   * The size of variables.
    *
    * @param elements of all arrays
    * @param bytes of all elements
@@ -78,7 +78,7 @@ public final class Summary {
   }
 
   /**
-   * What a call costs.
+   * The costs of a call.
    *
    * @param forward the call
    * @param vjp the call and the gradients with respect to variables and arguments
@@ -140,7 +140,9 @@ public final class Summary {
         Integer.MAX_VALUE);
   }
 
-  /** {@return this without modules deeper than so many names; their amounts count further up} */
+  /**
+   * {@return this without modules deeper than a number of names; their amounts count further up}
+   */
   public Summary withDepth(int names) {
     return new Summary(title, recorded, variables, names, repeated, costs, width);
   }
@@ -150,7 +152,7 @@ public final class Summary {
     return new Summary(title, recorded, variables, depth, true, costs, width);
   }
 
-  /** {@return this with the costs of each call, which trace it again by itself} */
+  /** {@return this with the costs of each call, which is traced again alone} */
   public Summary withCosts() {
     return new Summary(title, recorded, variables, depth, repeated, true, width);
   }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A table with lines drawn around its cells, which may have several lines of text.
+ * A text table with drawn borders. Cells may have several lines of text.
  *
  * @param title centred above
  * @param header one name a column

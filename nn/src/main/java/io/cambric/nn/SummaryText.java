@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 
-/** What stands in the cells of a {@link Summary}. */
+/** The text of a {@link Summary}: the cells of its table. */
 final class SummaryText {
 
   private SummaryText() {}

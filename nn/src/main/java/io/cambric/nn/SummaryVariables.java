@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Which variables belong to which line of a {@link Summary}, and how much memory they take. */
+/** The assignment of variables to the lines of a {@link Summary}, and their sizes. */
 final class SummaryVariables {
 
   private SummaryVariables() {}

@@ -9,7 +9,7 @@ import io.cambric.numpy.DotProductAttentionOptions;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.Promotion;
 
-/** Attention without an array of all weights, for long sequences. */
+/** Attention computed tile by tile, without an array of all weights, for long sequences. */
 final class TiledAttention {
 
   private TiledAttention() {}

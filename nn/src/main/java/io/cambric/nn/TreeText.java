@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Prints trees of avals in the block style of YAML. */
+/** The text of trees of avals, in the block style of YAML. */
 final class TreeText {
 
   private TreeText() {}

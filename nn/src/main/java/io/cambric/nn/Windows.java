@@ -5,7 +5,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.nn.Padding.Pair;
 import java.util.List;
 
-/** Padding and sizes of windows that slide over spatial axes, as {@code lax} takes them. */
+/** Padding and sizes of windows that slide over spatial axes, in the form of {@code lax}. */
 final class Windows {
 
   private Windows() {}

@@ -1,6 +1,6 @@
 /**
- * Layers written as module records, in the manner of Flax Linen: users construct the modules that
- * are generated from the definitions here.
+ * The layers of Flax Linen, written as module records. Users construct the modules that are
+ * generated from the definitions here.
  *
  * {@snippet :
  * var h = relu(Dense.of(128).call(x));

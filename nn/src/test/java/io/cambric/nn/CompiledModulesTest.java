@@ -11,7 +11,7 @@ import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn2;
 import org.junit.jupiter.api.Test;
 
-/** Modules are gone once a function is traced: they cost a compiled call nothing. */
+/** Modules leave no trace in a compiled program. */
 class CompiledModulesTest {
 
   @Test

@@ -7,7 +7,7 @@ import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
 import java.util.List;
 
-/** Copies of train state records, which are made without knowing their other components. */
+/** Copies of train state records with some components replaced; the other ones may be any. */
 final class Components {
 
   private Components() {}

@@ -3,8 +3,8 @@ package io.cambric.nn.training;
 import io.cambric.scope.Params;
 
 /**
- * Parameters whose gradient is their next value, such as the scales of 8-bit matrix products; they
- * stand in a collection of their own beside {@code params} and no optimiser sees them.
+ * Parameters whose gradient is their next value, such as the scales of 8-bit matrix products. Their
+ * collection is separate from {@code params}, so no optimiser sees them.
  */
 final class OverwrittenParams {
 

@@ -9,7 +9,7 @@ import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 
 /**
- * The ready train state: parameters, other collections such as running statistics, the model and
+ * The standard train state: parameters, other collections such as running statistics, the model and
  * the optimiser.
  *
  * {@snippet :

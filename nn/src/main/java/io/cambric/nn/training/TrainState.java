@@ -9,7 +9,8 @@ import io.cambric.optax.Optax;
 import io.cambric.scope.Params;
 
 /**
- * Parameters in training with the state of their optimiser: what a step takes and returns.
+ * The state of training: parameters, step count and the state of the optimiser. A training step
+ * maps one to the next.
  *
  * <p>Implemented by {@code @PyTree} records that have at least the components named here and add
  * whatever else a training changes; {@link StandardTrainState} is a ready one.
@@ -29,7 +30,7 @@ public interface TrainState<S extends TrainState<S>> {
   /** {@return the number of steps taken, {@code i32[]}} */
   Array step();
 
-  /** {@return what is trained} */
+  /** {@return the trained parameters} */
   Params params();
 
   /** {@return the state of the optimiser, from {@link #initOptState} at first} */
@@ -41,9 +42,8 @@ public interface TrainState<S extends TrainState<S>> {
   /**
    * {@return this after a step along gradients: parameters and optimiser updated, one step counted}
    *
-   * <p>Where the gradients have a collection {@code _overwrite_with_gradient} beside {@code
-   * params}, its values become those of the parameters as they are; the optimiser sees {@code
-   * params} only.
+   * <p>If the gradients have a collection {@code _overwrite_with_gradient} besides {@code params},
+   * its values replace those of the parameters unchanged. The optimiser sees {@code params} only.
    *
    * @param grads structured like {@link #params}
    * @throws io.cambric.errors.TreeStructureException if the structures differ, or this is no record

@@ -1,5 +1,6 @@
 /**
- * What changes while a model is trained, as one value that a jitted step takes and returns.
+ * Train states: all values that change while a model is trained, as one pytree that a jitted step
+ * takes and returns.
  *
  * {@snippet :
  * var state = StandardTrainState.create(model, model.init(key, x), adam(1e-3));

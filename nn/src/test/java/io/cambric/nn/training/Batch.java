@@ -3,6 +3,6 @@ package io.cambric.nn.training;
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 
-/** Inputs and what is wanted of them. */
+/** Inputs and their targets. */
 @PyTree
 record Batch(Array x, Array y) {}
