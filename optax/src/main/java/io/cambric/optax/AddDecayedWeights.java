@@ -3,14 +3,14 @@ package io.cambric.optax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds parameters times a number to updates: weight decay, decoupled from the gradient's rescaling
- * if it comes after that.
+ * Weight decay: adds parameters times a number to updates. Decoupled from the rescaling of
+ * gradients if chained after it.
  *
  * <pre>
  *   u = g + weightDecay p
  * </pre>
  *
- * @param weightDecay the factor; 0 leaves updates as they are
+ * @param weightDecay the factor; 0 leaves updates unchanged
  * @see <a href="https://arxiv.org/abs/1711.05101">Loshchilov and Hutter, 2017</a>
  */
 public record AddDecayedWeights(double weightDecay) implements Stateless {

@@ -5,8 +5,8 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds parameters times the value of a schedule to updates; {@link AddDecayedWeights} with a decay
- * that changes from step to step.
+ * Weight decay by a schedule: {@link AddDecayedWeights} with a decay that changes from step to
+ * step.
  *
  * @param weightDecay the factor at each count, which is 0 in the first step
  */

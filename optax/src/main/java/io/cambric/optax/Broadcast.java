@@ -2,7 +2,7 @@ package io.cambric.optax;
 
 import io.cambric.core.Array;
 
-/** Whether arrays meet element by element. */
+/** The check that shapes broadcast. */
 final class Broadcast {
 
   private Broadcast() {}

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transformations in sequence. Each receives the updates of the one before it, and all receive the
- * parameters as they were before the step and the same extra arguments.
+ * A chain of gradient transformations, applied in sequence. Each receives the updates of the one
+ * before it. All receive the parameters before the step and the same extra arguments.
  *
  * @param parts in the order in which the updates pass them; at least one
  */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The state of a {@link Chain}: one state for each part, in order.
  *
  * <p>Paths to leaves begin with the number of the part, such as {@code 0/mu/kernel}. A chain inside
- * a chain has a state of its own.
+ * a chain has a separate state.
  */
 public final class ChainState implements OptState, TreeNode {
 

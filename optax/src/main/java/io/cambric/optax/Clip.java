@@ -4,7 +4,7 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits each element of updates to {@code [-maxDelta, maxDelta]}.
+ * Clipping of each element of updates to {@code [-maxDelta, maxDelta]}.
  *
  * @param maxDelta the largest absolute value that passes, not negative
  */

@@ -4,7 +4,7 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the root mean square of each array of updates.
+ * Clipping by the root mean square of each array of updates.
  *
  * <pre>
  *   u = g / max(1, rms(g) / threshold)

@@ -4,7 +4,7 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the norm of all updates together.
+ * Clipping by the global norm, that of all updates together.
  *
  * <pre>
  *   u = g                    if |g| &lt; maxNorm

@@ -3,7 +3,7 @@ package io.cambric.optax;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 
-/** The same value at every count. */
+/** The constant schedule: the same value at every count. */
 record ConstantSchedule(double value) implements Schedule {
 
   ConstantSchedule {

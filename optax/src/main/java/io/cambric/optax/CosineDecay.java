@@ -6,7 +6,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
 
 /**
- * Half a cosine from a value down to a share of it.
+ * Cosine decay: half a cosine from a value down to a share of it.
  *
  * <pre>
  *   k = min(count, steps)

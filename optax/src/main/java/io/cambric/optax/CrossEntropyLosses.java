@@ -35,12 +35,12 @@ final class CrossEntropyLosses {
 
   /**
    * {@return binary cross entropy times {@code (1 - p)^gamma}, p being the probability of the
-   * label: examples that are easy count less}
+   * label: easy examples weigh less}
    *
    * @param labels 0 or 1, or probabilities
    * @param alpha weight of label 1, that of label 0 being {@code 1 - alpha}; {@code null} for no
    *     weights
-   * @param gamma how much less; 2 is usual
+   * @param gamma exponent that lowers the weight of easy examples; 2 is usual
    * @see <a href="https://arxiv.org/abs/1708.02002">Lin et al., 2017</a>
    */
   public static Array sigmoidFocalLoss(
@@ -236,7 +236,7 @@ final class CrossEntropyLosses {
    * {@return {@code sum(exp(logTargets) (logTargets - logPredictions))} over the last axis}
    *
    * @param logPredictions logarithms of the predicted probabilities
-   * @param logTargets logarithms of the wanted probabilities
+   * @param logTargets logarithms of the target probabilities
    */
   public static Array klDivergenceWithLogTargets(Array logPredictions, Array logTargets) {
     requireDistributions(
@@ -290,13 +290,13 @@ final class CrossEntropyLosses {
     return generalizedKlDivergence(logPredictions, targets, axes, where);
   }
 
-  /** {@return labels that are less sure, with classes along the last axis} */
+  /** {@return smoothed labels, with classes along the last axis} */
   public static Array smoothLabels(Array labels, double alpha) {
     return smoothLabels(labels, alpha, LAST, null);
   }
 
   /**
-   * {@return {@code (1 - alpha) labels + alpha / classes}: labels that are less sure}
+   * {@return {@code (1 - alpha) labels + alpha / classes}: smoothed labels}
    *
    * @param labels one-hot, floating
    * @param alpha share that is spread over all classes, in {@code [0, 1]}

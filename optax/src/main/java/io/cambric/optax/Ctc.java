@@ -12,8 +12,8 @@ import io.cambric.transform.result.Carry;
 /**
  * The forward algorithm of connectionist temporal classification, in logarithms.
  *
- * <p>Between labels stands a state phi, which emits blanks or nothing. A label goes to the phi
- * after it for free, unless the next label is the same: then a blank must come between.
+ * <p>Between labels is a state phi, which emits blanks or nothing. A label passes to the phi after
+ * it without cost. If the next label is the same, a blank must come between.
  */
 final class Ctc {
 
@@ -50,7 +50,7 @@ final class Ctc {
 
   private record State(Array phi, Array emit) {}
 
-  /** What is known of one time: logarithms of probabilities, and 1 where the time is padding. */
+  /** The scores of one time: logarithms of probabilities, and 1 where the time is padding. */
   private record Time(Array logEmit, Array logBlank, Array padding) {}
 
   CtcForward run(Array logits, Array logitPaddings, Array labelPaddings, int blankId) {

@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How {@link Losses#diceLoss} counts.
+ * Options of {@link Losses#diceLoss}, such as smoothing and class weights.
  *
  * @param classWeights one for each class, or {@code null} for 1 each
  * @param smooth added above and below the line, so that empty regions agree
@@ -26,7 +26,7 @@ public record DiceOptions(
     boolean ignoreBackground,
     @Nullable Axes axes) {
 
-  /** What becomes of the losses of the classes. */
+  /** The reduction of the losses of the classes. */
   public enum Reduction {
     MEAN,
     SUM,

@@ -6,7 +6,8 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a value on by a factor every so many steps, down or up to an end value.
+ * Exponential decay: a value multiplied by a rate every given number of steps, down or up to an end
+ * value.
  *
  * <pre>
  *   init rate^((count - begin) / steps)

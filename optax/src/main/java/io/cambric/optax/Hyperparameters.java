@@ -3,7 +3,7 @@ package io.cambric.optax;
 import io.cambric.errors.HyperparameterException;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of hyperparameters, whose messages say where, what is needed, what came, what to do. */
+/** Checks of hyperparameters. Messages say where, what is needed, what came, what to do. */
 final class Hyperparameters {
 
   private Hyperparameters() {}

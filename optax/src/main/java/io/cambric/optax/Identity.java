@@ -2,7 +2,7 @@ package io.cambric.optax;
 
 import org.jspecify.annotations.Nullable;
 
-/** Passes updates on as they are. */
+/** The identity: updates pass unchanged. */
 public record Identity() implements Stateless {
 
   @Override

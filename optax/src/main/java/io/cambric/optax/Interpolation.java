@@ -3,8 +3,8 @@ package io.cambric.optax;
 import io.cambric.core.Array;
 
 /**
- * The way from one value to another in so many steps, on a line or on half a cosine; not meant for
- * counts past it.
+ * Interpolation from one value to another in a number of steps, linear or along half a cosine.
+ * Counts past the last step are not supported.
  *
  * <pre>
  *   line:    (to - from) k / steps + from

@@ -7,7 +7,7 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * One schedule after another; each counts from the boundary at which it begins.
+ * A sequence of schedules; each counts from the boundary at which it begins.
  *
  * @param schedules in order
  * @param boundaries the count at which each but the first begins

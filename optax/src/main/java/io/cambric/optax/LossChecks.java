@@ -7,7 +7,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of what losses compare. */
+/** Checks of the operands of losses: dtypes and shapes. */
 final class LossChecks {
 
   private LossChecks() {}

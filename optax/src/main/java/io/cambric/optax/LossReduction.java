@@ -5,7 +5,7 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the losses of several examples or classes. */
+/** The reduction of the losses of several examples or classes, such as their mean. */
 @FunctionalInterface
 public interface LossReduction {
 

@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies a transformation to the leaves for which a mask is true; the updates of the others pass
- * as they are.
+ * A masked transformation, applied to the leaves for which a mask is true. Updates of the other
+ * leaves pass unchanged.
  *
  * <p>The transformation sees a {@link MaskedNode} in place of each other leaf, so it keeps no state
  * for it and, like {@link ClipByGlobalNorm}, does not count it. Of the extra arguments, the
@@ -34,7 +34,7 @@ public record Masked(GradientTransformation inner, Fn<Object, ?> mask)
   @PyTree
   public record State(OptState innerState) implements OptState {}
 
-  /** A mask that does not depend on what is masked. */
+  /** A mask that does not depend on the masked tree. */
   record Fixed(Object mask) implements Fn<Object, Object> {
 
     @Override

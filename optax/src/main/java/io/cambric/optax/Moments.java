@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 /**
  * Exponential moving averages of gradients and of their squares, over trees.
  *
- * <p>{@code 1 - decay} is formed in double and then rounded, {@code 1 - decay^t} is computed in
- * f32, as Optax does; Adam's first step is therefore 0.9999933 of the learning rate.
+ * <p>{@code 1 - decay} is computed in double and then rounded, {@code 1 - decay^t} in f32, as in
+ * Optax. Adam's first step is therefore slightly below the learning rate.
  */
 final class Moments {
 

@@ -10,8 +10,8 @@ import io.cambric.transform.result.Jvp;
  * The sparsemax loss of scores s over the last axis: {@code p.s + (1 - p.p) / 2 - s[label]}, where
  * p is the point of the simplex nearest to s.
  *
- * <p>The derivative is {@code p - onehot}, at ties and where p leaves the boundary, too: p is the
- * maximiser, so that its own change has no part in it.
+ * <p>The derivative is {@code p - onehot}, also at ties and where p leaves the boundary. A change
+ * of p does not contribute, because p is the maximiser.
  *
  * @see <a href="https://arxiv.org/abs/1602.02068">Martins and Astudillo, 2016</a>
  */

@@ -7,7 +7,10 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A value that is multiplied by a factor at each boundary, the boundary's own count included. */
+/**
+ * The piecewise constant schedule: a value multiplied by a factor at each boundary, the boundary's
+ * own count included.
+ */
 record PiecewiseConstant(double init, Map<Integer, Double> boundariesAndScales)
     implements Schedule {
 

@@ -3,7 +3,7 @@ package io.cambric.optax;
 import io.cambric.core.Array;
 
 /**
- * From one value to another by a power of the share of steps that are left.
+ * The polynomial schedule: from one value to another by a power of the share of remaining steps.
  *
  * <pre>
  *   k = clip(count - begin, 0, steps)

@@ -11,7 +11,7 @@ import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.ArrayFn2;
 import org.jspecify.annotations.Nullable;
 
-/** Losses of the order of a list, as {@link Losses} offers them. */
+/** Losses of learning to rank, which compare the order of a list, as {@link Losses} offers them. */
 final class RankingLosses {
 
   private RankingLosses() {}

@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
-/** Losses of numbers, as {@link Losses} offers them. */
+/** Losses of regression, such as squared error and Huber, as {@link Losses} offers them. */
 final class RegressionLosses {
 
   private RegressionLosses() {}

@@ -3,7 +3,7 @@ package io.cambric.optax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Multiplies updates by a number.
+ * Scaling: multiplies updates by a number.
  *
  * @param stepSize the factor; negative to descend
  */

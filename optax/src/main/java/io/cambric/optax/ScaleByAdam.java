@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rescales updates by bias-corrected estimates of their first and second moments.
+ * Adam's rescaling of updates, by bias-corrected estimates of their first and second moments.
  *
  * <pre>
  *   mu' = b1 mu + (1 - b1) g       mu^ = mu' / (1 - b1^t)

@@ -5,7 +5,7 @@ import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scales updates by Polyak's step size, which follows from the value of the loss.
+ * Polyak's step size: scales updates by a factor that follows from the value of the loss.
  *
  * <pre>
  *   step = min((value - fMin) / (|g|^2 + eps), maxLearningRate)

@@ -5,8 +5,8 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Multiplies updates by the value of a schedule, which sees the number of steps taken before this
- * one: 0 in the first step.
+ * Scaling by a schedule: multiplies updates by its value. The count is the number of steps before
+ * this one, 0 in the first step.
  *
  * @param stepSize the factor at each count; negative to descend
  */

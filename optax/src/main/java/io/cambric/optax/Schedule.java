@@ -3,10 +3,10 @@ package io.cambric.optax;
 import io.cambric.core.Array;
 
 /**
- * A number that depends on how many steps were taken.
+ * A schedule: a function from the step count to a hyperparameter, such as the learning rate.
  *
- * <p>The count is the one before the step, so the first step sees 0. Those of {@link Schedules} are
- * records and compare by their numbers; a lambda compares by identity.
+ * <p>The count is the one before the step, so the first step sees 0. The schedules of {@link
+ * Schedules} are records and compare by their numbers; a lambda compares by identity.
  *
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_schedules.html">optax
  *     schedules</a>

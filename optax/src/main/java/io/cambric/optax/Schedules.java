@@ -24,7 +24,7 @@ public final class Schedules {
     return new ConstantSchedule(value);
   }
 
-  /** {@return a line from one value to another over so many steps, then the end value} */
+  /** {@return a line from one value to another over a number of steps, then the end value} */
   public static Schedule linear(double init, double end, int transitionSteps) {
     return linear(init, end, transitionSteps, 0);
   }

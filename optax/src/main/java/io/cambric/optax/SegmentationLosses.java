@@ -10,7 +10,10 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import java.util.function.UnaryOperator;
 
-/** Losses of the overlap of regions, as {@link Losses} offers them. */
+/**
+ * Losses of segmentation, such as Dice, which compare the overlap of regions, as {@link Losses}
+ * offers them.
+ */
 final class SegmentationLosses {
 
   /** Keeps the weight of a class that does not occur finite. */
@@ -100,18 +103,18 @@ final class SegmentationLosses {
     return scores;
   }
 
-  /** {@return the mean of the Dice losses of classes weighed by how rare they are} */
+  /** {@return the mean of the Dice losses of classes weighed by rarity} */
   public static Array multiclassGeneralizedDiceLoss(Array predictions, Array targets) {
     return multiclassGeneralizedDiceLoss(predictions, targets, s -> s);
   }
 
   /**
-   * {@return the mean over images and classes of the Dice losses, a class being weighed by the
-   * inverse of the square of its frequency in the targets}
+   * {@return the mean over images and classes of the Dice losses} The weight of a class is the
+   * inverse of the square of its frequency in the targets.
    *
    * <p>Shapes: {@code [batch, space..., classes] -> []}.
    *
-   * @param options of which smooth, applySoftmax and ignoreBackground count
+   * @param options of which smooth, applySoftmax and ignoreBackground are used
    * @see <a href="https://arxiv.org/abs/1707.03237">Sudre et al., 2017</a>
    */
   public static Array multiclassGeneralizedDiceLoss(

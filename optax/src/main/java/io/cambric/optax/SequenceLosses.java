@@ -2,7 +2,7 @@ package io.cambric.optax;
 
 import io.cambric.core.Array;
 
-/** Losses of sequences, as {@link Losses} offers them. */
+/** Losses of sequences, by connectionist temporal classification, as {@link Losses} offers them. */
 final class SequenceLosses {
 
   /** The index of the class that stands for no label, usually. */
@@ -20,8 +20,9 @@ final class SequenceLosses {
   }
 
   /**
-   * {@return the connectionist temporal classification loss of each sequence: minus the logarithm
-   * of the probability of all ways to emit its labels in order, with blanks between them}
+   * {@return the connectionist temporal classification loss of each sequence} The loss is minus the
+   * logarithm of the probability of all alignments. An alignment emits the labels in order, with
+   * blanks between them.
    *
    * <p>Shapes: {@code logits: [batch, time, classes], logitPaddings: [batch, time], labels: [batch,
    * n], labelPaddings: [batch, n] -> [batch]}.
@@ -29,7 +30,7 @@ final class SequenceLosses {
    * @param logitPaddings 1 at times after the end of a sequence, else 0; floating
    * @param labels integers
    * @param labelPaddings 1 after the last label, else 0; floating
-   * @param blankId the class that stands for no label
+   * @param blankId the class of no label
    * @param logEpsilon stands for the logarithm of 0
    * @throws io.cambric.errors.ShapeException if the shapes do not fit each other
    * @see <a href="https://dl.acm.org/doi/10.1145/1143844.1143891">Graves et al., 2006</a>

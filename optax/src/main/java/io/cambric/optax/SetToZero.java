@@ -2,7 +2,7 @@ package io.cambric.optax;
 
 import org.jspecify.annotations.Nullable;
 
-/** Replaces updates by zeros of their shapes and dtypes, which freezes parameters. */
+/** Freezing of parameters: replaces updates by zeros of their shapes and dtypes. */
 public record SetToZero() implements Stateless {
 
   @Override

@@ -9,7 +9,7 @@ import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.result.Jvp;
 
 /**
- * The nearest points of the simplex: {@code max(x - t, 0)}, with t such that the elements sum to 1.
+ * The projection onto the simplex: {@code max(x - t, 0)}, with t such that the elements sum to 1.
  *
  * <p>The tangent at an element above 0 is its own less the mean of those above 0, and 0 elsewhere.
  *

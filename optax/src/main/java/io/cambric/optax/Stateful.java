@@ -4,7 +4,7 @@ import io.cambric.errors.TreeStructureException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gradient transformation whose implementation knows the type of its state.
+ * A gradient transformation with a state of a known type, to implement optimisers.
  *
  * <p>Loops call {@link #init} and {@link #update}, which know any state. Implementations write
  * {@link #initial} and {@link #step} for their own. {@link #update} checks that the state is of

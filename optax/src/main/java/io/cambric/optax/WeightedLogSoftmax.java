@@ -10,8 +10,9 @@ import io.cambric.transform.result.Jvp;
 /**
  * The logarithm of the softmax over the last axis, times weights, where {@code 0 log(0) = 0}.
  *
- * <p>The derivative is that of the formula without the exception, so along a weight it is the
- * logarithm, be it infinite, and along a logit of weight 0 it has no 0 times infinity.
+ * <p>The derivative is that of the formula without the exception. Along a weight it is the
+ * logarithm, which may be infinite. Along a logit of weight 0 it is finite, without 0 times
+ * infinity.
  */
 final class WeightedLogSoftmax {
 

@@ -27,7 +27,7 @@ final class Sample {
     return NdArray.of(Shape.of(values.length), values);
   }
 
-  /** {@return the parameters after so many steps} */
+  /** {@return the parameters after a number of steps} */
   static Array train(GradientTransformation tx, int steps) {
     var params = PARAMS;
     var state = tx.init(params);
@@ -39,7 +39,7 @@ final class Sample {
     return params.get("a");
   }
 
-  /** {@return the updates of the last of so many steps} */
+  /** {@return the updates of the last of a number of steps} */
   static Array updates(GradientTransformation tx, int steps) {
     var state = tx.init(PARAMS);
     var updates = PARAMS;
