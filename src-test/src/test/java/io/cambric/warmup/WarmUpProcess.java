@@ -24,14 +24,13 @@ final class WarmUpProcess {
   private WarmUpProcess() {}
 
   /** {@return what a JVM with these flags prints: a line for each program, and how it went} */
-  static List<String> run(String rounds, String... flags) throws IOException, InterruptedException {
+  static List<String> run(String runs, String... flags) throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--add-modules=jdk.incubator.vector");
     command.addAll(List.of(flags));
     command.addAll(
-        List.of(
-            "-cp", System.getProperty("java.class.path"), WarmUpProcess.class.getName(), rounds));
+        List.of("-cp", System.getProperty("java.class.path"), WarmUpProcess.class.getName(), runs));
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
@@ -41,7 +40,7 @@ final class WarmUpProcess {
   }
 
   /**
-   * Prints a hash of the bits of each program's first results, and with {@code many} rounds repeats
+   * Prints a hash of the bits of each program's first results, and with {@code many} runs repeats
    * all until nothing more is compiled in the background.
    */
   public static void main(String[] args) {
@@ -64,9 +63,12 @@ final class WarmUpProcess {
       Map<String, Supplier<Object>> programs, Map<String, List<int[]>> first) {
     boolean compiled = false;
     long end = System.nanoTime() + PATIENCE_NANOS;
-    for (int round = 1, settled = 0; settled < SETTLED && System.nanoTime() < end; round++) {
+    for (int iteration = 1, settled = 0;
+        settled < SETTLED && System.nanoTime() < end;
+        iteration++) {
       for (var program : programs.entrySet()) {
-        requireSame(program.getKey(), round, bits(program.getValue()), first.get(program.getKey()));
+        requireSame(
+            program.getKey(), iteration, bits(program.getValue()), first.get(program.getKey()));
       }
       boolean warming = KernelRegistry.kernels().isWarming();
       compiled |= warming;
@@ -76,7 +78,7 @@ final class WarmUpProcess {
   }
 
   private static void requireSame(
-      String name, int round, List<int[]> actual, List<int[]> expected) {
+      String name, int iteration, List<int[]> actual, List<int[]> expected) {
     for (int k = 0; k < expected.size(); k++) {
       int at = Arrays.mismatch(actual.get(k), expected.get(k));
       if (at >= 0) {
@@ -86,7 +88,7 @@ final class WarmUpProcess {
                     name,
                     k,
                     at,
-                    round,
+                    iteration,
                     Float.intBitsToFloat(actual.get(k)[at]),
                     Float.intBitsToFloat(expected.get(k)[at])));
       }

@@ -94,7 +94,7 @@ class StrictApplyTest {
     assertThat(model.apply(fitting, strict(), x).output().toFloats())
         .isEqualTo(model.apply(fitting, x).toFloats());
     var params = fitting.params();
-    for (var layer : List.of("compiled", "lanes", "rounds")) {
+    for (var layer : List.of("compiled", "lanes", "loops")) {
       params = moved(params, List.of(layer, "bias"), List.of(layer, "bios"));
     }
     var wrong = Variables.of(params);
@@ -105,10 +105,10 @@ class StrictApplyTest {
             The variables do not fit the model, as strict() asks for:
             - "params/compiled/bias" f32[3] is missing. Did you mean "params/compiled/bios"?
             - "params/lanes/bias" f32[3] is missing. Did you mean "params/lanes/bios"?
-            - "params/rounds/bias" f32[3] is missing. Did you mean "params/rounds/bios"?
+            - "params/loops/bias" f32[3] is missing. Did you mean "params/loops/bios"?
             - "params/compiled/bios" f32[3] is not used. Did you mean "params/compiled/bias"?
             - "params/lanes/bios" f32[3,3] is not used. Did you mean "params/lanes/bias"?
-            - "params/rounds/bios" f32[2,3] is not used. Did you mean "params/rounds/bias"?
+            - "params/loops/bios" f32[2,3] is not used. Did you mean "params/loops/bias"?
             """);
   }
 

@@ -53,7 +53,7 @@ final class StrictDefinitions {
               .call(h);
       return Dense.of(3)
           .scan(s -> s.variableAxis("params", 0).splitRngs("params").length(2))
-          .named("rounds")
+          .named("loops")
           .call(h);
     }
   }

@@ -124,8 +124,8 @@ class BranchesTest {
     assertThat(((Array) split.get(1)).toInts()).containsExactly(58147272, (int) 3331382373L);
     assertThat(((Array) split.get(2)).toInts()).containsExactly((int) 2456923375L, 1475677105);
     var shared = keys(w -> w.shareRngs("a"));
-    for (int round = 1; round <= 2; round++) {
-      assertThat(((Array) shared.get(round)).toInts())
+    for (int iteration = 1; iteration <= 2; iteration++) {
+      assertThat(((Array) shared.get(iteration)).toInts())
           .containsExactly(1428664606, (int) 3351135085L);
     }
   }

@@ -81,12 +81,12 @@ class FunctionalisationPropertyTest {
   void scan_of_a_module_is_scan_of_its_apply(long seed) {
     var random = Seeds.generator(seed);
     var sizes = Sizes.of(random);
-    var round = Round.of();
+    var body = LoopBody.of();
     var carry = normal(random, Shape.of(sizes.rows(), sizes.in()));
     var xs = normal(random, Shape.of(sizes.lanes(), sizes.rows(), sizes.in()));
     boolean reverse = random.nextBoolean();
     var lifted =
-        round.scan(s -> {
+        body.scan(s -> {
           var sliced = s.variableAxis("params", 0).splitRngs("params");
           return reverse ? sliced.reversed() : sliced;
         });
@@ -95,7 +95,7 @@ class FunctionalisationPropertyTest {
     Carry<Array, Array> byHand =
         Transforms.scan(
             (Array c, List<Object> row) ->
-                round.apply(Variables.of((Params) row.get(0)), c, (Array) row.get(1)),
+                body.apply(Variables.of((Params) row.get(0)), c, (Array) row.get(1)),
             carry,
             List.<Object>of(variables.params(), xs),
             spec -> reverse ? spec.withReverse(true) : spec);
@@ -110,10 +110,10 @@ class FunctionalisationPropertyTest {
   void gradients_through_a_lifted_loop_are_those_of_the_loop_unrolled(long seed) {
     var random = Seeds.generator(seed);
     var sizes = Sizes.of(random);
-    var round = Round.of();
+    var body = LoopBody.of();
     var carry = normal(random, Shape.of(sizes.in()));
     var xs = normal(random, Shape.of(sizes.lanes(), sizes.in()));
-    var lifted = round.scan(s -> s.variableBroadcast("params").shareRngs("params"));
+    var lifted = body.scan(s -> s.variableBroadcast("params").shareRngs("params"));
     var params = lifted.init(Key.of(random.nextInt(100)), carry, xs).params();
 
     var loop =
@@ -126,7 +126,7 @@ class FunctionalisationPropertyTest {
                   var c = carry;
                   var sum = carry.sum().mul(0);
                   for (int i = 0; i < sizes.lanes(); i++) {
-                    c = round.apply(Variables.of(p), c, xs.get(i)).carry();
+                    c = body.apply(Variables.of(p), c, xs.get(i)).carry();
                     sum = sum.add(c.square().sum());
                   }
                   return sum;

@@ -52,7 +52,7 @@ public final class LiftDefinitions {
 
   /** The body of a loop that carries its input through a dense layer. */
   @Module
-  record RoundDef() {
+  record LoopBodyDef() {
     @Compact
     Carry<Array, Array> call(Array carry, Array x) {
       var next = Dense.of(carry.dim(-1)).call(carry.add(x)).tanh();

@@ -34,7 +34,7 @@ class LiftedScanTest {
 
   @Test
   void the_first_argument_is_carried_and_outputs_are_stacked() {
-    var loop = Round.of().scan(s -> s.variableBroadcast("params").shareRngs("params"));
+    var loop = LoopBody.of().scan(s -> s.variableBroadcast("params").shareRngs("params"));
     var variables = loop.init(KEY, C, XS);
     var result = loop.apply(variables, C, XS);
     assertThat(result.output().shape()).isEqualTo(Shape.of(3, 4));
@@ -43,7 +43,7 @@ class LiftedScanTest {
 
   @Test
   void a_shared_variable_may_be_made_in_the_body() {
-    var loop = Round.of().scan(s -> s.variableBroadcast("params").shareRngs("params"));
+    var loop = LoopBody.of().scan(s -> s.variableBroadcast("params").shareRngs("params"));
     assertThat(loop.init(KEY, C, XS).params().get("Dense_0", "kernel").shape())
         .isEqualTo(Shape.of(4, 4));
   }
@@ -74,8 +74,8 @@ class LiftedScanTest {
     assertThat(variables.params().get("Dense_0", "kernel").shape()).isEqualTo(Shape.of(4, 3, 4));
     var byHand = C;
     for (int i = 0; i < 3; i++) {
-      int round = i;
-      var slice = variables.params().map(leaf -> leaf.get(":, " + round));
+      int iteration = i;
+      var slice = variables.params().map(leaf -> leaf.get(":, " + iteration));
       byHand = Line.of(4).apply(Variables.of(slice), byHand);
     }
     assertThat(stack.apply(variables, C).toFloats()).isEqualTo(byHand.toFloats());
