@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Concatenations whose parts are written in place. */
+/** Copy elision for concatenations, whose parts are written in place. */
 class ConcatTargetsTest {
 
   private static final NdArray X = NdArray.of(Shape.of(2, 2), 1, 2, 3, 4);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Results of kernels that are written where they would be copied to. */
+/** Copy elision: results of kernels, written straight to the target of their copy. */
 class CopyElisionTest {
 
   private static final NdArray X = NdArray.of(Shape.of(2, 2), 1, 2, 3, 4);

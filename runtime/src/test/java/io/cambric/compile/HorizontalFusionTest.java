@@ -19,7 +19,9 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Loops of one body that run as one step, read off printed programs. */
+/**
+ * Horizontal fusion: loops of one body run as one step. The steps are read off printed programs.
+ */
 class HorizontalFusionTest {
 
   private static Array number(double value) {

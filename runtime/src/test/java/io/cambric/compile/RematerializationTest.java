@@ -31,7 +31,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The values that later loops recompute, read off printed programs; no bit of a result changes. */
+/**
+ * Rematerialisation: the values that later loops recompute, read off printed programs. No bit of a
+ * result changes.
+ */
 class RematerializationTest {
 
   private static final DotDims MATMUL = new DotDims(Axes.of(1), Axes.of(0), Axes.of(), Axes.of());

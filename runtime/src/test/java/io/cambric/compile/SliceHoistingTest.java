@@ -12,7 +12,7 @@ import io.cambric.testing.Staged;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Pointwise work of which only slices are read. */
+/** Slice hoisting: pointwise work of which only slices are read. */
 class SliceHoistingTest {
 
   private static List<Array> halves(Array x) {

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Tracers where they belong and where they do not. */
+/** Tracers within their trace, and tracers that escaped from it. */
 class TraceTest {
 
   private static final NdArray X = TestArrays.vector(1, 2, 3);

@@ -182,12 +182,12 @@ class DerivativeErrorsTest {
         customJvp(
             (Array x) -> x,
             (x, tangent) -> {
-              var rounds =
+              var carry =
                   whileLoop(
                       (List<Array> c) -> c.get(0).lt(3),
                       (List<Array> c) -> List.of(c.get(0).add(1), c.get(1).mul(2)),
                       List.of(NdArray.scalar(DType.I32, 0), tangent));
-              return new Jvp<>(x, rounds.get(1));
+              return new Jvp<>(x, carry.get(1));
             });
 
     assertThat(message(() -> grad((Array x) -> f.apply(x).sum()).apply(X)))

@@ -25,8 +25,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The examples of the pages in {@code docs/errors} that need no module fail, and their mends do
- * not.
+ * The examples of the pages in {@code docs/errors} that need no module: each fails, and its mend
+ * does not.
  */
 class ErrorExamplesTest {
 

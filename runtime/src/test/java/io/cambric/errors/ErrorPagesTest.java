@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each exception that can be thrown has a page that explains it. */
+/** The pages of exceptions: each exception that can be thrown has one. */
 class ErrorPagesTest {
 
   private static final Path DOCS = Path.of(System.getProperty("basedir", ""), "..", "docs");

@@ -129,25 +129,25 @@ class LoopErrorsTest {
 
   @Test
   void a_component_of_a_carry_that_is_no_array_and_changes() {
-    record Count(Array sum, int rounds) {}
+    record Count(Array sum, int steps) {}
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             whileLoop(
                 (Count c) -> c.sum().lt(3),
-                (Count c) -> new Count(c.sum().add(1), c.rounds() + 1),
+                (Count c) -> new Count(c.sum().add(1), c.steps() + 1),
                 new Count(ONE, 0)))
         .withMessage(
-            "The carry of whileLoop needs static leaves that stay the same, but leaf \"rounds\" came"
+            "The carry of whileLoop needs static leaves that stay the same, but leaf \"steps\" came"
                 + " as 0 and became 1. Make it an Array to carry it, or keep it outside of the loop.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             scan(
                 (List<Count> carry, Array x) ->
-                    new Carry<>(List.of(new Count(x, carry.getFirst().rounds() + 2)), x),
+                    new Carry<>(List.of(new Count(x, carry.getFirst().steps() + 2)), x),
                 List.of(new Count(ONE, 1)),
                 X))
         .withMessage(
-            "The carry of scan needs static leaves that stay the same, but leaf \"0/rounds\" came as"
+            "The carry of scan needs static leaves that stay the same, but leaf \"0/steps\" came as"
                 + " 1 and became 3. Make it an Array to carry it, or keep it outside of the loop.");
   }
 

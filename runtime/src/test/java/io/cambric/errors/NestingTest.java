@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nesting that fills the stack, and nesting that does not. */
+/** Deep nesting of trees and functions, which may fill the stack. */
 class NestingTest {
 
   private static final long SMALL = 1 << 19;

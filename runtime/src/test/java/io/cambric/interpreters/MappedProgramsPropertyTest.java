@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Batches of random programs of whole numbers, which are exact in every order. */
+/** Batches of random programs of whole numbers, which are exact in every order of evaluation. */
 class MappedProgramsPropertyTest {
 
   private static final int LANES = 3;

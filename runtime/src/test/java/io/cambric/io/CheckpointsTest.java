@@ -27,7 +27,7 @@ class CheckpointsTest {
 
   @TempDir private Path folder;
 
-  /** A state as users write them: arrays, a number, and what is no data. */
+  /** A state as users write it: arrays, a number, and a function, which is no data. */
   record State(Params params, int step, List<Array> moments, Runnable callback) {}
 
   private static State state(double value, int step) {

@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The header alone: what it accepts is what the reference implementation does, or less. */
+/**
+ * The header of SafeTensors files: no header is accepted that the reference implementation refuses.
+ */
 class SafeTensorsHeaderTest {
 
   private static SafeTensorsHeader read(byte[] header) throws IOException {

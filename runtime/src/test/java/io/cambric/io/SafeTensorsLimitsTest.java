@@ -33,7 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files that are large, or that are none, and what no reader would take. */
+/**
+ * The limits of SafeTensors files: large files, other files, and content that no reader would take.
+ */
 class SafeTensorsLimitsTest {
 
   private static final NdArray ZERO = NdArray.scalar(DType.F32, 0);

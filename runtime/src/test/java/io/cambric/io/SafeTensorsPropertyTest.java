@@ -29,7 +29,10 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whatever is written can be read, here and by whoever knows the format. */
+/**
+ * Written and read SafeTensors files: every written file can be read, here and by other readers of
+ * the format.
+ */
 class SafeTensorsPropertyTest {
 
   private static final List<String> PIECES =

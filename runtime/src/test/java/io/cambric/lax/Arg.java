@@ -8,7 +8,7 @@ import io.cambric.core.ShapedArray;
 import java.util.random.RandomGenerator;
 
 /**
- * How an operand of a law is drawn.
+ * An operand of a law: its type, and the distribution of its values.
  *
  * @param shape its sizes
  * @param dtype F64 for those that derivatives are taken along

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values beside those of Stirling's series in decimal arithmetic of 80 digits. */
+/** Beta and gamma functions, compared with Stirling's series in decimal arithmetic of 80 digits. */
 class BetaFunctionsTest {
 
   private static Array scalar(double value, DType dtype) {

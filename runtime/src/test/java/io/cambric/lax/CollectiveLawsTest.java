@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every operation between lanes does, under vmap, on workers, and transposed. */
+/** The laws of operations between lanes: under vmap, on workers, and transposed. */
 class CollectiveLawsTest {
 
   private static final MappedAxis AXIS = CollectiveTable.AXIS;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rules of every operation where it is called through jit. */
+/** The rules of every operation, called through jit. */
 class CompiledLawsTest {
 
   static Stream<Arguments> laws() {

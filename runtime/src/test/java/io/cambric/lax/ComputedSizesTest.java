@@ -11,7 +11,7 @@ import io.cambric.numpy.Numpy;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Sizes that operations compute are refused where an int would not hold them. */
+/** Sizes that operations compute, which are refused where an int would not hold them. */
 class ComputedSizesTest {
 
   private static void assertTooLong(Array operand, UnaryOperator<Array> f, String message) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every operation computes in each dtype what it does in f64. */
+/** The laws of dtypes: every operation has in each dtype the results that it has in f64. */
 class DTypeLawsTest {
 
   static Stream<Arguments> lawsInDTypes() {
@@ -54,19 +54,19 @@ class DTypeLawsTest {
     var actual = Trace.bind(law.operation(), operands);
     var expected = Trace.bind(law.operation(), exact);
     for (int i = 0; i < expected.size(); i++) {
-      double[] wanted = OperationLawsTest.values(expected.get(i));
+      double[] reference = OperationLawsTest.values(expected.get(i));
       // Where the numbers leave the dtype, integers wrap and bool saturates.
       boolean fits = true;
-      for (int j = 0; j < wanted.length; j++) {
-        wanted[j] += 0.0;
+      for (int j = 0; j < reference.length; j++) {
+        reference[j] += 0.0;
         boolean unsigned = !dtype.isFloating() && dtype.kind() != DType.Kind.SIGNED;
-        fits &= Math.abs(wanted[j]) < 128 && !(unsigned && wanted[j] < 0);
-        fits &= dtype != DType.BOOL || wanted[j] <= 1;
+        fits &= Math.abs(reference[j]) < 128 && !(unsigned && reference[j] < 0);
+        fits &= dtype != DType.BOOL || reference[j] <= 1;
       }
       if (fits) {
         OperationLawsTest.assertClose(
             OperationLawsTest.values(actual.get(i)),
-            wanted,
+            reference,
             0,
             "result %d in %s".formatted(i, dtype));
       }
@@ -76,7 +76,7 @@ class DTypeLawsTest {
   static Stream<Arguments> lawsInFloatingDTypes() {
     return LawTable.all().stream()
         .filter(law -> law.args().stream().anyMatch(Arg::isDifferentiated))
-        // What bits mean differs between dtypes.
+        // The meaning of bits differs between dtypes.
         .filter(law -> !(law.operation() instanceof BitcastConvertType))
         .flatMap(law ->
             Stream.of(DType.F32, DType.BF16, DType.F16)

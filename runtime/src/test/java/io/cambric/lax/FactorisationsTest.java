@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Factors multiply to the matrices they are of, whatever the size and the condition. */
+/** Factorisations: the product of the factors is the matrix, for every size and condition. */
 class FactorisationsTest {
 
   private static final double EXACT = 1e-12;

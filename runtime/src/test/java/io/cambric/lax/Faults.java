@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Mistakes that were made in such libraries, one in a rule each. */
+/** The faults to plant: mistakes that were made in such libraries, each in one rule. */
 public final class Faults {
 
   private Faults() {}

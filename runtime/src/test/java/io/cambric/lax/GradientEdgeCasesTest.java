@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Gradients at kinks, ties and singular points are those measured in JAX 0.10.2, f32 on CPU. */
+/** Gradients at kinks, ties and singular points, as measured in JAX 0.10.2, f32 on CPU. */
 class GradientEdgeCasesTest {
 
   private static final float INF = Float.POSITIVE_INFINITY;
@@ -195,12 +195,12 @@ class GradientEdgeCasesTest {
       var gradient = gradients.get(i);
       float[] actual = gradient == null ? new float[operands.get(i).length] : gradient.toFloats();
       for (int j = 0; j < actual.length; j++) {
-        float wanted = expected.get(i)[j];
+        float recorded = expected.get(i)[j];
         boolean same =
-            Float.compare(actual[j] + 0f, wanted + 0f) == 0
-                || Math.abs(actual[j] - wanted) <= 1e-6f * Math.abs(wanted);
+            Float.compare(actual[j] + 0f, recorded + 0f) == 0
+                || Math.abs(actual[j] - recorded) <= 1e-6f * Math.abs(recorded);
         assertThat(same)
-            .as("%s: gradient %d at %d is %s, in JAX %s", name, i, j, actual[j], wanted)
+            .as("%s: gradient %d at %d is %s, in JAX %s", name, i, j, actual[j], recorded)
             .isTrue();
       }
     }

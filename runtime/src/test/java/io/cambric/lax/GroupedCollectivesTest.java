@@ -11,7 +11,7 @@ import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import org.junit.jupiter.api.Test;
 
-/** Values are those of jax.lax 0.10.2 with axis_index_groups. */
+/** Collectives in groups of lanes; values are those of jax.lax 0.10.2 with axis_index_groups. */
 class GroupedCollectivesTest {
 
   private static final int[][] GROUPS = {{0, 2}, {3, 1}};

@@ -189,7 +189,7 @@ public final class LawTable {
     var along = new GatherDims(Axes.of(), Axes.of(1), Axes.of(1), Axes.of(0), Axes.of(0));
     var laws = new ArrayList<Law>();
     for (var mode : GatherMode.values()) {
-      // What is promised is kept.
+      // Indices that are promised to be in bounds are in bounds.
       int from = mode == GatherMode.PROMISE_IN_BOUNDS ? 0 : -1;
       int to = mode == GatherMode.PROMISE_IN_BOUNDS ? 2 : 5;
       // Only single elements can be wrapped.

@@ -6,7 +6,7 @@ import io.cambric.array.DType;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** The values come from JAX 0.10.2 on CPU. */
+/** Cumulative sums in low precision, with values from JAX 0.10.2 on CPU. */
 class LowPrecisionScanTest {
 
   @Test

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A batch of no lanes has results without elements, of the types that a lane would have. */
+/** Batches of no lanes: their results have no elements, and the types that a lane would have. */
 class NoLanesLawsTest {
 
   @ParameterizedTest(name = "{0} seed={1}")

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages say where, what is needed, what came and what to do. */
+/** Messages of operations: the place, the need, the given value and the remedy. */
 class OperationErrorsTest {
 
   private static Array f(int... dims) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rules of every operation agree with each other, in double precision. */
+/** The laws of operations: the rules of each agree with each other, in double precision. */
 class OperationLawsTest {
 
   private static final int LANES = 3;

@@ -22,7 +22,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** No operation escapes the laws, and no rule is missing without a reason. */
+/**
+ * The completeness of the table of laws: no operation escapes it, and no rule is missing without a
+ * reason.
+ */
 class OperationRegistryTest {
 
   private static final String NOT_LINEAR = "not linear in any operand, so nothing transposes it";

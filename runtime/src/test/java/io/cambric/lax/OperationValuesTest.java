@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values of operations are those measured in JAX 0.10.2. */
+/** Values of operations, as measured in JAX 0.10.2. */
 class OperationValuesTest {
 
   private static final double INF = Double.POSITIVE_INFINITY;
@@ -304,11 +304,11 @@ class OperationValuesTest {
     assertThat(array.size()).as(name).isEqualTo(expected.length);
     for (int j = 0; j < expected.length; j++) {
       double actual = array.getDouble(j);
-      double wanted = array.dtype() == DType.I32 ? (int) (long) expected[j] : expected[j];
+      double recorded = array.dtype() == DType.I32 ? (int) (long) expected[j] : expected[j];
       boolean same =
-          Double.compare(actual, wanted) == 0
-              || (wanted != 0 && Math.abs(actual - wanted) <= 1e-6 * Math.abs(wanted));
-      assertThat(same).as("%s: %s at %d, in JAX %s", name, actual, j, wanted).isTrue();
+          Double.compare(actual, recorded) == 0
+              || (recorded != 0 && Math.abs(actual - recorded) <= 1e-6 * Math.abs(recorded));
+      assertThat(same).as("%s: %s at %d, in JAX %s", name, actual, j, recorded).isTrue();
     }
   }
 }

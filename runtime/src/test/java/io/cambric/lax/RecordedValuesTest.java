@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Convolutions, gathers, scatters and windows of whole numbers equal those of JAX exactly. {@code
- * record.py}, beside {@code recorded.txt}, made the values.
+ * Convolutions, gathers, scatters and windows of whole numbers, which equal those of JAX exactly.
+ * The script {@code record.py} made the values of {@code recorded.txt}.
  */
 class RecordedValuesTest {
 

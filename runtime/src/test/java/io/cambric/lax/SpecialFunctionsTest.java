@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values in double precision beside those of SciPy 1.17. */
+/** Special functions in double precision, compared with SciPy 1.17. */
 class SpecialFunctionsTest {
 
   private static final double EXACT = 1e-13;

@@ -22,7 +22,9 @@ import java.util.ArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Compact methods: where things may be made, re-entry and recursion. */
+/**
+ * Compact methods: the places where variables and submodules may be made, re-entry and recursion.
+ */
 class CompactTest {
 
   private static final UnaryOperator<Object> DENSE = x -> Dense.of(3).call((Array) x);

@@ -17,7 +17,7 @@ import io.cambric.random.Key;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/** A name is settled late, so that withers and names chain. */
+/** Late names: the name of a module is settled late, so that withers and names chain. */
 class LateNameTest {
 
   private static Array call(Dense dense, Object x) {

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Setup: when it runs, and what the modules in its record are called. */
+/** Setup: the time of its run, and the names of the modules in its record. */
 class SetupTest {
 
   record One(Object part) {}

@@ -11,7 +11,7 @@ import io.cambric.transform.function.Fn;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Short ways to see what a module makes. */
+/** Short views of the variables that a module makes. */
 final class Shapes {
 
   static final Array X = NdArray.of(Shape.of(1, 3), 1, 1, 1);

@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a definition's methods do with variables and random streams. */
+/** Variables and random streams in the methods of definitions. */
 class VariablesInModulesTest {
 
   private static final Array ONE = NdArray.of(Shape.of(1), 1);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values and derivatives measured in JAX 0.10.2, f32 on a CPU. */
+/** Activation functions, with values and derivatives measured in JAX 0.10.2, f32 on a CPU. */
 class ActivationsTest {
 
   private static final Map<String, UnaryOperator<Array>> FUNCTIONS =

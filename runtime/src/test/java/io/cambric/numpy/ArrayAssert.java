@@ -7,7 +7,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import java.util.Arrays;
 
-/** What is said of an array in tests: its type, and its elements in row-major order. */
+/** Assertions about an array in tests: its type, and its elements in row-major order. */
 public final class ArrayAssert {
 
   private final NdArray actual;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Shapes, dtypes and limits are those of jax.numpy 0.10.2 for the same values. */
+/** Conversions; shapes, dtypes and limits are those of jax.numpy 0.10.2 for the same values. */
 class ConversionFunctionsTest {
 
   @Test

@@ -12,7 +12,7 @@ import io.cambric.random.Random;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What stands for an argument that is left out is what it is in JAX. */
+/** The default arguments of {@code jax.numpy}: each Java overload uses the value of JAX. */
 class DefaultArgumentsTest {
 
   private static final Array X = array(new int[][] {{3, 1}, {4, 5}});

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is left out means what it means in {@code jax.numpy}. */
+/** Calls without their optional arguments, which have the results of {@code jax.numpy}. */
 class DefaultsTest {
 
   private static final Array X = Numpy.array(new float[][] {{3, -1, 2}, {0, 5, 4}});

@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A mistake is named by the function that was called, with what was given to it. */
+/**
+ * Messages about mistakes: each names the function that was called and the values that it was
+ * given.
+ */
 class FunctionMistakesTest {
 
   private static final String AXIS =

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Solutions are checked by the equations that they solve. */
+/** Options of functions of matrices; solutions are checked by the equations that they solve. */
 class MatrixOptionsTest {
 
   private static final Array SYMMETRIC = Numpy.array(new double[][] {{1, 2}, {2, -3}});

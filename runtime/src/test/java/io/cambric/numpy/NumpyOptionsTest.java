@@ -19,7 +19,7 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Values are those of jax.numpy 0.10.2 for the same calls. */
+/** Options of functions of arrays; values are those of jax.numpy 0.10.2 for the same calls. */
 class NumpyOptionsTest {
 
   private static final Array M = arange(6.0).reshape(2, 3);

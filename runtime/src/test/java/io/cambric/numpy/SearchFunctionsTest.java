@@ -30,16 +30,16 @@ class SearchFunctionsTest {
       }
       Arrays.sort(table);
       for (float value = -1; value < 14; value += 0.5f) {
-        float wanted = value;
+        float sought = value;
         int before = 0;
         int beforeOrEqual = 0;
         for (float element : table) {
-          before += element < wanted ? 1 : 0;
-          beforeOrEqual += element <= wanted ? 1 : 0;
+          before += element < sought ? 1 : 0;
+          beforeOrEqual += element <= sought ? 1 : 0;
         }
-        assertArray(Numpy.searchsorted(array(table), Numpy.scalar(wanted), false))
+        assertArray(Numpy.searchsorted(array(table), Numpy.scalar(sought), false))
             .hasElements(before);
-        assertArray(Numpy.searchsorted(array(table), Numpy.scalar(wanted), true))
+        assertArray(Numpy.searchsorted(array(table), Numpy.scalar(sought), true))
             .hasElements(beforeOrEqual);
       }
     }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Shapes and values are those of jnp.vectorize of jax 0.10.2. */
+/** Vectorised functions; shapes and values are those of jnp.vectorize of jax 0.10.2. */
 class VectorizeTest {
 
   private static final Array X = arange(6.0).reshape(2, 3);

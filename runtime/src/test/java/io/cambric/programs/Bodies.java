@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** What rows of transformations share: choosing operands, and results of wished types. */
+/**
+ * Helpers of the rows of transformations: the choice of operands, and results of requested types.
+ */
 final class Bodies {
 
   private Bodies() {}
@@ -65,7 +67,7 @@ final class Bodies {
     return numbers == null ? g.constant((NdArray) Lax.full(aval.strong(), 1)) : numbers.getFirst();
   }
 
-  /** {@return a value that a loop can go on with: it stays small round after round} */
+  /** {@return a value that a loop can carry: it stays small in every iteration} */
   static int next(ProgramGenerator g, int carry) {
     int x = like(g, g.sample(carry).aval());
     if (!g.sample(carry).dtype().isFloating()) {
@@ -96,8 +98,8 @@ final class Bodies {
   }
 
   /**
-   * {@return carries with dtypes that are meant where those might become others in the first round:
-   * a weak f64 and an integer make an f32}
+   * {@return carries with strong dtypes, where the first iteration might change weak ones} For
+   * example, a weak f64 and an integer make an f32.
    */
   static List<Array> meant(List<Array> carries) {
     return carries.stream()
@@ -106,7 +108,7 @@ final class Bodies {
         .toList();
   }
 
-  /** {@return the samples with dtypes that are meant, as loops make them} */
+  /** {@return the samples with strong dtypes, as loops make them} */
   static List<NdArray> strong(List<NdArray> samples) {
     return samples.stream().map(x -> x.withAval(x.aval().strong())).toList();
   }

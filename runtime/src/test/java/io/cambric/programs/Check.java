@@ -3,10 +3,10 @@ package io.cambric.programs;
 import java.util.random.RandomGenerator;
 
 /**
- * Something that must hold of every program.
+ * A check of random programs: a rule that must hold of every program.
  *
- * @param name as reports call it
- * @param oneIn of that many programs one is checked; 1 for all
+ * @param name its name in reports
+ * @param oneIn one of this number of programs is checked; 1 for all
  * @param rule checks it
  */
 record Check(String name, int oneIn, Rule rule) {
@@ -19,13 +19,13 @@ record Check(String name, int oneIn, Rule rule) {
   /** The outcome of a check that did not fail. */
   enum Outcome {
     HELD,
-    /** The results are too uncertain to tell. */
+    /** The results are too uncertain for a decision. */
     UNCERTAIN,
-    /** The program has not what the check is about. */
+    /** The program lacks the subject of the check. */
     NOT_APPLICABLE;
 
-    static Outcome of(boolean told) {
-      return told ? HELD : UNCERTAIN;
+    static Outcome of(boolean decided) {
+      return decided ? HELD : UNCERTAIN;
     }
   }
 

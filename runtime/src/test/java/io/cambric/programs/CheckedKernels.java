@@ -29,12 +29,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * Kernels that run each call twice, on the fastest kernels there are and on the plain ones, and
- * compare: what random programs ask of kernels, the fast ones must answer as the plain ones do.
+ * Kernels that run each call twice, on the fastest kernels present and on the plain ones, and
+ * compare the results. So random programs check the fast kernels call by call.
  *
- * <p>Results may differ by a few ulps, and by what some ulps of the operands or of what a loop body
- * computes with them changes in the plain ones. A provider that is chosen with {@code
- * -Dcambric.programs.kernels=checked} alone.
+ * <p>Results may differ by a few ulps, and by the effect of some ulps on the plain kernels. These
+ * ulps are added to the operands, or to the values that a loop body computes. The provider is
+ * chosen with {@code -Dcambric.programs.kernels=checked} alone.
  */
 public final class CheckedKernels implements Kernels {
 
@@ -42,7 +42,7 @@ public final class CheckedKernels implements Kernels {
 
   private static final double ULPS = 4;
 
-  /** So many that roundings do not happen to make up for one another in all of them. */
+  /** Enough runs that roundings do not cancel in all of them by chance. */
   private static final int RUNS = 8;
 
   private final Kernels plain = new PlainKernels();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/** The checks of programs, and those of evaluation and compilation. */
+/** The list of all checks of programs, and the checks of evaluation and compilation. */
 final class Checks {
 
   private Checks() {}
@@ -27,7 +27,7 @@ final class Checks {
 
   private static List<Check> evaluation() {
     return List.of(
-        new Check("evalShape tells the types of results", (sample, _) -> types(sample)),
+        new Check("evalShape = types of results", (sample, _) -> types(sample)),
         new Check("jit = evaluation", (sample, _) -> compiled(sample)),
         new Check("jit again = jit, bit by bit", Checks::again),
         new Check("optimised equations = evaluation", (sample, _) -> optimised(sample)),
@@ -39,17 +39,17 @@ final class Checks {
     return sample.program()::apply;
   }
 
-  /** {@return the arguments, with noise where that is what the current trace makes} */
+  /** {@return the arguments, with noise if the current trace adds it} */
   static List<Array> arguments(List<NdArray> arguments) {
     return arguments.stream().map(NoisyTrace::moved).toList();
   }
 
   private static Outcome types(Sample sample) {
-    var told = Transforms.evalShape(function(sample), arguments(sample.arguments()));
+    var predicted = Transforms.evalShape(function(sample), arguments(sample.arguments()));
     var results = sample.program().apply(arguments(sample.arguments()));
     List<ShapedArray> types = results.stream().map(Array::aval).toList();
-    if (!types.equals(told)) {
-      throw new Difference("evalShape tells %s, but results are %s".formatted(told, types));
+    if (!types.equals(predicted)) {
+      throw new Difference("evalShape tells %s, but results are %s".formatted(predicted, types));
     }
     return Outcome.HELD;
   }

@@ -8,10 +8,9 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Compares two ways to the same arrays. They may differ by what roundings do to either: both are
- * run again with noise ({@link NoisyTrace}), and the largest change, times {@link #FACTOR}, is the
- * tolerance. Where a result is as uncertain as it is large, nothing can be told, and that is
- * counted.
+ * Comparison of two computations of the same arrays, up to roundings. Both are run again with noise
+ * ({@link NoisyTrace}). The tolerance is the largest change times {@link #FACTOR}. A result as
+ * uncertain as it is large decides nothing, and is counted.
  */
 final class Comparison {
 
@@ -25,7 +24,7 @@ final class Comparison {
 
   private Comparison() {}
 
-  /** Two ways did not lead to the same. */
+  /** Signals two computations with different results. */
   static final class Difference extends AssertionError {
 
     private static final long serialVersionUID = 1;
@@ -47,7 +46,7 @@ final class Comparison {
   /**
    * Compares up to roundings.
    *
-   * @return whether something could be told of each array
+   * @return whether the comparison could decide for each array
    */
   static boolean close(String what, Supplier<List<Array>> actual, Supplier<List<Array>> expected) {
     var a = actual.get();
@@ -56,7 +55,7 @@ final class Comparison {
       throw new Difference("%s: %d results, not %d".formatted(what, a.size(), e.size()));
     }
     double[] tolerance = null;
-    boolean told = true;
+    boolean decided = true;
     for (int k = 0; k < a.size(); k++) {
       requireSameType(what, k, a.get(k), e.get(k));
       double[] x = TestArrays.doubles(a.get(k));
@@ -75,7 +74,7 @@ final class Comparison {
         }
       }
       boolean uncertain = !(tolerance[k] < 0.1 * scale);
-      told &= !uncertain;
+      decided &= !uncertain;
       if (!uncertain && !(error <= tolerance[k])) {
         throw new Difference(
             String.format(
@@ -89,7 +88,7 @@ final class Comparison {
                 e.get(k)));
       }
     }
-    return told;
+    return decided;
   }
 
   static void requireSameType(String what, int k, Array actual, Array expected) {
@@ -100,12 +99,14 @@ final class Comparison {
   }
 
   /**
-   * {@return how far a few runs with noise lie apart, for each array; infinitely far if numbers
-   * lose their value in one} They are compared with each other: a compiled program with noise runs
-   * operation by operation, and may differ from the one without by the very mistake that is looked
-   * for.
+   * {@return the spread of a few runs with noise, for each array; infinite if numbers become NaN in
+   * one}
    *
-   * @param exact what the way leads to without noise
+   * <p>The runs are compared with each other, not with the run without noise. A compiled program
+   * with noise runs operation by operation. So the two may differ by the very mistake that the
+   * check looks for.
+   *
+   * @param exact the results of the computation without noise
    */
   static double[] spread(Supplier<List<Array>> way, List<? extends Array> exact) {
     var first = NoisyTrace.noisy(0, way);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of loops, branches and calls. */
 final class ControlSteps {
 
-  private static final int MAX_ROUNDS = 4;
+  private static final int MAX_ITERATIONS = 4;
 
   private ControlSteps() {}
 
@@ -62,7 +62,7 @@ final class ControlSteps {
   private static @Nullable Drawn scan(ProgramGenerator g, boolean reverse) {
     int stacked = g.value(x -> x.rank() > 0 && x.dim(0) > 0 && x.dim(0) <= 5);
     boolean rows = stacked >= 0 && g.random.nextInt(4) > 0;
-    int length = rows ? g.sample(stacked).dim(0) : g.random.nextInt(0, MAX_ROUNDS);
+    int length = rows ? g.sample(stacked).dim(0) : g.random.nextInt(0, MAX_ITERATIONS);
     var constants = g.random.nextBoolean() ? Bodies.operands(g, 2) : List.<Integer>of();
     var carries = g.random.nextInt(5) > 0 ? Bodies.operands(g, 2) : List.<Integer>of();
     var xs = new ArrayList<Integer>();
@@ -115,10 +115,10 @@ final class ControlSteps {
     return new Drawn(operation, Bodies.concat(Bodies.concat(constants, carries), xs));
   }
 
-  /** A loop of as many rounds as an operand says; the number of the round is a carry. */
+  /** A loop whose number of iterations is an operand; the number of the iteration is a carry. */
   private static @Nullable Drawn whileLoop(ProgramGenerator g) {
     boolean stopped = g.kind.reverse();
-    int limit = g.index(0, MAX_ROUNDS);
+    int limit = g.index(0, MAX_ITERATIONS);
     var operands = Bodies.operands(g, 3);
     var samples = new ArrayList<>(List.of(NdArray.scalar(DType.I32, 0)));
     samples.addAll(Bodies.strong(g.samples(operands)));
@@ -127,36 +127,36 @@ final class ControlSteps {
     var operation =
         new Nested(
             "while_loop",
-            "while_loop[while round < first%s]".formatted(stopped ? ", gradient stopped" : ""),
+            "while_loop[while iteration < first%s]".formatted(stopped ? ", gradient stopped" : ""),
             List.of(generator.returning(outputs)),
             Set.of(stopped ? Restriction.NOT_A_LIMIT : Restriction.FORWARD_ONLY),
             (bodies, v) -> {
-              var most = Lax.min(v.getFirst(), NdArray.scalar(DType.I32, MAX_ROUNDS));
+              var most = Lax.min(v.getFirst(), NdArray.scalar(DType.I32, MAX_ITERATIONS));
               var init = new ArrayList<Array>(List.of(NdArray.scalar(DType.I32, 0)));
               v.subList(1, v.size()).forEach(x -> init.add(stopped ? Lax.stopGradient(x) : x));
               Fn<List<Array>, Array> condition = carry -> Lax.lt(carry.getFirst(), most);
               Fn<List<Array>, List<Array>> body =
                   carry -> {
-                    var round = Lax.add(carry.getFirst(), NdArray.scalar(DType.I32, 1));
-                    return Bodies.concat(List.of(round), bodies.getFirst().apply(carry));
+                    var iteration = Lax.add(carry.getFirst(), NdArray.scalar(DType.I32, 1));
+                    return Bodies.concat(List.of(iteration), bodies.getFirst().apply(carry));
                   };
               var out = Transforms.whileLoop(condition, body, Bodies.meant(init));
               return out.subList(1, out.size());
             },
             (bodies, v) ->
-                PlainLoops.rounds(
+                PlainLoops.iterations(
                     bodies.getFirst(),
                     0,
-                    Math.min(MAX_ROUNDS, PlainLoops.whole(v.getFirst())),
+                    Math.min(MAX_ITERATIONS, PlainLoops.whole(v.getFirst())),
                     v.subList(1, v.size())));
     return new Drawn(operation, Bodies.concat(List.of(limit), operands));
   }
 
   private static @Nullable Drawn foriLoop(ProgramGenerator g) {
     int lower = g.random.nextInt(-1, 2);
-    int upper = lower + g.random.nextInt(0, MAX_ROUNDS);
+    int upper = lower + g.random.nextInt(0, MAX_ITERATIONS);
     var operands = Bodies.operands(g, 2);
-    var program = round(g, operands);
+    var program = loopBody(g, operands);
     var operation =
         new Nested(
             "fori_loop",
@@ -168,11 +168,11 @@ final class ControlSteps {
                   (i, carry) -> bodies.getFirst().apply(Bodies.concat(List.of(i), carry));
               return Transforms.foriLoop(lower, upper, body, Bodies.meant(v));
             },
-            (bodies, v) -> PlainLoops.rounds(bodies.getFirst(), lower, upper, v));
+            (bodies, v) -> PlainLoops.iterations(bodies.getFirst(), lower, upper, v));
     return new Drawn(operation, operands);
   }
 
-  private static Program round(ProgramGenerator g, List<Integer> operands) {
+  private static Program loopBody(ProgramGenerator g, List<Integer> operands) {
     var samples = new ArrayList<>(List.of(NdArray.scalar(DType.I32, 1)));
     samples.addAll(Bodies.strong(g.samples(operands)));
     var generator = g.body(samples);
@@ -182,19 +182,19 @@ final class ControlSteps {
   private static @Nullable Drawn foriLoopOfArrays(ProgramGenerator g) {
     boolean stopped = g.kind.reverse();
     int lower = g.index(-1, 2);
-    int upper = g.index(0, MAX_ROUNDS);
+    int upper = g.index(0, MAX_ITERATIONS);
     var operands = Bodies.operands(g, 2);
     var operation =
         new Nested(
             "fori_loop_of_arrays",
             "fori_loop[from first to second%s]".formatted(stopped ? ", gradient stopped" : ""),
-            List.of(round(g, operands)),
+            List.of(loopBody(g, operands)),
             Set.of(stopped ? Restriction.NOT_A_LIMIT : Restriction.FORWARD_ONLY),
             (bodies, v) -> {
               Fn2<Array, List<Array>, List<Array>> body =
                   (i, carry) -> bodies.getFirst().apply(Bodies.concat(List.of(i), carry));
               var first = Lax.max(v.get(0), NdArray.scalar(DType.I32, -1));
-              var last = Lax.min(v.get(1), NdArray.scalar(DType.I32, MAX_ROUNDS));
+              var last = Lax.min(v.get(1), NdArray.scalar(DType.I32, MAX_ITERATIONS));
               var init = v.subList(2, v.size());
               return Transforms.foriLoop(
                   first,
@@ -203,10 +203,10 @@ final class ControlSteps {
                   stopped ? init.stream().map(Lax::stopGradient).toList() : init);
             },
             (bodies, v) ->
-                PlainLoops.rounds(
+                PlainLoops.iterations(
                     bodies.getFirst(),
                     Math.max(-1, PlainLoops.whole(v.get(0))),
-                    Math.min(MAX_ROUNDS, PlainLoops.whole(v.get(1))),
+                    Math.min(MAX_ITERATIONS, PlainLoops.whole(v.get(1))),
                     v.subList(2, v.size())));
     return new Drawn(operation, Bodies.concat(List.of(lower, upper), operands));
   }

@@ -9,7 +9,7 @@ import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import java.util.List;
 
-/** What derivatives of a program have to do with each other and with its values. */
+/** Checks of derivatives of a program against each other and against its values. */
 final class DerivativeChecks {
 
   /** Second derivatives of larger programs are too many equations. */

@@ -14,19 +14,20 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Compares tangents with central differences, in double precision.
+ * Comparison of tangents with central differences, in double precision.
  *
- * <p>A central difference D(h) errs by a multiple of h², so (4 D(h/2) - D(h)) / 3 errs by one of
- * h⁴, and less than D(h) - D(h/2), which serves as its error. To it comes what roundings change in
- * the function, over the step. A kink within the step makes the two differ, and nothing is told.
+ * <p>A central difference D(h) errs by a multiple of h². So Richardson's extrapolation (4 D(h/2) -
+ * D(h)) / 3 errs by a multiple of h⁴. Its error is less than D(h) - D(h/2), which serves as the
+ * bound. The effect of roundings on the function, over the step, is added to the bound. A kink
+ * within the step makes the two differences differ, and the comparison decides nothing.
  */
 final class Differences {
 
   private static final double STEP = 1e-3;
 
   /**
-   * So close to a kink, both of the longer steps err alike. Draws stay away from kinks, but only in
-   * the lane of a mapping that they see.
+   * The step for points near a kink, where both of the longer steps err alike. Draws stay away from
+   * kinks, but only in the lane of a mapping that they see.
    */
   private static final double SHORT_STEP = STEP / 128;
 
@@ -59,7 +60,7 @@ final class Differences {
     var half = slopes(function, primals, directions, step / 2);
     Supplier<List<Array>> values = () -> function.apply(Checks.arguments(primals));
     double[] spread = null;
-    boolean told = true;
+    boolean decided = true;
     for (int k = 0; k < tangents.size(); k++) {
       double[] actual = TestArrays.doubles(tangents.get(k));
       double[] fine = half.get(k);
@@ -69,7 +70,7 @@ final class Differences {
       }
       // One step leads out of the domain of a function.
       if (!Arrays.stream(expected).allMatch(Double::isFinite)) {
-        told = false;
+        decided = false;
         continue;
       }
       double scale = Math.max(Comparison.scale(expected), Comparison.scale(actual));
@@ -84,7 +85,7 @@ final class Differences {
       double rounding = WEIGHTS * Comparison.FACTOR * spread[k] / step;
       double bound = Comparison.error(whole.get(k), fine) + rounding + 1e-9 * scale;
       boolean uncertain = !(bound < 0.1 * scale);
-      told &= !uncertain;
+      decided &= !uncertain;
       if (!uncertain && !(error <= bound)) {
         throw new Difference(
             String.format(
@@ -98,10 +99,13 @@ final class Differences {
                 TestArrays.of(tangents.get(k).dtype(), tangents.get(k).shape(), expected)));
       }
     }
-    return Outcome.of(told);
+    return Outcome.of(decided);
   }
 
-  /** {@return what roundings change in each result: with noise, and an ulp at the least} */
+  /**
+   * {@return the effect of roundings on each result: the spread with noise, and an ulp at the
+   * least}
+   */
   private static double[] roundings(Supplier<List<Array>> values) {
     var exact = values.get();
     double[] spread = Comparison.spread(values, exact);

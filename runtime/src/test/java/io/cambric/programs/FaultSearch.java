@@ -6,16 +6,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for the first random program that a planted fault makes fail. */
+/** A search for the first random program that a planted fault makes fail. */
 final class FaultSearch {
 
   private FaultSearch() {}
 
   /**
-   * What found a fault.
+   * The check that found a fault.
    *
    * @param check its name
-   * @param programs how many were drawn until then
+   * @param programs the number of programs drawn until then
    */
   record Found(String check, int programs) {}
 

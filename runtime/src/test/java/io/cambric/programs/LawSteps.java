@@ -57,7 +57,7 @@ final class LawSteps {
         operands);
   }
 
-  /** {@return results that a program can go on with} */
+  /** {@return results scaled down for later steps of a program} */
   private static List<Array> smaller(List<Array> results) {
     return results.stream()
         .map(x -> x.dtype().isFloating() ? Lax.mul(x, NdArray.scalar(x.dtype(), 1.0 / 64)) : x)

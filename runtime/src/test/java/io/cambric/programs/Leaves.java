@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Makes steps that are one function of the library. */
+/** Steps that are one function of the library. */
 final class Leaves {
 
   /** Farther from a kink than any step of a difference. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What programs mapped over lanes have to do with one run a lane. */
+/** Checks of programs mapped over lanes against one run per lane. */
 final class MappingChecks {
 
   private MappingChecks() {}
@@ -47,7 +47,7 @@ final class MappingChecks {
         boolean shared = random.nextInt(3) == 0 || (floatingOnly && !argument.dtype().isFloating());
         axes.add(shared ? null : Integer.valueOf(random.nextInt(argument.rank() + 1)));
       }
-      // Without a mapped argument nothing tells the number of lanes.
+      // Only a mapped argument gives the number of lanes.
       boolean none = axes.stream().allMatch(axis -> axis == null);
       for (int i = 0; none && i < axes.size(); i++) {
         if (!floatingOnly || sample.arguments().get(i).dtype().isFloating()) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Loop bodies each of whose results goes astray by some roundings, so that what later instructions
- * make of the error of earlier ones is seen: a sine of a large number magnifies what the number is
- * wrong by, and no change of the inputs need show that.
+ * Noise in loop bodies: each result of an instruction is moved by some roundings. So the comparison
+ * sees how later instructions magnify errors of earlier ones. An example is the sine of a large
+ * number; noise in the inputs alone need not show it.
  */
 final class NoisyBody {
 
-  /** What functions of vector code may be wrong by, in units of the last place of 1. */
+  /** The permitted error of functions of vector code, in units of the last place of 1. */
   private static final double MAX_ULPS = 2;
 
   /** Less may be rounded away. */

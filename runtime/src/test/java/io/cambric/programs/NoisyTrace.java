@@ -20,10 +20,9 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Evaluation that goes astray by a rounding: the results of each operation that rounds, and the
- * numbers it is begun with, are moved by up to an ulp or so at random. What that changes in the
- * results of a program is what another order of roundings may change: the tolerance of all
- * comparisons.
+ * Evaluation with random roundings. The arguments, and the results of each operation that rounds,
+ * are moved by up to about an ulp at random. The change in the results of a program estimates the
+ * effect of another order of roundings. It is the tolerance of all comparisons.
  *
  * <p>Calls, loops and branches are run equation by equation, so that the noise is in them too.
  */
@@ -75,9 +74,10 @@ final class NoisyTrace extends Trace {
   }
 
   /**
-   * {@return which numbers among the results of an operation are not rounded} Those that it took
-   * from its operands, as a maximum or a sort does: derivatives look for them there. And whole
-   * numbers made of whole numbers, such as orders of derivatives.
+   * {@return a test for the numbers among the results of an operation that are not rounded}
+   *
+   * <p>A number taken from the operands is exact, as in a maximum or a sort: derivatives look for
+   * it there. So are whole numbers made of whole numbers, such as orders of derivatives.
    */
   private static DoublePredicate exact(List<NdArray> operands) {
     var taken = new HashSet<Double>();
@@ -99,8 +99,8 @@ final class NoisyTrace extends Trace {
     var constants = operands.subList(0, scan.constants());
     var carries = operands.subList(scan.constants(), fixed);
     var rows = new ArrayList<List<Array>>();
-    for (int round = 0; round < scan.length(); round++) {
-      int at = scan.reverse() ? scan.length() - 1 - round : round;
+    for (int iteration = 0; iteration < scan.length(); iteration++) {
+      int at = scan.reverse() ? scan.length() - 1 - iteration : iteration;
       var arguments = new ArrayList<Array>(constants);
       arguments.addAll(carries);
       for (var stacked : operands.subList(fixed, operands.size())) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What one step of a program does; applied with any trace current. */
+/** The operation of one step of a program; applied with any trace current. */
 sealed interface Operation {
 
   /** {@return the row of the table it was drawn from, by which draws are counted} */

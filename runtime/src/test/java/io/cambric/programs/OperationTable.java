@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /**
  * The operations that programs are drawn from. An operation enters by a line in one of the tables
- * below, or without one: each that has a row in the table of laws is drawn from that too.
+ * below. An operation with a row in the table of laws needs no line: it is drawn from that row.
  */
 final class OperationTable {
 
@@ -22,7 +22,7 @@ final class OperationTable {
 
   private OperationTable() {}
 
-  /** {@return the rows, those drawn twice as often twice} */
+  /** {@return the rows; a row that is drawn twice as often occurs twice} */
   static List<StepGenerator> rows() {
     return ROWS;
   }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What scans, loops and maps mean, in Java, on concrete arrays. */
+/** The reference semantics of scans, loops and maps: Java loops on concrete arrays. */
 final class PlainLoops {
 
   private PlainLoops() {}
@@ -33,8 +33,8 @@ final class PlainLoops {
         .concrete("a lane");
   }
 
-  /** {@return the values after the rounds from one number to below another} */
-  static List<Array> rounds(Program body, int lower, int upper, List<Array> init) {
+  /** {@return the values after the iterations from {@code lower} to below {@code upper}} */
+  static List<Array> iterations(Program body, int lower, int upper, List<Array> init) {
     var carry = strong(init);
     for (int i = lower; i < upper; i++) {
       carry = body.applyPlainly(Bodies.concat(List.of(NdArray.scalar(DType.I32, i)), carry));
@@ -56,8 +56,8 @@ final class PlainLoops {
     int fixed = constants + carries;
     var carry = strong(operands.subList(constants, fixed));
     var rows = new ArrayList<List<Array>>();
-    for (int round = 0; round < length; round++) {
-      int at = reverse ? length - 1 - round : round;
+    for (int iteration = 0; iteration < length; iteration++) {
+      int at = reverse ? length - 1 - iteration : iteration;
       var arguments = new ArrayList<>(operands.subList(0, constants));
       arguments.addAll(carry);
       operands.subList(fixed, operands.size()).forEach(x -> arguments.add(row(x, at)));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An operation with a fault. */
+/** An operation with an injected fault in one of its rules. */
 final class Planted implements Primitive {
 
   private final Primitive operation;
@@ -50,8 +50,8 @@ final class Planted implements Primitive {
   }
 
   @Override
-  public MissingRuleException missing(String rule, String wantedBy) {
-    return operation.missing(rule, wantedBy);
+  public MissingRuleException missing(String rule, String neededBy) {
+    return operation.missing(rule, neededBy);
   }
 
   @Override

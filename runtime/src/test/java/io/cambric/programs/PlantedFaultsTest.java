@@ -9,11 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The checks find mistakes: each planted fault makes a random program fail soon. */
+/** Mutation tests of the checks: each planted fault makes a random program fail soon. */
 @Tag("long")
 class PlantedFaultsTest {
 
-  /** So many programs are drawn in a fraction of the long run. */
+  /** The most programs to draw: a fraction of the long run. */
   private static final int MAX_PROGRAMS = 3000;
 
   static Stream<Arguments> faults() {

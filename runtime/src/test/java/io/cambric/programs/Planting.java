@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts other operations in the place of those that a program applies, in whatever trace they are
- * applied: how a fault comes into a rule without a switch in the library.
+ * Injection of faults: a trace that replaces the operations that a program applies, on top of any
+ * other trace. So a rule gets a fault without a switch in the library.
  */
 final class Planting extends Trace {
 

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates one random program, step by step; mutable, for one program.
+ * A generator of one random program, step by step; mutable, for one program.
  *
  * <p>Each step is evaluated at sample arguments as it is drawn. It is kept only if its results are
  * small and finite, so that values stay where functions are well conditioned.

@@ -10,7 +10,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Puts many random programs to all checks, on many threads, and counts what they were made of.
+ * The long run: many random programs put to all checks, on many threads, with counts of their rows.
  *
  * <p>Run alone it needs nothing but class files: {@code java -cp ...
  * io.cambric.programs.RandomProgramRun --programs 100000 --seed 0 --threads 16}. Exit status 1 if a

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What transformations and the compiler promise, on random programs. */
+/** The promises of transformations and the compiler, checked on random programs. */
 class RandomProgramsTest {
 
   private static final CheckCounts COUNTS = new CheckCounts();

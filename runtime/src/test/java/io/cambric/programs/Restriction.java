@@ -2,12 +2,12 @@ package io.cambric.programs;
 
 /** A restriction that a step puts on the checks of its program. */
 enum Restriction {
-  /** Has no reverse derivative, as a loop of unknown length. */
+  /** The step has no reverse derivative, as a loop of unknown length. */
   FORWARD_ONLY,
-  /** Has no forward derivative, as a function with a backward rule of its own. */
+  /** The step has no forward derivative, as a function with a backward rule of its own. */
   REVERSE_ONLY,
-  /** Has a derivative that is not the limit of differences, as a gradient that is stopped. */
+  /** The derivative of the step is not the limit of differences, as for a stopped gradient. */
   NOT_A_LIMIT,
-  /** Has no batching rule. */
+  /** The step has no batching rule. */
   NOT_MAPPABLE
 }

@@ -16,9 +16,9 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a program that fails a check smaller, as long as it goes on failing that check: outputs are
- * dropped, steps give way to one of their operands or to a constant, and steps that nothing reads
- * are left out, in the programs that steps hold too.
+ * Shrinking of a program that fails a check, as long as the smaller program still fails it. Outputs
+ * are dropped, steps give way to one of their operands or to a constant, and unread steps are left
+ * out. Programs within steps shrink too.
  */
 final class Shrinker {
 

@@ -1,6 +1,6 @@
 /**
- * Random programs and what must hold of each: the generator, the checks, the shrinking of programs
- * that fail, the long run, and the faults that are planted to try the checks themselves.
+ * Random programs and the checks of each. Here are the generator, the checks, the shrinking of
+ * programs that fail, and the long run. Planted faults try the checks themselves.
  */
 @NullMarked
 package io.cambric.programs;

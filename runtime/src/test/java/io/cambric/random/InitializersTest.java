@@ -12,7 +12,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.transform.Transforms;
 import org.junit.jupiter.api.Test;
 
-/** Values measured in JAX 0.10.2. */
+/** Initializers, with values measured in JAX 0.10.2. */
 class InitializersTest {
 
   private static final Key KEY = Key.of(42);

@@ -14,7 +14,7 @@ import io.cambric.transform.Transforms;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Values of JAX 0.10.2 in its default mode. */
+/** Keys and samplers, with values of JAX 0.10.2 in its default mode. */
 class RandomTest {
 
   private static final Key ZERO = Key.of(0);

@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Numbers have the distribution they are named after. Keys are fixed, so a run is repeatable. */
+/**
+ * The distributions of samplers: drawn numbers have the distribution of the sampler's name. Keys
+ * are fixed, so a run is repeatable.
+ */
 class SamplerDistributionsTest {
 
   private static final int COUNT = 20_000;

@@ -2,7 +2,7 @@ package io.cambric.scope;
 
 import io.cambric.random.Key;
 
-/** Reads keys as JAX's {@code key_data} does. */
+/** The words of keys, as JAX's {@code key_data} gives them. */
 final class KeyData {
 
   private KeyData() {}

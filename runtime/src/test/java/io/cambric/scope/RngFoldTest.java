@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Hashes as Flax 0.12.8 computes them, in both settings of the separator. */
+/**
+ * Hashes of paths for random streams, as Flax 0.12.8 computes them, in both settings of the
+ * separator.
+ */
 class RngFoldTest {
 
   static Stream<Arguments> rows() {

@@ -2,7 +2,7 @@ package io.cambric.testing;
 
 import java.lang.ref.WeakReference;
 
-/** Collects garbage until an object has gone. */
+/** Garbage collection until an object is gone. */
 public final class Garbage {
 
   /** Collections until something that nobody holds has gone, with some to spare. */

@@ -28,7 +28,7 @@ public final class LanePrograms {
   /** How many numbers each lane has for each lane there is. */
   public static final int PARTS = 2;
 
-  private static final int ROUNDS = 2;
+  private static final int ITERATIONS = 2;
 
   /** A function of a lane {@code x}; {@code first} is what the whole program began with. */
   public sealed interface Step {
@@ -248,7 +248,7 @@ public final class LanePrograms {
     }
   }
 
-  /** The steps some times, with the sum of all rounds. */
+  /** The steps in a loop, with the sum of all iterations. */
   record Loop(List<Step> steps) implements Step {
     @Override
     public Array traced(Array x, Array first) {
@@ -259,7 +259,7 @@ public final class LanePrograms {
                 return new Carry<>(next, next);
               },
               x,
-              TestArrays.of(DType.F64, Shape.of(ROUNDS), 0.9, 0.8));
+              TestArrays.of(DType.F64, Shape.of(ITERATIONS), 0.9, 0.8));
       return scanned.carry().add(Lax.reduceSum(scanned.output(), Axes.of(0)).mul(0.2));
     }
 

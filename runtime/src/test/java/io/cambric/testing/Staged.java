@@ -9,7 +9,7 @@ import io.cambric.interpreters.StagingTrace;
 import java.util.List;
 import java.util.function.Function;
 
-/** Makes jaxprs of functions written in tests. */
+/** Jaxprs of functions written in tests. */
 public final class Staged {
 
   private Staged() {}

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Makes and reads small arrays. */
+/** Small arrays of tests, and their elements. */
 public final class TestArrays {
 
   private TestArrays() {}

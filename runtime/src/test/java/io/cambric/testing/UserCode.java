@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Code that stands in for a user's: messages name its lines, not those of the library. */
 public final class UserCode {
 
-  /** What a careless function keeps. */
+  /** The array that a careless function keeps. */
   public static @Nullable Array kept;
 
   private UserCode() {}

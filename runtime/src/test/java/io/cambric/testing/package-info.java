@@ -1,4 +1,4 @@
-/** What tests share: seeds, arrays, operations that only tests have, and random programs. */
+/** The common kit of tests: seeds, arrays, operations that only tests have, and random programs. */
 @NullMarked
 package io.cambric.testing;
 

@@ -213,13 +213,13 @@ class CheckpointTest {
     ArrayFn2 step = (c, x) -> c.mul(x).sin().add(c);
     var rows = NdArray.of(Shape.of(2, 3), 0.1f, 0.2f, 0.3f, -1, 2, 0.5f);
 
-    assertThat(jit(vmap(grad(rounds(checkpoint(step))))).apply(rows).toFloats())
-        .containsExactly(vmap(grad(rounds(step))).apply(rows).toFloats(), within(1e-6f));
-    assertThat(grad(checkpoint(rounds(step))).apply(X).toFloats())
-        .containsExactly(grad(rounds(step)).apply(X).toFloats(), within(1e-6f));
+    assertThat(jit(vmap(grad(scanned(checkpoint(step))))).apply(rows).toFloats())
+        .containsExactly(vmap(grad(scanned(step))).apply(rows).toFloats(), within(1e-6f));
+    assertThat(grad(checkpoint(scanned(step))).apply(X).toFloats())
+        .containsExactly(grad(scanned(step)).apply(X).toFloats(), within(1e-6f));
   }
 
-  private static ArrayFn rounds(ArrayFn2 step) {
+  private static ArrayFn scanned(ArrayFn2 step) {
     return xs -> scan((Array c, Array x) -> new Carry<>(step.apply(c, x), c), TWO, xs).carry();
   }
 
@@ -228,8 +228,8 @@ class CheckpointTest {
     ArrayFn2 step = (c, x) -> c.mul(x).sin().exp().tanh().add(c);
     var xs = NdArray.of(Shape.of(50), new float[50]);
 
-    assertThat(bytes(rounds(checkpoint(step)), xs)).isEqualTo(2 * 50 * 4);
-    assertThat(bytes(rounds(step), xs)).isGreaterThan(3 * 50 * 4);
+    assertThat(bytes(scanned(checkpoint(step)), xs)).isEqualTo(2 * 50 * 4);
+    assertThat(bytes(scanned(step), xs)).isGreaterThan(3 * 50 * 4);
   }
 
   @Test

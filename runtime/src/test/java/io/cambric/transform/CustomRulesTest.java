@@ -51,7 +51,9 @@ class CustomRulesTest {
     return Lax.reduceSum(x, Axes.range(0, x.rank()));
   }
 
-  /** What the rule computes of primals is a part of the loop that also computes tangents. */
+  /**
+   * Values that the rule computes of primals are a part of the loop that also computes tangents.
+   */
   @Test
   void customJvp_differentiates_a_rule_that_takes_the_tangent_of_a_loop() {
     ArrayFn power = x -> Transforms.foriLoop(0, 3, (_, y) -> Lax.mul(y, x), x);

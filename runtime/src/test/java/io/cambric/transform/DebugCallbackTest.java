@@ -34,12 +34,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Values handed out of programs: when, how often, in which order. */
+/** Debug callbacks: the time, the number and the order of their calls. */
 class DebugCallbackTest {
 
   private static final NdArray X = TestArrays.vector(1, 2, 3);
 
-  /** What callbacks were given, in order. */
+  /** The values given to callbacks, in order. */
   private final List<String> seen = new ArrayList<>();
 
   private void see(String name, Array x) {

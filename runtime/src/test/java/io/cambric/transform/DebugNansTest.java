@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** The first operation with a NaN, found and named. */
+/** NaN checks: the first operation with a NaN is found and named. */
 class DebugNansTest {
 
   private static final NdArray X = TestArrays.vector(1, 0, -1);

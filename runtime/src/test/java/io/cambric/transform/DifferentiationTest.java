@@ -94,7 +94,7 @@ class DifferentiationTest {
     var vjp = vjp((List<Array> xs) -> xs.get(0).mul(xs.get(0)), List.of(X, COUNT));
 
     assertThat(vjp.output().toFloats()).containsExactly(1, 4);
-    for (int round = 0; round < 2; round++) {
+    for (int repetition = 0; repetition < 2; repetition++) {
       var cotangents = vjp.pullback().apply(TestArrays.vector(1, 10));
       assertThat(cotangents.get(0).toFloats()).containsExactly(2, 40);
       assertThat(cotangents.get(1)).hasToString("i32[] 0");
@@ -129,7 +129,7 @@ class DifferentiationTest {
     var linear = linearize(x -> x.sin(), X);
 
     assertThat(linear.output().toFloats()).containsExactly(jvp.output().toFloats());
-    for (int round = 0; round < 2; round++) {
+    for (int repetition = 0; repetition < 2; repetition++) {
       assertThat(linear.linear().apply(tangent).toFloats())
           .containsExactly(jvp.tangent().toFloats());
     }

@@ -38,7 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Workers run the slices of a mapping; what they compute is what vmap computes. */
+/** Mappings over workers, which run the slices and give the results of vmap. */
 @Timeout(60)
 class PmapTest {
 
@@ -181,7 +181,7 @@ class PmapTest {
     var pullback = vjp((Array w) -> scaled.apply(w, X), scalar(10)).pullback();
 
     assertThat(pullback.apply(vector(1, 10, 100)).toFloats()).containsExactly(321);
-    // What the function captures is shared, too.
+    // Arrays that the function captures are shared, too.
     ArrayFn captured = w -> pmap(x -> w.mul(x)).apply(X).sum();
     assertThat(grad(captured).apply(scalar(10)).toFloats()).containsExactly(6);
   }
@@ -267,8 +267,8 @@ class PmapTest {
   void branches_without_collectives_may_differ() {
     var out = pmap(x -> cond(x.gt(1.5f), (Array a) -> a.mul(10), (Array a) -> a.neg(), x)).apply(X);
     assertThat(out.toFloats()).containsExactly(-1, 20, 30);
-    var rounds = pmap(x -> whileLoop((Array c) -> c.lt(10), (Array c) -> c.mul(2), x)).apply(X);
-    assertThat(rounds.toFloats()).containsExactly(16, 16, 12);
+    var doubled = pmap(x -> whileLoop((Array c) -> c.lt(10), (Array c) -> c.mul(2), x)).apply(X);
+    assertThat(doubled.toFloats()).containsExactly(16, 16, 12);
   }
 
   @Test

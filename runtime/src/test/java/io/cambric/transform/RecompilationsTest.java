@@ -128,7 +128,7 @@ class RecompilationsTest {
     }
   }
 
-  /** {@return a function whose traces wait until so many of them have begun} */
+  /** {@return a function whose traces wait until {@code count} of them have begun} */
   private static ArrayJit tracedTogether(int count) {
     var begun = new CountDownLatch(count);
     return jit((Array x) -> {
@@ -174,7 +174,7 @@ class RecompilationsTest {
     var f = jit((Array x) -> x.add(1));
     var warnings =
         warningsOf(() -> {
-          for (int round = 0; round < 3; round++) {
+          for (int repetition = 0; repetition < 3; repetition++) {
             for (int i = 0; i < 20; i++) {
               f.apply(Numpy.zeros(i + 1));
             }

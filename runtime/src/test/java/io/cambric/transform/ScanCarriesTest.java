@@ -22,7 +22,7 @@ class ScanCarriesTest {
   private static final NdArray START = NdArray.of(Shape.of(2), 1, 2);
   private static final NdArray ROWS = NdArray.of(Shape.of(3, 2), 1, 1, 2, 2, 3, 3);
 
-  /** The carry as a round finds it, as it leaves it, and as it finds it. */
+  /** Stacks of the carry before, after and once more before each iteration. */
   private static List<Array> around(Array start, boolean reverse) {
     return scan(
             (Array c, Array x) -> {

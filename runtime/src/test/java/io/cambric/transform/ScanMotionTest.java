@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the compiler takes out of the rounds of a scan, and that the results stay. */
+/** Loop-invariant code motion out of scans, which changes no result. */
 class ScanMotionTest {
 
   private static final Array ROWS = Random.normal(Key.of(1), Shape.of(6, 4, 3));
@@ -94,7 +94,7 @@ class ScanMotionTest {
   @ValueSource(booleans = {false, true})
   void values_and_gradients_are_those_of_the_loop_as_it_stands(boolean reverse) {
     UnaryOperator<ScanOptions> spec = s -> s.withReverse(reverse);
-    // An unrolled scan has no rounds from which something could be moved.
+    // An unrolled scan has no iterations from which something could be moved.
     UnaryOperator<ScanOptions> plain = s -> spec.apply(s).withUnroll(Integer.MAX_VALUE);
 
     assertThat(jit((Array w) -> network(w, WEIGHTS, ROWS, spec)).apply(INPUT_WEIGHTS).item())

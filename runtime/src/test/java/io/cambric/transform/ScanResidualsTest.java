@@ -20,13 +20,16 @@ import io.cambric.transform.result.Carry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the gradient of a scan stacks, and what it computes again. */
+/**
+ * Residuals of the gradient of a scan: the values that it stacks, and the values that it
+ * recomputes.
+ */
 class ScanResidualsTest {
 
-  private static final int ROUNDS = 5;
+  private static final int LENGTH = 5;
   private static final Shape STATE = Shape.of(2, 3);
   private static final Array WEIGHTS = Random.normal(Key.of(1), Shape.of(3, 12));
-  private static final Array ROWS = Random.normal(Key.of(2), Shape.of(ROUNDS, 2, 12));
+  private static final Array ROWS = Random.normal(Key.of(2), Shape.of(LENGTH, 2, 12));
 
   /** A cell of an LSTM: memory and output to memory and output. */
   private static List<Array> step(List<Array> state, Array weights, Array row) {
@@ -55,7 +58,7 @@ class ScanResidualsTest {
   private static Array unrolled(Array weights) {
     var state = start();
     Array sum = Numpy.zeros(Shape.scalar());
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < LENGTH; i++) {
       state = step(state, weights, ROWS.get(i));
       sum = sum.add(state.get(1).square().sum());
     }
@@ -71,7 +74,7 @@ class ScanResidualsTest {
             .findFirst()
             .orElseThrow();
 
-    // Two carries and the output; four gates, the memory and the output before the round.
+    // Two carries and the output; four gates, and the memory and the output before the iteration.
     assertThat(forward.outputs()).hasSize(3 + 6);
   }
 

@@ -29,7 +29,9 @@ import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What may stand in the trees that transformed functions take and return, beside arrays. */
+/**
+ * Static leaves: values other than arrays in the trees that transformed functions take and return.
+ */
 class StaticLeavesTest {
 
   private static final NdArray X = TestArrays.vector(1, 2);

@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a compiled step allocates whose state is donated: objects, but no arrays of elements. */
+/** Allocations of a compiled step with donated state: objects, but no arrays of elements. */
 class StepAllocationTest {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -27,7 +27,7 @@ class StepAllocationTest {
   /** Until frames are made and plans are kept; more only has the JIT allocate less. */
   private static final int WARM_UP = 20;
 
-  private static final int ROUNDS = 64;
+  private static final int ITERATIONS = 64;
 
   /** Fewer elements than are worth another thread: this thread allocates all. */
   private static final int SIZE = 64;
@@ -58,7 +58,7 @@ class StepAllocationTest {
 
   @Test
   void an_iteration_of_a_loop_allocates_little_beyond_what_moves_from_iteration_to_iteration() {
-    var xs = normal(ROUNDS, SIZE);
+    var xs = normal(ITERATIONS, SIZE);
     var step =
         jit(
                 (Array w, Array rows) -> {
@@ -81,7 +81,7 @@ class StepAllocationTest {
     long bytes = leastBytes(() -> state[0] = step.apply(state[0], xs));
 
     // Forwards and backwards.
-    assertThat(bytes / (2 * ROUNDS)).isLessThan(512);
+    assertThat(bytes / (2 * ITERATIONS)).isLessThan(512);
   }
 
   @Test

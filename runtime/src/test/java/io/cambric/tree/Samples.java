@@ -23,10 +23,10 @@ final class Samples {
     }
   }
 
-  /** Its flattener stands beside this class, as a generated one does. */
+  /** A record whose flattener is in the package of this class, as a generated one is. */
   record Generated(Object first, Object second) {}
 
-  /** A class that takes itself apart. */
+  /** A class that gives its own children. */
   record Interval(Object from, Object to, boolean closed) implements TreeNode {
 
     @Override

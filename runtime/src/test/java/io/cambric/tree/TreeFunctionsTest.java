@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Values of the structures and paths are those of jax 0.10.2 for the same trees. */
+/** Functions of trees; structures and paths are those of jax 0.10.2 for the same trees. */
 class TreeFunctionsTest {
 
   private static final Predicate<@Nullable Object> IS_LAYER = node -> node instanceof Layer;

@@ -49,7 +49,7 @@ class LiftsTest {
     assertThat(variables.params().get("kernel").shape()).isEqualTo(Shape.of(4, 4));
   }
 
-  record Count(Array sum, int rounds) {}
+  record Count(Array sum, int steps) {}
 
   @Test
   void a_component_of_a_carry_that_is_no_array_and_changes_is_named() {
@@ -60,22 +60,22 @@ class LiftsTest {
                 scope ->
                     Lifts.whileLoop(
                         (_, c) -> c.sum().lt(3),
-                        (_, c) -> new Count(c.sum().add(1), c.rounds() + 1),
+                        (_, c) -> new Count(c.sum().add(1), c.steps() + 1),
                         scope,
                         new Count(Numpy.zeros(), 0),
                         w -> w)))
         .withMessage(
-            "The carry of whileLoop needs static leaves that stay the same, but leaf \"2/rounds\" came as 0"
+            "The carry of whileLoop needs static leaves that stay the same, but leaf \"2/steps\" came as 0"
                 + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
     var loop =
         Lifts.<Count, Array, Array>scan(
-            (_, c, x) -> new Carry<>(new Count(c.sum().add(x), c.rounds() + 1), x), s -> s);
+            (_, c, x) -> new Carry<>(new Count(c.sum().add(x), c.steps() + 1), x), s -> s);
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             Scopes.init(
                 KEY, scope -> loop.apply(scope, new Count(Numpy.zeros(), 0), Numpy.ones(3))))
         .withMessage(
-            "The carry of scan needs static leaves that stay the same, but leaf \"1/rounds\" came as 0"
+            "The carry of scan needs static leaves that stay the same, but leaf \"1/steps\" came as 0"
                 + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
   }
 
