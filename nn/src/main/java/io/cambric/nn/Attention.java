@@ -74,13 +74,13 @@ public final class Attention {
     return Numpy.einsum("...hqk,...khd->...qhd", weights, value.astype(type));
   }
 
-  /** {@return how much each query attends to each key} */
+  /** {@return the attention weights: how much each query attends to each key} */
   public static Array dotProductAttentionWeights(Array query, Array key) {
     return dotProductAttentionWeights(query, key, options -> options);
   }
 
   /**
-   * {@return how much each query attends to each key}
+   * {@return the attention weights: how much each query attends to each key}
    *
    * @param query {@code [batch..., queries, heads, size]}
    * @param key {@code [batch..., keys, heads, size]}
@@ -159,7 +159,8 @@ public final class Attention {
   }
 
   /**
-   * {@return where two sequences meet: {@code [batch..., 1, queries, keys]}, 1 where both are 1}
+   * {@return the attention mask of two sequences: {@code [batch..., 1, queries, keys]}, 1 where
+   * both are 1}
    */
   public static Array makeAttentionMask(Array query, Array key) {
     return makeAttentionMask(query, key, Numpy::multiply, 0, DType.F32);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mask where queries attend to keys, true or not zero, broadcasts to {@code [batch...,
  *     heads, queries, keys]}; {@code null} for everywhere
- * @param deterministic whether no weights are dropped; {@code null} where the layer says so
+ * @param deterministic whether dropout of weights is off; {@code null} for the value of the layer
  * @param dropoutKey used instead of a key of the stream {@code dropout}
  * @param sowWeights whether the weights are sown as {@code intermediates/attention_weights}
  */

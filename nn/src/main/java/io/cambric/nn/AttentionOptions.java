@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param broadcastDropout whether all of the batch and all heads drop the same weights
  * @param dropoutKey what dropped weights are drawn with; needed where some are dropped
  * @param dropoutRate fraction of weights dropped, unitless, in {@code [0, 1)}
- * @param deterministic whether no weights are dropped, whatever the rate
- * @param dtype dtype to compute in; {@code null} for the one that the inputs meet in
- * @param forceFp32ForSoftmax whether the softmax is computed in f32, and the rest as it is
+ * @param deterministic whether dropout of weights is off, whatever the rate
+ * @param dtype dtype to compute in; {@code null} to promote the inputs
+ * @param forceFp32ForSoftmax whether the softmax alone is computed in f32
  * @param sowWeights whether the weights are sown as {@code intermediates/attention_weights} of the
  *     running module
  */

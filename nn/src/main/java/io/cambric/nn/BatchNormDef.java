@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Variables: {@code batch_stats/mean}, {@code batch_stats/var}, {@code params/scale}, {@code
  * params/bias}, all {@code [features]}.
  *
- * @param useRunningAverage whether the running statistics are used; {@code null} where the call
- *     says so
+ * @param useRunningAverage whether the running statistics are used; {@code null} if given in the
+ *     call
  * @param axis the axes of the features
  * @param momentum share of the running statistics that stays in a step, in {@code [0, 1]}
  * @param epsilon added to the variance, in squared units of the input
- * @param dtype dtype of the result, or {@code null} for the one that input and parameters meet in
+ * @param dtype dtype of the result, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  * @param useBias whether a bias is added
  * @param useScale whether the result is scaled

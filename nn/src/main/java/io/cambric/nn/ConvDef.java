@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param kernelDilation spacing of the kernel's elements
  * @param featureGroupCount groups into which channels are split, each with kernels of its own
  * @param useBias whether a bias is added
- * @param dtype dtype to compute in, or {@code null} for the one that input and parameters meet in
+ * @param dtype dtype to compute in, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param strides steps of the window; none for ones
  * @param padding of the spatial axes
  * @param useBias whether biases are added
- * @param dtype dtype to compute in, or {@code null} for the one that inputs and parameters meet in
+ * @param dtype dtype to compute in, or {@code null} to promote inputs and parameters
  * @param paramDtype dtype of the parameters
  * @param carryInit initializer of the carry
  * @see <a href="https://arxiv.org/abs/1506.04214">Shi et al., 2015</a>

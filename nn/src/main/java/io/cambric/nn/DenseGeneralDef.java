@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param axis the axes that are mapped; negative ones count from the last
  * @param batchDims axes {@code 0, ..., k - 1} that have a map for each of their indices; often none
  * @param useBias whether a bias is added
- * @param dtype dtype to compute in, or {@code null} for the one that input and parameters meet in
+ * @param dtype dtype to compute in, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the flattened kernel
  * @param biasInit initializer of the flattened bias

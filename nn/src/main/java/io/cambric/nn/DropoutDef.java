@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rate fraction dropped, unitless, in {@code [0, 1]}
  * @param broadcastDims axes along which all elements share their fate; often none
- * @param deterministic whether the input passes as it is; {@code null} where the call says so
+ * @param deterministic whether dropout is off; {@code null} if given in the call
  * @param rngCollection the random stream that keys are made from
  * @see <a href="https://jmlr.org/papers/v15/srivastava14a.html">Srivastava et al., 2014</a>
  * @see <a
@@ -48,7 +48,7 @@ record DropoutDef(
    * Drops elements, unless deterministic.
    *
    * @param x the input
-   * @param deterministic whether it passes as it is
+   * @param deterministic whether dropout is off
    * @return the input or what is left of it
    */
   @Compact
@@ -60,7 +60,7 @@ record DropoutDef(
    * Drops elements by a key of the caller, unless deterministic.
    *
    * @param x the input
-   * @param deterministic whether it passes as it is
+   * @param deterministic whether dropout is off
    * @param key used instead of one of the random stream
    * @return the input or what is left of it
    */

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The equation of an {@link Einsum} layer. An axis is its letter, or, where an ellipsis stands for
- * it, its distance from the end of the ellipsis, negative.
+ * The equation of an {@link Einsum} layer. An axis is its letter, or, in an ellipsis, its distance
+ * from the end of the ellipsis, negative.
  *
  * @param text without spaces
  * @param kernel the axes of the second operand
@@ -36,7 +36,7 @@ record EinsumEquation(String text, List<Integer> kernel, List<Integer> result) {
         text, axes(kernel, ofKernel), axes(text.substring(arrow + 2), Math.max(ofInput, ofKernel)));
   }
 
-  /** {@return how many axes an ellipsis stands for} */
+  /** {@return the number of axes of an ellipsis} */
   private static int ellipsis(String equation, String operand, int rank) {
     int letters = operand.replace(ELLIPSIS, "").length();
     boolean fits = operand.contains(ELLIPSIS) ? letters <= rank : letters == rank;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias; {@code null} for none
- * @param dtype dtype to compute in, or {@code null} for the one that input and parameters meet in
+ * @param dtype dtype to compute in, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  */
 record GateMap(

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param numGroups number of groups, or {@code null} where their size is given
  * @param groupSize channels a group, or {@code null} where their number is given
  * @param epsilon added to the variance, in squared units of the input
- * @param dtype dtype of the result, or {@code null} for the one that input and parameters meet in
+ * @param dtype dtype of the result, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  * @param useBias whether a bias is added
  * @param useScale whether the result is scaled

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param recurrentKernelInit initializer of the kernels of the carry
  * @param forgetBiasInit initializer of the bias of the gate; ones keep gradients from vanishing
  * @param activationBiasInit initializer of the other biases
- * @param dtype dtype to compute in, or {@code null} for the one that inputs and parameters meet in
+ * @param dtype dtype to compute in, or {@code null} to promote inputs and parameters
  * @param paramDtype dtype of the parameters
  * @param carryInit initializer of the carry
  * @param resetGate whether the gate hides the carry from the new output

@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * weights are dropped and the call brings no key.
  *
  * @param numHeads number of heads, which divides the features of queries, keys and values
- * @param dtype dtype to compute in, or {@code null} for the one that input and parameters meet in
+ * @param dtype dtype to compute in, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  * @param qkvFeatures features of queries, keys and values over all heads; {@code null} for as many
  *     as the queries have
  * @param outFeatures features of the result; {@code null} for as many as the queries have
  * @param broadcastDropout whether all of the batch and all heads drop the same weights
  * @param dropoutRate fraction of weights dropped while training, unitless, in {@code [0, 1]}
- * @param deterministic whether no weights are dropped; {@code null} where the call says so
+ * @param deterministic whether dropout of weights is off; {@code null} if given in the call
  * @param kernelInit initializer of all kernels
  * @param outKernelInit initializer of the last kernel; {@code null} for that of all
  * @param biasInit initializer of all biases
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param attentionFn how values are weighed
  * @param decode whether one position is fed at a time, and keys and values kept in {@code cache}
  * @param normalizeQk whether queries and keys are normalised first, which steadies training
- * @param forceFp32ForSoftmax whether the softmax is computed in f32, and the rest as it is
+ * @param forceFp32ForSoftmax whether the softmax alone is computed in f32
  * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.MultiHeadDotProductAttention">flax.linen.MultiHeadDotProductAttention</a>
@@ -102,7 +102,7 @@ record MultiHeadDotProductAttentionDef(
     return AttentionLayer.attend(this, inputsQ, null, null, AttentionCall.none());
   }
 
-  /** {@return the inputs attending to each other, with a mask and what else the call says} */
+  /** {@return the inputs attending to each other, with a mask and other optional arguments} */
   @Compact
   Array call(Array inputsQ, AttentionCall options) {
     return AttentionLayer.attend(this, inputsQ, null, null, options);
@@ -126,7 +126,7 @@ record MultiHeadDotProductAttentionDef(
     return AttentionLayer.attend(this, inputsQ, inputsK, inputsV, AttentionCall.none());
   }
 
-  /** {@return queries attending to keys of values, with a mask and what else the call says} */
+  /** {@return queries attending to keys of values, with a mask and other optional arguments} */
   @Compact
   Array call(Array inputsQ, Array inputsK, Array inputsV, AttentionCall options) {
     return AttentionLayer.attend(this, inputsQ, inputsK, inputsV, options);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the current scope.
  *
  * @param epsilon added to the variance
- * @param dtype dtype of the result, or {@code null} for the one that input and parameters meet in
+ * @param dtype dtype of the result, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  * @param scaleInit initializer of the scale, or {@code null} for none
  * @param biasInit initializer of the bias, or {@code null} for none

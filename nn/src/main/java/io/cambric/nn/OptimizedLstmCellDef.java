@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param kernelInit initializer of the kernels of inputs
  * @param recurrentKernelInit initializer of the kernels of the carry
  * @param biasInit initializer of the biases
- * @param dtype dtype to compute in, or {@code null} for the one that inputs and parameters meet in
+ * @param dtype dtype to compute in, or {@code null} to promote inputs and parameters
  * @param paramDtype dtype of the parameters
  * @param carryInit initializer of the carry
  * @see <a href="https://www.bioinf.jku.at/publications/older/2604.pdf">Hochreiter and Schmidhuber,

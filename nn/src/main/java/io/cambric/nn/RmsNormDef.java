@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Variables: {@code params/scale} {@code [features]}.
  *
  * @param epsilon added to the mean square, in squared units of the input
- * @param dtype dtype of the result, or {@code null} for the one that input and parameters meet in
+ * @param dtype dtype of the result, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  * @param useScale whether the result is scaled
  * @param scaleInit initializer of the scale

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param initKey the key of the initial carry; {@code null} for {@code Key.of(0)}
  * @param seqLengths integers {@code [batch...]}, the number of valid steps of each sequence; {@code
  *     null} for all
- * @param timeMajor whether time is the first axis; {@code null} where the module says so
- * @param reverse whether it runs from the last step to the first; {@code null} where the module
- *     says so
- * @param keepOrder whether reversed outputs are in the order of inputs; {@code null} where the
- *     module says so
+ * @param timeMajor whether time is the first axis; {@code null} for the value of the module
+ * @param reverse whether it runs from the last step to the first; {@code null} for the value of the
+ *     module
+ * @param keepOrder whether reversed outputs are in the order of inputs; {@code null} for the value
+ *     of the module
  * @param <C> the carry of the cell
  */
 @PyTree

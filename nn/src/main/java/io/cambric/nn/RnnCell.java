@@ -32,6 +32,6 @@ public interface RnnCell<C> {
    */
   C initializeCarry(Key key, Shape inputShape);
 
-  /** {@return how many of the last axes of inputs are features, the others are a batch} */
+  /** {@return the number of last axes of inputs that are features; the others are batch axes} */
   int numFeatureAxes();
 }

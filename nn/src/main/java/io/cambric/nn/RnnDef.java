@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * A recurrent network: runs a cell over sequences, step by step, in one scan.
  *
  * <p>Shapes: {@code [batch..., time, features...]} to {@code [batch..., time, out...]}, time first
- * where {@code timeMajor} says so.
+ * if {@code timeMajor} is true.
  *
  * <p>Variables: those of the cell under {@code cell}, shared by all steps unless {@code
- * loopOptions} says otherwise.
+ * loopOptions} differ.
  *
  * <p>The last carry comes with {@code callWithCarry}: that of the last step that counts, where
  * lengths are given. Outputs past the length of a sequence are computed, but have no meaning.

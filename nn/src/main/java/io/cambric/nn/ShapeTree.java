@@ -24,7 +24,7 @@ public final class ShapeTree {
     this.leaves = Collections.unmodifiableList(leaves);
   }
 
-  /** {@return what is kept of a tree} */
+  /** {@return a tree with avals in place of arrays} */
   public static ShapeTree of(@Nullable Object tree) {
     var flat = Trees.flatten(tree);
     var leaves = new ArrayList<Object>();

@@ -52,7 +52,7 @@ final class TiledAttention {
     return x.reshape(Shape.of(batch).concat(x.shape().slice(x.rank() - 3, x.rank())));
   }
 
-  /** {@return what broadcasts to all scores, with one batch axis} */
+  /** {@return an operand that broadcasts to all scores, with one batch axis} */
   private static Array inFourAxes(Array x, Shape scores) {
     int rank = scores.rank();
     if (x.rank() > rank) {

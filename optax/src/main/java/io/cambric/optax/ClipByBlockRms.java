@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *   u = g / max(1, rms(g) / threshold)
  * </pre>
  *
- * @param threshold the largest root mean square that passes as it is, above 0
+ * @param threshold the largest root mean square that passes unchanged, above 0
  * @see <a href="https://arxiv.org/abs/1804.04235">Shazeer and Stern, 2018</a>
  */
 public record ClipByBlockRms(double threshold) implements Stateless {

@@ -23,7 +23,7 @@ final class Ctc {
 
   /**
    * @param labels {@code [batch, n]}
-   * @param logEpsilon stands for the logarithm of 0
+   * @param logEpsilon finite value for the logarithm of 0
    */
   Ctc(Array labels, double logEpsilon) {
     this.labels = labels;

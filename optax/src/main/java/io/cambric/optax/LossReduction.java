@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface LossReduction {
 
   /**
-   * Their mean. Over no loss at all it is 0, unless one that does not count is NaN, which is not to
-   * be hidden.
+   * The mean. Without any loss it is 0, unless an ignored loss is NaN, which must not be hidden.
    */
   LossReduction MEAN =
       (losses, where) -> {
@@ -23,10 +22,10 @@ public interface LossReduction {
         return Numpy.where(empty, Numpy.zerosLike(mean), mean);
       };
 
-  /** Their sum. */
+  /** The sum. */
   LossReduction SUM = (losses, where) -> Numpy.sum(losses, null, false, where);
 
-  /** None: losses that do not count are 0. */
+  /** No reduction: ignored losses are 0. */
   LossReduction NONE =
       (losses, where) ->
           where == null ? losses : Numpy.where(where, losses, Numpy.zerosLike(losses));

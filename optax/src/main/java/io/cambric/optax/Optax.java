@@ -25,17 +25,17 @@ public final class Optax {
   }
 
   /**
-   * {@return a transformation of some leaves; the updates of the others pass as they are}
+   * {@return a transformation of some leaves; the updates of the others pass unchanged}
    *
    * @param mask a tree of booleans like the parameters, true where the transformation applies; one
-   *     boolean may stand for a whole part of the tree
+   *     boolean may apply to a whole subtree
    */
   public static Masked masked(GradientTransformation inner, Object mask) {
     return new Masked(inner, new Masked.Fixed(mask));
   }
 
   /**
-   * {@return a transformation of some leaves; the updates of the others pass as they are}
+   * {@return a transformation of some leaves; the updates of the others pass unchanged}
    *
    * {@snippet :
    * masked(sgd(0.1), (Params p) -> p.mapWithPath((path, leaf) -> path.endsWith("/bias")));
@@ -43,12 +43,12 @@ public final class Optax {
    *
    * @param mask from the parameters, or the updates, to a tree of booleans
    */
-  @SuppressWarnings("unchecked") // it is called with trees of the type that its lambda says
+  @SuppressWarnings("unchecked") // it is called with trees of the parameter type of its lambda
   public static <P> Masked masked(GradientTransformation inner, Fn<P, ?> mask) {
     return new Masked(inner, (Fn<Object, ?>) mask);
   }
 
-  /** {@return the transformation that passes updates on as they are} */
+  /** {@return the identity transformation: updates pass unchanged} */
   public static GradientTransformation identity() {
     return new Identity();
   }

@@ -19,7 +19,7 @@ final class SegmentationLosses {
   /** Keeps the weight of a class that does not occur finite. */
   private static final double RARE = 1e-7;
 
-  /** How far sums of probabilities may be from 1, relative and absolute. */
+  /** The tolerance of sums of probabilities around 1, relative and absolute. */
   private static final double SUM_RTOL = 1e-5;
 
   private static final double SUM_ATOL = 1e-8;

@@ -5,10 +5,10 @@ import io.cambric.core.Array;
 /** Losses of sequences, by connectionist temporal classification, as {@link Losses} offers them. */
 final class SequenceLosses {
 
-  /** The index of the class that stands for no label, usually. */
+  /** The usual index of the class of no label. */
   private static final int BLANK = 0;
 
-  /** Stands for the logarithm of 0. */
+  /** The finite value for the logarithm of 0. */
   private static final double LOG_EPSILON = -1e5;
 
   private SequenceLosses() {}
@@ -31,7 +31,7 @@ final class SequenceLosses {
    * @param labels integers
    * @param labelPaddings 1 after the last label, else 0; floating
    * @param blankId the class of no label
-   * @param logEpsilon stands for the logarithm of 0
+   * @param logEpsilon finite value for the logarithm of 0
    * @throws io.cambric.errors.ShapeException if the shapes do not fit each other
    * @see <a href="https://dl.acm.org/doi/10.1145/1143844.1143891">Graves et al., 2006</a>
    */

@@ -24,7 +24,7 @@ final class Steps {
     return count.astype(DType.F32).div(steps);
   }
 
-  /** {@return where the count is below a boundary} */
+  /** {@return whether the count is below a boundary} */
   static Array isBelow(Array count, int boundary) {
     return Lax.lt(count, Lax.fullLike(count, boundary));
   }

@@ -16,8 +16,8 @@ record Hooks(List<Interceptor> interceptors, @Nullable CaptureFilter capture) {
   static final Hooks NONE = new Hooks(List.of(), null);
 
   /**
-   * {@return the result of a method with the interceptors around it; captured if the filter says
-   * so}
+   * {@return the result of a method with the interceptors around it; captured if the filter accepts
+   * it}
    */
   @SuppressWarnings({"unchecked", "NullAway"}) // null only if R is nullable: the method says so
   <R extends @Nullable Object> R run(Module<?> module, Invocation<R> invocation, Scope scope) {

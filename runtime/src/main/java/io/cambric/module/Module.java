@@ -62,9 +62,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     return derived(definition, Names.require("a submodule", name), handle.lifts(), false);
   }
 
-  /**
-   * {@return this, not as a submodule of the module that constructs it, for its own init and apply}
-   */
+  /** {@return this, but no submodule of the module that constructs it} */
   public final M detached() {
     var place = handle.place();
     var detached = type.create(Handle.unbound(handle.name(), handle.lifts()), definition);
@@ -385,10 +383,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     return binding;
   }
 
-  /**
-   * The module's own binding; for an unbound module in a component, the one made by the running
-   * call.
-   */
+  /** The binding; of an unbound module in a component, the one made by the running call. */
   final @Nullable Binding binding() {
     var frame = MethodFrame.current();
     var realm = frame == null ? null : frame.realm();

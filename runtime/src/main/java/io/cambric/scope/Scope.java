@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * and used by one thread at a time.
  *
  * <p>Scopes form a tree. The values of a child are nested in its parent's under the child's name.
- * Random keys of a child fold that name into the parent's streams. A scope knows nothing of
- * modules.
+ * Random keys of a child fold that name into the parent's streams. Scopes know no modules.
  *
  * {@snippet :
  * Array dense(Scope scope, Array x) {
@@ -179,8 +178,7 @@ public final class Scope {
   }
 
   /**
-   * {@return a parameter, created by the initializer if it is missing and {@code params} is
-   * mutable}
+   * {@return a parameter, created by the initializer if missing and {@code params} is mutable}
    *
    * @throws io.cambric.errors.ParamNotFoundException if it is missing otherwise
    * @throws io.cambric.errors.CollectionNotFoundException if there are no parameters at all

@@ -46,8 +46,8 @@ public interface TrainState<S extends TrainState<S>> {
    * its values replace those of the parameters unchanged. The optimiser sees {@code params} only.
    *
    * @param grads structured like {@link #params}
-   * @throws io.cambric.errors.TreeStructureException if the structures differ, or this is no record
-   *     with the components {@code step}, {@code params} and {@code optState}
+   * @throws io.cambric.errors.TreeStructureException if the structures differ, or this is not a
+   *     record with the components {@code step}, {@code params} and {@code optState}
    */
   default S applyGradients(Params grads) {
     var trained = OverwrittenParams.trained(params());

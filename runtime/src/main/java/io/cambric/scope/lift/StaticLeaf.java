@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A leaf that is no array and passes through a lifted transformation unchanged. Flags and sizes
+ * A leaf that is not an array and passes through a lifted transformation unchanged. Flags and sizes
  * thus stay Java values in the lifted function.
  */
 record StaticLeaf(Object value) implements Opaque {
 
   /**
-   * {@return a tree with each leaf that is no array held as a static leaf}
+   * {@return a tree with each leaf that is not an array held as a static leaf}
    *
    * @throws io.cambric.errors.TreeStructureException if a leaf is neither an array nor a static
    *     value
