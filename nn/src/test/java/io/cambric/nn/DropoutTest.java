@@ -24,7 +24,7 @@ class DropoutTest {
   }
 
   @Test
-  void a_seed_means_the_mask_of_flax_and_what_is_kept_is_scaled() {
+  void a_seed_means_the_mask_of_flax_and_kept_elements_are_scaled() {
     assertNear(drop(Dropout.of(.5), ones(8)), 0, 2, 2, 0, 0, 0, 0, 0);
   }
 

@@ -111,7 +111,7 @@ class SummaryTest {
     assertThat(CNN.withCosts().withWidth(200).toText()).isEqualTo(wide);
   }
 
-  /** {@return how often each letter and digit stands in a table} */
+  /** {@return the number of occurrences of each letter and digit in a table} */
   private static Map<Integer, Long> letters(String text) {
     return text.codePoints()
         .filter(Character::isLetterOrDigit)
@@ -149,7 +149,7 @@ class SummaryTest {
   }
 
   @Test
-  void a_model_costs_what_its_layers_and_the_operations_between_them_cost() {
+  void the_costs_of_a_model_are_those_of_its_layers_and_the_operations_between_them() {
     var pixels = Summary.of(Pixels.of(), KEY, m -> m.call(ones(1, 784)));
     assertThat(pixels.withCosts().rows())
         .extracting(row -> row.costs().orElseThrow())

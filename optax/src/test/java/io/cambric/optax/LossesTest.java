@@ -248,7 +248,7 @@ class LossesTest {
   }
 
   @Test
-  void poly_loss_adds_what_is_missed() {
+  void poly_loss_adds_the_missed_probability() {
     var logits = Sample.row(0, 0);
     assertNear(Losses.polyLossCrossEntropy(logits, Sample.row(1, 0), 2), Math.log(2) + 1);
   }

@@ -81,7 +81,7 @@ class OptaxTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("mistakes")
-  void an_optimiser_speaks_of_what_it_was_given(String message, ThrowingCallable mistake) {
+  void an_optimiser_names_its_mistaken_hyperparameter(String message, ThrowingCallable mistake) {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(mistake)
         .withMessage(message);

@@ -47,7 +47,7 @@ class SchedulesTest {
   }
 
   @Test
-  void polynomial_takes_a_power_of_what_is_left_and_may_begin_late() {
+  void polynomial_takes_a_power_of_the_remaining_share_and_may_begin_late() {
     assertValues(
         Schedules.polynomial(1, 0.1, 2, 100),
         1,
