@@ -159,7 +159,7 @@ final class BasicSamplers {
   }
 
   /**
-   * {@return bools that are true with a probability: u < p}
+   * {@return bools that are true with a probability: {@code u < p}}
    *
    * @param p floating, broadcasts to the shape; its dtype is that of the numbers drawn
    * @throws DTypeException if p is not floating
