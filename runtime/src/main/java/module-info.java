@@ -10,12 +10,24 @@ module io.cambric.runtime {
   exports io.cambric.errors;
   exports io.cambric.tree;
   exports io.cambric.array;
+  exports io.cambric.kernel.thread to
+      io.cambric.kernels.simd,
+      io.cambric.examples;
   exports io.cambric.kernel;
+  exports io.cambric.kernel.scalar to
+      io.cambric.kernels.simd,
+      io.cambric.examples;
+  exports io.cambric.kernel.block to
+      io.cambric.kernels.simd,
+      io.cambric.examples;
+  exports io.cambric.kernel.plain to
+      io.cambric.kernels.simd,
+      io.cambric.examples;
   exports io.cambric.core;
   exports io.cambric.lax;
-  exports io.cambric.interpreters;
+  exports io.cambric.interpreters to
+      io.cambric.nn;
   exports io.cambric.control;
-  exports io.cambric.compile;
   exports io.cambric.transform;
   exports io.cambric.transform.function;
   exports io.cambric.transform.result;
@@ -25,7 +37,7 @@ module io.cambric.runtime {
   exports io.cambric.scope.lift;
   exports io.cambric.module;
   exports io.cambric.io;
-  // The markers of generated facades, for the builds of this project alone.
+  // The markers of generated façades, for the builds of this project alone.
   exports io.cambric.facade to
       io.cambric.optax;
 

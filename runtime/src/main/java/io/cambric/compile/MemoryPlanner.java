@@ -1,8 +1,8 @@
 package io.cambric.compile;
 
 import io.cambric.compile.FusedProgram.Result;
+import io.cambric.core.KernelRegistry;
 import io.cambric.core.ShapedArray;
-import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.LoopBody;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -2,7 +2,6 @@ package io.cambric.core;
 
 import io.cambric.array.Buffer;
 import io.cambric.errors.HeapExhaustedException;
-import io.cambric.kernel.KernelRegistry;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;

@@ -1,6 +1,8 @@
 package io.cambric.kernel;
 
 import io.cambric.array.DType;
+import io.cambric.kernel.block.Block;
+import io.cambric.kernel.plain.PlainKernels;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package io.cambric.kernel;
 
 import io.cambric.array.DType;
+import io.cambric.kernel.block.Block;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

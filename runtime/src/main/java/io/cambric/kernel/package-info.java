@@ -15,7 +15,7 @@
  * strides below read a row of three numbers as a matrix of two equal rows, and the result is dense:
  *
  * {@snippet :
- * var kernels = KernelRegistry.kernels();
+ * var kernels = KernelRegistry.kernels(); // io.cambric.core
  * var row = new Operand(buffer, 0, new int[] {0, 1}); // broadcast along the first dim
  * var out = Operand.dense(Buffer.allocate(DType.F32, 6), Shape.of(2, 3));
  * }

@@ -1,7 +1,7 @@
 package io.cambric.lax;
 
-import io.cambric.kernel.DrawFormat;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.scalar.DrawFormat;
 import io.cambric.lax.RejectionLoop.Round;
 
 /** One row of numbers of the binomial distribution, in the dtype of the probabilities. */

@@ -1,9 +1,9 @@
 package io.cambric.lax;
 
-import io.cambric.kernel.DrawFormat;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
-import io.cambric.kernel.Threefry;
+import io.cambric.kernel.scalar.DrawFormat;
+import io.cambric.kernel.scalar.Threefry;
+import io.cambric.kernel.thread.Parallel;
 
 /**
  * Numbers of the gamma distribution by rejection, each from a key of its own.

@@ -2,7 +2,7 @@ package io.cambric.lax;
 
 import io.cambric.array.Buffer;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
+import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 
 /** Copies runs of elements from their places to a row-major result. */

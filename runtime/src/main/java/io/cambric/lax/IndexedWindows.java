@@ -3,7 +3,7 @@ package io.cambric.lax;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
+import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

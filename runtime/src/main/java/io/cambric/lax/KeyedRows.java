@@ -10,7 +10,7 @@ import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Threefry;
+import io.cambric.kernel.scalar.Threefry;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.cambric.lax;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.DrawFormat;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.scalar.DrawFormat;
 import io.cambric.lax.RejectionLoop.Round;
 
 /**

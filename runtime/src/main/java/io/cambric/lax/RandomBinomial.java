@@ -6,7 +6,7 @@ import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
-import io.cambric.kernel.DrawFormat;
+import io.cambric.kernel.scalar.DrawFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.cambric.lax;
 
-import io.cambric.kernel.Parallel;
-import io.cambric.kernel.Threefry;
+import io.cambric.kernel.scalar.Threefry;
+import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;

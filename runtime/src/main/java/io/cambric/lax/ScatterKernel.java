@@ -4,7 +4,7 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
+import io.cambric.kernel.thread.Parallel;
 
 /**
  * Combines runs of row-major updates with the elements at their places.

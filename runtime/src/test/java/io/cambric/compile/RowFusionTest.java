@@ -7,7 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
-import io.cambric.kernel.Block;
+import io.cambric.kernel.block.Block;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;

@@ -1,6 +1,6 @@
 package io.cambric.programs;
 
-import io.cambric.kernel.KernelRegistry;
+import io.cambric.core.KernelRegistry;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;

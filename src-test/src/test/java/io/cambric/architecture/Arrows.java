@@ -16,7 +16,16 @@ import java.util.stream.Stream;
 final class Arrows {
 
   private static final List<String> RUNTIME_UP_TO_KERNEL =
-      List.of("errors", "tree", "array", "kernel");
+      List.of(
+          "errors",
+          "tree",
+          "array",
+          "kernel.thread",
+          "kernel",
+          "kernel.scalar",
+          "kernel.block",
+          "kernel.plain");
+
   private static final List<String> RUNTIME_UP_TO_TRANSFORM =
       and(
           RUNTIME_UP_TO_KERNEL,
@@ -40,7 +49,11 @@ final class Arrows {
           entry("facade", List.of()),
           entry("tree", List.of("annotations", "errors")),
           entry("array", List.of("annotations", "errors")),
+          entry("kernel.thread", runtimeBelow("kernel.thread")),
           entry("kernel", runtimeBelow("kernel")),
+          entry("kernel.scalar", runtimeBelow("kernel.scalar")),
+          entry("kernel.block", runtimeBelow("kernel.block")),
+          entry("kernel.plain", runtimeBelow("kernel.plain")),
           entry("core", runtimeBelow("core")),
           entry("recompute", and(RUNTIME_UP_TO_KERNEL, "core")),
           entry("eigen", List.of()),

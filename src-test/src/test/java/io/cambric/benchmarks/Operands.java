@@ -2,10 +2,10 @@ package io.cambric.benchmarks;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
-import io.cambric.kernel.KernelRegistry;
+import io.cambric.core.KernelRegistry;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.plain.PlainKernels;
 import java.util.Random;
 
 /** Operands of benchmarks, filled with random numbers, and kernels by name. */

@@ -1,7 +1,7 @@
 package io.cambric.warmup;
 
 import io.cambric.core.Array;
-import io.cambric.kernel.KernelRegistry;
+import io.cambric.core.KernelRegistry;
 import io.cambric.tree.Trees;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,7 @@ import static io.cambric.transform.Transforms.vjp;
 import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.kernel.Parallel;
+import io.cambric.kernel.thread.Parallel;
 import io.cambric.lax.Lax;
 import io.cambric.module.Layer;
 import io.cambric.module.Module;

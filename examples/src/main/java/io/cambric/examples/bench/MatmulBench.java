@@ -2,7 +2,7 @@ package io.cambric.examples.bench;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
-import io.cambric.kernel.KernelRegistry;
+import io.cambric.core.KernelRegistry;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.cambric.examples.bench;
 
-import io.cambric.kernel.KernelRegistry;
+import io.cambric.core.KernelRegistry;
 import java.util.Arrays;
 
 /**

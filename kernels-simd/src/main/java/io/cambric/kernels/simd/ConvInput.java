@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
+import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.Parallel;
+import io.cambric.kernel.thread.Parallel;
 
 /**
  * A depthwise product: sums of products that keep channels apart. {@code out[outStart +

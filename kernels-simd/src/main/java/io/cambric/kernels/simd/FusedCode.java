@@ -1,8 +1,8 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.Block;
 import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.block.Block;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.List;

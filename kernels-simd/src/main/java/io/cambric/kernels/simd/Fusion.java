@@ -1,9 +1,9 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.BlockCode;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.PrologueRun;
-import io.cambric.kernel.Scratch;
+import io.cambric.kernel.block.PrologueRun;
+import io.cambric.kernel.block.Scratch;
 import org.jspecify.annotations.Nullable;
 
 /** The macro-kernel of a {@link Gemm}: packs blocks of A and B, and runs micro-kernels. */

@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.EpilogueRun;
-import io.cambric.kernel.RangeTask;
+import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.thread.RangeTask;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.BlockCode;
+import io.cambric.kernel.block.BlockCode;
 
 /** Generated code for one loop body, used once the JIT has compiled it. */
 interface GeneratedCode extends BlockCode {

@@ -1,8 +1,8 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.EpilogueRun;
-import io.cambric.kernel.Parallel;
-import io.cambric.kernel.Scratch;
+import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.Scratch;
+import io.cambric.kernel.thread.Parallel;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.Scratch;
+import io.cambric.kernel.block.Scratch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.WindowSpec;
+import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 
 /**
@@ -164,7 +164,7 @@ final class Pooling {
    * @param whole the windows that one thread visits together: 0 for single windows, 1 for those of
    *     an index of the first axis, -1 for all windows
    */
-  private void forWindows(io.cambric.kernel.RangeTask task, int whole) {
+  private void forWindows(io.cambric.kernel.thread.RangeTask task, int whole) {
     int count = 1;
     for (int d = 0; d < outer; d++) {
       count *= spec.output().get(d);

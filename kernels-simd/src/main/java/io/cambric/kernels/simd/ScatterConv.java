@@ -1,10 +1,10 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.ConvSpec;
-import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
-import io.cambric.kernel.Scratch;
+import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.Scratch;
+import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

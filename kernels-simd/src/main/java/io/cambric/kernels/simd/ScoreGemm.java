@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.Scratch;
+import io.cambric.kernel.block.Scratch;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 

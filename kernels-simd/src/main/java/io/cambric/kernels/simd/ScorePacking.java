@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Scratch;
+import io.cambric.kernel.block.Scratch;
 
 /**
  * Packing of one head of a batch x rows x heads x size operand, in the layouts that {@link

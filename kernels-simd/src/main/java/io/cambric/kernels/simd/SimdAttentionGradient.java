@@ -1,11 +1,11 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
-import io.cambric.kernel.Scratch;
+import io.cambric.kernel.block.Scratch;
+import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 
 /**

@@ -1,11 +1,11 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.BlockCode;
-import io.cambric.kernel.BlockOps;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.BlockCode;
+import io.cambric.kernel.block.BlockOps;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -168,7 +168,7 @@ final class SimdBlockOps extends BlockOps {
   }
 
   @Override
-  protected void binary(
+  public void binary(
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
     if (op == ScalarOp.POW) {
       for (int i = 0; i < n; i++) {
@@ -237,7 +237,7 @@ final class SimdBlockOps extends BlockOps {
   }
 
   @Override
-  protected void binary(
+  public void binary(
       ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     boolean supported =
         switch (op) {

@@ -8,13 +8,13 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.PlainKernels;
 import io.cambric.kernel.Prologue;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
+import io.cambric.kernel.plain.PlainKernels;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

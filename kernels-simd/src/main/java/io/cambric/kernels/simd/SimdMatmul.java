@@ -1,12 +1,12 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.EpilogueRun;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Parallel;
 import io.cambric.kernel.Prepacked;
-import io.cambric.kernel.PrologueRun;
+import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.PrologueRun;
+import io.cambric.kernel.thread.Parallel;
 import org.jspecify.annotations.Nullable;
 
 /** Batched f32 matrix products with operands of any strides, lowered to {@link Gemm}. */

@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd;
 
-import io.cambric.kernel.Parallel;
+import io.cambric.kernel.thread.Parallel;
 
 /**
  * A matrix product with very few rows. B is read once and unpacked, because packing it would take

@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Scratch;
+import io.cambric.kernel.block.Scratch;
 
 /**
  * The kernel gradient of a {@link SlidingConv}: sums over pixels, one for each position in {@link

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
-import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.BlockCode;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import java.util.ArrayList;

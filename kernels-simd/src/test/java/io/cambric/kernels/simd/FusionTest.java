@@ -3,10 +3,10 @@ package io.cambric.kernels.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.BlockCode;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.BlockCode;
 import io.cambric.testing.Garbage;
 import java.lang.ref.WeakReference;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.kernel.KernelRegistry;
+import io.cambric.core.KernelRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.cambric.kernel.CallContext;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
-import io.cambric.kernel.Threads;
+import io.cambric.kernel.thread.Threads;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import java.util.Arrays;

@@ -10,7 +10,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.Threads;
+import io.cambric.kernel.thread.Threads;
 import io.cambric.testing.Seeds;
 import java.util.List;
 import java.util.Random;

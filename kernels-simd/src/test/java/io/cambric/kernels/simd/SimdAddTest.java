@@ -2,7 +2,7 @@ package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.testing.Seeds;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,7 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import java.util.Random;

@@ -6,7 +6,7 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.PlainKernels;
+import io.cambric.kernel.plain.PlainKernels;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;

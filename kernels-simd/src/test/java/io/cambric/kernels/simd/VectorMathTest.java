@@ -3,8 +3,8 @@ package io.cambric.kernels.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cambric.kernel.Doubles;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.Doubles;
 import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;

@@ -1,0 +1,68 @@
+package io.cambric.kernel.block;
+
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.LoopRun;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.thread.Parallel;
+import java.util.List;
+
+/** Runs a loop body over an iteration space, blocks in parallel. */
+public final class BlockLoop {
+
+  private BlockLoop() {}
+
+  public static void run(
+      BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    boolean plainCopy = body.code().isEmpty() && inputs.size() == 1 && outputs.size() == 1;
+    if (plainCopy && TiledTranspose.copy(dims, inputs.get(0), outputs.get(0))) {
+      return;
+    }
+    var straight = TiledTranspose.straightened(dims, inputs);
+    LoopProgram.of(body).plan(dims, straight, outputs).run(ops, straight, outputs);
+  }
+
+  /** Runs a body over several iteration spaces, with the blocks of all in one parallel region. */
+  public static void run(BlockOps ops, LoopBody body, List<LoopRun> runs) {
+    var program = LoopProgram.of(body);
+    if (program.hasRows) {
+      runs.forEach(run -> run(ops, body, run.shape().toArray(), run.inputs(), run.outputs()));
+      return;
+    }
+    var parts = new Part[runs.size()];
+    int[] starts = new int[runs.size() + 1];
+    int capacity = 0;
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = Part.of(program, runs.get(i));
+      starts[i + 1] = Math.addExact(starts[i], parts[i].plan.blocks());
+      capacity = Math.max(capacity, parts[i].plan.capacity());
+    }
+    Parallel.forRange(
+        starts[parts.length],
+        parts[0].plan.grain(capacity),
+        (from, to) -> {
+          for (int i = 0; i < parts.length; i++) {
+            int first = Math.max(from, starts[i]);
+            int end = Math.min(to, starts[i + 1]);
+            if (first < end) {
+              try (var blocks = parts[i].open(ops)) {
+                blocks.run(first - starts[i], end - starts[i]);
+              }
+            }
+          }
+        });
+  }
+
+  /** An iteration space with its operands. */
+  private record Part(LoopPlan plan, List<Operand> inputs, List<Operand> outputs) {
+
+    static Part of(LoopProgram program, LoopRun run) {
+      int[] dims = run.shape().toArray();
+      var inputs = TiledTranspose.straightened(dims, run.inputs());
+      return new Part(program.plan(dims, inputs, run.outputs()), inputs, run.outputs());
+    }
+
+    LoopPlan.Blocks open(BlockOps ops) {
+      return plan.open(ops, inputs, outputs);
+    }
+  }
+}

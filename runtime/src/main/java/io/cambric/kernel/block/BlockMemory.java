@@ -1,0 +1,47 @@
+package io.cambric.kernel.block;
+
+import java.lang.reflect.Array;
+import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A pool of arrays for block temporaries, one pool per thread. Reused arrays are in the cache
+ * already; their contents are arbitrary. Each has at least {@link Block#SIZE} elements.
+ */
+final class BlockMemory {
+
+  private static final ThreadLocal<BlockMemory> MINE = ThreadLocal.withInitial(BlockMemory::new);
+
+  private final Map<Lane, ArrayDeque<Object>> free = new EnumMap<>(Lane.class);
+
+  private BlockMemory() {
+    for (var lane : Lane.values()) {
+      free.put(lane, new ArrayDeque<>());
+    }
+  }
+
+  /** {@return the pool of this thread} */
+  static BlockMemory ofThread() {
+    return MINE.get();
+  }
+
+  /** {@return an array of the lane with at least {@code length} elements and arbitrary contents} */
+  Object take(Lane lane, int length) {
+    Object array = freeOf(lane).poll();
+    // An array that is too short is left to the collector: a program with long rows has them again.
+    return array == null || Array.getLength(array) < length
+        ? lane.allocate(Math.max(length, Block.SIZE))
+        : array;
+  }
+
+  /** Returns an array of {@link #take} to the pool. */
+  void give(Lane lane, Object array) {
+    freeOf(lane).push(array);
+  }
+
+  private ArrayDeque<Object> freeOf(Lane lane) {
+    return Objects.requireNonNull(free.get(lane));
+  }
+}

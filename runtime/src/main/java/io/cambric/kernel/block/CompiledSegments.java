@@ -1,0 +1,142 @@
+package io.cambric.kernel.block;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The compiled segments of a loop body that one {@link BlockRunner} uses. Values that no segment
+ * computes, or that are read outside their segment, need an array in the block. Used by one thread.
+ */
+final class CompiledSegments {
+
+  private final LoopProgram program;
+
+  /** By value, the segment that computes it. */
+  private final @Nullable BlockCode[] codes;
+
+  private final BlockCode.@Nullable Runner[] runners;
+  private final boolean[] needed;
+  private final List<BlockCode> offered;
+  private final boolean oneByRows;
+  private boolean byRows;
+
+  /** Whether all offered segments are compiled, so that a later run finds no more. */
+  private boolean complete = true;
+
+  /** Takes the segments that are compiled. */
+  CompiledSegments(LoopProgram program, List<BlockCode> offered, int rowLength) {
+    this.program = program;
+    this.offered = offered;
+    codes = new BlockCode[program.values];
+    runners = new BlockCode.Runner[program.values];
+    needed = new boolean[program.values];
+    Arrays.fill(needed, true);
+    boolean[] readOutside = new boolean[program.values];
+    for (int result : program.results) {
+      readOutside[result] = true;
+    }
+    int covered = 0;
+    for (var code : offered) {
+      boolean ready = code.isReady();
+      complete &= ready;
+      if (ready) {
+        runners[code.from()] = code.runner(rowLength);
+        byRows |= code.isByRows();
+        markReads(covered, code.from(), readOutside);
+        covered = code.to();
+        for (int v = code.from(); v < code.to(); v++) {
+          codes[v] = code;
+          needed[v] = code.stores(v);
+        }
+      }
+    }
+    if (covered > 0) {
+      markReads(covered, program.values, readOutside);
+      for (int v = program.inputs; v < program.values; v++) {
+        if (program.isConstant(v)) {
+          needed[v] = readOutside[v];
+        }
+      }
+    }
+    oneByRows = findOneByRows();
+  }
+
+  /** {@return whether these are all segments of the offered ones} */
+  boolean isAllOf(List<BlockCode> codes) {
+    return complete && codes == offered;
+  }
+
+  /** Releases the arrays of the last block. */
+  void release() {
+    for (var runner : runners) {
+      if (runner != null) {
+        runner.release();
+      }
+    }
+  }
+
+  private void markReads(int from, int to, boolean[] read) {
+    for (int v = Math.max(from, program.inputs); v < to; v++) {
+      for (int arg : program.args[v - program.inputs]) {
+        read[arg] = true;
+      }
+    }
+  }
+
+  /** {@return whether a value needs an array in the block} */
+  boolean needs(int value) {
+    return needed[value];
+  }
+
+  /**
+   * {@return whether a value may reuse the array of a value after its last use; not if a segment
+   * makes several passes over rows}
+   */
+  boolean sharesArrays() {
+    return !byRows;
+  }
+
+  /** {@return whether an input is still read after a value has been stored, at any point} */
+  boolean readsAfter(int input, int value) {
+    var code = codes[value];
+    if (code == null || program.lastUse[input] >= code.to()) {
+      return program.lastUse[input] > value;
+    }
+    return code.readsAfterStoring(input, value);
+  }
+
+  /** {@return whether a segment computes a value} */
+  boolean covers(int value) {
+    return codes[value] != null;
+  }
+
+  /** {@return whether one segment, which runs row by row, computes all values except literals} */
+  boolean isOneByRows() {
+    return oneByRows;
+  }
+
+  private boolean findOneByRows() {
+    BlockCode one = null;
+    for (int v = program.inputs; v < program.values; v++) {
+      if (!program.isConstant(v)) {
+        one = one == null ? codes[v] : one;
+        if (one == null || codes[v] != one) {
+          return false;
+        }
+      }
+    }
+    return one != null && one.isByRows();
+  }
+
+  /** {@return the runner of the segment that begins with a value, or null} */
+  BlockCode.@Nullable Runner runnerFrom(int value) {
+    return runners[value];
+  }
+
+  /** {@return the number after the last value of the segment of a value} */
+  int end(int value) {
+    var code = codes[value];
+    return code == null ? value + 1 : code.to();
+  }
+}

@@ -1,0 +1,193 @@
+package io.cambric.kernel.block;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.ScalarOp;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form of a loop body that is evaluated in blocks. It holds lanes, argument lists, and an
+ * assignment of values to temporaries by live range.
+ */
+public final class LoopProgram {
+
+  /** Plans that are cached: one for each space that a body runs over repeatedly. */
+  private static final int PLANS = 64;
+
+  final LoopBody body;
+  final int inputs;
+  final int values;
+  final Lane[] lanes;
+  final DType[] dtypes;
+  public final Instr[] code;
+  final int[][] args;
+  public final int[] results;
+
+  /** By value, whether it is a per-row value. */
+  final boolean[] rows;
+
+  /** Whether the body reduces rows. */
+  final boolean hasRows;
+
+  /** By value, its temporary, numbered within its lane. */
+  final int[] temporary;
+
+  /** By ordinal of the lane, the number of its temporaries. */
+  final int[] temporaries = new int[Lane.values().length];
+
+  /** By value, the number of the last value computed from it; the largest int for results. */
+  final int[] lastUse;
+
+  /** The points that the body has run for; a race loses some. */
+  private long points;
+
+  /** Compiled code by row length, one entry if the body has no rows; a race loses some. */
+  private volatile Compiled[] compiled = {};
+
+  private final @Nullable LoopPlan[] plans = new LoopPlan[PLANS];
+
+  private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
+
+  /** {@return the program of a body, which keeps it} */
+  public static LoopProgram of(LoopBody body) {
+    return body.prepared(LoopProgram.class, LoopProgram::new);
+  }
+
+  private LoopProgram(LoopBody body) {
+    this.body = body;
+    inputs = body.inputs().size();
+    values = body.valueCount();
+    lanes = new Lane[values];
+    dtypes = new DType[values];
+    for (int v = 0; v < values; v++) {
+      dtypes[v] = body.dtype(v);
+      lanes[v] = Lane.of(dtypes[v]);
+    }
+    code = body.code().toArray(Instr[]::new);
+    args = new int[code.length][];
+    for (int i = 0; i < code.length; i++) {
+      args[i] = code[i].args().stream().mapToInt(Integer::intValue).toArray();
+    }
+    results = body.results().stream().mapToInt(Integer::intValue).toArray();
+    rows = body.rowValues();
+    hasRows = body.hasRows();
+    lastUse = lastUses();
+    temporary = assignTemporaries();
+  }
+
+  /** {@return the plan for blocks of all points, from the cache where possible} */
+  LoopPlan plan(int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    return plan(false, dims, inputs, outputs);
+  }
+
+  /** {@return the plan for points that callers choose} */
+  LoopPlan planOfParts(int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    return plan(true, dims, inputs, outputs);
+  }
+
+  private LoopPlan plan(boolean inParts, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    int slot = LoopPlan.hash(inParts, dims, inputs, outputs) & (PLANS - 1);
+    // A race loses an entry at worst: plans are immutable except for their runners.
+    var known = plans[slot];
+    if (known == null || !known.fits(inParts, dims, inputs, outputs)) {
+      known = new LoopPlan(this, inParts, dims, inputs, outputs);
+      plans[slot] = known;
+    }
+    return known;
+  }
+
+  /** {@return the code that a provider has compiled for this body; counts the run} */
+  List<BlockCode> codes(BlockOps ops, int rowLength, long points) {
+    int length = hasRows ? rowLength : 0;
+    var all = compiled;
+    for (var known : all) {
+      if (known.ops == ops && known.rowLength == length) {
+        return known.codes;
+      }
+    }
+    this.points += points;
+    if (!ops.isWorthCompiling(body, this.points)) {
+      return List.of();
+    }
+    var codes = ops.compile(body, length);
+    var more = Arrays.copyOf(all, all.length + 1);
+    more[all.length] = new Compiled(ops, length, codes);
+    compiled = more;
+    return codes;
+  }
+
+  private int[] lastUses() {
+    int[] last = new int[values];
+    for (int i = 0; i < code.length; i++) {
+      for (int arg : args[i]) {
+        last[arg] = inputs + i;
+      }
+    }
+    for (int result : results) {
+      last[result] = Integer.MAX_VALUE;
+    }
+    return last;
+  }
+
+  private int[] assignTemporaries() {
+    int[] assigned = new int[values];
+    Map<Lane, ArrayDeque<Integer>> free = new EnumMap<>(Lane.class);
+    for (int v = 0; v < values; v++) {
+      var pool = free.computeIfAbsent(lanes[v], _ -> new ArrayDeque<>());
+      // A value that is filled once must not share a temporary with any other.
+      boolean fresh = pool.isEmpty() || isInvariant(v);
+      assigned[v] = fresh ? temporaries[lanes[v].ordinal()]++ : pool.pop();
+      if (v >= inputs && lastUse[v] == 0) {
+        lastUse[v] = v;
+      }
+      // Arguments are freed after the result is placed, so that no instruction works in place.
+      for (int arg :
+          v < inputs ? new int[0] : Arrays.stream(args[v - inputs]).distinct().toArray()) {
+        if (lastUse[arg] == v && !isInvariant(arg)) {
+          free.computeIfAbsent(lanes[arg], _ -> new ArrayDeque<>()).push(assigned[arg]);
+        }
+      }
+    }
+    return assigned;
+  }
+
+  /**
+   * {@return whether a value is filled once for all blocks, so that its temporary is never shared}
+   */
+  private boolean isInvariant(int value) {
+    // An input may be a scalar, which is loaded once for all blocks.
+    return value < inputs || isConstant(value);
+  }
+
+  /** {@return the strides of inputs, outputs and index values, in the order of a space} */
+  public List<int[]> operandStrides(int rank, List<Operand> reads, List<Operand> written) {
+    var strides = new ArrayList<int[]>();
+    reads.forEach(operand -> strides.add(operand.strides()));
+    written.forEach(operand -> strides.add(operand.strides()));
+    for (int v = inputs; v < values; v++) {
+      if (isIndex(v)) {
+        // An index is an operand too, whose element at a point is its position along an axis.
+        int[] axis = new int[rank];
+        axis[(int) code[v - inputs].immediate()] = 1;
+        strides.add(axis);
+      }
+    }
+    return strides;
+  }
+
+  boolean isConstant(int value) {
+    return value >= inputs && code[value - inputs].op() == ScalarOp.CONST;
+  }
+
+  boolean isIndex(int value) {
+    return value >= inputs && code[value - inputs].op() == ScalarOp.INDEX;
+  }
+}

@@ -1,0 +1,75 @@
+package io.cambric.kernel.block;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Row reductions inside a block, and the broadcast of per-row values over their rows. Used by one
+ * thread.
+ */
+final class RowFold {
+
+  private final int length;
+  private final @Nullable FloatFold floats;
+  private final ReduceOp op;
+
+  /** Prepares a row reduction for rows of this length. */
+  RowFold(BlockOps ops, ScalarOp instruction, int length) {
+    this.length = length;
+    this.op =
+        switch (instruction) {
+          case ROW_SUM -> ReduceOp.SUM;
+          case ROW_MAX -> ReduceOp.MAX;
+          case ROW_MIN -> ReduceOp.MIN;
+          default -> throw new IllegalArgumentException(instruction + " does not combine rows");
+        };
+    this.floats = ops.foldsFloats() ? new FloatFold(ops, op) : null;
+  }
+
+  /** Reduces each of {@code rows} rows of a value to an element of another. */
+  void run(Block block, int value, int result, int rows) {
+    float[] x = block.floats(value);
+    int at = block.offset(value);
+    float[] out = block.floats(result);
+    int to = block.offset(result);
+    for (int row = 0; row < rows; row++) {
+      out[to + row] = fold(x, at + row * length);
+    }
+  }
+
+  private float fold(float[] x, int at) {
+    if (floats != null) {
+      return floats.fold(x, at, length);
+    }
+    double result = op.identity(DType.F32);
+    for (int i = at; i < at + length; i++) {
+      result =
+          switch (op) {
+            case SUM -> result + x[i];
+            case MAX -> Math.max(result, x[i]);
+            default -> Math.min(result, x[i]);
+          };
+    }
+    return (float) result;
+  }
+
+  /** Broadcasts each per-row value, of any lane, to all points of its row. */
+  static void spread(Block block, int value, int result, int rows, int length) {
+    int at = block.offset(value);
+    int to = block.offset(result);
+    for (int row = 0; row < rows; row++) {
+      int start = to + row * length;
+      int end = start + length;
+      switch (block.array(result)) {
+        case float[] out -> Arrays.fill(out, start, end, block.floats(value)[at + row]);
+        case double[] out -> Arrays.fill(out, start, end, block.doubles(value)[at + row]);
+        case int[] out -> Arrays.fill(out, start, end, block.ints(value)[at + row]);
+        case long[] out -> Arrays.fill(out, start, end, block.longs(value)[at + row]);
+        default -> throw new IllegalStateException("no lane has such an array");
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package io.cambric.kernel.block;
+
+import static io.cambric.array.BFloat16.bfloat16ToFloat;
+import static io.cambric.array.BFloat16.floatToBfloat16;
+
+import io.cambric.array.Buffer;
+import java.util.Arrays;
+
+/** Copies between strided rows of a buffer and a contiguous array of the dtype's lane. */
+public final class Transfers {
+
+  private Transfers() {}
+
+  /** Reads {@code rows * columns} elements into {@code lane} from index {@code at} on. */
+  public static void load(
+      Buffer source,
+      int position,
+      int rowStride,
+      int rows,
+      int stride,
+      int columns,
+      Object lane,
+      int at) {
+    for (int r = 0; r < rows; r++) {
+      int p = position + r * rowStride;
+      int q = at + r * columns;
+      switch (source.dtype()) {
+        case F32 -> floats(source.floats(), p, stride, columns, (float[]) lane, q);
+        case F64 -> doubles(source.doubles(), p, stride, columns, (double[]) lane, q);
+        case I32, U32 -> ints(source.ints(), p, stride, columns, (int[]) lane, q);
+        case I64, U64 -> longs(source.longs(), p, stride, columns, (long[]) lane, q);
+        case BOOL, I8 -> signedBytes(source.bytes(), p, stride, columns, (int[]) lane, q);
+        case U8 -> unsignedBytes(source.bytes(), p, stride, columns, (int[]) lane, q);
+        case I16 -> signedShorts(source.shorts(), p, stride, columns, (int[]) lane, q);
+        case U16 -> unsignedShorts(source.shorts(), p, stride, columns, (int[]) lane, q);
+        case BF16 -> bfloats(source.shorts(), p, stride, columns, (float[]) lane, q);
+        case F16 -> halves(source.shorts(), p, stride, columns, (float[]) lane, q);
+      }
+    }
+  }
+
+  /** Writes {@code rows * columns} elements of {@code lane} from index {@code at} on. */
+  static void store(
+      Object lane,
+      int at,
+      Buffer target,
+      int position,
+      int rowStride,
+      int rows,
+      int stride,
+      int columns) {
+    for (int r = 0; r < rows; r++) {
+      int p = position + r * rowStride;
+      int q = at + r * columns;
+      switch (target.dtype()) {
+        case F32 -> storeFloats((float[]) lane, q, target.floats(), p, stride, columns);
+        case F64 -> storeDoubles((double[]) lane, q, target.doubles(), p, stride, columns);
+        case I32, U32 -> storeInts((int[]) lane, q, target.ints(), p, stride, columns);
+        case I64, U64 -> storeLongs((long[]) lane, q, target.longs(), p, stride, columns);
+        case BOOL, I8, U8 -> storeBytes((int[]) lane, q, target.bytes(), p, stride, columns);
+        case I16, U16 -> storeShorts((int[]) lane, q, target.shorts(), p, stride, columns);
+        case BF16 -> storeBfloats((float[]) lane, q, target.shorts(), p, stride, columns);
+        case F16 -> storeHalves((float[]) lane, q, target.shorts(), p, stride, columns);
+      }
+    }
+  }
+
+  private static void floats(float[] a, int p, int stride, int n, float[] out, int q) {
+    if (stride == 1) {
+      System.arraycopy(a, p, out, q, n);
+    } else if (stride == 0) {
+      Arrays.fill(out, q, q + n, a[p]);
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[q + i] = a[p + i * stride];
+      }
+    }
+  }
+
+  private static void doubles(double[] a, int p, int stride, int n, double[] out, int q) {
+    if (stride == 1) {
+      System.arraycopy(a, p, out, q, n);
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[q + i] = a[p + i * stride];
+      }
+    }
+  }
+
+  private static void ints(int[] a, int p, int stride, int n, int[] out, int q) {
+    if (stride == 1) {
+      System.arraycopy(a, p, out, q, n);
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[q + i] = a[p + i * stride];
+      }
+    }
+  }
+
+  private static void longs(long[] a, int p, int stride, int n, long[] out, int q) {
+    if (stride == 1) {
+      System.arraycopy(a, p, out, q, n);
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[q + i] = a[p + i * stride];
+      }
+    }
+  }
+
+  private static void signedBytes(byte[] a, int p, int stride, int n, int[] out, int q) {
+    for (int i = 0; i < n; i++) {
+      out[q + i] = a[p + i * stride];
+    }
+  }
+
+  private static void unsignedBytes(byte[] a, int p, int stride, int n, int[] out, int q) {
+    for (int i = 0; i < n; i++) {
+      out[q + i] = a[p + i * stride] & 0xFF;
+    }
+  }
+
+  private static void signedShorts(short[] a, int p, int stride, int n, int[] out, int q) {
+    for (int i = 0; i < n; i++) {
+      out[q + i] = a[p + i * stride];
+    }
+  }
+
+  private static void unsignedShorts(short[] a, int p, int stride, int n, int[] out, int q) {
+    for (int i = 0; i < n; i++) {
+      out[q + i] = a[p + i * stride] & 0xFFFF;
+    }
+  }
+
+  private static void bfloats(short[] a, int p, int stride, int n, float[] out, int q) {
+    for (int i = 0; i < n; i++) {
+      out[q + i] = bfloat16ToFloat(a[p + i * stride]);
+    }
+  }
+
+  private static void halves(short[] a, int p, int stride, int n, float[] out, int q) {
+    for (int i = 0; i < n; i++) {
+      out[q + i] = Float.float16ToFloat(a[p + i * stride]);
+    }
+  }
+
+  private static void storeFloats(float[] a, int q, float[] out, int p, int stride, int n) {
+    if (stride == 1) {
+      System.arraycopy(a, q, out, p, n);
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[p + i * stride] = a[q + i];
+      }
+    }
+  }
+
+  private static void storeDoubles(double[] a, int q, double[] out, int p, int stride, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i * stride] = a[q + i];
+    }
+  }
+
+  private static void storeInts(int[] a, int q, int[] out, int p, int stride, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i * stride] = a[q + i];
+    }
+  }
+
+  private static void storeLongs(long[] a, int q, long[] out, int p, int stride, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i * stride] = a[q + i];
+    }
+  }
+
+  private static void storeBytes(int[] a, int q, byte[] out, int p, int stride, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i * stride] = (byte) a[q + i];
+    }
+  }
+
+  private static void storeShorts(int[] a, int q, short[] out, int p, int stride, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i * stride] = (short) a[q + i];
+    }
+  }
+
+  private static void storeBfloats(float[] a, int q, short[] out, int p, int stride, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i * stride] = floatToBfloat16(a[q + i]);
+    }
+  }
+
+  private static void storeHalves(float[] a, int q, short[] out, int p, int stride, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i * stride] = Float.floatToFloat16(a[q + i]);
+    }
+  }
+}

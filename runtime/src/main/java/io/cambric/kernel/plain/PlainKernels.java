@@ -1,0 +1,174 @@
+package io.cambric.kernel.plain;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.Epilogue;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.LoopRun;
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Prologue;
+import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.ScoreGradients;
+import io.cambric.kernel.ScoreOperands;
+import io.cambric.kernel.ScoreSpec;
+import io.cambric.kernel.WindowSpec;
+import io.cambric.kernel.block.BlockLoop;
+import io.cambric.kernel.block.BlockOps;
+import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.FloatFold;
+import io.cambric.kernel.block.FloatReduce;
+import io.cambric.kernel.block.Lane;
+import io.cambric.kernel.block.PrologueRun;
+import io.cambric.kernel.scalar.Threefry;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kernels in plain Java for all dtypes: the fallback where nothing faster can be loaded, and the
+ * oracle of the tests.
+ *
+ * <p>Transcendental functions, sums and products of floats are computed in double precision and
+ * rounded once to the dtype. Half types are rounded after each instruction.
+ */
+public class PlainKernels implements Kernels {
+
+  private final BlockOps ops;
+
+  /** Creates the plain kernels. */
+  public PlainKernels() {
+    this(new BlockOps());
+  }
+
+  /** Creates kernels whose loop bodies run on other block operations. */
+  protected PlainKernels(BlockOps ops) {
+    this.ops = ops;
+  }
+
+  @Override
+  public String name() {
+    return "plain";
+  }
+
+  @Override
+  public int priority() {
+    return 0;
+  }
+
+  @Override
+  public void loop(LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    BlockLoop.run(ops, body, dims, inputs, outputs);
+  }
+
+  @Override
+  public void loops(LoopBody body, List<LoopRun> runs) {
+    BlockLoop.run(ops, body, runs);
+  }
+
+  @Override
+  public void add(float[] summands, int from, float[] sums, int to, int n) {
+    ops.binary(ScalarOp.ADD, sums, to, summands, from, sums, to, n);
+  }
+
+  @Override
+  public void reduce(
+      ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
+    PlainReduce.run(ops, op, body, dims, kept, inputs, output);
+  }
+
+  /**
+   * Reduces float values in f32 by fixed trees, with the same bits on every machine. For providers;
+   * faster than {@link #reduce}, which sums in double precision.
+   *
+   * @return whether the reduction is supported; other lanes and bitwise operations are not
+   */
+  protected final boolean reduceFloats(
+      ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
+    if (Lane.of(output.buffer().dtype()) != Lane.FLOAT || !FloatFold.supports(op)) {
+      return false;
+    }
+    FloatReduce.run(ops, op, body, dims, kept, inputs, output);
+    return true;
+  }
+
+  /**
+   * {@return an executable epilogue for tiles of a result; for providers}
+   *
+   * @param result the result; dense
+   */
+  protected final EpilogueRun prepare(Epilogue epilogue, Operand result) {
+    return new EpilogueRun(ops, epilogue, result.offset());
+  }
+
+  /** {@return an executable prologue for panels of an f32 operand; for providers} */
+  protected final @Nullable PrologueRun prepare(@Nullable Prologue prologue) {
+    return prologue == null ? null : new PrologueRun(ops, prologue);
+  }
+
+  @Override
+  public void argReduce(boolean max, DType dtype, int[] dims, Operand input, Operand output) {
+    PlainArgReduce.run(max, dtype, dims, input, output);
+  }
+
+  @Override
+  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    PlainMatmul.run(spec, lhs, rhs, out);
+  }
+
+  @Override
+  public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
+    PlainConv.run(spec, dtype, lhs, rhs, out);
+  }
+
+  @Override
+  public void reduceWindow(
+      ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output) {
+    PlainWindow.reduce(op, spec, dtype, input, output);
+  }
+
+  @Override
+  public void selectAndScatterAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output) {
+    PlainWindow.scatter(max, spec, dtype, source, input, output);
+  }
+
+  @Override
+  public void selectAndGatherAdd(
+      boolean max, WindowSpec spec, DType dtype, Operand tangents, Operand input, Operand output) {
+    PlainWindow.gather(max, spec, dtype, tangents, input, output);
+  }
+
+  @Override
+  public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
+    PlainAttention.run(spec, x, out, logSums);
+  }
+
+  @Override
+  public void attentionTangent(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      ScoreOperands tangents,
+      Operand out,
+      Operand sums) {
+    PlainAttention.tangent(spec, x, logSums, tangents, out, sums);
+  }
+
+  @Override
+  public void attentionGradient(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      Operand cotangent,
+      Operand sums,
+      ScoreGradients out) {
+    PlainAttention.gradient(spec, x, logSums, cotangent, sums, out);
+  }
+
+  @Override
+  public void threefry(int count, List<Operand> in, List<Operand> out) {
+    Threefry.run(count, in, out);
+  }
+}

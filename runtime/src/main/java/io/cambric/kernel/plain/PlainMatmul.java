@@ -1,0 +1,99 @@
+package io.cambric.kernel.plain;
+
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.Fold;
+import io.cambric.kernel.block.StridedIndex;
+import io.cambric.kernel.thread.Parallel;
+
+/** Plain matrix products with sums in double precision, or in 64-bit integers. */
+final class PlainMatmul {
+
+  /** Rows that share one pass over the right factor. */
+  private static final int ROWS = 4;
+
+  private PlainMatmul() {}
+
+  static void run(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    boolean floating = spec.dtype().isFloating();
+    int m = spec.rows();
+    int n = spec.columns();
+    int k = spec.inner();
+    for (int b = 0; b < spec.batch(); b++) {
+      var left = matrix(lhs, b);
+      var right = matrix(rhs, b);
+      Object x =
+          floating
+              ? StridedIndex.denseDoubles(new int[] {m, k}, left)
+              : StridedIndex.denseLongs(new int[] {m, k}, left);
+      Object y =
+          floating
+              ? StridedIndex.denseDoubles(new int[] {k, n}, right)
+              : StridedIndex.denseLongs(new int[] {k, n}, right);
+      var target = matrix(out, b);
+      long work = Math.max(1, (long) n * k);
+      Parallel.forRange(
+          m,
+          Math.clamp((1 << 18) / work, ROWS, 1 << 20),
+          (from, to) -> {
+            for (int i = from; i < to; i += ROWS) {
+              int rows = Math.min(ROWS, to - i);
+              if (floating) {
+                products((double[]) x, (double[]) y, i, rows, n, k, target);
+              } else {
+                products((long[]) x, (long[]) y, i, rows, n, k, target);
+              }
+            }
+          });
+    }
+  }
+
+  private static Operand matrix(Operand operand, int batch) {
+    int[] s = operand.strides();
+    return new Operand(operand.buffer(), operand.offset() + batch * s[0], new int[] {s[1], s[2]});
+  }
+
+  private static void products(
+      double[] x, double[] y, int row, int rows, int n, int k, Operand target) {
+    double[][] sums = new double[rows][n];
+    for (int p = 0; p < k; p++) {
+      for (int r = 0; r < rows; r++) {
+        addScaled(x[(row + r) * k + p], y, p * n, sums[r]);
+      }
+    }
+    for (int r = 0; r < rows; r++) {
+      int position = target.offset() + (row + r) * target.strides()[0];
+      for (int j = 0; j < n; j++) {
+        target.buffer().setDouble(position + j * target.strides()[1], sums[r][j]);
+      }
+    }
+  }
+
+  private static void addScaled(double a, double[] y, int at, double[] sums) {
+    for (int j = 0; j < sums.length; j++) {
+      sums[j] += a * y[at + j];
+    }
+  }
+
+  private static void products(
+      long[] x, long[] y, int row, int rows, int n, int k, Operand target) {
+    long[][] sums = new long[rows][n];
+    for (int p = 0; p < k; p++) {
+      for (int r = 0; r < rows; r++) {
+        addScaled(x[(row + r) * k + p], y, p * n, sums[r]);
+      }
+    }
+    for (int r = 0; r < rows; r++) {
+      int position = target.offset() + (row + r) * target.strides()[0];
+      for (int j = 0; j < n; j++) {
+        Fold.storeWhole(target.buffer(), position + j * target.strides()[1], sums[r][j]);
+      }
+    }
+  }
+
+  private static void addScaled(long a, long[] y, int at, long[] sums) {
+    for (int j = 0; j < sums.length; j++) {
+      sums[j] += a * y[at + j];
+    }
+  }
+}

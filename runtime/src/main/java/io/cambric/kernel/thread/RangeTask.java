@@ -1,0 +1,20 @@
+package io.cambric.kernel.thread;
+
+/** The body of a parallel loop; called from several threads for disjoint ranges. */
+@FunctionalInterface
+public interface RangeTask {
+
+  /** Runs the body for the indices from {@code from} to {@code to}, exclusive. */
+  void run(int from, int to);
+
+  /**
+   * {@return the task that a thread runs for all its ranges and closes afterwards} It is this task,
+   * unless each thread needs memory of its own.
+   */
+  default RangeTask open() {
+    return this;
+  }
+
+  /** Releases the memory of {@link #open}. */
+  default void close() {}
+}

@@ -1,0 +1,43 @@
+package io.cambric.kernel.scalar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.plain.PlainKernels;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThreefryTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "00000000 00000000, 00000000 00000000, 6b200159 99ba4efe",
+    "ffffffff ffffffff, ffffffff ffffffff, 1cb996fc bb002be7",
+    "13198a2e 03707344, 243f6a88 85a308d3, c4923a9c 483df7a0"
+  })
+  void gives_the_vectors_of_random123(String key, String counter, String expected) {
+    int[] words = new int[6];
+    System.arraycopy(parse(key), 0, words, 0, 2);
+    System.arraycopy(parse(counter), 0, words, 2, 2);
+    var buffer = Buffer.wrap(DType.U32, words);
+    new PlainKernels()
+        .threefry(
+            1,
+            List.of(at(buffer, 0), at(buffer, 1), at(buffer, 2), at(buffer, 3)),
+            List.of(at(buffer, 4), at(buffer, 5)));
+    assertThat(new int[] {words[4], words[5]}).isEqualTo(parse(expected));
+  }
+
+  private static Operand at(Buffer buffer, int offset) {
+    return new Operand(buffer, offset, new int[] {1});
+  }
+
+  private static int[] parse(String words) {
+    return java.util.Arrays.stream(words.split(" "))
+        .mapToInt(word -> Integer.parseUnsignedInt(word, 16))
+        .toArray();
+  }
+}
