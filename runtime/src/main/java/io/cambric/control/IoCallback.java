@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of the user's Java code with results and effects, called once wherever it stands in
- * the program, in the order of the program: see {@link Primitive#hasEffects}.
+ * A function of the user's Java code with results and effects, called once in each run, in the
+ * order of the program. See {@link Primitive#hasEffects}.
  *
  * @param callback its name, for listings and messages
  * @param function from the operands' values to the results

@@ -166,8 +166,10 @@ public sealed interface Lowering {
     void run(Kernels kernels, List<Operand> operands, List<Operand> results);
 
     /**
-     * {@return whether an operand with these strides is read in place} If not, the compiler copies
-     * it to memory of the program, as the kernel would to memory of its own.
+     * {@return whether an operand with these strides is read in place}
+     *
+     * <p>If not, the compiler copies it to memory of the program, as the kernel would to memory of
+     * its own.
      */
     default boolean reads(int operand, int[] strides) {
       return true;
@@ -175,8 +177,10 @@ public sealed interface Lowering {
 
     /**
      * {@return the number of the operand whose values update elements of the first operand, or -1
-     * if the kernel is no such update} If operand and result share memory, the kernel changes
-     * elements in place; else it changes a copy.
+     * if the kernel is no such update}
+     *
+     * <p>If operand and result share memory, the kernel changes elements in place; else it changes
+     * a copy.
      */
     default int updates() {
       return -1;

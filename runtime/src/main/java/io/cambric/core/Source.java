@@ -77,8 +77,8 @@ public record Source(
   }
 
   /**
-   * {@return the innermost line of the user's code in the stack trace of an overflow, or the line
-   * that runs now if the kept end of the trace has none}
+   * {@return the innermost line of the user's code in the stack trace of an overflow; the line that
+   * runs now if there is none}
    */
   public static Source of(StackOverflowError overflow) {
     for (var frame : overflow.getStackTrace()) {

@@ -73,8 +73,8 @@ public final class SafeTensors {
    * Writes the arrays to a file, which is afterwards either as before or complete.
    *
    * @throws DataException if the file cannot be written. Before anything is written, if it could
-   *     not be read again. Such a file has a null array, the name {@code __metadata__}, a header
-   *     longer than readers take, or a name or free text that is null or has an unpaired surrogate
+   *     not be read again. Such a file has a null array, the name {@code __metadata__} or too long
+   *     a header. Or a name or free text is null or has an unpaired surrogate
    */
   public void write(Path file) {
     new SafeTensorsWriter(file, arrays, metadata).write();

@@ -8,8 +8,8 @@ import io.cambric.core.Trace;
 import java.util.List;
 
 /**
- * What all lanes of a named axis have, along a new axis; all lanes get it. The transpose is {@link
- * ReduceScatter}.
+ * The values of all lanes of a named axis, along a new axis; all lanes get the result. The
+ * transpose is {@link ReduceScatter}.
  *
  * @param axis the axis
  * @param dimension the new axis of the result

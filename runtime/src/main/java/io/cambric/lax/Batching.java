@@ -57,8 +57,8 @@ public final class Batching {
   }
 
   /**
-   * {@return the batch axis of all operands where they share it and need no alignment: each is
-   * mapped there with one rank, or is an unmapped scalar}
+   * {@return the common batch axis of operands that need no alignment: each has one rank and is
+   * mapped there, or is an unmapped scalar}
    */
   static int commonAxis(List<Array> operands, List<Integer> axes) {
     int common = Batched.NOT_MAPPED;

@@ -7,7 +7,7 @@ import io.cambric.lax.RejectionLoop.Round;
 /** One row of numbers of the binomial distribution, in the dtype of the probabilities. */
 final class BinomialSampler implements RejectionLoop.Rejection {
 
-  /** Up to so many expected successes they are counted one by one. */
+  /** Up to this number of expected successes they are counted one by one. */
   private static final double FEW = 10;
 
   private static final double[] STIRLING_TAIL = {
@@ -61,7 +61,7 @@ final class BinomialSampler implements RejectionLoop.Rejection {
     count(key);
   }
 
-  /** What was drawn counts the rarer of success and failure. */
+  /** The drawn number counts the rarer of success and failure. */
   private double result(int i) {
     boolean noTrials = Double.isNaN(n[i]) || n[i] < 0;
     if (noTrials || Double.isNaN(p[i]) || p[i] < 0 || p[i] > 1) {
@@ -132,8 +132,8 @@ final class BinomialSampler implements RejectionLoop.Rejection {
   }
 
   /**
-   * The proposal of a round for an element. One of few successes takes part with many: it counts
-   * for the number of rounds.
+   * The proposal of an iteration for an element. One of few successes takes part with many: it
+   * counts for the number of iterations.
    */
   private final class Proposal {
 

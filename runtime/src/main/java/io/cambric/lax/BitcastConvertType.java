@@ -15,8 +15,7 @@ import java.util.List;
 
 /**
  * The bits of each element as another dtype. Between widths the last axis holds the parts of one
- * element, lowest first: it is added where the new dtype is narrower and taken in where it is
- * wider. Flat.
+ * element, lowest first. A narrower dtype adds the axis, a wider one consumes it. Flat.
  *
  * @param newDtype dtype of the result
  * @see <a

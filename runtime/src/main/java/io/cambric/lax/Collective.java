@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation between the lanes of a named axis, linear in its one operand.
  *
- * <p>It has one rule about values, {@link #overLanes}: what it is under a vmap of its axis, and
- * what the workers of a pmap compute where they meet.
+ * <p>It has one rule about values, {@link #overLanes}. The rule runs under a vmap of its axis, and
+ * in the workers of a pmap.
  */
 interface Collective extends SingleResult {
 

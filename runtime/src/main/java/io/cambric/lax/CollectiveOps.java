@@ -173,7 +173,7 @@ final class CollectiveOps {
   /**
    * {@return what all lanes have}
    *
-   * @param axis where it lies: a new axis of the result, or an axis of x
+   * @param axis a new axis of the result, or an axis of x
    * @param tiled whether it is put end to end along {@code axis} instead of along a new one
    */
   public static Array allGather(Array x, String axisName, int axis, boolean tiled) {

@@ -5,7 +5,7 @@ import io.cambric.errors.ShapeException;
 import java.util.Arrays;
 
 /**
- * What the axes of a convolution's operands and result mean.
+ * The meaning of the axes of a convolution's operands and result.
  *
  * @param lhsSpec axes of lhs: batch, feature, then the spatial ones
  * @param rhsSpec axes of the kernel: output feature, input feature, then the spatial ones

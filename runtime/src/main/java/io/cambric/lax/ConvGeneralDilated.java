@@ -163,8 +163,8 @@ record ConvGeneralDilated(
   }
 
   /**
-   * A batch axis of lhs joins the batch, one of the kernel the output features. One of both, or one
-   * beside groups, makes groups.
+   * A batch axis of lhs joins the batch, one of the kernel the output features. A batch axis of
+   * both operands, or of one with groups, makes groups.
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {

@@ -5,7 +5,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 
-/** What a convolution needs of its operands and parameters. */
+/** The shape rule of a convolution: checks of its operands and parameters. */
 final class ConvShapes {
 
   private ConvShapes() {}

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sum, product, maximum, minimum or log-sum-exp of all elements up to each, along an axis; sums and
+ * Sum, product, maximum, minimum or log-sum-exp of all elements up to each, along an axis. Sums and
  * products of halves are rounded at each step, in the order of {@link LowPrecisionScan}, integers
  * wrap.
  *

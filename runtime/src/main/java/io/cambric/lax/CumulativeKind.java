@@ -2,7 +2,7 @@ package io.cambric.lax;
 
 import io.cambric.core.Primitive;
 
-/** What runs along the axis of a {@link Cumulative}. */
+/** The operation that runs along the axis of a {@link Cumulative}. */
 enum CumulativeKind {
   SUM("cumsum", new Add()),
   PROD("cumprod", new Mul()),

@@ -34,7 +34,10 @@ record Div() implements ElementwiseOp {
     return DTypes.NUMERIC;
   }
 
-  /** The quotient by a power of two is the product with its inverse: both round the same number. */
+  /**
+   * The quotient by a power of two is the product with its inverse: both are roundings of the same
+   * number.
+   */
   @Override
   public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
     if (!(operands.get(1) instanceof Atom.Literal divisor) || !hasExactInverse(divisor)) {

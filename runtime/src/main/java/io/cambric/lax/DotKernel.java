@@ -16,9 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a contraction into a batch of matrix products: groups of axes that lie in one run become
- * one stride. Where the free axes of a factor do not, its first one becomes a batch of products
- * that share the other factor; an operand that fits neither way is copied first.
+ * Lowers a contraction to a batch of matrix products: groups of axes that lie in one run become one
+ * stride. Where the free axes of a factor do not, its first one becomes a batch of products that
+ * share the other factor. An operand that fits neither way is copied first.
  */
 final class DotKernel implements Lowering.KernelRule {
 
@@ -126,7 +126,7 @@ final class DotKernel implements Lowering.KernelRule {
     }
   }
 
-  /** {@return the first way in which both factors are read where they lie, or that as it is} */
+  /** {@return the first form in which both factors are read in place, or the given one} */
   private Plan plan(int[] lhsStrides, int[] rhsStrides) {
     int[] collapsed = new int[3];
     for (var plan : plans) {

@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attention without an array of all scores: the mean of the values, weighed by the exponentials of
- * the scores, and the logarithm of the sum of these.
+ * Attention without an array of all scores. Results are the mean of the values, weighed by the
+ * exponentials of the scores, and the logarithm of the sum of the weights.
  *
  * <p>Operands: those of {@link ScoreParams}. Results: {@code [batch, queries, heads, valueSize]} in
  * the dtype of the queries, {@code [batch, heads, queries]} in f32 at least.

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Orthonormal eigenvectors {@code v}, in columns of unknown sign, and the eigenvalues {@code w},
- * ascending, of the symmetric matrices whose lower triangle is given; of the elements above the
- * diagonal nothing is read.
+ * ascending, of symmetric matrices. Elements above the diagonal are not read.
  *
  * <p>Shapes: {@code [..., n, n] -> [..., n, n], [..., n]}. With {@code S = v^T a' v} the
  * derivatives are {@code w' = diag(S)} and {@code v' = v (F * S)}, where {@code F[i][j] = 1 / (w[j]

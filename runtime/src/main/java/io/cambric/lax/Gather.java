@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Windows of an operand at places that a second, integer operand lists. Linear in the first.
  *
- * <p>Shapes: the result has the axes of the indices but the last, and among them, at {@code
+ * <p>Shapes: the result has the axes of the indices without the last. Among them are, at {@code
  * offsetDims}, the axes of the window that are not left out.
  *
  * @param dims what the axes mean

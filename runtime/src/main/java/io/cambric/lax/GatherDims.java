@@ -3,8 +3,8 @@ package io.cambric.lax;
 import io.cambric.array.Axes;
 
 /**
- * What the axes of a gather's operand, indices and result mean. The last axis of the indices holds
- * the components of one place.
+ * The meaning of the axes of a gather's operand, indices and result. The last axis of the indices
+ * holds the components of one place.
  *
  * @param offsetDims axes of the result that run over the window, ascending
  * @param collapsedSliceDims axes of the operand, of window size 1, that the result leaves out

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Products with rows of a table, and sums of products into rows of one, where the table is smaller
- * than what is gathered: each row is multiplied once, not each time that it is asked for.
+ * than the gathered rows. Each row is multiplied once, not each time that it is gathered.
  *
  * <ul>
  *   <li>a product of gathered rows gathers rows of the product of the table;

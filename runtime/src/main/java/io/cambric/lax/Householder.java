@@ -3,8 +3,8 @@ package io.cambric.lax;
 import java.util.Arrays;
 
 /**
- * A matrix brought to an upper triangle by reflections, with the signs of LAPACK's {@code geqrf}:
- * an element of the diagonal has the sign opposite to the one it was computed from.
+ * A matrix brought to an upper triangle by reflections, with the signs of LAPACK's {@code geqrf}.
+ * An element of the diagonal has the sign opposite to the element it was computed from.
  *
  * <p>Holds the triangle, below it the vectors of the reflections (each 1 first, which is left out),
  * and their scales. Mutable while it is made.

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What samplers with a loop of their own have in common: keys {@code u32[b..., 2]}, and parameters
- * of one shape {@code [b..., s...]}, which is that of the numbers drawn. All numbers of a row
- * {@code [s...]} come from one key.
+ * The shapes of samplers with a loop of their own: keys {@code u32[b..., 2]}, and parameters of the
+ * shape of the samples, {@code [b..., s...]}. All numbers of a row {@code [s...]} come from one
+ * key.
  *
  * @param rows number of keys
  * @param columns numbers drawn from each

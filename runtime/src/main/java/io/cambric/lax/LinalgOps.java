@@ -25,8 +25,8 @@ final class LinalgOps {
   }
 
   /**
-   * {@return the multipliers and the upper triangle of Gauss elimination in one matrix, the row
-   * that each step exchanged its own with, and the permutation of rows that this comes to}
+   * {@return the multipliers and the upper triangle of Gauss elimination in one matrix, the pivots,
+   * and the permutation of rows that follows from them}
    */
   public static List<Array> lu(Array x) {
     return Trace.bind(new Lu(), List.of(x));

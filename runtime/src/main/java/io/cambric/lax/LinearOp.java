@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation with one array operand in which it is linear: the tangent goes through the operation
- * itself, and only the transpose is left to say.
+ * An operation that is linear in its one array operand. The tangent goes through the operation
+ * itself; only the transpose rule is left to write.
  */
 interface LinearOp extends SingleResult {
 

@@ -7,9 +7,9 @@ import io.cambric.array.DType;
  * Running sums and products of halves, with the association and rounding of XLA: each partial
  * result is rounded, so another order would give other values.
  *
- * <p>XLA cuts a line into blocks of 16, runs along each, then along the last values of the blocks
- * in the same way, and combines each block with what came before it. In reverse each element of a
- * block folds those from itself to the block's end.
+ * <p>XLA cuts a line into blocks of 16 and runs along each. Then it runs along the last values of
+ * the blocks in the same way, and combines each block with the result before it. In reverse each
+ * element of a block folds those from itself to the block's end.
  *
  * @param dtype bf16 or f16, which partial results are rounded to
  * @param product whether it multiplies

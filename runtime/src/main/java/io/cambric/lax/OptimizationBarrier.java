@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operands themselves, behind which the compiler does not look: what is computed of the results
- * is neither merged with what is computed of the operands nor moved in front.
+ * The identity, opaque to the optimiser: work on the results is neither merged with work on the
+ * operands nor moved in front.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html">lax.optimization_barrier</a>

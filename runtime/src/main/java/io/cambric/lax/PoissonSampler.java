@@ -7,7 +7,7 @@ import io.cambric.lax.RejectionLoop.Round;
 
 /**
  * One row of numbers of the Poisson distribution, computed in f32. At high rates rounding decides
- * which proposals are accepted, so sums of products are rounded where XLA rounds them.
+ * which proposals are accepted, so sums of products are rounded where XLA iterations them.
  */
 final class PoissonSampler implements RejectionLoop.Rejection {
 
@@ -86,7 +86,9 @@ final class PoissonSampler implements RejectionLoop.Rejection {
     }
   }
 
-  /** An element of a low rate takes part with a high one: it counts for the number of rounds. */
+  /**
+   * An element of a low rate takes part with a high one: it counts for the number of iterations.
+   */
   private float rate(int element) {
     return isMany(element) ? lam[lamAt + element] : 1e5f;
   }

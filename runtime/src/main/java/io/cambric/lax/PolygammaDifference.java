@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The difference of a derivative of {@link Digamma} at {@code a} and at {@code a + b}: what is left
- * where b is small beside a. The derivatives of {@link LogBeta} are made of it.
+ * The difference of a derivative of {@link Digamma} at {@code a} and at {@code a + b}: the
+ * remainder where b is small compared with a. The derivatives of {@link LogBeta} are made of it.
  *
  * @param order the order, 0 for digamma itself
  */

@@ -8,9 +8,9 @@ import io.cambric.core.NdArray;
 /**
  * For each factor the product of the others of its group: the derivative of the groups' products.
  *
- * <p>Nothing is divided, so that a factor of 0 and a product beyond the dtype do no harm, and all
- * of it has derivatives of its own. The factors are sorted by group; the products of those before
- * and of those behind each one come from doubling distances, as by Hillis and Steele.
+ * <p>Nothing is divided, so a factor of 0 and a product beyond the dtype do no harm. The
+ * computation has derivatives of every order. The factors are sorted by group. The products before
+ * and behind each factor come from doubling distances, as by Hillis and Steele.
  *
  * @see <a href="https://doi.org/10.1145/7902.7903">Hillis and Steele, 1986</a>
  */

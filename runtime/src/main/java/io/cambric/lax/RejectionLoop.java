@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 /**
  * Rounds of draws in which all elements of a row use the same keys, at places of their own.
  *
- * <p>The keys of a round are those that its key is split into; one of them is the key of the next.
+ * <p>The keys of an iteration are those that its key is split into; one of them is the key of the
+ * next.
  */
 final class RejectionLoop {
 
@@ -20,9 +21,9 @@ final class RejectionLoop {
   private RejectionLoop() {}
 
   /**
-   * The keys of a round.
+   * The keys of an iteration.
    *
-   * @param first the first part of the round's key
+   * @param first the first part of the iteration's key
    * @param second the second part
    * @param third the third part
    */
@@ -34,7 +35,7 @@ final class RejectionLoop {
     }
   }
 
-  /** What happens to an element in a round. Called from several threads. */
+  /** The result of an iteration for an element. Called from several threads. */
   @FunctionalInterface
   interface Step {
 
@@ -43,13 +44,13 @@ final class RejectionLoop {
   }
 
   /**
-   * Takes each element through rounds until it needs no more.
+   * Takes each element through iterations until it needs no more.
    *
    * @param count number of elements
    * @param takesPart whether an element needs any round
-   * @param next which key of a round is that of the next one
-   * @param most the number of rounds after which elements are left as they are
-   * @return the rounds there were
+   * @param next which key of an iteration is that of the next one
+   * @param most the number of iterations after which elements are left as they are
+   * @return the iterations there were
    */
   static List<Round> run(
       long key,
@@ -76,17 +77,17 @@ final class RejectionLoop {
   /** The rule of a rejection sampler. Called from several threads. */
   interface Rejection {
 
-    /** {@return whether an element accepts its proposal of a round} */
+    /** {@return whether an element accepts its proposal of an iteration} */
     boolean isAccepted(int element, Round round);
 
-    /** Stores an element's proposal of a round. */
+    /** Stores an element's proposal of an iteration. */
     void take(int element, Round round);
   }
 
   /**
-   * Gives each element the proposal of the last round that it accepts, of the rounds until every
-   * element has accepted one. So which proposal an element gets depends on the others, as in JAX,
-   * whose loop runs over whole arrays.
+   * Gives each element the proposal of the last iteration that it accepts, of the iterations until
+   * every element has accepted one. So which proposal an element gets depends on the others, as in
+   * JAX, whose loop runs over whole arrays.
    */
   static void reject(long key, int count, int most, Rejection rule) {
     var rounds = run(key, count, _ -> true, Round::first, most, rule::isAccepted);

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Tangents of running reductions other than sums, by an associative scan over pairs of a value and
- * its tangent: neighbours are combined, the half as many pairs scanned, and the ones between filled
- * in.
+ * its tangent. Neighbours are combined, half as many pairs are scanned, and the results between are
+ * filled in.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.associative_scan.html">lax.associative_scan</a>

@@ -3,7 +3,7 @@ package io.cambric.lax;
 import io.cambric.array.Axes;
 
 /**
- * What the axes of a scatter's operand, indices and updates mean. The last axis of the indices
+ * The meaning of the axes of a scatter's operand, indices and updates. The last axis of the indices
  * holds the components of one place.
  *
  * @param updateWindowDims axes of the updates that run over the window, ascending

@@ -9,8 +9,8 @@ import io.cambric.kernel.thread.Parallel;
 /**
  * Combines runs of row-major updates with the elements at their places.
  *
- * <p>Each element takes its updates in order, so threads share out elements and not updates; they
- * do where runs are the same or have nothing in common.
+ * <p>Each element takes its updates in order, so threads divide elements and not updates. They do
+ * so where runs are equal or disjoint.
  */
 final class ScatterKernel {
 

@@ -52,8 +52,8 @@ final class ScatterTangents {
   }
 
   /**
-   * Numbers the elements from 1 and reads at the places of the updates, which so have the number of
-   * their element; 0 are those that are dropped.
+   * Numbers the elements from 1, and reads the numbers at the places of the updates. A dropped
+   * update has number 0.
    */
   private static Array others(Scatter scatter, Array x, Array indices, Array updates) {
     var numbers = BinaryOps.add(ShapeOps.iota(DType.I32, x.size()), NdArray.scalar(DType.I32, 1));

@@ -24,8 +24,8 @@ final class ScoreOps {
    * queries]}. Each group of keys serves {@code heads / groups} heads. Sums are in f32 at least,
    * the logarithms too. A query that sees no key weighs all alike.
    *
-   * <p>The scores are never an array, nor are they in the gradient, nor along tangents; they are in
-   * second derivatives, and the gradient of a bias is summed from one of all scores.
+   * <p>The scores are never an array, neither in the gradient nor along tangents. Second
+   * derivatives make one, and the gradient of a bias is the sum of one.
    *
    * @param bias floating, {@code [batch, heads, queries, keys]} or 1 along some axes; {@code null}
    *     for none

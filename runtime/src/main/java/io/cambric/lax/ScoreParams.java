@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param after how many places after its own a query sees, may be negative; {@link
  *     Integer#MAX_VALUE} for all
  * @param bias whether a bias is added to the scores
- * @param mask whether a mask tells which keys are seen
+ * @param mask whether a mask selects the keys that are seen
  */
 record ScoreParams(double scale, int before, int after, boolean bias, boolean mask) {
 

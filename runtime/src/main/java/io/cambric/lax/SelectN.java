@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses, element by element, one of several cases: the second where a predicate is true and the
- * first elsewhere, or the one whose number stands there.
+ * Chooses, element by element, one of several cases. A predicate chooses the second case where it
+ * is true, else the first; an integer chooses by number.
  *
  * <p>Operands: a bool predicate and two cases, or i32 numbers and one case or more; cases of one
  * dtype, all of one shape, or scalars. Numbers outside choose the nearest case. Linear in the

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A derivative of {@link SinOverX}. Its own derivative is that of the next order.
  *
  * <p>Differentiating {@code x f(x) = sin(x)} n times gives {@code x f_n + n f_(n-1) = s_n}, s_n the
- * derivative of the sine. Upwards it divides by x, downwards by n; either way errors shrink on its
- * own side of {@code |x| = n} only, and grow without bound near 0 where the way is up.
+ * derivative of the sine. Upwards it divides by x, downwards by n. Either way errors shrink on one
+ * side of {@code |x| = n} only, and grow without bound near 0 where the way is up.
  *
  * @param order the order, 1 or more
  */
@@ -41,8 +41,8 @@ record SinOverXDerivative(int order) implements RealFunctionOp {
   }
 
   private double downwards(double x) {
-    // What is wrong with the start, 0, is multiplied by x / n in each step; near 0 every other
-    // derivative is as small as x.
+    // The error of the start, 0, is multiplied by x / n in each step; near 0 every other derivative
+    // is as small as x.
     double size = Math.abs(x);
     int start = order;
     for (double error = 1; error > 0x1p-60 * Math.min(1, size); error *= size / start) {

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of an array with one of zeros to which single elements are added, as the gradient of a cross
- * entropy is one: the elements are added to the array, where the compiler can do so in place.
+ * Sums of an array and an array of zeros with single elements added, such as the gradient of a
+ * cross entropy. The elements are added to the first array, which the compiler can do in place.
  *
  * <p>Each element is updated at most once, so that the numbers stay the same: of two updates the
  * second would be added to another sum.
@@ -30,7 +30,7 @@ final class SparseAddRewrite {
           && scatter.kind() == ScatterKind.ADD
           && updatesOnce(scatter, eqn)
           && isZero(eqn.inputs().get(0), context)) {
-        // What is not updated is added to 0, too: -0 becomes 0.
+        // An element without update is added to 0, too: -0 becomes 0.
         var zero = new Atom.Literal(array.aval().withShape(Shape.scalar()), 0);
         var sum = context.bind(new Add(), array, zero);
         return List.of(context.bind(scatter, sum, eqn.inputs().get(1), eqn.inputs().get(2)));

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transpositions in front of a product and behind it, which the product can do itself by naming
- * axes otherwise: so that what is copied into order, if anything is, is the smaller factor.
+ * Transpositions in front of a product and behind it. The product does them itself by naming axes
+ * otherwise, so at most the smaller factor is copied.
  */
 final class TransposedDotRewrite {
 

@@ -249,8 +249,8 @@ final class UnaryOps {
   }
 
   /**
-   * {@return the arrays as they are, behind a barrier to the compiler: what is computed of them is
-   * neither merged with earlier computations nor moved in front}
+   * {@return the arrays, behind a barrier to the compiler: later work is neither merged with
+   * earlier work nor moved in front}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html">lax.optimization_barrier</a>

@@ -7,8 +7,8 @@ import io.cambric.kernel.Operand;
 import java.util.List;
 
 /**
- * A kernel whose result is its first operand with some elements changed: where the operand lies, if
- * the result lies there, too, else in a copy of it.
+ * A kernel whose result is its first operand with some elements changed. It works in place if both
+ * share memory, else on a copy.
  *
  * @param operand the first one
  * @param updates the number of the operand with what elements are changed

@@ -35,7 +35,7 @@ final class AttentionFunctions {
    * result is 0 where its query does not count.
    *
    * <p>From 128 x 128 logits of a head on they are computed tile by tile and never make an array,
-   * nor do they in the gradient; {@link DotProductAttentionOptions#withImplementation} says so for
+   * not in the gradient either. {@link DotProductAttentionOptions#withImplementation} says so for
    * any size.
    *
    * @param options such as {@code s -> s.withCausal(true)}

@@ -216,7 +216,7 @@ final class ChoiceFunctions {
     return slopes;
   }
 
-  /** {@return angles in radians along the last axis, without jumps of a turn} */
+  /** {@return angles in radians along the last axis, without jumps of a full circle} */
   public static Array unwrap(Array x) {
     return unwrap(x, 2 * Math.PI, -1);
   }

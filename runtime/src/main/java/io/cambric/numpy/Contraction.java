@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Products of arrays summed over axes, with a label for each axis: axes of one label run together,
- * and those that the result does not name are summed.
+ * Products of arrays summed over axes, with a label for each axis. Axes of one label run together,
+ * and labels that the result does not name are summed.
  *
- * <p>Two factors at a time, the pair first whose product is smallest beside the two.
+ * <p>Two factors at a time: first the pair whose product is smallest compared with its factors.
  */
 final class Contraction {
 

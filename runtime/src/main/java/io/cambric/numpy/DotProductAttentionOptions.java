@@ -5,7 +5,7 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Activations#dotProductAttention} attends to.
+ * The options of {@link Activations#dotProductAttention}: masks, bias, windows and lengths.
  *
  * @param bias added to the logits, broadcasts to {@code [batch, heads, queries, keys]}; {@code
  *     null} for none

@@ -63,7 +63,8 @@ final class EditFunctions {
    * {@return x with values put in along an axis}
    *
    * @param positions before which of the elements of x they come; negative ones count from the last
-   * @param values broadcast to x with so many elements along the axis; converted to its dtype
+   * @param values broadcast to x with this number of elements along the axis; converted to its
+   *     dtype
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.insert.html">jnp.insert</a>
    */
   public static Array insert(Array x, int[] positions, Array values, int axis) {

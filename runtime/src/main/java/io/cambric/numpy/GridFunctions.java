@@ -18,8 +18,8 @@ final class GridFunctions {
   private GridFunctions() {}
 
   /**
-   * {@return for each of these vectors an array in which it varies along its own axis only: the
-   * first along axis 1, the second along axis 0}
+   * {@return for each vector an array in which it varies along its own axis only, the first along
+   * axis 1, the second along axis 0}
    */
   public static List<Array> meshgrid(Array... vectors) {
     return meshgrid(false, vectors);
@@ -125,7 +125,10 @@ final class GridFunctions {
     return diagIndices(size, 2);
   }
 
-  /** {@return the places along the diagonal of an array of so many axes, once for each of them} */
+  /**
+   * {@return the places along the diagonal of an array with this number of axes, once for each
+   * axis}
+   */
   public static List<Array> diagIndices(int size, int rank) {
     return Collections.nCopies(
         Sizes.notNegative("diag_indices", "rank", rank),

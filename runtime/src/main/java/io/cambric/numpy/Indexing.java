@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the part of an array that an index names: ranges and fixed places by slices, traced scalars
- * by a dynamic slice, listed places by one gather.
+ * Reads the part of an array that an index names. Ranges and fixed places are slices, traced
+ * scalars a dynamic slice, listed places one gather.
  */
 final class Indexing {
 

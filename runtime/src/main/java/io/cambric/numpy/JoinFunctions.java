@@ -361,20 +361,20 @@ final class JoinFunctions {
         x, axes.length == 0 ? Axes.range(0, x.rank()) : Axes.of(axes).normalized(x.rank(), "flip"));
   }
 
-  /** {@return the array turned by a quarter, from the first axis to the second} */
+  /** {@return the array rotated by 90 degrees, from the first axis to the second} */
   public static Array rot90(Array x) {
     return rot90(x, 1);
   }
 
-  /** {@return the array turned by quarters, from the first axis to the second} */
+  /** {@return the array rotated by multiples of 90 degrees, from the first axis to the second} */
   public static Array rot90(Array x, int quarters) {
     return rot90(x, quarters, 0, 1);
   }
 
   /**
-   * {@return the plane of two axes turned by quarters from the first to the second}
+   * {@return the plane of two axes rotated by multiples of 90 degrees from the first to the second}
    *
-   * @param quarters how many quarter turns; negative the other way
+   * @param quarters the number of rotations by 90 degrees; negative the other way
    */
   public static Array rot90(Array x, int quarters, int axis1, int axis2) {
     return switch (Math.floorMod(quarters, 4)) {

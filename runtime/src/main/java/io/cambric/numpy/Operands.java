@@ -150,7 +150,7 @@ final class Operands {
     return Shape.of(dims);
   }
 
-  /** {@return a Java number as a weak scalar in the dtype that it has beside {@code like}} */
+  /** {@return a Java number as a weak scalar in the dtype that it takes next to {@code like}} */
   static NdArray number(Array like, double number) {
     return NdArray.scalar(
         new ShapedArray(Shape.scalar(), numberType(like.dtype(), number), true), number);
@@ -163,7 +163,7 @@ final class Operands {
     if (number != Math.rint(number) || Double.isInfinite(number)) {
       return DType.defaultFloat();
     }
-    // A negative number beside an unsigned dtype wraps, as in JAX.
+    // A negative number with an unsigned dtype wraps, as in JAX.
     boolean fits =
         (number >= Integer.MIN_VALUE && number <= Integer.MAX_VALUE)
             || (dtype == DType.U32 && number > 0 && number < 0x1p32)

@@ -221,7 +221,7 @@ final class PadFunctions {
   /**
    * Mirrors what is there again and again, as padding may be longer than the array.
    *
-   * @param odd whether what is mirrored is turned about the element at the mirror
+   * @param odd whether the mirrored elements are reflected about the element at the mirror
    */
   private static Array mirrored(
       Array x, int axis, int before, int after, int skipped, boolean odd) {

@@ -1,6 +1,6 @@
 package io.cambric.numpy;
 
-/** What {@code pad} puts before and after an array. */
+/** The values that {@code pad} puts before and after an array. */
 public enum PadMode {
   /** Zeros, or a given value. */
   CONSTANT,

@@ -170,9 +170,9 @@ final class ProductFunctions {
   /**
    * {@return the contraction that a formula such as {@code "bij,bjk->bik"} describes}
    *
-   * <p>Axes of one letter run together; letters that the result lacks are summed; a letter twice in
-   * one operand is its diagonal; three dots are the leading axes, which broadcast. Without an arrow
-   * the result has the letters that occur once, in alphabetical order.
+   * <p>Axes of one letter run together, and letters that the result lacks are summed. A letter
+   * twice in one operand is its diagonal. Three dots are the leading axes, which broadcast. Without
+   * an arrow the result has the letters that occur once, in alphabetical order.
    *
    * @throws ShapeException if the formula cannot be read or does not fit the operands
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>

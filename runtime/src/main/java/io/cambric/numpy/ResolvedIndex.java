@@ -13,9 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An index with one part for each axis of an array, and parts for new axes between them: ellipses
- * written out, ranges counted from the first element, masks turned into the places where they are
- * true.
+ * An index with one part for each axis of an array, and parts for new axes between them. Ellipses
+ * are written out, ranges count from the first element, and masks are lists of places.
  *
  * @param shape of the array, with an axis of size 1 for each scalar of bool
  * @param boolAxes these axes
@@ -24,7 +23,7 @@ import java.util.List;
  */
 record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, boolean together) {
 
-  /** What is done along one axis. */
+  /** The part of an index along one axis. */
   sealed interface Part {}
 
   /**

@@ -162,7 +162,7 @@ final class SortFunctions {
     return diff(x, 1);
   }
 
-  /** {@return differences along the last axis, taken so many times} */
+  /** {@return differences along the last axis, taken this number of times} */
   public static Array diff(Array x, int times) {
     return diff(x, times, -1);
   }

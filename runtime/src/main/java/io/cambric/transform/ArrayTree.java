@@ -29,7 +29,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
   private static final BitSet NONE = new BitSet();
 
   /**
-   * What is not arrays.
+   * The static part: structure and leaves that are no arrays.
    *
    * @param def structure of the tree
    * @param statics for each leaf its value if it is static, {@code null} where an array stands

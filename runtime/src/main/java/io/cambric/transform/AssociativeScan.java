@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Prefix combinations in a number of steps logarithmic in the number of elements: neighbours are
- * combined, their scan gives every second result, and one more step the others. The order of the
- * combinations is that of JAX.
+ * Prefix combinations in a logarithmic number of steps. Neighbours are combined, their scan gives
+ * every second result, and one more step gives the others. The order of the combinations is that of
+ * JAX.
  */
 final class AssociativeScan<T> {
 
@@ -103,7 +103,9 @@ final class AssociativeScan<T> {
     return joined;
   }
 
-  /** {@return elements of two lists in turns; the first has as many as the second or one more} */
+  /**
+   * {@return elements of two lists, interleaved; the first has as many as the second or one more}
+   */
   private List<Array> interleaved(List<Array> even, List<Array> odd) {
     var woven = new ArrayList<Array>();
     for (int i = 0; i < even.size(); i++) {

@@ -125,9 +125,9 @@ public final class Callbacks {
   /**
    * {@return the result of a function of Java code with effects}
    *
-   * <p>It is called each time the program comes by, in the order in which the calls stand in it,
-   * and never dropped, merged or moved past another one. The search of {@link Debug#nans} runs a
-   * program a second time, and calls it again. There is no derivative.
+   * <p>It is called at each run, in the order of the program. It is never dropped, merged or moved
+   * past another call. The search of {@link Debug#nans} runs a program a second time, and calls it
+   * again. There is no derivative.
    *
    * @param callback takes and returns pytrees; arrays arrive with their values
    * @param resultShapes a tree of the structure of the result, with a {@code ShapedArray}, or an

@@ -4,7 +4,7 @@ import io.cambric.control.CheckpointPolicies;
 import io.cambric.control.CheckpointPolicy;
 
 /**
- * What a checkpointed function keeps for the backward pass.
+ * The options of a checkpointed function: the values that it keeps for the backward pass.
  *
  * @param policy which results are kept; by default none
  * @param preventCse whether the compiler is kept from merging the second computation with the

@@ -23,18 +23,18 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Loops and branches that are operations: one program however many rounds they take. */
+/** Loops and branches that are operations: one program however many iterations they take. */
 @SuppressWarnings("overloads") // each array overload's function extends the general one
 final class ControlFlow {
 
   private ControlFlow() {}
 
   /**
-   * {@return the carry after all rounds and the stacked outputs}
+   * {@return the carry after all iterations and the stacked outputs}
    *
    * @param body from the carry and one row of {@code stacked} to the next carry and an output
    * @param init the first carry
-   * @param stacked arrays with a row for each round along axis 0
+   * @param stacked arrays with a row for each iteration along axis 0
    * @throws io.cambric.errors.ArrayException if the carry changes its type or rows differ in number
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html">lax.scan</a>
    */
@@ -43,7 +43,7 @@ final class ControlFlow {
     return ScanCall.run("scan", body, init, stacked, ScanOptions.DEFAULT);
   }
 
-  /** {@return the carry after all rounds and the stacked outputs, run with options} */
+  /** {@return the carry after all iterations and the stacked outputs, run with options} */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
       Fn2<C, X, Carry<C, Y>> body, C init, X stacked, UnaryOperator<ScanOptions> options) {
     return ScanCall.run("scan", body, init, stacked, options.apply(ScanOptions.DEFAULT));
@@ -124,10 +124,11 @@ final class ControlFlow {
   }
 
   /**
-   * {@return the value after the rounds {@code lower} to below {@code upper}; differentiates both
-   * ways}
+   * {@return the value after the iterations {@code lower} to below {@code upper}; differentiates
+   * both ways}
    *
-   * @param body from the number of the round, an integer scalar, and the value to the next value
+   * @param body from the number of the iteration, an integer scalar, and the value to the next
+   *     value
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
    */
@@ -135,7 +136,7 @@ final class ControlFlow {
     return foriLoop(lower, upper, body, init, options -> options);
   }
 
-  /** {@return the value after the rounds, run with options} */
+  /** {@return the value after the iterations, run with options} */
   public static <C> C foriLoop(
       int lower, int upper, Fn2<Array, C, C> body, C init, UnaryOperator<ScanOptions> options) {
     Fn2<Counted<C>, @Nullable Object, Carry<Counted<C>, @Nullable Object>> round =
@@ -149,7 +150,8 @@ final class ControlFlow {
   }
 
   /**
-   * {@return the value after the rounds between two integer scalars; differentiates forwards only}
+   * {@return the value after the iterations between two integer scalars; differentiates forwards
+   * only}
    */
   public static <C> C foriLoop(Array lower, Array upper, Fn2<Array, C, C> body, C init) {
     return whileLoop(
@@ -160,7 +162,7 @@ final class ControlFlow {
         .value();
   }
 
-  /** A value with the number of the round. */
+  /** A value with the number of the iteration. */
   record Counted<C>(Array round, C value) {}
 
   private static <C> Counted<C> next(Counted<C> carry, Fn2<Array, C, C> body) {

@@ -75,11 +75,11 @@ public final class Debug {
    * Hands values to code of yours each time the program comes by.
    *
    * <p>In {@code jit}, {@code scan}, {@code whileLoop} and {@code cond} it is called when the
-   * program runs, in the order in which the calls stand in it, and never dropped, merged or moved
-   * past another one. Differentiation hands over the values of the forward pass, once. Under {@code
-   * vmap} it is called for each lane, in order; where the lanes of a {@code cond} or a {@code
-   * whileLoop} part, all branches and all rounds run for all lanes, and are heard of. In a function
-   * that is only traced, as by {@code makeJaxpr}, it is not called.
+   * program runs, in the order of the program. It is never dropped, merged or moved past another
+   * call. Differentiation hands over the values of the forward pass, once. Under {@code vmap} it is
+   * called for each lane, in order; where the lanes of a {@code cond} or a {@code whileLoop} part,
+   * all branches and all rounds run for all lanes, and are heard of. In a function that is only
+   * traced, as by {@code makeJaxpr}, it is not called.
    *
    * @param consumer must not change what it is given
    * @param value any pytree; its arrays arrive with their values

@@ -8,8 +8,8 @@ final class EagerFunctions {
   private EagerFunctions() {}
 
   /**
-   * {@return what the body returns, run without compilation: jitted functions, loops and branches
-   * run as Java code on the values at hand, so that they can be printed and stepped through}
+   * {@return the result of the body, run without compilation: jitted functions, loops and branches
+   * run as Java code on concrete values}
    *
    * <p>Where there are no values, as for a condition that differs between the lanes of vmap, they
    * are traced as ever.

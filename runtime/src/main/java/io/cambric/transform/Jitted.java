@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled function, with the options of {@code jit}. It is traced once for each structure, avals
- * and static leaves of the arguments and the named axes around the call; later calls run the
- * compiled program. Safe for many threads.
+ * and static leaves of the arguments, and named axes around the call. Later calls run the compiled
+ * program. Safe for many threads.
  *
  * <p>An option returns another function, with programs of its own.
  *
@@ -127,7 +127,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
 
   /**
    * Java numbers and booleans that are arguments themselves are static, as Java would not take them
-   * where an array is expected; so are the arguments that the options name.
+   * for an array. Arguments that the options name are static, too.
    */
   private List<@Nullable Object> withStatics(List<@Nullable Object> arguments) {
     var all = new ArrayList<@Nullable Object>(arguments);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Watches one jitted function for being traced again and again, and warns of it once.
  *
  * <p>Either one lambda expression is jitted anew at each use: a capturing lambda is a new object
- * each time, so {@code jit} in a loop compiles in every round. Or one jitted function is called
+ * each time. So {@code jit} in a loop compiles in every iteration. Or one jitted function is called
  * with ever other shapes, dtypes, static values or trees. Safe for many threads.
  */
 final class Recompilations {
@@ -116,7 +116,7 @@ final class Recompilations {
     }
   }
 
-  /** What a program is traced for. */
+  /** The key of a program: structure, avals, static leaves and named axes. */
   record Arguments(
       ArrayTree.Structure structure, List<ShapedArray> avals, List<MappedAxis> namedAxes) {
 

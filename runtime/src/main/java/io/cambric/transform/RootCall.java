@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of customRoot: a call with a derivative of its own, whose operands are what the three
- * functions capture, in their order, and the guess.
+ * One call of customRoot: a call with a derivative of its own. Its operands are the captures of the
+ * three functions, in order, and the guess.
  *
  * @param f the function whose root is sought
  * @param solve from the guess to the root

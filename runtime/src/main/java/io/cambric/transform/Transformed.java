@@ -1,8 +1,8 @@
 package io.cambric.transform;
 
 /**
- * A function that a transformation made of another, which it keeps: listings name that one, and the
- * functions of one transformation are not taken for each other.
+ * A function that a transformation made of another, which it keeps. Listings name the original, so
+ * functions of one transformation stay distinct.
  */
 @Arities(5)
 abstract class Transformed {

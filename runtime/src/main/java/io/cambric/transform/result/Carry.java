@@ -3,10 +3,10 @@ package io.cambric.transform.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scan's body returns for a round, and a scan for all.
+ * The carry and the output of a scan: of one iteration from its body, of all from the scan.
  *
- * @param carry for the next round; after the last one
- * @param output of this round; of all, stacked along axis 0
+ * @param carry for the next iteration; after the last one
+ * @param output of this iteration; of all, stacked along axis 0
  * @param <C> the carry
  * @param <Y> the output
  */

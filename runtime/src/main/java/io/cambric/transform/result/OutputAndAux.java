@@ -1,7 +1,7 @@
 package io.cambric.transform.result;
 
 /**
- * What a function with auxiliary output returns, where its output may be any pytree.
+ * The result of a function with auxiliary output, where the output may be any pytree.
  *
  * @param output what is differentiated
  * @param aux anything else, carried along

@@ -3,7 +3,7 @@ package io.cambric.transform.result;
 import io.cambric.core.Array;
 
 /**
- * What a function with auxiliary output returns.
+ * The result of a function with auxiliary output: a scalar, and any other pytree.
  *
  * @param value the scalar to differentiate
  * @param aux anything else, carried along

@@ -1,7 +1,7 @@
 package io.cambric.transform.result;
 
 /**
- * What the forward pass of a function with a backward rule of its own returns.
+ * The result of the forward pass of a custom rule: the value, and residuals for the backward pass.
  *
  * @param output the value
  * @param residuals what the backward pass needs
