@@ -104,8 +104,8 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
    * <p>When it returns, the checkpoint is on the disk.
    *
    * @return the file
-   * @throws DataException if a checkpoint of this step or a later one may not be overwritten, a
-   *     leaf has no usable path of its own, or the file cannot be written
+   * @throws DataException if a checkpoint of this step or later may not be overwritten, a leaf has
+   *     no usable path, or the file cannot be written
    */
   public Path save(Object tree, long step) {
     if (step < 0) {

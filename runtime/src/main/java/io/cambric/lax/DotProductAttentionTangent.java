@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The linear part of the derivative of {@link DotProductAttention}: for weights {@code w =
- * exp(scores - logSums)} and changes {@code c} of the scores, {@code (w c) value + w value'} and
- * the sums of the rows of {@code w c}.
+ * The linear part of the derivative of {@link DotProductAttention}. With weights {@code w =
+ * exp(scores - logSums)} and changes {@code c} of the scores, the results are {@code (w c) value +
+ * w value'} and the sums of the rows of {@code w c}.
  *
- * <p>Operands: those of {@link ScoreParams}, the logarithms of the sums, tangents of queries, keys
- * and values, in which it is linear, and one of the bias if there is any. Results: {@code [batch,
+ * <p>Operands are those of {@link ScoreParams}, the logarithms of the sums, and tangents of
+ * queries, keys, values and of a bias. It is linear in the tangents. Results: {@code [batch,
  * queries, heads, valueSize]} and {@code [batch, heads, queries]}, in f32 at least.
  *
  * @param params how scores are made

@@ -9,7 +9,7 @@ public enum GatherMode {
   /** There is none; one that came after all is moved inside by gather and dropped by scatter. */
   PROMISE_IN_BOUNDS,
   /**
-   * The place is taken modulo the size of the axis, as by {@code jnp.take}; The window must have
+   * The place is taken modulo the size of the axis, as by {@code jnp.take}. The window must have
    * size 1 along the axes that places have components for.
    */
   WRAP

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * the pivot.
  *
  * <p>Shapes: {@code [..., m, n] -> [..., m, n], i32[..., k], i32[..., m]} with {@code k = min(m,
- * n)}: the upper triangle {@code U} above the multipliers of {@code L}, whose diagonal of ones is
- * left out; the row each step exchanged its own with; and the permutation {@code p} that this comes
- * to, so that {@code a[p] = L U}. A singular matrix has a zero on the diagonal of {@code U}.
+ * n)}. The first result has the upper triangle {@code U} above the multipliers of {@code L}, whose
+ * diagonal of ones is left out. The others are the pivots, the row that each step exchanged its own
+ * with, and the permutation {@code p} with {@code a[p] = L U}. A singular matrix has a zero on the
+ * diagonal of {@code U}.
  *
  * <p>Derivatives of {@code L} and {@code U}: {@code L tril(X, -1)} and {@code triu(X) U} with
  * {@code X = L^-1 P a' U^-1}.

@@ -11,8 +11,8 @@ import io.cambric.errors.ShapeException;
 import java.util.List;
 
 /**
- * The permutation that exchanges of rows come to: for each {@code i} in turn row {@code i} was
- * exchanged with row {@code pivots[i]}, as {@link Lu} tells.
+ * The permutation of rows that pivots describe: step {@code i} exchanged row {@code i} with row
+ * {@code pivots[i]}, as in {@link Lu}.
  *
  * <p>Shapes: {@code i32[..., k] -> i32[..., size]}. A pivot outside is moved inside.
  *

@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the scores of attention come from the first operands of an operation: queries {@code [batch,
- * queries, heads, size]}, keys {@code [batch, keys, groups, size]}, values {@code [batch, keys,
- * groups, valueSize]}, then bias and mask where there are any, {@code [batch, heads, queries,
+ * The parameters of the scores of attention. The first operands of such an operation are queries
+ * {@code [batch, queries, heads, size]}, keys {@code [batch, keys, groups, size]} and values {@code
+ * [batch, keys, groups, valueSize]}. A bias and a mask may follow, {@code [batch, heads, queries,
  * keys]} or 1 along some of these axes.
  *
  * @param scale factor of the products of queries and keys

@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For each place of a window, the tangent at the element that the window selects: the largest or
- * smallest, the first of equals, a NaN before all; 0 where there is only padding. Operands:
- * tangents and the array of one shape. Linear in the tangents.
+ * For each place of a window, the tangent at the element that the window selects. That is the
+ * largest or smallest element, the first of equals, a NaN before all. A window of padding alone
+ * gives 0. Operands: tangents and the array of one shape. Linear in the tangents.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param window the window

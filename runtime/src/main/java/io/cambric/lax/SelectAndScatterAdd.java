@@ -13,9 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Zeros like an array, with each source element added where its window selects: at the largest or
- * smallest element, the first of equals, a NaN before all. Operands: the source, shaped like the
- * windows, and the array. Linear in the source; the gradient of max and min pooling.
+ * Zeros like an array, with each source element added where its window selects. A window selects
+ * the largest or smallest element, the first of equals, a NaN before all. Operands: the source,
+ * shaped like the windows, and the array. Linear in the source; the gradient of max and min
+ * pooling.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param window the window

@@ -77,9 +77,8 @@ final class TransposedDotRewrite {
   }
 
   /**
-   * {@return the product whose transposition a value is, with the free axes of its left factor in
-   * another order; {@code null} if it is none, or one of which the factor is larger than the
-   * result}
+   * {@return the product with the axes of its left factor in the order of a transposition behind
+   * it; {@code null} for other values} The factor may not be larger than the result.
    */
   static @Nullable List<Atom> transposed(Axes permutation, Atom operand, RewriteContext context) {
     if (context.uses(operand) != 1

@@ -154,7 +154,8 @@ record ArrayAt(
   }
 
   /**
-   * {@return the array with the function of the elements that are listed more often than a round}
+   * {@return the array with the function of the elements that are listed more often than one
+   * iteration counts}
    */
   private Array round(UnaryOperator<Array> function, Array times, Array round, Array x) {
     var at = new ArrayAt(x, index, mode, fillValue, unique);

@@ -138,8 +138,8 @@ final class Determinants {
 
   /**
    * The trace of the adjugate times the tangent, by the LU factors. Where only the last element of
-   * the diagonal of {@code U} is 0, the row of it is solved for with the product of the others;
-   * where more are 0, all cofactors are 0.
+   * the diagonal of {@code U} is 0, its row is solved for with the product of the other elements.
+   * Where more are 0, all cofactors are 0.
    */
   private static Jvp<Array> cofactorTangent(Array x, Array tangent) {
     int rank = x.rank();

@@ -17,8 +17,8 @@ import java.util.List;
 /**
  * An index as gather and scatter take it.
  *
- * <p>Where listed places are arrays, fixed and listed ones run together, broadcast; their axes come
- * where the first of them was if all stood side by side, else first of all.
+ * <p>Where listed places are arrays, fixed and listed ones are broadcast to one shape. Its axes
+ * replace these parts if they are neighbours; else they come first.
  *
  * @param indices places, their components along the last axis
  * @param dims what the axes mean

@@ -46,8 +46,8 @@ final class MatrixNorms {
   }
 
   /**
-   * {@return {@code (sum |x|^p)^(1/p)} over axes; the largest for an infinite order p, the smallest
-   * for a negative infinite one, the count of elements that are not 0 for 0}
+   * {@return {@code (sum |x|^p)^(1/p)} over axes} The order p may be infinite for the largest
+   * magnitude, negative infinite for the smallest, and 0 for the count of elements that are not 0.
    *
    * @param axes over which, or {@code null} for all
    * @see <a
@@ -63,9 +63,9 @@ final class MatrixNorms {
   }
 
   /**
-   * {@return the norm of linear maps along two axes, first that of rows: order 1 is the largest sum
-   * of magnitudes of a column, infinity that of a row, 2 the largest singular value; -1, negative
-   * infinity and -2 the smallest}
+   * {@return the norm of linear maps along two axes, first that of rows} Order 1 is the largest sum
+   * of magnitudes of a column, infinity that of a row, 2 the largest singular value. The orders -1,
+   * negative infinity and -2 are the smallest ones.
    *
    * @throws ShapeException for another order
    * @see <a

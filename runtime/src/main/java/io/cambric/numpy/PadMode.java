@@ -20,11 +20,17 @@ public enum PadMode {
   MINIMUM,
   /** The array mirrored at its first and last elements. */
   REFLECT,
-  /** As {@code REFLECT}, but turned about the elements mirrored at: NumPy's {@code "odd"}. */
+  /**
+   * As {@code REFLECT}, with values reflected about the elements mirrored at: NumPy's {@code
+   * "odd"}.
+   */
   REFLECT_ODD,
   /** The array mirrored at its ends, with the first and last elements twice. */
   SYMMETRIC,
-  /** As {@code SYMMETRIC}, but turned about the elements mirrored at: NumPy's {@code "odd"}. */
+  /**
+   * As {@code SYMMETRIC}, with values reflected about the elements mirrored at: NumPy's {@code
+   * "odd"}.
+   */
   SYMMETRIC_ODD,
   /** The array from its other end. */
   WRAP,

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reductions. Each comes in two forms. With axes as numbers, all without one, it drops them. With
- * {@link Axes}, which may be none, a flag that keeps them with size 1, and where it makes sense a
- * mask of the elements that take part. Axes may be negative. Results are not weakly typed.
+ * {@link Axes}, {@code null} for all, a flag keeps them with size 1. Some take a mask of the
+ * elements that take part. Axes may be negative. Results are not weakly typed.
  */
 final class ReductionFunctions {
 

@@ -7,8 +7,8 @@ import io.cambric.facade.Facade;
  * The functions of {@code jax.scipy.special} of gamma, beta and Bessel functions, entropies and the
  * normal distribution. Integers become the default floating dtype; operands broadcast.
  *
- * <p>What {@code lax} computes is right to the last place or two of f32; error bounds in f64 stand
- * with the operations. Sums and products of it have the errors of floating arithmetic besides.
+ * <p>The operations of {@code lax} are right to the last place or two of f32; their Javadoc has
+ * error bounds in f64. Sums and products of it have the errors of floating arithmetic besides.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.scipy.html#module-jax.scipy.special">
  *     jax.scipy.special</a>

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pytree apart in its arrays and all else, which is static: Java numbers and booleans count as
- * weakly typed scalars where an array could stand too, other leaves as they are.
+ * A pytree divided into its arrays and the static rest. Java numbers and booleans count as weakly
+ * typed scalars where an array could stand, too; other leaves are static.
  *
  * @param arrays the array leaves, from left to right
  * @param structure the rest; a key

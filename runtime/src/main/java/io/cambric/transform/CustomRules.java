@@ -33,9 +33,9 @@ final class CustomRules {
   /**
    * {@return the function with a derivative of its own}
    *
-   * @param rule from primals and tangents to the value and its tangent, linear in the tangents,
-   *     which reverse mode needs: it refuses a rule in which they decide how often a loop runs or
-   *     which branch is taken; it is differentiated in turn
+   * @param rule from primals and tangents to the value and its tangent. It is linear in the
+   *     tangents, so they decide no branch and no number of iterations. It may be differentiated
+   *     again
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
    */

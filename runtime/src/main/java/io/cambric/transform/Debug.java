@@ -72,13 +72,13 @@ public final class Debug {
   }
 
   /**
-   * Hands values to code of yours each time the program comes by.
+   * Hands values to a consumer at each run of the program.
    *
    * <p>In {@code jit}, {@code scan}, {@code whileLoop} and {@code cond} it is called when the
    * program runs, in the order of the program. It is never dropped, merged or moved past another
    * call. Differentiation hands over the values of the forward pass, once. Under {@code vmap} it is
-   * called for each lane, in order; where the lanes of a {@code cond} or a {@code whileLoop} part,
-   * all branches and all rounds run for all lanes, and are heard of. In a function that is only
+   * called for each lane, in order. Where the lanes of a {@code cond} or a {@code whileLoop}
+   * differ, all branches and iterations run for all lanes, and call it. In a function that is only
    * traced, as by {@code makeJaxpr}, it is not called.
    *
    * @param consumer must not change what it is given
@@ -104,10 +104,9 @@ public final class Debug {
    *
    * <p>Operations are checked where they have values: eager ones at once, a program of {@code jit},
    * a loop or a branch by its results. If one of those has a NaN, the program runs once more,
-   * equation by equation, without its callbacks, and the exception names the first that gave one,
-   * with the line it was traced at and the round of the loop it is in. So call this around
-   * transformed functions, not inside of them. {@code -Dcambric.debug=nans} does the same for a
-   * whole process.
+   * equation by equation, without its callbacks. The exception names the first equation that gave
+   * one, its line, and the iteration of the loop around it. So call this around transformed
+   * functions, not inside of them. {@code -Dcambric.debug=nans} does the same for a whole process.
    *
    * @throws NonFiniteException naming operation, shapes, line, and which operands had NaN already
    * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>

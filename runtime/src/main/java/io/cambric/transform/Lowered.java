@@ -26,11 +26,11 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   /**
    * {@return the compiled program as a table}
    *
-   * <p>A line a step: what was fused in it, its results and where they lie ({@code in place}: over
-   * an operand; {@code donated}: in the memory of an argument), the bytes it reads and writes, and
-   * what it computes, counted as {@link io.cambric.core.Costs} does. Bodies of loops and branches
-   * follow, indented, as one round; the line of a scan counts all its rounds, that of a {@code
-   * while} one. The last line sums up.
+   * <p>A line a step, with the operations fused in it, its results, the bytes it reads and writes,
+   * and its operations as {@link io.cambric.core.Costs} counts them. A result {@code in place}
+   * overwrites an operand, a {@code donated} one an argument. Bodies of loops and branches follow,
+   * indented, as one iteration. The line of a scan counts all iterations, that of a {@code while}
+   * one. The last line sums up.
    */
   public String explain() {
     return ProgramCompiler.get().list(jaxpr, donated).table();

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which axes vmap and pmap map. Axes are pytrees that are prefixes of the trees they are for: an
+ * The axes that vmap and pmap map. Axes are pytrees that are prefixes of the trees they are for. An
  * {@code Integer} stands for all arrays below it, {@code null} for arrays that all lanes share, and
  * {@link TreeAxes} for arrays by their paths.
  *
