@@ -47,7 +47,7 @@ final class MatrixNorms {
 
   /**
    * {@return {@code (sum |x|^p)^(1/p)} over axes} The order p may be infinite for the largest
-   * magnitude, negative infinite for the smallest, and 0 for the count of elements that are not 0.
+   * magnitude, negative infinite for the smallest, and 0 for the number of nonzero elements.
    *
    * @param axes over which, or {@code null} for all
    * @see <a
