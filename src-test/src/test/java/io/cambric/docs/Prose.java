@@ -24,7 +24,7 @@ final class Prose {
           "</?p>|</?li>|</?[uod]l>|</?h\\d>|</?t[dr]>|\\n\\s*\\n"
               + "|@(?:param(?:\\s+<?\\w+>?)?|return|throws\\s+[\\w.]+|see\\s+[\\w.#(),]*)");
 
-  private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?])\\s+(?=[A-Z`{])");
+  private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?}])\\s+(?=[A-Z`{])");
   private static final Pattern LIST_ITEM = Pattern.compile("\\s*(?:[-*]|\\d+\\.)\\s+");
 
   private Prose() {}

@@ -24,7 +24,7 @@ enum ProseRule {
       // The operation, the rounds of a cipher and those of a processor are rounds of the field.
       new Ban(
           Pattern.compile(
-              "\\b(?:each|every|all|next|last|previous|first|earlier|later|a|the|this|that|in|of|from|per|several|both|its|other|number of) rounds?\\b(?! (?:half|to|towards|of draws))",
+              "\\b(?:each|every|all|next|last|previous|first|earlier|later|a|the|this|in|of|from|per|several|both|its|other|number of) rounds?\\b(?! (?:half|to|towards|of draws))",
               Pattern.CASE_INSENSITIVE),
           Pattern.compile(
               "threefry|cipher|annotation|processing|javac|processor|rounding|rejection",
@@ -50,8 +50,7 @@ enum ProseRule {
   private final List<Ban> bans;
 
   /** Something forbidden, where it is allowed nevertheless, and words in its place. */
-  private record Ban(
-      Pattern pattern, @Nullable Pattern exception, String instead) {
+  private record Ban(Pattern pattern, @Nullable Pattern exception, String instead) {
 
     boolean holds(String sentence) {
       return pattern.matcher(sentence).find()
@@ -74,10 +73,8 @@ enum ProseRule {
     return bans.stream()
         .filter(ban -> ban.holds(sentence.text()))
         .findFirst()
-        .map(
-            ban ->
-                "%s:%d: \"%s\" %s Better: %s."
-                    .formatted(
-                        sentence.file(), sentence.line(), sentence.text(), mend, ban.instead()));
+        .map(ban ->
+            "%s:%d: \"%s\" %s Better: %s."
+                .formatted(sentence.file(), sentence.line(), sentence.text(), mend, ban.instead()));
   }
 }

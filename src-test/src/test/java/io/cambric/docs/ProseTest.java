@@ -113,10 +113,7 @@ class ProseTest {
     assertThat(Prose.ofJava(Path.of("Some.java"), source))
         .extracting(Sentence::text)
         .containsExactly(
-            "Packs CODE.",
-            "See the panels.",
-            "number of rows",
-            "Once a loop, and only there.");
+            "Packs CODE.", "See the panels.", "number of rows", "Once a loop, and only there.");
   }
 
   @Test

@@ -16,8 +16,8 @@ import javax.lang.model.element.Modifier;
 /**
  * Writes the functions that gradients and jacobians return.
  *
- * <p>{@code Grad2<A, B, R, M>} is a function of two pytrees with result {@code R}; {@code argnums}
- * makes it one with result {@code M}, which has a part for each argument that was asked for.
+ * <p>{@code Grad2<A, B, R, M>} is a function of two pytrees with result {@code R}. {@code argnums}
+ * returns one with result {@code M}, which has a part for each chosen argument.
  */
 final class DifferentiatedWriter {
 

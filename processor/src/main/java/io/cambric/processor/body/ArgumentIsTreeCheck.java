@@ -19,7 +19,7 @@ final class ArgumentIsTreeCheck implements BodyCheck {
   private static final Set<String> DERIVATIVES =
       Set.of("grad", "gradAux", "valueAndGrad", "valueAndGradAux", "jacfwd", "jacrev", "hessian");
 
-  /** Those among them whose output is one number, and can be nothing else. */
+  /** The gradients among them, whose output is one number. */
   private static final Set<String> GRADIENTS =
       Set.of("grad", "gradAux", "valueAndGrad", "valueAndGradAux");
 

@@ -116,8 +116,8 @@ final class TreeTypes {
   }
 
   /**
-   * {@return the type with which a transformation takes a function, if it takes such: {@code Fn2}
-   * for one of two pytrees, also where the function was returned by a transformation}
+   * {@return the type by which a transformation takes a function: {@code Fn2} for one of two
+   * pytrees} A function that a transformation returned has one, too.
    */
   Optional<DeclaredType> functionType(@Nullable TypeMirror function) {
     if (!(function instanceof DeclaredType type) || type.getKind() != TypeKind.DECLARED) {

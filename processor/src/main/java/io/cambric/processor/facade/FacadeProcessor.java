@@ -16,7 +16,7 @@ import javax.tools.Diagnostic;
  * Writes a façade for each type that {@code @Facade} marks.
  *
  * <p>Topics and types of their signatures may be generated too. A façade waits for them, at most
- * until the last round.
+ * until the last processing round.
  */
 public final class FacadeProcessor extends AbstractProcessor {
 
@@ -50,7 +50,7 @@ public final class FacadeProcessor extends AbstractProcessor {
 
   private void write(String name, boolean isLast) {
     var elements = processingEnv.getElementUtils();
-    // Elements of an earlier round do not see the types generated since.
+    // Elements of an earlier processing round do not see the types generated since.
     var contents = Contents.of(elements.getTypeElement(name), elements);
     var missing = contents.missing();
     if (missing.isEmpty() && !isLast) {

@@ -8,7 +8,7 @@ import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.TypeElement;
 
-/** Another generator, which writes a type and a topic in the first round. */
+/** Another generator, which writes a type and a topic in the first processing round. */
 final class TypeGenerator extends AbstractProcessor {
 
   private boolean isDone;
