@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Generates module classes from definition records, and flatteners from {@code @PyTree} records.
  *
- * <p>Each round reads, checks and writes what is annotated in it and what earlier rounds left
- * waiting for a type. Claims the annotations of Cambric, which are for it alone, and the
+ * <p>Each processing round reads, checks and writes its annotated elements, and those of earlier
+ * rounds that waited for a type. Claims the annotations of Cambric, which are for it alone, and the
  * annotations of JSpecify, which it reads. So {@code -Xlint:processing} has nothing to warn of.
  */
 @AutoService(Processor.class)

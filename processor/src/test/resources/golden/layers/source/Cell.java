@@ -8,6 +8,6 @@ public interface Cell<C> {
   /** Steps. */
   C step(C carry, Array x);
 
-  /** Says how many. */
+  /** Counts them. */
   int features();
 }

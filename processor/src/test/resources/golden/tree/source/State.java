@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import java.util.Map;
 
 /**
- * What training carries.
+ * The state of a training.
  *
  * @param step how many steps were taken
  */

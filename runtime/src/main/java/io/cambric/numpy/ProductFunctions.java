@@ -217,7 +217,8 @@ final class ProductFunctions {
 
   /**
    * {@return the p-norm of the elements over axes: {@code (sum |x|^p)^(1/p)}} The order p may be
-   * infinite for the largest magnitude, negative infinite for the smallest, and 0 for the number of nonzero elements.
+   * infinite for the largest magnitude, negative infinite for the smallest, and 0 for the number of
+   * nonzero elements.
    *
    * <p>Over two axes too this is the norm of the elements, as JAX's {@code vector_norm}, not that
    * of the linear map.

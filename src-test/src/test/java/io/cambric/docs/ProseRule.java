@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What no sentence of the project may hold, and what stands in its place. */
+/** Words and forms that no sentence of the project may hold, each with its replacement. */
 enum ProseRule {
   /** Words of our own where XLA, BLIS, oneDNN, JAX or Flax has one. */
   WORD_OF_THE_FIELD(
@@ -43,13 +43,17 @@ enum ProseRule {
   /** A verb says what is done, not that something is had done. */
   ACTIVE_VERB(
       "Say what is done: Marks, Registers, Invalidates, Releases.",
-      new Ban(Pattern.compile("^(?:Has|Have|Says|Tells|Notes) "), null, "an active verb"),
+      new Ban(
+          Pattern.compile(
+              "^(?:(?:Has|Have) (?!no\\b|an? \\w+ (?:of|that|with)\\b)|(?:Says|Tells|Notes) )"),
+          null,
+          "an active verb"),
       new Ban(Pattern.compile("\\b[Ll]ets? go\\b"), null, "releases"));
 
   private final String mend;
   private final List<Ban> bans;
 
-  /** Something forbidden, where it is allowed nevertheless, and words in its place. */
+  /** A forbidden pattern, its exception, and its replacement. */
   private record Ban(Pattern pattern, @Nullable Pattern exception, String instead) {
 
     boolean holds(String sentence) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * One sentence of a comment or of a page, with code, links and tags taken out.
  *
- * @param file where it stands
+ * @param file that holds it
  * @param line first line of its comment or paragraph, from 1
  * @param text with {@code CODE} and {@code LINK} in place of these
  */

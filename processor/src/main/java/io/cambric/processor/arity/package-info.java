@@ -3,9 +3,9 @@
  * results, and the functions that make them. Only the build of {@code runtime} names it; it is no
  * service, so no user's compiler runs it.
  *
- * <p>Example: of {@code Jitted}, which holds the cache and the options, it derives {@code Jit} to
- * {@code Jit5} and {@code ArrayJit} to {@code ArrayJit5}, whose {@code apply} takes one to five
- * arguments, and the overloads of {@code jit} that return them.
+ * <p>Example: {@code Jitted} holds the cache and the options. From it come {@code Jit} to {@code
+ * Jit5} and {@code ArrayJit} to {@code ArrayJit5}, whose {@code apply} takes one to five arguments,
+ * and the overloads of {@code jit} that return them.
  */
 @NullMarked
 package io.cambric.processor.arity;
