@@ -137,7 +137,7 @@ public record DotGeneral(DotDims dims) implements SingleResult {
         && operands.get(1) instanceof LinearOperand.Known(var rhs)) {
       var free = dims.rhsFree(rhsRank);
       var product =
-          WindowOps.dotGeneral(cotangent, rhs, new DotDims(ctRhs, free, ctBatch, dims.rhsBatch()));
+          ContractionOps.dotGeneral(cotangent, rhs, new DotDims(ctRhs, free, ctBatch, dims.rhsBatch()));
       // The product has: batch, free axes of lhs, then contracted axes in the order of rhs.
       var order = sortedBy(dims.lhsContract(), dims.rhsContract());
       var inLhs = dims.lhsBatch().concat(dims.lhsFree(lhsRank)).concat(order);
@@ -147,7 +147,7 @@ public record DotGeneral(DotDims dims) implements SingleResult {
         && operands.get(0) instanceof LinearOperand.Known(var lhs)) {
       var free = dims.lhsFree(lhsRank);
       var product =
-          WindowOps.dotGeneral(lhs, cotangent, new DotDims(free, ctLhs, dims.lhsBatch(), ctBatch));
+          ContractionOps.dotGeneral(lhs, cotangent, new DotDims(free, ctLhs, dims.lhsBatch(), ctBatch));
       // The product has: batch, contracted axes in the order of lhs, then free axes of rhs.
       var order = sortedBy(dims.rhsContract(), dims.lhsContract());
       var inRhs = dims.rhsBatch().concat(order).concat(dims.rhsFree(rhsRank));

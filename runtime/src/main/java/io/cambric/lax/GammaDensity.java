@@ -29,7 +29,7 @@ record GammaDensity() implements RealFunctionOp {
     var da = tangents.get(0);
     var dx = tangents.get(1);
     var alongA =
-        da == null ? null : BinaryOps.mul(da, BinaryOps.sub(UnaryOps.log(x), UnaryOps.digamma(a)));
+        da == null ? null : BinaryOps.mul(da, BinaryOps.sub(UnaryOps.log(x), SpecialOps.digamma(a)));
     var alongX = dx == null ? null : BinaryOps.mul(dx, slope(a, x));
     var relative =
         Tangents.add(Tangents.broadcast(alongA, result), Tangents.broadcast(alongX, result));

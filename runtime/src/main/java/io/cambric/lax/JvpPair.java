@@ -47,10 +47,10 @@ record JvpPair(Array value, @Nullable Array tangent) {
 
   JvpPair dot(JvpPair other, DotDims dims) {
     return new JvpPair(
-        WindowOps.dotGeneral(value, other.value, dims),
+        ContractionOps.dotGeneral(value, other.value, dims),
         Tangents.add(
-            tangent == null ? null : WindowOps.dotGeneral(tangent, other.value, dims),
-            other.tangent == null ? null : WindowOps.dotGeneral(value, other.tangent, dims)));
+            tangent == null ? null : ContractionOps.dotGeneral(tangent, other.value, dims),
+            other.tangent == null ? null : ContractionOps.dotGeneral(value, other.tangent, dims)));
   }
 
   JvpPair transposed(Axes axes) {

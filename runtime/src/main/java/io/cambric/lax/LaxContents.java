@@ -18,6 +18,7 @@ import io.cambric.facade.Facade;
         ShapeOps.class,
         IndexOps.class,
         ReductionOps.class,
+        ContractionOps.class,
         PatchOps.class,
         WindowOps.class,
         SpecialOps.class,

@@ -28,6 +28,6 @@ record Lgamma() implements RealFunctionOp {
     var x = primals.getFirst();
     var tangent = tangents.getFirst();
     return Jvp.of(
-        Trace.bind(this, x), tangent == null ? null : BinaryOps.mul(tangent, UnaryOps.digamma(x)));
+        Trace.bind(this, x), tangent == null ? null : BinaryOps.mul(tangent, SpecialOps.digamma(x)));
   }
 }

@@ -83,7 +83,7 @@ final class Matrices {
   static Array matmul(Array x, Array y) {
     int rank = x.rank();
     var batch = Axes.range(0, rank - 2);
-    return WindowOps.dotGeneral(
+    return ContractionOps.dotGeneral(
         x, y, new DotDims(Axes.of(rank - 1), Axes.of(rank - 2), batch, batch));
   }
 

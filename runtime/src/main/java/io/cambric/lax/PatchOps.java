@@ -158,7 +158,7 @@ final class PatchOps {
             lhs, filterShape, windowStrides, padding, lhsDilation, rhsDilation, dims);
     var places = ConvDims.spatial(dims.outSpec());
     var dot =
-        WindowOps.dotGeneral(
+        ContractionOps.dotGeneral(
             patches,
             rhs,
             new DotDims(

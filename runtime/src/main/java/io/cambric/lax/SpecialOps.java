@@ -4,15 +4,25 @@ import io.cambric.core.Array;
 import io.cambric.core.Trace;
 
 /**
- * Incomplete gamma and beta functions, Bessel and zeta functions. Computed in double precision,
+ * Gamma, incomplete gamma and beta, Bessel and zeta functions. Computed in double precision,
  * rounded to the dtype of the operands.
  */
 final class SpecialOps {
 
   private SpecialOps() {}
 
+  /** {@return the logarithm of the absolute value of the gamma function} */
+  public static Array lgamma(Array x) {
+    return Trace.bind(new Lgamma(), x);
+  }
+
+  /** {@return the logarithmic derivative of the gamma function} */
+  public static Array digamma(Array x) {
+    return Trace.bind(new Digamma(), x);
+  }
+
   /**
-   * {@return the derivative of {@link UnaryOps#digamma} of an order}
+   * {@return the derivative of {@link #digamma} of an order}
    *
    * @param m the order, whole numbers of the dtype of x
    */

@@ -151,16 +151,6 @@ final class UnaryOps {
     return Trace.bind(new ErfInv(), x);
   }
 
-  /** {@return the logarithm of the absolute value of the gamma function} */
-  public static Array lgamma(Array x) {
-    return Trace.bind(new Lgamma(), x);
-  }
-
-  /** {@return the logarithmic derivative of the gamma function} */
-  public static Array digamma(Array x) {
-    return Trace.bind(new Digamma(), x);
-  }
-
   /** {@return where x is neither infinite nor NaN} */
   public static Array isFinite(Array x) {
     return Trace.bind(new IsFinite(), x);
