@@ -24,6 +24,7 @@ module io.cambric.runtime {
       io.cambric.kernels.simd,
       io.cambric.examples;
   exports io.cambric.core;
+  exports io.cambric.lax.dims;
   exports io.cambric.lax;
   exports io.cambric.interpreters to
       io.cambric.nn;

@@ -4,7 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.lax.ConvDims;
+import io.cambric.lax.dims.ConvDims;
 import io.cambric.lax.Lax;
 import io.cambric.nn.Padding.Mode;
 import io.cambric.numpy.Numpy;

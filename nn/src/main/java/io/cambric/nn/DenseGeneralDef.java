@@ -12,7 +12,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
-import io.cambric.lax.DotDims;
+import io.cambric.lax.dims.DotDims;
 import io.cambric.lax.Lax;
 import io.cambric.random.Initializer;
 import java.util.Arrays;

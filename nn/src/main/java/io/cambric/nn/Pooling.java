@@ -111,7 +111,7 @@ public final class Pooling {
         Array x,
         Axes window,
         Axes strides,
-        io.cambric.lax.Padding padding,
+        io.cambric.lax.dims.Padding padding,
         Axes baseDilation,
         Axes windowDilation);
   }

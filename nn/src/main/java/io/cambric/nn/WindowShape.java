@@ -3,7 +3,7 @@ package io.cambric.nn;
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
-import io.cambric.lax.Padding.Explicit;
+import io.cambric.lax.dims.Padding.Explicit;
 import io.cambric.transform.function.ArrayFn2;
 import java.util.Arrays;
 import java.util.List;

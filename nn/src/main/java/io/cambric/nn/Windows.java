@@ -18,15 +18,15 @@ final class Windows {
    * @throws HyperparameterException if the padding has another number of axes, or is a kind that
    *     repeats or shifts the input
    */
-  static io.cambric.lax.Padding padding(String layer, Padding padding, int axes) {
+  static io.cambric.lax.dims.Padding padding(String layer, Padding padding, int axes) {
     return switch (padding) {
       case Padding.Uniform(int amount) ->
-          io.cambric.lax.Padding.of(Axes.filled(axes, amount), Axes.filled(axes, amount));
+          io.cambric.lax.dims.Padding.of(Axes.filled(axes, amount), Axes.filled(axes, amount));
       case Padding.Explicit(var pairs) -> explicit(layer, pairs, axes);
       case Padding.Mode mode ->
           switch (mode) {
-            case VALID -> io.cambric.lax.Padding.VALID;
-            case SAME -> io.cambric.lax.Padding.SAME;
+            case VALID -> io.cambric.lax.dims.Padding.VALID;
+            case SAME -> io.cambric.lax.dims.Padding.SAME;
             case CIRCULAR, REFLECT, CAUSAL ->
                 throw new HyperparameterException(
                     "%s needs padding SAME, VALID or numbers, but got %s. Only convolutions have the others."
@@ -35,13 +35,13 @@ final class Windows {
     };
   }
 
-  private static io.cambric.lax.Padding explicit(String layer, List<Pair> pairs, int axes) {
+  private static io.cambric.lax.dims.Padding explicit(String layer, List<Pair> pairs, int axes) {
     if (pairs.size() != axes) {
       throw new HyperparameterException(
           "%s needs padding for each of its %d spatial axes, but got %s. Give one pair for each axis, or Padding.of(n) for all."
               .formatted(layer, axes, pairs));
     }
-    return io.cambric.lax.Padding.of(
+    return io.cambric.lax.dims.Padding.of(
         Axes.of(pairs.stream().mapToInt(Pair::low).toArray()),
         Axes.of(pairs.stream().mapToInt(Pair::high).toArray()));
   }

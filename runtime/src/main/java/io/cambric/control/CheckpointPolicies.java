@@ -2,7 +2,7 @@ package io.cambric.control;
 
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
-import io.cambric.lax.DotGeneral;
+import io.cambric.lax.op.DotGeneral;
 import java.util.List;
 import java.util.Set;
 

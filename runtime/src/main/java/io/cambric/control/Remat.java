@@ -8,7 +8,7 @@ import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
 import io.cambric.core.Trace;
-import io.cambric.lax.OptimizationBarrier;
+import io.cambric.lax.op.OptimizationBarrier;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

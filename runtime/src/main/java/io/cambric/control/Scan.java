@@ -9,7 +9,7 @@ import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
-import io.cambric.lax.Batching;
+import io.cambric.lax.op.Batching;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import io.cambric.core.Jaxpr;
 import io.cambric.core.Primitive;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
-import io.cambric.lax.Tangents;
+import io.cambric.lax.op.Tangents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -7,10 +7,10 @@ import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
-import io.cambric.lax.DotDims;
-import io.cambric.lax.DotGeneral;
-import io.cambric.lax.Reshape;
-import io.cambric.lax.Transpose;
+import io.cambric.lax.dims.DotDims;
+import io.cambric.lax.op.DotGeneral;
+import io.cambric.lax.op.Reshape;
+import io.cambric.lax.op.Transpose;
 import java.util.ArrayList;
 import java.util.List;
 

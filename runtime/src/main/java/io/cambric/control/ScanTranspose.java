@@ -9,7 +9,7 @@ import io.cambric.core.Trace;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Transposition;
 import io.cambric.lax.Lax;
-import io.cambric.lax.Tangents;
+import io.cambric.lax.op.Tangents;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Primitive.LinearOperand;
 import io.cambric.core.Trace;
-import io.cambric.lax.Tangents;
+import io.cambric.lax.op.Tangents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -2,6 +2,20 @@ package io.cambric.lax;
 
 import io.cambric.facade.Chapter;
 import io.cambric.facade.Facade;
+import io.cambric.lax.attention.ScoreOps;
+import io.cambric.lax.collective.CollectiveOps;
+import io.cambric.lax.collective.GroupedCollectives;
+import io.cambric.lax.conv.PatchOps;
+import io.cambric.lax.conv.WindowOps;
+import io.cambric.lax.linalg.LinalgOps;
+import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.ContractionOps;
+import io.cambric.lax.op.IndexOps;
+import io.cambric.lax.op.ReductionOps;
+import io.cambric.lax.op.ShapeOps;
+import io.cambric.lax.op.UnaryOps;
+import io.cambric.lax.sampler.SamplerOps;
+import io.cambric.lax.special.SpecialOps;
 
 /**
  * The operations as functions, with the names and the strictness of {@code jax.lax}: operands have

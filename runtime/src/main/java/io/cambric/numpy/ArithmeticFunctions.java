@@ -7,7 +7,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
-import io.cambric.lax.RoundingMethod;
+import io.cambric.lax.dims.RoundingMethod;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

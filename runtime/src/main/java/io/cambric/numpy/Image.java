@@ -6,8 +6,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Index;
 import io.cambric.errors.ShapeException;
-import io.cambric.lax.DotDims;
 import io.cambric.lax.Lax;
+import io.cambric.lax.dims.DotDims;
 import java.util.Arrays;
 
 /**

@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
-import io.cambric.lax.RoundingMethod;
+import io.cambric.lax.dims.RoundingMethod;
 import java.util.function.UnaryOperator;
 
 /** Functions of real analysis and rounding; integers become the default floating dtype. */

@@ -4,8 +4,8 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
-import io.cambric.lax.GatherMode;
 import io.cambric.lax.Lax;
+import io.cambric.lax.dims.GatherMode;
 import org.jspecify.annotations.Nullable;
 
 /** Medians and quantiles: sorted elements at a share of the way. */

@@ -4,9 +4,9 @@ import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
-import io.cambric.lax.ConvDims;
 import io.cambric.lax.Lax;
-import io.cambric.lax.Padding;
+import io.cambric.lax.dims.ConvDims;
+import io.cambric.lax.dims.Padding;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

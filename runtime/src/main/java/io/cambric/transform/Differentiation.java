@@ -13,7 +13,7 @@ import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.interpreters.Transposition;
 import io.cambric.lax.Lax;
-import io.cambric.lax.Tangents;
+import io.cambric.lax.op.Tangents;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.Jvp;
 import io.cambric.transform.result.JvpAndAux;

@@ -6,7 +6,7 @@ import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Transposition;
-import io.cambric.lax.Tangents;
+import io.cambric.lax.op.Tangents;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.Fn;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Lax;
-import io.cambric.lax.Padding;
+import io.cambric.lax.dims.Padding;
 import io.cambric.transform.function.ArrayFn2;
 import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;

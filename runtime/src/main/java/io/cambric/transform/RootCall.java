@@ -11,7 +11,7 @@ import io.cambric.interpreters.JvpTrace;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.lax.Lax;
-import io.cambric.lax.Tangents;
+import io.cambric.lax.op.Tangents;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;

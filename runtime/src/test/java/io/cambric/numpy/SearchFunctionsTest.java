@@ -11,7 +11,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ConcretizationException;
 import io.cambric.errors.ShapeException;
-import io.cambric.lax.GatherMode;
+import io.cambric.lax.dims.GatherMode;
 import io.cambric.transform.Transforms;
 import java.util.Arrays;
 import java.util.List;

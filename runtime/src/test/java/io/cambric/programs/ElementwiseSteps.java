@@ -8,7 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
-import io.cambric.lax.RoundingMethod;
+import io.cambric.lax.dims.RoundingMethod;
 import io.cambric.numpy.Numpy;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.programs;
 
-import io.cambric.lax.Faults;
+import io.cambric.lax.op.Faults;
 import java.util.ArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;

@@ -2,7 +2,7 @@ package io.cambric.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.lax.Faults;
+import io.cambric.lax.op.Faults;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -12,7 +12,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
-import io.cambric.lax.Padding;
+import io.cambric.lax.dims.Padding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

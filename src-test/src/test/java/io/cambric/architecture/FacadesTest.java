@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,7 +56,7 @@ class FacadesTest {
     Class<?> common = Object.class;
     var topic = TOPIC.matcher(source);
     while (topic.find()) {
-      var type = type(prefix + topic.group(2));
+      var type = type(imported(source, topic.group(2)).orElse(prefix + topic.group(2)));
       if (topic.group(1) == null) {
         topics.add(type);
       } else {
@@ -63,6 +64,15 @@ class FacadesTest {
       }
     }
     return new Facade(type(prefix + name.group(1)), topics, common);
+  }
+
+  /** {@return the full name of a topic in another package, as the contents import it} */
+  private static Optional<String> imported(String source, String simpleName) {
+    return Pattern.compile("import ([\\w.]+\\." + simpleName + ");")
+        .matcher(source)
+        .results()
+        .map(found -> found.group(1))
+        .findFirst();
   }
 
   private static Class<?> type(String name) {

@@ -2,7 +2,7 @@ package io.cambric.scope.lift;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.lax.Batching;
+import io.cambric.lax.op.Batching;
 import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;

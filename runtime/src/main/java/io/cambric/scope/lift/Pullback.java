@@ -7,7 +7,7 @@ import io.cambric.core.Jaxpr;
 import io.cambric.errors.ShapeException;
 import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.interpreters.Transposition;
-import io.cambric.lax.Tangents;
+import io.cambric.lax.op.Tangents;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Opaque;

@@ -7,7 +7,7 @@ import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.conformance.python.Slice;
 import io.cambric.core.Array;
-import io.cambric.lax.GatherMode;
+import io.cambric.lax.dims.GatherMode;
 import io.cambric.numpy.Image;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.ResizeMethod;

@@ -5,7 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.core.Array;
-import io.cambric.lax.GatherMode;
+import io.cambric.lax.dims.GatherMode;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.Order;

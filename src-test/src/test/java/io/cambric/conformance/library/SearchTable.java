@@ -3,7 +3,7 @@ package io.cambric.conformance.library;
 import io.cambric.array.DType;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
-import io.cambric.lax.GatherMode;
+import io.cambric.lax.dims.GatherMode;
 import io.cambric.numpy.Numpy;
 import java.util.ArrayList;
 import java.util.List;

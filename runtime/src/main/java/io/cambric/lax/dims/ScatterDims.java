@@ -1,0 +1,39 @@
+package io.cambric.lax.dims;
+
+import io.cambric.array.Axes;
+
+/**
+ * The meaning of the axes of a scatter's operand, indices and updates. The last axis of the indices
+ * holds the components of one place.
+ *
+ * @param updateWindowDims axes of the updates that run over the window, ascending
+ * @param insertedWindowDims axes of the operand, of window size 1, that the updates leave out
+ * @param scatterDimsToOperandDims for each component of a place, its axis of the operand
+ * @param operandBatchingDims axes of the operand that run together with axes of the indices
+ * @param scatterIndicesBatchingDims those axes of the indices, in the same order
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ScatterDimensionNumbers.html">lax.ScatterDimensionNumbers</a>
+ */
+public record ScatterDims(
+    Axes updateWindowDims,
+    Axes insertedWindowDims,
+    Axes scatterDimsToOperandDims,
+    Axes operandBatchingDims,
+    Axes scatterIndicesBatchingDims) {
+
+  /** The meaning of axes where operand and indices share none. */
+  public ScatterDims(
+      Axes updateWindowDims, Axes insertedWindowDims, Axes scatterDimsToOperandDims) {
+    this(updateWindowDims, insertedWindowDims, scatterDimsToOperandDims, Axes.of(), Axes.of());
+  }
+
+  /** {@return the gather that reads what this writes} */
+  public GatherDims toGather() {
+    return new GatherDims(
+        updateWindowDims,
+        insertedWindowDims,
+        scatterDimsToOperandDims,
+        operandBatchingDims,
+        scatterIndicesBatchingDims);
+  }
+}

@@ -1,0 +1,67 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.eigen.SymmetricEigen;
+import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.UnaryOps;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Orthonormal eigenvectors {@code v}, in columns of unknown sign, and the eigenvalues {@code w},
+ * ascending, of symmetric matrices. Elements above the diagonal are not read.
+ *
+ * <p>Shapes: {@code [..., n, n] -> [..., n, n], [..., n]}. With {@code S = v^T a' v} the
+ * derivatives are {@code w' = diag(S)} and {@code v' = v (F * S)}, where {@code F[i][j] = 1 / (w[j]
+ * - w[i])}: infinite or NaN where an eigenvalue is repeated.
+ *
+ * @see <a href="https://people.maths.ox.ac.uk/gilesm/files/NA-08-01.pdf">Giles, 2008, section
+ *     3.1</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eigh.html">lax.linalg.eigh</a>
+ */
+public record Eigh() implements MatrixOp {
+
+  @Override
+  public String name() {
+    return "eigh";
+  }
+
+  @Override
+  public boolean needsSquare() {
+    return true;
+  }
+
+  @Override
+  public List<Shape> resultShapes(int rows, int columns) {
+    return List.of(Shape.of(rows, columns), Shape.of(rows));
+  }
+
+  @Override
+  public List<double[][]> factor(double[][] matrix, int columns) {
+    var eigen = SymmetricEigen.ofLower(matrix);
+    return List.of(eigen.vectors(), new double[][] {eigen.values()});
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var results = Trace.bind(this, primals);
+    var tangent = tangents.getFirst();
+    if (tangent == null) {
+      return new Jvp(results, Arrays.asList(null, null));
+    }
+    var v = results.get(0);
+    var w = results.get(1);
+    var identity = Matrices.identityLike(v);
+    var gaps = BinaryOps.sub(Matrices.asRows(w, v), Matrices.asColumns(w, v));
+    // Ones on the diagonal, taken off again, keep its zeros out of the division.
+    var inverse = BinaryOps.sub(UnaryOps.integerPow(BinaryOps.add(identity, gaps), -1), identity);
+    var inside = Matrices.symmetricOfLower(tangent);
+    var s = Matrices.matmul(Matrices.matmul(Matrices.transpose(v), inside), v);
+    return new Jvp(
+        results, List.of(Matrices.matmul(v, BinaryOps.mul(inverse, s)), Matrices.diagonal(s)));
+  }
+}

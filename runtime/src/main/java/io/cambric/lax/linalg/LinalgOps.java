@@ -1,0 +1,123 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.lax.op.IndexOps;
+import io.cambric.lax.op.ShapeOps;
+import java.util.List;
+
+/**
+ * Factorisations of the matrices along the last two axes, and solutions of linear equations: those
+ * of {@code jax.lax.linalg}. Dtypes f32 and f64.
+ */
+public final class LinalgOps {
+
+  private LinalgOps() {}
+
+  /**
+   * {@return the lower triangle L with {@code L L^T} the matrix; NaN where it is not positive
+   * definite}
+   *
+   * @param symmetrizeInput whether to take {@code (x + x^T) / 2}, or else the lower triangle of x
+   */
+  public static Array cholesky(Array x, boolean symmetrizeInput) {
+    Matrices.require("cholesky", x.aval());
+    Matrices.requireSquare("cholesky", x.aval());
+    return Trace.bind(new Cholesky(), symmetrizeInput ? Matrices.symmetrized(x) : x);
+  }
+
+  /**
+   * {@return the multipliers and the upper triangle of Gauss elimination in one matrix, the pivots,
+   * and the permutation of rows that follows from them}
+   */
+  public static List<Array> lu(Array x) {
+    return Trace.bind(new Lu(), List.of(x));
+  }
+
+  /**
+   * {@return the permutation that the exchanges of rows of {@link #lu} come to}
+   *
+   * @param permutationSize number of rows
+   */
+  public static Array luPivotsToPermutation(Array pivots, int permutationSize) {
+    return Trace.bind(new LuPivotsToPermutation(permutationSize), pivots);
+  }
+
+  /**
+   * {@return the solution x of {@code a x = b}; infinite or NaN where a is singular}
+   *
+   * @param b matrices, of the shape of a but for the last axis
+   */
+  public static Array linearSolve(Array a, Array b) {
+    return Trace.bind(new LinearSolve(), a, b);
+  }
+
+  /**
+   * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, for the matrices that
+   * {@link #lu} has factored}
+   *
+   * @param b matrices, of the shape of {@code lu} but for the last axis
+   */
+  public static Array luSolve(Array lu, Array permutation, Array b, boolean transposed) {
+    if (!transposed) {
+      var permuted = Matrices.permuteRows(b, permutation);
+      var inner = Trace.bind(new TriangularSolve(true, true, false, true), lu, permuted);
+      return Trace.bind(new TriangularSolve(true, false, false, false), lu, inner);
+    }
+    var inner = Trace.bind(new TriangularSolve(true, false, true, false), lu, b);
+    var permuted = Trace.bind(new TriangularSolve(true, true, true, true), lu, inner);
+    var rows = ShapeOps.broadcastedIota(permutation.dtype(), permutation.shape(), b.rank() - 2);
+    var inverse = IndexOps.sortKeyVal(permutation, rows, b.rank() - 2).get(1);
+    return Matrices.permuteRows(permuted, inverse);
+  }
+
+  /**
+   * {@return the solution of {@code op(a) x = b}, or from the right of {@code x op(a) = b}, for
+   * triangles a}
+   *
+   * @param leftSide whether a stands left of the unknown
+   * @param lower which triangle of a is read
+   * @param transposeA whether {@code op} is the transpose
+   * @param unitDiagonal whether the diagonal of a counts as ones
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html">lax.linalg.triangular_solve</a>
+   */
+  public static Array triangularSolve(
+      Array a, Array b, boolean leftSide, boolean lower, boolean transposeA, boolean unitDiagonal) {
+    return Trace.bind(new TriangularSolve(leftSide, lower, transposeA, unitDiagonal), a, b);
+  }
+
+  /**
+   * {@return orthonormal columns and an upper triangle whose product the matrices are}
+   *
+   * @param fullMatrices whether the columns are completed to a basis
+   */
+  public static List<Array> qr(Array x, boolean fullMatrices) {
+    return Trace.bind(new Qr(fullMatrices), List.of(x));
+  }
+
+  /**
+   * {@return eigenvectors in columns, and the eigenvalues, ascending, of symmetric matrices}
+   *
+   * @param lower which triangle of x is read
+   * @param symmetrizeInput whether to take {@code (x + x^T) / 2} instead
+   */
+  public static List<Array> eigh(Array x, boolean lower, boolean symmetrizeInput) {
+    Matrices.require("eigh", x.aval());
+    Matrices.requireSquare("eigh", x.aval());
+    var triangle = symmetrizeInput ? Matrices.symmetrized(x) : lower ? x : Matrices.transpose(x);
+    return Trace.bind(new Eigh(), List.of(triangle));
+  }
+
+  /**
+   * {@return left singular vectors in columns, the singular values, descending, and right singular
+   * vectors in rows; the values only if asked so}
+   *
+   * @param fullMatrices whether the vectors are completed to bases
+   * @param computeUv whether there are vectors
+   */
+  public static List<Array> svd(Array x, boolean fullMatrices, boolean computeUv) {
+    var results = Trace.bind(new Svd(fullMatrices, computeUv), List.of(x));
+    return computeUv ? List.of(results.get(1), results.get(0), results.get(2)) : results;
+  }
+}

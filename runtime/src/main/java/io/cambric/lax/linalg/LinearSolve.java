@@ -1,0 +1,109 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.Primitive.LinearOperand;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.op.Batching;
+import io.cambric.lax.op.DenseOperands;
+import io.cambric.lax.op.SingleResult;
+import io.cambric.lax.op.Tangents;
+import io.cambric.lax.op.UnaryOps;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The solution {@code x} of {@code a x = b} for square matrices {@code a}, by {@link Lu} in double
+ * precision; infinite or NaN where {@code a} is singular.
+ *
+ * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]}, with one shape before the matrices.
+ * Linear in {@code b}; the tangent is {@code a^-1 (b' - a' x)}, with the factors that gave {@code
+ * x}.
+ */
+public record LinearSolve() implements SingleResult {
+
+  @Override
+  public String name() {
+    return "linear_solve";
+  }
+
+  @Override
+  public ShapedArray type(List<ShapedArray> operands) {
+    var a = operands.get(0);
+    var b = operands.get(1);
+    Matrices.require(name(), a);
+    Matrices.requireSquare(name(), a);
+    if (a.dtype() != b.dtype()) {
+      throw new DTypeException(
+          "linear_solve needs two operands of one dtype, but got %s. Convert one with astype."
+              .formatted(operands));
+    }
+    boolean fits =
+        b.rank() == a.rank()
+            && b.shape().dim(-2) == a.shape().dim(-1)
+            && Matrices.batchShape(a).equals(Matrices.batchShape(b));
+    if (!fits) {
+      throw new ShapeException(
+          "linear_solve needs square matrices and others with as many rows, of one shape before them, but got %s."
+              .formatted(operands));
+    }
+    return new ShapedArray(b.shape(), b.dtype(), a.weak() && b.weak());
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    var b = operands.get(1);
+    int n = b.shape().dim(-2);
+    int columns = b.shape().dim(-1);
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var matrices = DenseOperands.of(kernels, operands.get(0), in.get(0));
+      var right = DenseOperands.of(kernels, b, in.get(1));
+      int count = Matrices.batchShape(b).size();
+      for (int i = 0; i < count; i++) {
+        var factors = new Lu().factor(Matrices.read(matrices, i, n, n), n);
+        var rows = Matrices.read(right, i, n, columns);
+        var x = new double[n][];
+        Arrays.setAll(x, row -> rows[(int) factors.get(2)[0][row]]);
+        new TriangularSolve(true, true, false, true).solve(factors.get(0), x);
+        new TriangularSolve(true, false, false, false).solve(factors.get(0), x);
+        Matrices.write(out.getFirst(), i, x);
+      }
+    });
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var factors = LinalgOps.lu(primals.get(0));
+    var lu = factors.get(0);
+    var permutation = factors.get(2);
+    var x = LinalgOps.luSolve(lu, permutation, primals.get(1), false);
+    var da = tangents.get(0);
+    var db = tangents.get(1);
+    var moved = da == null ? null : UnaryOps.neg(Matrices.matmul(da, x));
+    var right = Tangents.add(db, moved);
+    return Jvp.of(x, right == null ? null : LinalgOps.luSolve(lu, permutation, right, false));
+  }
+
+  @Override
+  public List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    var cotangent = cotangents.getFirst();
+    if (cotangent == null || !(operands.get(0) instanceof LinearOperand.Known(var a))) {
+      return Arrays.asList(null, null);
+    }
+    return Arrays.asList(null, Trace.bind(this, Matrices.transpose(a), cotangent));
+  }
+
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    var a = Batching.toFront(axis, operands.get(0), axes.get(0));
+    var b = Batching.toFront(axis, operands.get(1), axes.get(1));
+    return Batched.of(Trace.bind(this, a, b), 0);
+  }
+}

@@ -1,0 +1,122 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.ShapeOps;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Matrices as {@code P^-1 L U} by Gauss elimination, the largest element of each column taken for
+ * the pivot.
+ *
+ * <p>Shapes: {@code [..., m, n] -> [..., m, n], i32[..., k], i32[..., m]} with {@code k = min(m,
+ * n)}. The first result has the upper triangle {@code U} above the multipliers of {@code L}, whose
+ * diagonal of ones is left out. The others are the pivots, the row that each step exchanged its own
+ * with, and the permutation {@code p} with {@code a[p] = L U}. A singular matrix has a zero on the
+ * diagonal of {@code U}.
+ *
+ * <p>Derivatives of {@code L} and {@code U}: {@code L tril(X, -1)} and {@code triu(X) U} with
+ * {@code X = L^-1 P a' U^-1}.
+ *
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu.html">lax.linalg.lu</a>
+ */
+public record Lu() implements MatrixOp {
+
+  @Override
+  public String name() {
+    return "lu";
+  }
+
+  @Override
+  public boolean needsSquare() {
+    return false;
+  }
+
+  @Override
+  public List<Shape> resultShapes(int rows, int columns) {
+    return List.of(Shape.of(rows, columns), Shape.of(Math.min(rows, columns)), Shape.of(rows));
+  }
+
+  @Override
+  public DType resultType(int result, DType matrix) {
+    return result == 0 ? matrix : DType.I32;
+  }
+
+  @Override
+  public List<double[][]> factor(double[][] a, int columns) {
+    int rows = a.length;
+    var pivots = new double[Math.min(rows, columns)];
+    var permutation = new double[rows];
+    Arrays.setAll(permutation, i -> i);
+    for (int k = 0; k < pivots.length; k++) {
+      int pivot = pivot(a, k);
+      pivots[k] = pivot;
+      var row = a[k];
+      a[k] = a[pivot];
+      a[pivot] = row;
+      double moved = permutation[k];
+      permutation[k] = permutation[pivot];
+      permutation[pivot] = moved;
+      for (int i = k + 1; i < rows && a[k][k] != 0; i++) {
+        a[i][k] /= a[k][k];
+        for (int j = k + 1; j < columns; j++) {
+          a[i][j] -= a[i][k] * a[k][j];
+        }
+      }
+    }
+    return List.of(a, new double[][] {pivots}, new double[][] {permutation});
+  }
+
+  /** {@return the first row from k on with the largest element in column k} */
+  private static int pivot(double[][] a, int k) {
+    int pivot = k;
+    for (int i = k + 1; i < a.length; i++) {
+      if (Math.abs(a[i][k]) > Math.abs(a[pivot][k])) {
+        pivot = i;
+      }
+    }
+    return pivot;
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var results = Trace.bind(this, primals);
+    var tangent = tangents.getFirst();
+    return new Jvp(
+        results,
+        Arrays.asList(
+            tangent == null ? null : tangent(results.get(0), results.get(2), tangent), null, null));
+  }
+
+  private static Array tangent(Array lu, Array permutation, Array tangent) {
+    int rank = lu.rank();
+    int rows = lu.dim(-2);
+    int columns = lu.dim(-1);
+    int inner = Math.min(rows, columns);
+    var left = Matrices.tril(ShapeOps.sliceInDim(lu, 0, inner, 1, rank - 1), -1);
+    var l = Matrices.withOnesFrom(widened(left, rank - 1, rows), 0);
+    var right = Matrices.triu(ShapeOps.sliceInDim(lu, 0, inner, 1, rank - 2), 0);
+    var u = Matrices.withOnesFrom(widened(right, rank - 2, columns), inner);
+    var permuted = Matrices.permuteRows(tangent, permutation);
+    var lt = Trace.bind(new TriangularSolve(true, true, false, true), l, permuted);
+    var x = Trace.bind(new TriangularSolve(false, false, false, false), u, lt);
+    return BinaryOps.add(
+        Matrices.matmul(l, Matrices.tril(x, -1)), Matrices.matmul(Matrices.triu(x, 0), u));
+  }
+
+  /** {@return the matrices with zeros after the end of an axis} */
+  private static Array widened(Array x, int axis, int size) {
+    var none = Axes.filled(x.rank(), 0);
+    int[] after = none.toArray();
+    after[axis] = size - x.dim(axis);
+    return ShapeOps.pad(
+        x, ShapeOps.full(x.aval().withShape(Shape.scalar()), 0), none, Axes.of(after), none);
+  }
+}

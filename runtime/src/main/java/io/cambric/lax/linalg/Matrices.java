@@ -1,0 +1,172 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.kernel.Operand;
+import io.cambric.lax.dims.DotDims;
+import io.cambric.lax.dims.GatherMode;
+import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.ContractionOps;
+import io.cambric.lax.op.Gather;
+import io.cambric.lax.op.ReductionOps;
+import io.cambric.lax.op.ShapeOps;
+import io.cambric.lax.op.UnaryOps;
+
+/** Matrices along the last two axes of arrays: what the rules of the factorisations need. */
+public final class Matrices {
+
+  private Matrices() {}
+
+  /**
+   * Checks that an operand holds matrices of a dtype that factorisations take.
+   *
+   * @throws ShapeException if it has fewer than two axes
+   * @throws DTypeException if it is neither f32 nor f64
+   */
+  static void require(String name, ShapedArray matrices) {
+    if (matrices.rank() < 2) {
+      throw new ShapeException(
+          "%s needs matrices, that is two axes at least, but got %s.".formatted(name, matrices));
+    }
+    if (matrices.dtype() != DType.F32 && matrices.dtype() != DType.F64) {
+      throw new DTypeException(
+          "%s needs matrices of f32 or f64, but got %s. Convert them with astype."
+              .formatted(name, matrices));
+    }
+  }
+
+  /**
+   * Checks that the matrices are square.
+   *
+   * @throws ShapeException if not
+   */
+  static void requireSquare(String name, ShapedArray matrices) {
+    if (matrices.shape().dim(-1) != matrices.shape().dim(-2)) {
+      throw new ShapeException(
+          "%s needs square matrices, the last two axes of one size, but got %s."
+              .formatted(name, matrices));
+    }
+  }
+
+  /** {@return the axes before the matrices} */
+  static Shape batchShape(ShapedArray matrices) {
+    return matrices.shape().slice(0, matrices.rank() - 2);
+  }
+
+  /** {@return a copy of matrix {@code index} of a dense batch, by rows} */
+  static double[][] read(Operand matrices, int index, int rows, int columns) {
+    var matrix = new double[rows][columns];
+    int at = matrices.offset() + index * rows * columns;
+    for (var row : matrix) {
+      for (int j = 0; j < columns; j++) {
+        row[j] = matrices.buffer().getDouble(at++);
+      }
+    }
+    return matrix;
+  }
+
+  /** Writes matrix {@code index} of a dense batch of matrices of this size. */
+  static void write(Operand matrices, int index, double[][] matrix) {
+    int size = matrix.length == 0 ? 0 : matrix.length * matrix[0].length;
+    int at = matrices.offset() + index * size;
+    for (var row : matrix) {
+      for (double value : row) {
+        matrices.buffer().setDouble(at++, value);
+      }
+    }
+  }
+
+  /** {@return the matrices with rows and columns exchanged} */
+  public static Array transpose(Array x) {
+    int rank = x.rank();
+    return ShapeOps.transpose(x, Axes.range(0, rank - 2).concat(Axes.of(rank - 1, rank - 2)));
+  }
+
+  /** {@return matrix products; leading axes have one shape} */
+  public static Array matmul(Array x, Array y) {
+    int rank = x.rank();
+    var batch = Axes.range(0, rank - 2);
+    return ContractionOps.dotGeneral(
+        x, y, new DotDims(Axes.of(rank - 1), Axes.of(rank - 2), batch, batch));
+  }
+
+  /** {@return the elements on and below a diagonal, zeros elsewhere} */
+  static Array tril(Array x, int diagonal) {
+    return BinaryOps.select(
+        BinaryOps.ge(BinaryOps.add(rows(x), ShapeOps.full(rowType(), diagonal)), columns(x)),
+        x,
+        ShapeOps.fullLike(x, 0));
+  }
+
+  /** {@return the elements on and above a diagonal, zeros elsewhere} */
+  static Array triu(Array x, int diagonal) {
+    return transpose(tril(transpose(x), -diagonal));
+  }
+
+  /** {@return the mean of the matrices and their transposes} */
+  static Array symmetrized(Array x) {
+    return BinaryOps.div(BinaryOps.add(x, transpose(x)), ShapeOps.fullLike(x, 2));
+  }
+
+  /** {@return the rows of the matrices in the order of a permutation} */
+  static Array permuteRows(Array x, Array permutation) {
+    int rank = x.rank();
+    var places = ShapeOps.broadcastInDim(permutation, x.shape(), Axes.range(0, rank - 1));
+    return Gather.alongAxis(x, places, rank - 2, GatherMode.PROMISE_IN_BOUNDS);
+  }
+
+  /** {@return the symmetric matrices of which lower triangles are given} */
+  static Array symmetricOfLower(Array x) {
+    return BinaryOps.add(tril(x, 0), transpose(tril(x, -1)));
+  }
+
+  /** {@return an identity in place of each matrix} */
+  public static Array identityLike(Array x) {
+    return UnaryOps.convertElementType(BinaryOps.eq(rows(x), columns(x)), x.dtype());
+  }
+
+  /** {@return the matrices with ones on the diagonal from a row on} */
+  static Array withOnesFrom(Array x, int row) {
+    var onDiagonal =
+        BinaryOps.bitwiseAnd(
+            BinaryOps.eq(rows(x), columns(x)),
+            BinaryOps.ge(rows(x), ShapeOps.full(rowType(), row)));
+    return BinaryOps.select(onDiagonal, ShapeOps.fullLike(x, 1), x);
+  }
+
+  /** {@return the diagonals of square matrices} */
+  static Array diagonal(Array x) {
+    var onDiagonal =
+        BinaryOps.select(BinaryOps.eq(rows(x), columns(x)), x, ShapeOps.fullLike(x, 0));
+    return ReductionOps.reduceSum(onDiagonal, Axes.of(x.rank() - 1));
+  }
+
+  /** {@return the vectors repeated as the columns of the matrices of {@code x}} */
+  static Array asColumns(Array vector, Array x) {
+    return ShapeOps.broadcastInDim(vector, x.shape(), Axes.range(0, x.rank() - 1));
+  }
+
+  /** {@return the vectors repeated as the rows of the matrices of {@code x}} */
+  static Array asRows(Array vector, Array x) {
+    int rank = x.rank();
+    return ShapeOps.broadcastInDim(
+        vector, x.shape(), Axes.range(0, rank - 2).concat(Axes.of(rank - 1)));
+  }
+
+  private static Array rows(Array x) {
+    return ShapeOps.broadcastedIota(DType.I32, x.shape(), x.rank() - 2);
+  }
+
+  private static Array columns(Array x) {
+    return ShapeOps.broadcastedIota(DType.I32, x.shape(), x.rank() - 1);
+  }
+
+  private static ShapedArray rowType() {
+    return new ShapedArray(Shape.scalar(), DType.I32);
+  }
+}

@@ -1,0 +1,124 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.eigen.SingularValues;
+import io.cambric.errors.MissingRuleException;
+import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.ShapeOps;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Singular values {@code s}, descending, and if asked for the orthonormal singular vectors, {@code
+ * u} in columns and {@code vt} in rows, of unknown sign, with {@code a = u diag(s) vt}.
+ *
+ * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., k], [..., m, k], [..., k, n]},
+ * or {@code [..., k], [..., m, m], [..., n, n]} for full matrices. The vectors of full matrices
+ * have no derivative unless {@code m = n}; those of repeated singular values have an infinite one,
+ * or NaN.
+ *
+ * @param fullMatrices whether the vectors are completed to bases of the whole spaces
+ * @param computeUv whether there are vectors
+ * @see <a href="https://people.maths.ox.ac.uk/gilesm/files/NA-08-01.pdf">Giles, 2008, section
+ *     3.2</a>
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.svd.html">lax.linalg.svd</a>
+ */
+public record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
+
+  @Override
+  public String name() {
+    return "svd";
+  }
+
+  @Override
+  public boolean needsSquare() {
+    return false;
+  }
+
+  @Override
+  public List<Shape> resultShapes(int rows, int columns) {
+    int inner = Math.min(rows, columns);
+    var values = Shape.of(inner);
+    return computeUv
+        ? List.of(
+            values,
+            Shape.of(rows, fullMatrices ? rows : inner),
+            Shape.of(fullMatrices ? columns : inner, columns))
+        : List.of(values);
+  }
+
+  @Override
+  public List<double[][]> factor(double[][] matrix, int columns) {
+    var svd = SingularValues.of(matrix, columns);
+    var values = new double[][] {svd.values()};
+    if (!computeUv) {
+      return List.<double[][]>of(values);
+    }
+    return fullMatrices
+        ? List.of(
+            values,
+            Householder.completed(svd.left()),
+            Householder.transposed(
+                Householder.completed(Householder.transposed(svd.right(), columns)), columns))
+        : List.of(values, svd.left(), svd.right());
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var results = Trace.bind(this, primals);
+    var tangent = tangents.getFirst();
+    if (tangent == null) {
+      return new Jvp(results, Collections.nCopies(results.size(), null));
+    }
+    var a = primals.getFirst();
+    if (computeUv && fullMatrices && a.dim(-1) != a.dim(-2)) {
+      throw new MissingRuleException(
+          "svd has no derivative with full matrices of %s, which are not square. Take the reduced vectors, fullMatrices = false."
+              .formatted(a.aval()));
+    }
+    var thin = computeUv ? results : Trace.bind(new Svd(false, true), primals);
+    var slopes = new ArrayList<Array>(thin.size());
+    var u = thin.get(1);
+    var v = Matrices.transpose(thin.get(2));
+    var ds = Matrices.matmul(Matrices.matmul(Matrices.transpose(u), tangent), v);
+    slopes.add(Matrices.diagonal(ds));
+    if (computeUv) {
+      slopes.addAll(vectorTangents(thin.getFirst(), u, v, tangent, ds));
+    }
+    return new Jvp(results, new ArrayList<@Nullable Array>(slopes));
+  }
+
+  /** With {@code ds = u^T a' v}; see the paper. */
+  private static List<Array> vectorTangents(Array s, Array u, Array v, Array tangent, Array ds) {
+    var identity = Matrices.identityLike(ds);
+    var columns = Matrices.asRows(s, ds);
+    var rows = Matrices.asColumns(s, ds);
+    var gaps = BinaryOps.mul(BinaryOps.add(columns, rows), BinaryOps.sub(columns, rows));
+    // Ones on the diagonal, taken off again, keep its zeros out of the division.
+    var f =
+        BinaryOps.sub(
+            BinaryOps.div(ShapeOps.fullLike(gaps, 1), BinaryOps.add(gaps, identity)), identity);
+    var right = BinaryOps.mul(columns, ds);
+    var left = BinaryOps.mul(rows, ds);
+    var du = Matrices.matmul(u, BinaryOps.mul(f, BinaryOps.add(right, Matrices.transpose(right))));
+    var dv = Matrices.matmul(v, BinaryOps.mul(f, BinaryOps.add(left, Matrices.transpose(left))));
+    if (u.dim(-2) > u.dim(-1)) {
+      du = BinaryOps.add(du, outside(u, Matrices.matmul(tangent, v), s));
+    }
+    if (v.dim(-2) > v.dim(-1)) {
+      dv = BinaryOps.add(dv, outside(v, Matrices.matmul(Matrices.transpose(tangent), u), s));
+    }
+    return List.of(du, Matrices.transpose(dv));
+  }
+
+  /** {@return what of x is orthogonal to the columns of q, each column divided by its value} */
+  private static Array outside(Array q, Array x, Array s) {
+    var inside = Matrices.matmul(q, Matrices.matmul(Matrices.transpose(q), x));
+    return BinaryOps.div(BinaryOps.sub(x, inside), Matrices.asRows(s, x));
+  }
+}

@@ -1,0 +1,165 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.Primitive.LinearOperand;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.op.Batching;
+import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.DenseOperands;
+import io.cambric.lax.op.SingleResult;
+import io.cambric.lax.op.UnaryOps;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The solution of {@code op(a) x = b} or {@code x op(a) = b} for triangles {@code a}, of which only
+ * the elements of the triangle are read. A zero on the diagonal divides, so that the solution is
+ * infinite or NaN.
+ *
+ * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]} from the left, {@code [..., k, n]}
+ * from the right, with one shape before the matrices. Linear in {@code b}; the tangent of {@code a}
+ * gives {@code -op(a)^-1 op(a') x}.
+ *
+ * @param leftSide whether {@code a} stands left of the unknown
+ * @param lower which triangle of {@code a} is read
+ * @param transposeA whether {@code op} is the transpose, or nothing
+ * @param unitDiagonal whether the diagonal counts as ones, unread
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html">lax.linalg.triangular_solve</a>
+ */
+public record TriangularSolve(
+    boolean leftSide, boolean lower, boolean transposeA, boolean unitDiagonal)
+    implements SingleResult {
+
+  @Override
+  public String name() {
+    return "triangular_solve";
+  }
+
+  @Override
+  public ShapedArray type(List<ShapedArray> operands) {
+    var a = operands.get(0);
+    var b = operands.get(1);
+    if (!a.dtype().isFloating() || a.dtype() != b.dtype()) {
+      throw new DTypeException(
+          "triangular_solve needs two operands of one floating dtype, but got %s. Convert them with astype."
+              .formatted(operands));
+    }
+    boolean fits =
+        a.rank() >= 2
+            && a.rank() == b.rank()
+            && a.shape().dim(-1) == a.shape().dim(-2)
+            && a.shape().dim(-1) == b.shape().dim(leftSide ? -2 : -1)
+            && Matrices.batchShape(a).equals(Matrices.batchShape(b));
+    if (!fits) {
+      throw new ShapeException(
+          "triangular_solve needs square matrices and others with as many %s, of one shape before them, but got %s."
+              .formatted(leftSide ? "rows" : "columns", operands));
+    }
+    return new ShapedArray(b.shape(), b.dtype(), a.weak() && b.weak());
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    var b = operands.get(1);
+    int n = operands.get(0).shape().dim(-1);
+    int rows = b.shape().dim(-2);
+    int columns = b.shape().dim(-1);
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var left = DenseOperands.of(kernels, operands.get(0), in.get(0));
+      var right = DenseOperands.of(kernels, b, in.get(1));
+      int count = Matrices.batchShape(b).size();
+      for (int i = 0; i < count; i++) {
+        var triangle = Matrices.read(left, i, n, n);
+        var x = Matrices.read(right, i, rows, columns);
+        if (leftSide) {
+          solve(triangle, x);
+        } else {
+          // x op(a) = b is op(a)^T x^T = b^T.
+          solveRows(triangle, x);
+        }
+        Matrices.write(out.getFirst(), i, x);
+      }
+    });
+  }
+
+  /** Substitutes row after row, over all columns at once. */
+  void solve(double[][] a, double[][] x) {
+    int n = a.length;
+    boolean forward = lower != transposeA;
+    for (int step = 0; step < n; step++) {
+      int i = forward ? step : n - 1 - step;
+      for (int before = 0; before < step; before++) {
+        int j = forward ? before : n - 1 - before;
+        double factor = transposeA ? a[j][i] : a[i][j];
+        for (int c = 0; c < x[i].length; c++) {
+          x[i][c] -= factor * x[j][c];
+        }
+      }
+      if (!unitDiagonal) {
+        for (int c = 0; c < x[i].length; c++) {
+          x[i][c] /= a[i][i];
+        }
+      }
+    }
+  }
+
+  /** The same for each row of the right-hand side, with the transposed triangle. */
+  private void solveRows(double[][] a, double[][] x) {
+    int n = a.length;
+    boolean forward = lower == transposeA;
+    for (var row : x) {
+      for (int step = 0; step < n; step++) {
+        int i = forward ? step : n - 1 - step;
+        for (int before = 0; before < step; before++) {
+          int j = forward ? before : n - 1 - before;
+          row[i] -= (transposeA ? a[i][j] : a[j][i]) * row[j];
+        }
+        if (!unitDiagonal) {
+          row[i] /= a[i][i];
+        }
+      }
+    }
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var a = primals.getFirst();
+    var x = Trace.bind(this, primals).getFirst();
+    var da = tangents.get(0);
+    var db = tangents.get(1);
+    if (da != null) {
+      int skipped = unitDiagonal ? 1 : 0;
+      var triangle = lower ? Matrices.tril(da, -skipped) : Matrices.triu(da, skipped);
+      var turned = transposeA ? Matrices.transpose(triangle) : triangle;
+      var moved = leftSide ? Matrices.matmul(turned, x) : Matrices.matmul(x, turned);
+      db = db == null ? UnaryOps.neg(moved) : BinaryOps.sub(db, moved);
+    }
+    return Jvp.of(x, db == null ? null : Trace.bind(this, a, db));
+  }
+
+  @Override
+  public List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    var cotangent = cotangents.getFirst();
+    if (cotangent == null || !(operands.get(0) instanceof LinearOperand.Known(var a))) {
+      return Arrays.asList(null, null);
+    }
+    var turned = new TriangularSolve(leftSide, lower, !transposeA, unitDiagonal);
+    return Arrays.asList(null, Trace.bind(turned, a, cotangent));
+  }
+
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    var a = Batching.toFront(axis, operands.get(0), axes.get(0));
+    var b = Batching.toFront(axis, operands.get(1), axes.get(1));
+    return Batched.of(Trace.bind(this, a, b), 0);
+  }
+}

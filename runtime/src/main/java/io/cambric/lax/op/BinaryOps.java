@@ -1,0 +1,164 @@
+package io.cambric.lax.op;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The elementwise operations of several operands. */
+public final class BinaryOps {
+
+  private BinaryOps() {}
+
+  /** {@return x + y} */
+  public static Array add(Array x, Array y) {
+    return Trace.bind(new Add(), x, y);
+  }
+
+  /** {@return x - y} */
+  public static Array sub(Array x, Array y) {
+    return Trace.bind(new Sub(), x, y);
+  }
+
+  /** {@return x * y} */
+  public static Array mul(Array x, Array y) {
+    return Trace.bind(new Mul(), x, y);
+  }
+
+  /** {@return x / y; integers truncate} */
+  public static Array div(Array x, Array y) {
+    return Trace.bind(new Div(), x, y);
+  }
+
+  /** {@return the remainder of x / y, with the sign of x} */
+  public static Array rem(Array x, Array y) {
+    return Trace.bind(new Rem(), x, y);
+  }
+
+  /** {@return x to the power of y, which may be of an integer dtype} */
+  public static Array pow(Array x, Array y) {
+    return Trace.bind(new Pow(), x, y);
+  }
+
+  /** {@return the angle of the point (y, x), in radians} */
+  public static Array atan2(Array x, Array y) {
+    return Trace.bind(new Atan2(), x, y);
+  }
+
+  /** {@return the larger of x and y} */
+  public static Array max(Array x, Array y) {
+    return Trace.bind(new Max(), x, y);
+  }
+
+  /** {@return the smaller of x and y} */
+  public static Array min(Array x, Array y) {
+    return Trace.bind(new Min(), x, y);
+  }
+
+  /** {@return the number after x towards y} */
+  public static Array nextafter(Array x, Array y) {
+    return Trace.bind(new NextAfter(), x, y);
+  }
+
+  /** {@return the bits that both have} */
+  public static Array bitwiseAnd(Array x, Array y) {
+    return Trace.bind(new Bitwise(ScalarOp.AND), x, y);
+  }
+
+  /** {@return the bits that one has or both} */
+  public static Array bitwiseOr(Array x, Array y) {
+    return Trace.bind(new Bitwise(ScalarOp.OR), x, y);
+  }
+
+  /** {@return the bits that one has but not the other} */
+  public static Array bitwiseXor(Array x, Array y) {
+    return Trace.bind(new Bitwise(ScalarOp.XOR), x, y);
+  }
+
+  /** {@return the bits of x moved left by y} */
+  public static Array shiftLeft(Array x, Array y) {
+    return Trace.bind(new Shift(ScalarOp.SHIFT_LEFT), x, y);
+  }
+
+  /** {@return the bits of x moved right by y, zeros moving in} */
+  public static Array shiftRightLogical(Array x, Array y) {
+    return Trace.bind(new Shift(ScalarOp.SHIFT_RIGHT_LOGICAL), x, y);
+  }
+
+  /** {@return the bits of x moved right by y, copies of the sign moving in} */
+  public static Array shiftRightArithmetic(Array x, Array y) {
+    return Trace.bind(new Shift(ScalarOp.SHIFT_RIGHT_ARITHMETIC), x, y);
+  }
+
+  /** {@return where x equals y} */
+  public static Array eq(Array x, Array y) {
+    return Trace.bind(new Compare(ScalarOp.EQ), x, y);
+  }
+
+  /** {@return where x differs from y} */
+  public static Array ne(Array x, Array y) {
+    return Trace.bind(new Compare(ScalarOp.NE), x, y);
+  }
+
+  /** {@return where x is less than y} */
+  public static Array lt(Array x, Array y) {
+    return Trace.bind(new Compare(ScalarOp.LT), x, y);
+  }
+
+  /** {@return where x is at most y} */
+  public static Array le(Array x, Array y) {
+    return Trace.bind(new Compare(ScalarOp.LE), x, y);
+  }
+
+  /** {@return where x is greater than y} */
+  public static Array gt(Array x, Array y) {
+    return Trace.bind(new Compare(ScalarOp.GT), x, y);
+  }
+
+  /** {@return where x is at least y} */
+  public static Array ge(Array x, Array y) {
+    return Trace.bind(new Compare(ScalarOp.GE), x, y);
+  }
+
+  /** {@return {@code onTrue} where the predicate is true, else {@code onFalse}} */
+  public static Array select(Array predicate, Array onTrue, Array onFalse) {
+    return Trace.bind(new SelectN(), predicate, onFalse, onTrue);
+  }
+
+  /**
+   * {@return at each point the element of the case whose number stands there}
+   *
+   * @param which i32 numbers, or a bool predicate of two cases, of which the second is chosen where
+   *     it is true; numbers outside choose the nearest case
+   */
+  public static Array selectN(Array which, List<Array> cases) {
+    var operands = new ArrayList<Array>(List.of(which));
+    operands.addAll(cases);
+    return Trace.bind(new SelectN(), operands).getFirst();
+  }
+
+  /** {@return x where it is between the bounds, else the nearer bound} */
+  public static Array clamp(Array min, Array x, Array max) {
+    return Trace.bind(new Clamp(), min, x, max);
+  }
+
+  /**
+   * {@return the two words that threefry2x32 with 20 rounds encrypts two counter words to}
+   *
+   * <p>All operands u32, of one shape or scalars.
+   */
+  public static List<Array> threefry2x32(Array key0, Array key1, Array counter0, Array counter1) {
+    return Trace.bind(new Threefry2x32(), List.of(key0, key1, counter0, counter1));
+  }
+
+  /** {@return log(exp(x) + exp(y)) without overflow} */
+  public static Array logaddexp(Array x, Array y) {
+    return Trace.bind(new LogAddExp(), x, y);
+  }
+
+  /** {@return x * y + z, rounded once} */
+  public static Array fma(Array x, Array y, Array z) {
+    return Trace.bind(new Fma(), x, y, z);
+  }
+}

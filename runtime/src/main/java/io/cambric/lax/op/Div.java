@@ -1,0 +1,91 @@
+package io.cambric.lax.op;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.core.Atom;
+import io.cambric.core.RewriteContext;
+import io.cambric.core.Trace;
+import io.cambric.kernel.ScalarOp;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Quotient of two operands. Integers truncate; by zero gives -1, or all ones unsigned. Linear in
+ * the numerator: {@code (x / y)' = x' / y - y' x y^-2}, where the product and the difference are
+ * rounded once, as XLA does, except for halves.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html">lax.div</a>
+ */
+record Div() implements ElementwiseOp {
+
+  @Override
+  public String name() {
+    return "div";
+  }
+
+  @Override
+  public ScalarOp scalar() {
+    return ScalarOp.DIV;
+  }
+
+  @Override
+  public DTypes accepts() {
+    return DTypes.NUMERIC;
+  }
+
+  /**
+   * The quotient by a power of two is the product with its inverse: both are roundings of the same
+   * number.
+   */
+  @Override
+  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
+    if (!(operands.get(1) instanceof Atom.Literal divisor) || !hasExactInverse(divisor)) {
+      return null;
+    }
+    var inverse = new Atom.Literal(divisor.aval(), 1 / divisor.value());
+    return List.of(context.bind(new Mul(), operands.getFirst(), inverse));
+  }
+
+  /** {@return whether a literal and its inverse are powers of two, and normal numbers} */
+  private static boolean hasExactInverse(Atom.Literal literal) {
+    int exponent = Math.getExponent(literal.value());
+    return literal.aval().dtype() == DType.F32
+        && Math.abs(literal.value()) == Math.scalb(1.0, exponent)
+        && Math.abs(exponent) < Float.MAX_EXPONENT;
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var x = primals.get(0);
+    var y = primals.get(1);
+    var quotient = Trace.bind(this, x, y);
+    var dx = tangents.get(0);
+    var dy = tangents.get(1);
+    var first = dx == null ? null : Tangents.broadcast(Trace.bind(this, dx, y), quotient);
+    if (dy == null) {
+      return Jvp.of(quotient, first);
+    }
+    var factor = BinaryOps.mul(UnaryOps.neg(dy), x);
+    var square = UnaryOps.integerPow(y, -2);
+    if (first == null || quotient.dtype().bytes() == 2) {
+      var second = Tangents.broadcast(BinaryOps.mul(factor, square), quotient);
+      return Jvp.of(quotient, Tangents.add(first, second));
+    }
+    return Jvp.of(quotient, BinaryOps.fma(factor, square, first));
+  }
+
+  @Override
+  public List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    if (!(operands.get(1) instanceof LinearOperand.Known(var divisor))) {
+      throw missing("transpose", "a divisor that is no constant");
+    }
+    var cotangent = cotangents.getFirst();
+    return Arrays.asList(
+        cotangent != null
+            ? Tangents.toOperand(Trace.bind(this, cotangent, divisor), operands.get(0))
+            : null,
+        null);
+  }
+}

@@ -1,0 +1,127 @@
+package io.cambric.lax.op;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.ShapeException;
+import io.cambric.kernel.Operand;
+import io.cambric.lax.dims.GatherDims;
+import io.cambric.lax.dims.GatherMode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A block of fixed sizes from a place that is an operand: the array, then one integer scalar an
+ * axis. The place is moved so that the block lies inside. Linear in the array.
+ *
+ * @param sliceSizes sizes of the block
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html">lax.dynamic_slice</a>
+ */
+record DynamicSlice(Shape sliceSizes) implements SingleResult {
+
+  @Override
+  public String name() {
+    return "dynamic_slice";
+  }
+
+  @Override
+  public ShapedArray type(List<ShapedArray> operands) {
+    var operand = operands.getFirst();
+    DynamicStarts.require(name(), operand, operands.subList(1, operands.size()));
+    boolean fits = sliceSizes.rank() == operand.rank();
+    for (int axis = 0; fits && axis < sliceSizes.rank(); axis++) {
+      fits = sliceSizes.dim(axis) <= operand.shape().dim(axis);
+    }
+    if (!fits) {
+      throw new ShapeException(
+          "dynamic_slice of %s needs a block that fits into it, but got sizes %s."
+              .formatted(operand, sliceSizes));
+    }
+    return operand.withShape(sliceSizes);
+  }
+
+  @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    var operand = operands.getFirst();
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var x = in.getFirst();
+      int at = x.offset();
+      for (int axis = 0; axis < sliceSizes.rank(); axis++) {
+        at += x.strides()[axis] * DynamicStarts.read(in, axis, 1, operand, sliceSizes);
+      }
+      DenseOperands.copy(
+          kernels,
+          operand.dtype(),
+          sliceSizes.toArray(),
+          new Operand(x.buffer(), at, x.strides()),
+          out.getFirst());
+    });
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var result = Trace.bind(this, primals).getFirst();
+    var tangent = tangents.getFirst();
+    if (tangent == null) {
+      return Jvp.of(result, null);
+    }
+    var operands = new ArrayList<>(primals);
+    operands.set(0, tangent);
+    return Jvp.of(result, Trace.bind(this, operands).getFirst());
+  }
+
+  @Override
+  public List<@Nullable Array> transpose(
+      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
+    var cotangent = cotangents.getFirst();
+    var all = new ArrayList<@Nullable Array>(Collections.nCopies(operands.size(), null));
+    if (cotangent != null) {
+      all.set(
+          0,
+          Trace.bind(
+                  new DynamicUpdateSlice(),
+                  DynamicStarts.with(
+                      List.of(ShapeOps.zeros(operands.getFirst().aval()), cotangent), operands, 1))
+              .getFirst());
+    }
+    return all;
+  }
+
+  /** A batched place makes this a gather. */
+  @Override
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    int at = axes.getFirst();
+    var starts = operands.subList(1, operands.size());
+    var startAxes = axes.subList(1, axes.size());
+    if (startAxes.stream().allMatch(start -> start == Batched.NOT_MAPPED)) {
+      var all = new ArrayList<>(operands);
+      all.add(
+          1 + at,
+          starts.isEmpty()
+              ? NdArray.ofInts(Shape.scalar(), 0)
+              : ShapeOps.fullLike(starts.getFirst(), 0));
+      var batched = new DynamicSlice(sliceSizes.insert(at, axis.size()));
+      return Batched.of(Trace.bind(batched, all).getFirst(), at);
+    }
+    var dims = Axes.range(0, sliceSizes.rank());
+    var gather =
+        new Gather(
+            new GatherDims(dims, Axes.of(), dims, Axes.of(), Axes.of()),
+            sliceSizes,
+            GatherMode.CLIP,
+            null);
+    return gather.batch(
+        axis,
+        List.of(operands.getFirst(), DynamicStarts.stacked(axis, starts, startAxes)),
+        List.of(at, 0));
+  }
+}

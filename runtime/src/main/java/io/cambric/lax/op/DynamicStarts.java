@@ -1,0 +1,62 @@
+package io.cambric.lax.op;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.Primitive.LinearOperand;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.kernel.Operand;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The places of dynamic slices: one integer scalar for each axis, at the end of the operands. */
+final class DynamicStarts {
+
+  private DynamicStarts() {}
+
+  /** Checks the number, the ranks and the dtypes of the places. */
+  static void require(String name, ShapedArray operand, List<ShapedArray> starts) {
+    if (starts.size() != operand.rank() || starts.stream().anyMatch(start -> start.rank() != 0)) {
+      throw new ShapeException(
+          "%s of %s needs %d scalars that say where, but got %s."
+              .formatted(name, operand, operand.rank(), starts));
+    }
+    if (starts.stream().anyMatch(start -> !start.dtype().isInteger())) {
+      throw new DTypeException(
+          "%s needs places of an integer dtype, but got %s. Convert them with astype."
+              .formatted(name, starts));
+    }
+  }
+
+  /** {@return the place along an axis, moved so that the block lies inside} */
+  static int read(List<Operand> in, int axis, int first, ShapedArray operand, Shape block) {
+    var start = in.get(first + axis);
+    long place = start.buffer().getLong(start.offset());
+    return Math.clamp(place, 0, operand.shape().dim(axis) - block.dim(axis));
+  }
+
+  /** {@return arrays followed by the places among the operands of a transposed slice} */
+  static List<Array> with(List<Array> arrays, List<LinearOperand> operands, int first) {
+    var all = new ArrayList<>(arrays);
+    for (var operand : operands.subList(first, operands.size())) {
+      if (operand instanceof LinearOperand.Known(var start)) {
+        all.add(start);
+      }
+    }
+    return all;
+  }
+
+  /** {@return the places as index vectors {@code [lanes, rank]}} */
+  static Array stacked(MappedAxis axis, List<Array> starts, List<Integer> axes) {
+    var columns = new ArrayList<Array>(starts.size());
+    for (int i = 0; i < starts.size(); i++) {
+      var lanes = Batching.toFront(axis, starts.get(i), axes.get(i));
+      columns.add(ShapeOps.broadcastInDim(lanes, Shape.of(axis.size(), 1), Axes.of(0)));
+    }
+    return Trace.bind(new Concatenate(1), columns).getFirst();
+  }
+}

@@ -1,0 +1,110 @@
+package io.cambric.lax.op;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.ShapeException;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import java.util.List;
+
+/**
+ * One scalar function at each point. Operands have one dtype and one shape, but any of them may be
+ * a scalar instead; broadcasting and promotion lie one layer up, in {@code io.cambric.numpy}.
+ */
+public interface ElementwiseOp extends SingleResult {
+
+  /** {@return the scalar function} */
+  ScalarOp scalar();
+
+  /** {@return the literal that the scalar function holds, if it does} */
+  default double immediate() {
+    return 0;
+  }
+
+  /** {@return which dtypes the operands may have} */
+  default DTypes accepts() {
+    return DTypes.FLOATING;
+  }
+
+  /** {@return the dtype of the result for that of the operands} */
+  default DType resultType(DType operand) {
+    return scalar().isPredicate() ? DType.BOOL : operand;
+  }
+
+  @Override
+  default ShapedArray type(List<ShapedArray> operands) {
+    var first = operands.getFirst();
+    boolean weak = true;
+    for (var operand : operands) {
+      if (operand.dtype() != first.dtype()) {
+        throw new DTypeException(
+            "%s needs operands of one dtype, but got %s. Convert one with astype, or use Numpy, which promotes."
+                .formatted(name(), operands));
+      }
+      weak &= operand.weak();
+    }
+    if (!accepts().test(first.dtype())) {
+      throw new DTypeException(
+          "%s needs operands of %s, but got %s. Convert them with astype."
+              .formatted(name(), accepts().text(), operands));
+    }
+    var result = resultType(first.dtype());
+    return new ShapedArray(commonShape(name(), operands), result, weak && result == first.dtype());
+  }
+
+  /**
+   * {@return the shape that all operands have, scalars aside}
+   *
+   * @throws ShapeException if two differ
+   */
+  static Shape commonShape(String name, List<ShapedArray> operands) {
+    var shape = Shape.scalar();
+    for (var operand : operands) {
+      if (shape.rank() == 0) {
+        shape = operand.shape();
+      } else if (operand.rank() != 0 && !operand.shape().equals(shape)) {
+        throw new ShapeException(
+            "%s needs operands of one shape, or scalars, but got %s. Broadcast one, or use Numpy, which does."
+                .formatted(name, operands));
+      }
+    }
+    return shape;
+  }
+
+  @Override
+  default Lowering lower(List<ShapedArray> operands) {
+    var result = type(operands);
+    return new Lowering.Elementwise(
+        LoopBody.of(
+            scalar(),
+            result.dtype(),
+            immediate(),
+            operands.stream().map(ShapedArray::dtype).toList()));
+  }
+
+  @Override
+  default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    return batch(this, axis, operands, axes);
+  }
+
+  /** Batch axes come first; unbatched operands that are not scalars are repeated along it. */
+  static Batched batch(
+      SingleResult operation, MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    if (operands.size() == 1) {
+      return Batched.of(Trace.bind(operation, operands.getFirst()), axes.getFirst());
+    }
+    int common = Batching.commonAxis(operands, axes);
+    if (common != Batched.NOT_MAPPED) {
+      return Batched.of(Trace.bind(operation, operands).getFirst(), common);
+    }
+    return Batched.of(
+        Trace.bind(operation, Batching.alignElementwise(axis, operands, axes)).getFirst(), 0);
+  }
+}

@@ -1,0 +1,62 @@
+package io.cambric.lax.op;
+
+import io.cambric.core.Array;
+import io.cambric.core.Batched;
+import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
+import io.cambric.kernel.Operand;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A function of floating operands that is computed in double precision, one element at a time, and
+ * rounded to the dtype of the operands.
+ */
+public interface RealFunctionOp extends SingleResult {
+
+  /** {@return the value at a point, one number an operand} */
+  double at(double[] point);
+
+  @Override
+  default ShapedArray type(List<ShapedArray> operands) {
+    var first = operands.getFirst();
+    boolean oneDType = operands.stream().allMatch(each -> each.dtype() == first.dtype());
+    if (!oneDType || !first.dtype().isFloating()) {
+      throw new DTypeException(
+          operands.size() == 1
+              ? "%s needs an operand of %s, but got %s. Convert it with astype."
+                  .formatted(name(), DTypes.FLOATING.text(), first)
+              : "%s needs operands of one floating dtype, but got %s. Convert them with astype."
+                  .formatted(name(), operands));
+    }
+    boolean weak = operands.stream().allMatch(ShapedArray::weak);
+    return new ShapedArray(ElementwiseOp.commonShape(name(), operands), first.dtype(), weak);
+  }
+
+  @Override
+  default Lowering lower(List<ShapedArray> operands) {
+    var shape = type(operands).shape();
+    return new Lowering.Kernel((kernels, in, out) -> {
+      var inputs = new ArrayList<Operand>(operands.size());
+      for (int k = 0; k < operands.size(); k++) {
+        inputs.add(DenseOperands.flat(kernels, operands.get(k), shape, in.get(k)));
+      }
+      Operand result = out.getFirst();
+      var point = new double[operands.size()];
+      for (int i = 0; i < shape.size(); i++) {
+        for (int k = 0; k < point.length; k++) {
+          Operand x = inputs.get(k);
+          point[k] = x.buffer().getDouble(x.offset() + i * x.strides()[0]);
+        }
+        result.buffer().setDouble(result.offset() + i, at(point));
+      }
+    });
+  }
+
+  @Override
+  default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    return ElementwiseOp.batch(this, axis, operands, axes);
+  }
+}

@@ -1,0 +1,33 @@
+package io.cambric.lax.special;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.lax.op.RealFunctionOp;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The modified Bessel function of the first kind of order 1, scaled by {@code exp(-|x|)}.
+ * Derivative {@link ScaledBessel}. Relative error below 1e-15.
+ *
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i1e.html">lax.bessel_i1e</a>
+ */
+public record BesselI1e() implements RealFunctionOp {
+
+  @Override
+  public String name() {
+    return "bessel_i1e";
+  }
+
+  @Override
+  public double at(double[] point) {
+    return BesselFunctions.i1e(point[0]);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var x = primals.getFirst();
+    return Jvp.of(Trace.bind(this, x), ScaledBessel.tangent(1, 0, x, tangents.getFirst()));
+  }
+}

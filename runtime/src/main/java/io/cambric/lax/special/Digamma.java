@@ -1,0 +1,38 @@
+package io.cambric.lax.special;
+
+import io.cambric.core.Array;
+import io.cambric.core.Trace;
+import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.RealFunctionOp;
+import io.cambric.lax.op.ShapeOps;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derivative of {@link Lgamma}; NaN at 0, -1, -2, ... Derivative {@code polygamma(1, x)}.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.digamma.html">lax.digamma</a>
+ */
+public record Digamma() implements RealFunctionOp {
+
+  @Override
+  public String name() {
+    return "digamma";
+  }
+
+  @Override
+  public double at(double[] point) {
+    return GammaFunctions.digamma(point[0]);
+  }
+
+  @Override
+  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+    var x = primals.getFirst();
+    var tangent = tangents.getFirst();
+    return Jvp.of(
+        Trace.bind(this, x),
+        tangent == null
+            ? null
+            : BinaryOps.mul(tangent, SpecialOps.polygamma(ShapeOps.fullLike(x, 1), x)));
+  }
+}
