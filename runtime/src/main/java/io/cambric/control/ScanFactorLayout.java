@@ -7,6 +7,7 @@ import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
+import io.cambric.kernel.ProductLayout;
 import io.cambric.lax.dims.DotDims;
 import io.cambric.lax.op.DotGeneral;
 import io.cambric.lax.op.Reshape;
@@ -22,11 +23,7 @@ import java.util.List;
  */
 final class ScanFactorLayout {
 
-  /** Columns of a panel. */
-  private static final int PANEL = 128;
-
-  /** Bytes of a memory page; hardware prefetchers do not cross page boundaries. */
-  private static final int PAGE = 4096;
+  private static final int PANEL = ProductLayout.PANEL_COLUMNS;
 
   private final ScanDependence dependences;
   private final List<Eqn> eqns = new ArrayList<>();
@@ -100,8 +97,7 @@ final class ScanFactorLayout {
     return dims.rhsBatch().size() == 0
         && dims.rhsContract().size() == last
         && !dims.rhsContract().contains(last)
-        && columns % PANEL == 0
-        && columns * factor.dtype().bytes() >= PAGE;
+        && ProductLayout.isWide(columns, factor.dtype());
   }
 
   /** Multiplies by {@code [columns / PANEL, contracted..., PANEL]}. */

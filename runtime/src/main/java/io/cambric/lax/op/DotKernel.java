@@ -10,6 +10,7 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.ProductLayout;
 import io.cambric.lax.dims.DotDims;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,11 +23,6 @@ import org.jspecify.annotations.Nullable;
  * share the other factor. An operand that fits neither way is copied first.
  */
 final class DotKernel implements Lowering.KernelRule {
-
-  /** Rows of a product from which on those of a batch are as fast as one. */
-  private static final int MIN_ROWS = 16;
-
-  private static final int MIN_COLUMNS = 64;
 
   private final ShapedArray lhs;
   private final ShapedArray rhs;
@@ -61,7 +57,7 @@ final class DotKernel implements Lowering.KernelRule {
     }
     if (lhsGroups[1].size() > 1) {
       int parts = lhs.shape().dim(lhsGroups[1].get(0));
-      if (parts > 1 && rows / parts >= MIN_ROWS) {
+      if (parts > 1 && ProductLayout.mayBatchRows(rows / parts)) {
         var spec = new MatmulSpec(parts, rows / parts, columns, inner, lhs.dtype());
         var apart = apart(lhsGroups, 1);
         plans.add(new Plan(spec, apart, rhsGroups, rows / parts * columns, columns));
@@ -69,7 +65,7 @@ final class DotKernel implements Lowering.KernelRule {
     }
     if (rhsGroups[2].size() > 1) {
       int parts = rhs.shape().dim(rhsGroups[2].get(0));
-      if (parts > 1 && columns / parts >= MIN_COLUMNS) {
+      if (parts > 1 && ProductLayout.mayBatchColumns(columns / parts)) {
         var spec = new MatmulSpec(parts, rows, columns / parts, inner, lhs.dtype());
         plans.add(new Plan(spec, lhsGroups, apart(rhsGroups, 2), columns / parts, columns));
       }
