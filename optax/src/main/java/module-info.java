@@ -4,4 +4,6 @@ module io.cambric.optax {
   requires static transitive org.jspecify;
 
   exports io.cambric.optax;
+  exports io.cambric.optax.loss;
+  exports io.cambric.optax.schedule;
 }

@@ -1,6 +1,7 @@
 package io.cambric.optax;
 
 import io.cambric.lax.Lax;
+import io.cambric.optax.check.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**

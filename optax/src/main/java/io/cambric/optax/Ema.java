@@ -3,6 +3,7 @@ package io.cambric.optax;
 import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.optax.check.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**

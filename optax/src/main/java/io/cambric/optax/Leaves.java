@@ -6,6 +6,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
+import io.cambric.optax.check.Broadcast;
 import io.cambric.tree.Trees;
 import java.util.List;
 import java.util.function.BinaryOperator;

@@ -3,6 +3,7 @@ package io.cambric.optax;
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.optax.check.Hyperparameters;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.LooseTrees;
 import io.cambric.tree.Trees;

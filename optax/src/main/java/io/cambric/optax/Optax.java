@@ -2,6 +2,9 @@ package io.cambric.optax;
 
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.schedule.NegatedSchedule;
+import io.cambric.optax.schedule.Schedule;
 import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,5 +1,6 @@
 package io.cambric.optax;
 
+import io.cambric.optax.check.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@ package io.cambric.optax;
 
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.check.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**

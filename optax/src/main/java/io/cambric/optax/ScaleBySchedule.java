@@ -2,6 +2,7 @@ package io.cambric.optax;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
+import io.cambric.optax.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**

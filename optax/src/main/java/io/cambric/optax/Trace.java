@@ -2,6 +2,7 @@ package io.cambric.optax;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
+import io.cambric.optax.check.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.check.Hyperparameters;
 import io.cambric.random.Key;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.cambric.core.Array;
 
 /** Compares arrays with values that Optax computed in f32. */
-final class Near {
+public final class Near {
 
   private Near() {}
 
   /** Each element within 1e-6 + 1e-5 |expected|. */
-  static void assertNear(Array actual, double... expected) {
+  public static void assertNear(Array actual, double... expected) {
     var values = actual.toFloats();
     assertThat(values).hasSize(expected.length);
     for (int i = 0; i < expected.length; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.optax.schedule.Schedules;
 import io.cambric.scope.Params;
 import java.util.List;
 import java.util.Map;

@@ -12,6 +12,7 @@ import io.cambric.array.DType;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.optax.schedule.Schedules;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

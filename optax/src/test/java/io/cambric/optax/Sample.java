@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /** One parameter of three numbers and its gradients in three steps. */
-final class Sample {
+public final class Sample {
 
-  static final Map<String, Array> PARAMS = tree(0.7032f, 1.3571f, -0.7291f);
+  public static final Map<String, Array> PARAMS = tree(0.7032f, 1.3571f, -0.7291f);
 
-  static final List<Map<String, Array>> GRADS =
+  public static final List<Map<String, Array>> GRADS =
       List.of(
           tree(1.0069f, 0.6116f, 0.7878f),
           tree(1.8776f, 0.8089f, -0.5754f),
@@ -19,16 +19,16 @@ final class Sample {
 
   private Sample() {}
 
-  static Map<String, Array> tree(float... a) {
+  public static Map<String, Array> tree(float... a) {
     return Map.of("a", row(a));
   }
 
-  static Array row(float... values) {
+  public static Array row(float... values) {
     return NdArray.of(Shape.of(values.length), values);
   }
 
   /** {@return the parameters after a number of steps} */
-  static Array train(GradientTransformation tx, int steps) {
+  public static Array train(GradientTransformation tx, int steps) {
     var params = PARAMS;
     var state = tx.init(params);
     for (int i = 0; i < steps; i++) {
@@ -40,7 +40,7 @@ final class Sample {
   }
 
   /** {@return the updates of the last of a number of steps} */
-  static Array updates(GradientTransformation tx, int steps) {
+  public static Array updates(GradientTransformation tx, int steps) {
     var state = tx.init(PARAMS);
     var updates = PARAMS;
     for (int i = 0; i < steps; i++) {

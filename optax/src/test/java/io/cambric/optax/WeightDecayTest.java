@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.optax.schedule.Schedules;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

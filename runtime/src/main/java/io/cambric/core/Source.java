@@ -51,8 +51,11 @@ public record Source(
           "io.cambric.scope.lift",
           "io.cambric.module",
           "io.cambric.nn",
+          "io.cambric.nn.summary",
           "io.cambric.nn.training",
-          "io.cambric.optax");
+          "io.cambric.optax",
+          "io.cambric.optax.loss",
+          "io.cambric.optax.schedule");
 
   private static final Source UNKNOWN = new Source("", "", "", -1);
 

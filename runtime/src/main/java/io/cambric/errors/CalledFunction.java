@@ -21,7 +21,14 @@ final class CalledFunction {
 
   /** The packages whose public static methods are functions of arrays. */
   private static final Set<String> FUNCTIONS =
-      Set.of("io.cambric.numpy", "io.cambric.lax", "io.cambric.random", "io.cambric.optax", LAYERS);
+      Set.of(
+          "io.cambric.numpy",
+          "io.cambric.lax",
+          "io.cambric.random",
+          "io.cambric.optax",
+          "io.cambric.optax.loss",
+          "io.cambric.optax.schedule",
+          LAYERS);
 
   /** The subject of checks that many functions share; other messages name their function. */
   private static final List<String> OF_MANY =

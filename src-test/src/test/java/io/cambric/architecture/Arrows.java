@@ -87,9 +87,15 @@ final class Arrows {
           entry("compile", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
           entry("io", and(RUNTIME_UP_TO_MODULE, "annotations")),
           entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
-          entry("optax", LIBRARY),
+          entry("optax.check", LIBRARY),
+          entry("optax.loss", and(LIBRARY, "optax.check")),
+          entry("optax.schedule", and(LIBRARY, "optax.check")),
+          entry("optax", and(LIBRARY, "optax.check", "optax.schedule")),
+          entry("nn.summary", LIBRARY),
           entry("nn", and(LIBRARY, "optax")),
-          entry("examples", and(LIBRARY, "optax", "nn")));
+          entry(
+              "examples",
+              and(LIBRARY, "optax", "optax.loss", "optax.schedule", "nn", "nn.summary")));
 
   private Arrows() {}
 

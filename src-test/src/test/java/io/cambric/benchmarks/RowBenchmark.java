@@ -6,7 +6,7 @@ import static io.cambric.transform.Transforms.vjp;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
-import io.cambric.optax.Losses;
+import io.cambric.optax.loss.Losses;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.transform.function.ArrayFn;

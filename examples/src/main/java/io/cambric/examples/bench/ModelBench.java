@@ -1,6 +1,6 @@
 package io.cambric.examples.bench;
 
-import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 

@@ -1,7 +1,7 @@
 package io.cambric.examples.digits;
 
 import static io.cambric.optax.Optax.adam;
-import static io.cambric.optax.Schedules.warmupCosineDecay;
+import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
 
 import io.cambric.errors.NonFiniteException;
 import io.cambric.examples.Version;
@@ -10,7 +10,7 @@ import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.Curve;
 import io.cambric.examples.console.Progress;
 import io.cambric.examples.console.Terminal;
-import io.cambric.nn.Summary;
+import io.cambric.nn.summary.Summary;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import io.cambric.random.Random;

@@ -1,7 +1,7 @@
 package io.cambric.examples.digits;
 
 import static io.cambric.module.ApplyOptions.mutable;
-import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGradAux;
 

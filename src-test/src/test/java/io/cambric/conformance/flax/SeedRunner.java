@@ -17,7 +17,7 @@ import io.cambric.module.Module;
 import io.cambric.nn.training.TrainState;
 import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.Optax;
-import io.cambric.optax.Schedules;
+import io.cambric.optax.schedule.Schedules;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;

@@ -1,0 +1,52 @@
+package io.cambric.optax.loss;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.numpy.Activations;
+import io.cambric.numpy.Numpy;
+import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.result.Jvp;
+
+/**
+ * The projection onto the simplex: {@code max(x - t, 0)}, with t such that the elements sum to 1.
+ *
+ * <p>The tangent at an element above 0 is its own less the mean of those above 0, and 0 elsewhere.
+ *
+ * @see <a href="https://doi.org/10.1145/1390156.1390191">Duchi et al., Efficient projections onto
+ *     the l1-ball for learning in high dimensions, 2008</a>
+ */
+final class SimplexProjection {
+
+  private static final ArrayFn FUNCTION =
+      Transforms.customJvp((ArrayFn) SimplexProjection::value, SimplexProjection::rule);
+
+  private SimplexProjection() {}
+
+  /** {@return the points nearest to rows along the last axis} */
+  static Array ofRows(Array x) {
+    return FUNCTION.apply(x);
+  }
+
+  private static Array value(Array x) {
+    // Relative to the largest element, which changes no point, sums have no digits to lose.
+    var shifted = x.sub(Numpy.max(x, Axes.of(x.rank() - 1), true));
+    var sorted = Numpy.flip(Numpy.sort(shifted, -1), -1);
+    var excess = Numpy.cumsum(sorted, -1).sub(1);
+    var counts = Numpy.arange(1, x.dim(-1) + 1).astype(x.dtype());
+    // Without a quotient, whose rounding would let an element in that is exactly at the threshold.
+    var above = sorted.mul(counts).gt(excess);
+    var size = Numpy.countNonzero(above, -1).expandDims(-1);
+    var last = Numpy.takeAlongAxis(excess, size.sub(1), -1);
+    return Activations.relu(shifted.sub(last.div(size.astype(x.dtype()))));
+  }
+
+  private static Jvp<Array> rule(Array x, Array tangent) {
+    var nearest = ofRows(x);
+    // 1 in the support and 0 outside of it; NaN where the point is.
+    var support = Numpy.sign(nearest);
+    var size = support.sum(-1).expandDims(-1);
+    var mean = support.mul(tangent).sum(-1).expandDims(-1).div(size);
+    return new Jvp<>(nearest, support.mul(tangent.sub(mean)));
+  }
+}

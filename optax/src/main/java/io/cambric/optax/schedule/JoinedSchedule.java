@@ -1,0 +1,36 @@
+package io.cambric.optax.schedule;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.numpy.Numpy;
+import java.util.List;
+
+/**
+ * A sequence of schedules; each counts from the boundary at which it begins.
+ *
+ * @param schedules in order
+ * @param boundaries the count at which each but the first begins
+ */
+record JoinedSchedule(List<Schedule> schedules, Axes boundaries) implements Schedule {
+
+  JoinedSchedule {
+    schedules = List.copyOf(schedules);
+    if (schedules.isEmpty() || boundaries.size() != schedules.size() - 1) {
+      throw new HyperparameterException(
+          "join needs one boundary between any two schedules, but got %d schedules and boundaries %s. Give the counts at which the second and the later ones begin."
+              .formatted(schedules.size(), boundaries));
+    }
+  }
+
+  @Override
+  public Array value(Array count) {
+    var value = schedules.getFirst().value(count);
+    for (int i = 0; i < boundaries.size(); i++) {
+      int boundary = boundaries.get(i);
+      var next = schedules.get(i + 1).value(Steps.minus(count, boundary));
+      value = Numpy.where(Steps.isBelow(count, boundary), value, next);
+    }
+    return value;
+  }
+}

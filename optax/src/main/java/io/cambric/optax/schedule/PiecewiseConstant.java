@@ -1,0 +1,39 @@
+package io.cambric.optax.schedule;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.lax.Lax;
+import io.cambric.optax.check.Hyperparameters;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The piecewise constant schedule: a value multiplied by a factor at each boundary, the boundary's
+ * own count included.
+ */
+record PiecewiseConstant(double init, Map<Integer, Double> boundariesAndScales)
+    implements Schedule {
+
+  PiecewiseConstant {
+    Hyperparameters.requireFinite("piecewise constant schedule", "init value", init);
+    boundariesAndScales = Collections.unmodifiableMap(new TreeMap<>(boundariesAndScales));
+    boundariesAndScales
+        .values()
+        .forEach(scale ->
+            Hyperparameters.requireNotNegative(
+                "piecewise constant schedule",
+                "scale factors",
+                scale,
+                "A factor multiplies the value from its boundary on."));
+  }
+
+  @Override
+  public Array value(Array count) {
+    Array value = NdArray.weakScalar(init);
+    for (var entry : boundariesAndScales.entrySet()) {
+      value = Lax.select(Steps.isBelow(count, entry.getKey()), value, value.mul(entry.getValue()));
+    }
+    return value;
+  }
+}
