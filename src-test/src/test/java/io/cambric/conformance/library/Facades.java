@@ -30,8 +30,12 @@ final class Facades {
           Map.entry("nn", List.of("nn.Pooling", "nn.Attention", "nn.Masks")),
           Map.entry(
               "optax",
-              List.of("optax.Optax", "optax.Losses", "optax.Schedules", "optax.Projections")),
-          Map.entry("optax.losses", List.of("optax.Losses", "optax.Optax")),
+              List.of(
+                  "optax.Optax",
+                  "optax.loss.Losses",
+                  "optax.schedule.Schedules",
+                  "optax.Projections")),
+          Map.entry("optax.losses", List.of("optax.loss.Losses", "optax.Optax")),
           Map.entry("optax.contrib", List.of("optax.contrib.Contrib")));
 
   private Facades() {}
