@@ -147,6 +147,15 @@ public final class Optax {
     return new AddScheduledWeights(weightDecay);
   }
 
+  /**
+   * {@return updates plus parameters times a number, for some leaves}
+   *
+   * @param mask from the parameters to a tree of booleans, true where the weights decay
+   */
+  public static <P> Masked addDecayedWeights(double weightDecay, Fn<P, ?> mask) {
+    return masked(addDecayedWeights(weightDecay), mask);
+  }
+
   /** {@return each element limited to {@code [-maxDelta, maxDelta]}} */
   public static Clip clip(double maxDelta) {
     return new Clip(maxDelta);
@@ -291,6 +300,38 @@ public final class Optax {
       Schedule learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options) {
     return chain(
         options.apply(scaleByAdam()), decay(weightDecay), scaleByLearningRate(learningRate));
+  }
+
+  /**
+   * {@return Adam with decoupled weight decay of some leaves}
+   *
+   * {@snippet :
+   * adamw(1e-3, 1e-2, adam -> adam.withB2(0.99),
+   *     (Params p) -> p.mapWithPath((path, leaf) -> path.endsWith("kernel")));
+   * }
+   *
+   * @param mask from the parameters to a tree of booleans, true where the weights decay
+   * @see <a
+   *     href="https://optax.readthedocs.io/en/latest/api/optimizers.html#optax.adamw">optax.adamw</a>
+   */
+  public static <P> GradientTransformation adamw(
+      double learningRate, double weightDecay, UnaryOperator<ScaleByAdam> options, Fn<P, ?> mask) {
+    return chain(
+        options.apply(scaleByAdam()),
+        masked(decay(weightDecay), mask),
+        descent("adamw", learningRate));
+  }
+
+  /** {@return Adam with decoupled weight decay of some leaves and a learning rate that changes} */
+  public static <P> GradientTransformation adamw(
+      Schedule learningRate,
+      double weightDecay,
+      UnaryOperator<ScaleByAdam> options,
+      Fn<P, ?> mask) {
+    return chain(
+        options.apply(scaleByAdam()),
+        masked(decay(weightDecay), mask),
+        scaleByLearningRate(learningRate));
   }
 
   private static AddDecayedWeights decay(double weightDecay) {

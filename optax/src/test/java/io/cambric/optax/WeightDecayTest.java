@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.optax.schedule.Schedules;
+import io.cambric.transform.function.Fn;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** {@link AddDecayedWeights} and {@link AddScheduledWeights}. */
@@ -43,5 +45,23 @@ class WeightDecayTest {
         .withMessage(
             "add_decayed_weights needs the parameters, but update got null."
                 + " Call update(updates, state, params).");
+  }
+
+  /** The numbers are those of optax 0.2.8. */
+  @Test
+  void a_mask_keeps_the_decay_from_some_leaves() {
+    Fn<Map<String, Array>, Object> kernels = _ -> Map.of("kernel", true, "bias", false);
+    var params = Map.of("kernel", Sample.row(1, -2), "bias", Sample.row(3));
+    var grads = Map.of("kernel", Sample.row(0.5f, 0.25f), "bias", Sample.row(-1));
+    var decay = Optax.addDecayedWeights(0.2, kernels);
+    var adamw = Optax.adamw(0.1, 0.2, UnaryOperator.identity(), kernels);
+
+    var decayed = decay.update(grads, decay.init(params), params).updates();
+    var step = adamw.update(grads, adamw.init(params), params).updates();
+
+    assertNear(decayed.get("kernel"), 0.7, -0.15);
+    assertNear(decayed.get("bias"), -1);
+    assertNear(step.get("kernel"), -0.119999342, -0.059999336);
+    assertNear(step.get("bias"), 0.099999331);
   }
 }
