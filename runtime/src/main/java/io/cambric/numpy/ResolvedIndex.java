@@ -150,7 +150,7 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
             "An index of %s needs a mask of shape %s at axis %d, but got %s."
                 .formatted(array, covered, axis, mask.aval()));
       }
-      for (var places : TruePlaces.of(known)) {
+      for (var places : NonzeroIndices.of(known)) {
         advanced(new Listed(places));
         position++;
       }

@@ -28,7 +28,7 @@ final class SetFunctions {
    */
   public static List<Array> nonzero(Array x) {
     requireAxes("nonzero", x);
-    return TruePlaces.of(x.concrete("nonzero without a size"));
+    return NonzeroIndices.of(x.concrete("nonzero without a size"));
   }
 
   /**

@@ -73,8 +73,7 @@ final class SpacedFunctions {
       @Nullable DType dtype,
       int axis) {
     var values =
-        GridFunctions.logspace(
-            computed(start, dtype), computed(stop, dtype), count, endpoint, base);
+        GridCreation.logspace(computed(start, dtype), computed(stop, dtype), count, endpoint, base);
     return moved(converted(values, dtype), axis, "logspace");
   }
 
@@ -90,7 +89,7 @@ final class SpacedFunctions {
   public static Array geomspace(
       Array start, Array stop, int count, boolean endpoint, @Nullable DType dtype, int axis) {
     var values =
-        GridFunctions.geomspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
+        GridCreation.geomspace(computed(start, dtype), computed(stop, dtype), count, endpoint);
     return moved(converted(values, dtype), axis, "geomspace");
   }
 
@@ -129,7 +128,7 @@ final class SpacedFunctions {
       return axes.getFirst();
     }
     var promoted = Operands.promoted(axes.toArray(Array[]::new));
-    return JoinFunctions.stack(GridFunctions.meshgrid(true, promoted.toArray(Array[]::new)), 0);
+    return JoinFunctions.stack(GridCreation.meshgrid(true, promoted.toArray(Array[]::new)), 0);
   }
 
   /**
@@ -144,6 +143,6 @@ final class SpacedFunctions {
     var promoted = Operands.promoted(axes.toArray(Array[]::new));
     return axes.size() == 1
         ? axes
-        : GridFunctions.meshgrid(true, true, promoted.toArray(Array[]::new));
+        : GridCreation.meshgrid(true, true, promoted.toArray(Array[]::new));
   }
 }

@@ -53,7 +53,6 @@ public final class Binder {
   private static @Nullable Object invoke(
       Method method, @Nullable Object receiver, @Nullable Object[] arguments) {
     try {
-      method.setAccessible(true);
       return method.invoke(receiver, arguments);
     } catch (InvocationTargetException e) {
       throw Functions.unchecked(e.getCause());

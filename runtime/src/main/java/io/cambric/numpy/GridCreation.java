@@ -13,9 +13,9 @@ import java.util.Collections;
 import java.util.List;
 
 /** Grids of places, and places as numbers in a flattened array. */
-final class GridFunctions {
+final class GridCreation {
 
-  private GridFunctions() {}
+  private GridCreation() {}
 
   /**
    * {@return for each vector an array in which it varies along its own axis only, the first along
@@ -98,7 +98,7 @@ final class GridFunctions {
    * @param k which diagonal, counted to the right from the main one
    */
   public static List<Array> trilIndices(int rows, int k, int columns) {
-    return TruePlaces.where(
+    return NonzeroIndices.where(
         ArrayCreation.matrix("tril_indices", rows, columns),
         (row, column) -> column <= (long) row + k);
   }
@@ -110,7 +110,7 @@ final class GridFunctions {
 
   /** {@return the rows and the columns of the places at and above a diagonal} */
   public static List<Array> triuIndices(int rows, int k, int columns) {
-    return TruePlaces.where(
+    return NonzeroIndices.where(
         ArrayCreation.matrix("triu_indices", rows, columns),
         (row, column) -> column >= (long) row + k);
   }

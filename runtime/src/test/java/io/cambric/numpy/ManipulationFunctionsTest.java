@@ -16,7 +16,7 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class EditFunctionsTest {
+class ManipulationFunctionsTest {
 
   private static final Array MATRIX = arange(6).reshape(2, 3);
 

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Choice among several arrays or functions, and differences of neighbours. */
-final class ChoiceFunctions {
+final class SelectionFunctions {
 
-  private ChoiceFunctions() {}
+  private SelectionFunctions() {}
 
   /**
    * {@return at each point the element of one of several arrays}

@@ -17,9 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Arrays with elements taken out, put in or put over others. */
-final class EditFunctions {
+final class ManipulationFunctions {
 
-  private EditFunctions() {}
+  private ManipulationFunctions() {}
 
   /** {@return the elements in one row without those at these positions} */
   public static Array delete(Array x, int[] positions) {
@@ -218,7 +218,7 @@ final class EditFunctions {
     }
     int size = Arrays.stream(x.shape().toArray()).min().orElse(0);
     var index =
-        GridFunctions.diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
+        GridCreation.diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
     var line = values.rank() == 0 ? values : resize(values, Shape.of(size));
     return IndexFunctions.at(x, index).uniqueIndices().set(line);
   }

@@ -9,10 +9,10 @@ import io.cambric.core.ShapedArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the elements of an array of known values are not 0. */
-final class TruePlaces {
+/** The positions of the nonzero elements of an array of known values. */
+final class NonzeroIndices {
 
-  private TruePlaces() {}
+  private NonzeroIndices() {}
 
   /** {@return one vector of the default integer dtype for each axis, places in row-major order} */
   static List<Array> of(NdArray x) {

@@ -11,9 +11,9 @@ import io.cambric.transform.result.Jvp;
 import java.util.List;
 
 /** Parts of floating numbers, divisors of integers, and other functions of single numbers. */
-final class NumberFunctions {
+final class NumericFunctions {
 
-  private NumberFunctions() {}
+  private NumericFunctions() {}
 
   /** How f32 and f64 keep sign, exponent and mantissa in a word. */
   private record Format(DType word, int mantissaBits, int exponentBits, int bias, double tiny) {
@@ -33,9 +33,9 @@ final class NumberFunctions {
    */
   public static FrexpResult frexp(Array x) {
     var real = Operands.inexact(x);
-    ArrayFn mantissa = NumberFunctions::mantissa;
+    ArrayFn mantissa = NumericFunctions::mantissa;
     return new FrexpResult(
-        Transforms.customJvp(mantissa, NumberFunctions::mantissaTangent).apply(real),
+        Transforms.customJvp(mantissa, NumericFunctions::mantissaTangent).apply(real),
         exponent(Lax.stopGradient(real)));
   }
 
@@ -159,7 +159,7 @@ final class NumberFunctions {
     var last =
         Transforms.whileLoop(
             goesOn,
-            NumberFunctions::euclidStep,
+            NumericFunctions::euclidStep,
             List.of(
                 ArithmeticFunctions.abs(operands.get(0)),
                 ArithmeticFunctions.abs(operands.get(1))));
