@@ -163,6 +163,9 @@ public final class Builder {
     if (node.isObject() && node.has("schedule")) {
       return schedule(node.get("schedule").asString(), node.path("args"));
     }
+    if (name.equals("mask")) {
+      return Wrappers.mask(node);
+    }
     if (node.isObject() && node.has("callable")) {
       throw new UnsupportedFeature("callable:" + node.get("callable").asString());
     }

@@ -5,6 +5,7 @@ import io.cambric.conformance.library.Library;
 import io.cambric.conformance.python.Interpreter;
 import io.cambric.optax.GradientTransformation;
 import io.cambric.optax.Optax;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,6 +41,16 @@ final class Wrappers {
       case "masked" -> masked(build(node.get(1)), node.get(2).get("mask"));
       default -> throw new UnsupportedFeature("transformation:" + wrapper);
     };
+  }
+
+  /** {@return a mask that is written as a tree of booleans, or as a condition on each leaf} */
+  static Fn<Object, Object> mask(JsonNode node) {
+    if (node.has("mask")) {
+      var tree = booleans(node.get("mask"));
+      return _ -> tree;
+    }
+    var condition = node.get("callable").stringValue().replace("params -> ", "");
+    return tree -> Trees.map(tree, leaf -> holds(condition, leaf));
   }
 
   private static GradientTransformation masked(GradientTransformation inner, JsonNode mask) {
