@@ -3,10 +3,10 @@
  * kernels.
  *
  * <p>A compiled program is a list of kernel calls over flat buffers. This package defines these
- * calls ({@link io.cambric.kernel.Kernels}), their arguments, and one implementation in plain Java
- * ({@code PlainKernels}). A provider such as {@code cambric-kernels-simd} brings a faster one, and
- * {@code KernelRegistry} chooses at the first call. Nothing here knows arrays of the user, traces
- * or jaxprs: the package sees {@code array} only.
+ * calls ({@link io.cambric.kernel.Kernels}) and their arguments. {@code kernel.plain} implements
+ * them in plain Java ({@code PlainKernels}). A provider such as {@code cambric-kernels-simd} brings
+ * a faster one, and {@code KernelRegistry} chooses at the first call. Nothing here knows arrays of
+ * the user, traces or jaxprs: the package sees {@code array} only.
  *
  * <h2>Operands</h2>
  *
