@@ -4,7 +4,6 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.lax.op.Batching;
 import java.util.List;
 
@@ -41,7 +40,7 @@ public record AllGather(MappedAxis axis, int dimension) implements Collective {
   }
 
   @Override
-  public Array transpose(Array cotangent) {
-    return Trace.bind(new ReduceScatter(axis, dimension), cotangent);
+  public ReduceScatter transposed() {
+    return new ReduceScatter(axis, dimension);
   }
 }

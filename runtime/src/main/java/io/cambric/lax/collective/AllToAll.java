@@ -4,7 +4,6 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.lax.op.Batching;
 import java.util.List;
 
@@ -43,7 +42,7 @@ public record AllToAll(MappedAxis axis, int split, int concat) implements Collec
   }
 
   @Override
-  public Array transpose(Array cotangent) {
-    return Trace.bind(new AllToAll(axis, concat, split), cotangent);
+  public AllToAll transposed() {
+    return new AllToAll(axis, concat, split);
   }
 }

@@ -43,8 +43,13 @@ public interface Collective extends SingleResult {
   /** {@return this operation for an operand and a result with one more axis in front} */
   Collective behindOneAxis();
 
-  /** {@return the cotangent of the operand} */
-  Array transpose(Array cotangent);
+  /** {@return the operation that takes a tangent of the operand to one of the result} */
+  default Collective tangent() {
+    return this;
+  }
+
+  /** {@return the operation that takes a cotangent of the result to one of the operand} */
+  Collective transposed();
 
   @Override
   default Set<String> axisNames() {
@@ -60,14 +65,16 @@ public interface Collective extends SingleResult {
   default Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var tangent = tangents.getFirst();
     return Jvp.of(
-        Trace.bind(this, primals.getFirst()), tangent == null ? null : Trace.bind(this, tangent));
+        Trace.bind(this, primals.getFirst()),
+        tangent == null ? null : Trace.bind(tangent(), tangent));
   }
 
   @Override
   default List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
     var cotangent = cotangents.getFirst();
-    return Collections.singletonList(cotangent == null ? null : transpose(cotangent));
+    return Collections.singletonList(
+        cotangent == null ? null : Trace.bind(transposed(), cotangent));
   }
 
   /** Checks the operand of a lane first, which no other rule sees. */

@@ -29,11 +29,19 @@ public final class CollectiveOps {
 
   /** {@return the sum over the lanes of all these axes; bools are counted} */
   public static Array psum(Array x, String... axisNames) {
-    var sum = x.dtype() == DType.BOOL ? UnaryOps.convertElementType(x, DType.I32) : x;
+    var sum = counted(x);
     for (var name : axisNames) {
-      sum = Trace.bind(new Psum(Trace.namedAxis("psum", name)), sum);
+      sum = psum(sum, Lanes.of("psum", name));
     }
     return sum;
+  }
+
+  static Array psum(Array x, Lanes lanes) {
+    return lanes.bind(new Psum(lanes.all()), counted(x));
+  }
+
+  private static Array counted(Array x) {
+    return x.dtype() == DType.BOOL ? UnaryOps.convertElementType(x, DType.I32) : x;
   }
 
   /** {@return a tree with each array summed over the lanes} */
@@ -43,10 +51,13 @@ public final class CollectiveOps {
 
   /** {@return the mean over the lanes of all these axes, of integers in the default dtype} */
   public static Array pmean(Array x, String... axisNames) {
-    var sum = psum(x, axisNames);
+    return mean(psum(x, axisNames), axisSize(axisNames));
+  }
+
+  static Array mean(Array sum, int count) {
     var dividend =
         sum.dtype().isFloating() ? sum : UnaryOps.convertElementType(sum, DType.defaultFloat());
-    return BinaryOps.div(dividend, ShapeOps.fullLike(dividend, axisSize(axisNames)));
+    return BinaryOps.div(dividend, ShapeOps.fullLike(dividend, count));
   }
 
   /** {@return a tree with each array averaged over the lanes} */
@@ -77,13 +88,16 @@ public final class CollectiveOps {
   private static Array extremum(ReduceOp op, Array x, String... axisNames) {
     var result = x;
     for (var name : axisNames) {
-      var axis = Trace.namedAxis(op == ReduceOp.MAX ? "pmax" : "pmin", name);
-      result = Trace.bind(new Pmax(op, axis), result);
+      result = extremum(op, result, Lanes.of(op == ReduceOp.MAX ? "pmax" : "pmin", name));
     }
     return result;
   }
 
-  private static <T> T each(String operation, T tree, UnaryOperator<Array> function) {
+  static Array extremum(ReduceOp op, Array x, Lanes lanes) {
+    return lanes.bind(new Pmax(op, lanes.all()), x);
+  }
+
+  static <T> T each(String operation, T tree, UnaryOperator<Array> function) {
     return Trees.map(
         tree,
         leaf -> {
@@ -180,9 +194,12 @@ public final class CollectiveOps {
    * @param tiled whether it is put end to end along {@code axis} instead of along a new one
    */
   public static Array allGather(Array x, String axisName, int axis, boolean tiled) {
-    var lanes = Trace.namedAxis("all_gather", axisName);
+    return allGather(x, Lanes.of("all_gather", axisName), axis, tiled);
+  }
+
+  static Array allGather(Array x, Lanes lanes, int axis, boolean tiled) {
     int along = Axes.normalize(axis, tiled ? x.rank() : x.rank() + 1, "all_gather");
-    var gathered = Trace.bind(new AllGather(lanes, along), x);
+    var gathered = lanes.bind(new AllGather(lanes.meeting(), along), x);
     return tiled ? merged(gathered, along) : gathered;
   }
 
@@ -200,10 +217,13 @@ public final class CollectiveOps {
    * @throws ShapeException if the axis cannot be cut into as many parts
    */
   public static Array psumScatter(Array x, String axisName, int scatterDimension, boolean tiled) {
-    var lanes = Trace.namedAxis("psum_scatter", axisName);
+    return psumScatter(x, Lanes.of("psum_scatter", axisName), scatterDimension, tiled);
+  }
+
+  static Array psumScatter(Array x, Lanes lanes, int scatterDimension, boolean tiled) {
     int along = Axes.normalize(scatterDimension, x.rank(), "psum_scatter");
-    var parts = tiled ? cut("psum_scatter", x, along, lanes) : x;
-    return Trace.bind(new ReduceScatter(lanes, along), parts);
+    var parts = tiled ? cut("psum_scatter", x, along, lanes.meeting()) : x;
+    return lanes.bind(new ReduceScatter(lanes.meeting(), along), parts);
   }
 
   /** {@return of every lane the part for this one; the axis split is left out} */
@@ -223,14 +243,17 @@ public final class CollectiveOps {
    */
   public static Array allToAll(
       Array x, String axisName, int splitAxis, int concatAxis, boolean tiled) {
-    var lanes = Trace.namedAxis("all_to_all", axisName);
+    return allToAll(x, Lanes.of("all_to_all", axisName), splitAxis, concatAxis, tiled);
+  }
+
+  static Array allToAll(Array x, Lanes lanes, int splitAxis, int concatAxis, boolean tiled) {
     int split = Axes.normalize(splitAxis, x.rank(), "all_to_all");
     int concat = Axes.normalize(concatAxis, x.rank(), "all_to_all");
+    var exchange = new AllToAll(lanes.meeting(), split, concat);
     if (!tiled) {
-      return Trace.bind(new AllToAll(lanes, split, concat), x);
+      return lanes.bind(exchange, x);
     }
-    var parts = cut("all_to_all", x, split, lanes);
-    return merged(Trace.bind(new AllToAll(lanes, split, concat), parts), concat);
+    return merged(lanes.bind(exchange, cut("all_to_all", x, split, lanes.meeting())), concat);
   }
 
   /** {@return x with one of its axes and the lanes in each other's place} */

@@ -1,27 +1,15 @@
 package io.cambric.lax.collective;
 
-import io.cambric.array.Axes;
-import io.cambric.array.DType;
-import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
-import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
-import io.cambric.lax.op.Batching;
-import io.cambric.lax.op.BinaryOps;
-import io.cambric.lax.op.IndexOps;
-import io.cambric.lax.op.ReductionOps;
-import io.cambric.lax.op.ShapeOps;
-import io.cambric.lax.op.UnaryOps;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import io.cambric.kernel.ReduceOp;
 
 /**
- * Collectives within groups of lanes, the {@code axis_index_groups} of JAX; and the largest
- * elements along any axis.
+ * Collectives within groups of lanes, the {@code axis_index_groups} of JAX. Each lane of the axis
+ * is in one group. The groups have one length, except those of sums and extrema.
  *
- * <p>Groups are lists of lanes of one length, in which each lane of the axis is once.
+ * <p>Each function throws {@link ShapeException} if the groups do not have each lane once, or
+ * differ in length where they may not.
  */
 public final class GroupedCollectives {
 
@@ -30,95 +18,135 @@ public final class GroupedCollectives {
   /**
    * {@return the sum over the lanes of the own group; bools are counted}
    *
-   * @throws ShapeException if the groups do not have each lane once, or differ in length
+   * @param axisIndexGroups the lanes of each group; groups may differ in length
+   * @throws ShapeException if the groups do not have each lane once
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum.html">lax.psum</a>
    */
   public static Array psum(Array x, String axisName, int[][] axisIndexGroups) {
-    var wide = x.dtype() == DType.BOOL ? UnaryOps.convertElementType(x, DType.I32) : x;
-    return ReductionOps.reduceSum(members("psum", wide, axisName, axisIndexGroups), Axes.of(0));
+    return CollectiveOps.psum(x, Lanes.of("psum", axisName, axisIndexGroups));
   }
 
-  /** {@return the mean over the lanes of the own group, of integers in the default dtype} */
-  public static Array pmean(Array x, String axisName, int[][] axisIndexGroups) {
-    var number = x.dtype().isFloating() ? x : UnaryOps.convertElementType(x, DType.defaultFloat());
-    var all = members("pmean", number, axisName, axisIndexGroups);
-    var sum = ReductionOps.reduceSum(all, Axes.of(0));
-    return BinaryOps.div(sum, ShapeOps.fullLike(sum, all.dim(0)));
-  }
-
-  /** {@return the largest element over the lanes of the own group} */
-  public static Array pmax(Array x, String axisName, int[][] axisIndexGroups) {
-    return ReductionOps.reduceMax(members("pmax", x, axisName, axisIndexGroups), Axes.of(0));
-  }
-
-  /** {@return the smallest element over the lanes of the own group} */
-  public static Array pmin(Array x, String axisName, int[][] axisIndexGroups) {
-    return ReductionOps.reduceMin(members("pmin", x, axisName, axisIndexGroups), Axes.of(0));
+  /** {@return a tree with each array summed over the lanes of the own group} */
+  public static <T> T psum(T tree, String axisName, int[][] axisIndexGroups) {
+    return CollectiveOps.each("psum", tree, x -> psum(x, axisName, axisIndexGroups));
   }
 
   /**
-   * {@return the arrays of the lanes of the own group, in its order, along a new axis 0}
+   * {@return the mean over the lanes of the own group, of integers in the default dtype}
    *
+   * @throws ShapeException if the groups do not have each lane once, or differ in length
+   */
+  public static Array pmean(Array x, String axisName, int[][] axisIndexGroups) {
+    var lanes = Lanes.of("pmean", axisName, axisIndexGroups);
+    int count = lanes.meeting().size();
+    return CollectiveOps.mean(CollectiveOps.psum(x, lanes), count);
+  }
+
+  /** {@return a tree with each array averaged over the lanes of the own group} */
+  public static <T> T pmean(T tree, String axisName, int[][] axisIndexGroups) {
+    return CollectiveOps.each("pmean", tree, x -> pmean(x, axisName, axisIndexGroups));
+  }
+
+  /**
+   * {@return the largest element over the lanes of the own group; it has no derivative}
+   *
+   * @param axisIndexGroups the lanes of each group; groups may differ in length
+   */
+  public static Array pmax(Array x, String axisName, int[][] axisIndexGroups) {
+    return CollectiveOps.extremum(ReduceOp.MAX, x, Lanes.of("pmax", axisName, axisIndexGroups));
+  }
+
+  /** {@return a tree with the largest elements over the lanes of the own group} */
+  public static <T> T pmax(T tree, String axisName, int[][] axisIndexGroups) {
+    return CollectiveOps.each("pmax", tree, x -> pmax(x, axisName, axisIndexGroups));
+  }
+
+  /**
+   * {@return the smallest element over the lanes of the own group; it has no derivative}
+   *
+   * @param axisIndexGroups the lanes of each group; groups may differ in length
+   */
+  public static Array pmin(Array x, String axisName, int[][] axisIndexGroups) {
+    return CollectiveOps.extremum(ReduceOp.MIN, x, Lanes.of("pmin", axisName, axisIndexGroups));
+  }
+
+  /** {@return a tree with the smallest elements over the lanes of the own group} */
+  public static <T> T pmin(T tree, String axisName, int[][] axisIndexGroups) {
+    return CollectiveOps.each("pmin", tree, x -> pmin(x, axisName, axisIndexGroups));
+  }
+
+  /** {@return the arrays of the lanes of the own group, in its order, along a new axis 0} */
+  public static Array allGather(Array x, String axisName, int[][] axisIndexGroups) {
+    return allGather(x, axisName, 0, false, axisIndexGroups);
+  }
+
+  /**
+   * {@return the arrays of the lanes of the own group, in its order}
+   *
+   * @param axis a new axis of the result, or an axis of x
+   * @param tiled whether they are put end to end along {@code axis} instead of along a new one
    * @throws ShapeException if the groups do not have each lane once, or differ in length
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html">lax.all_gather</a>
    */
-  public static Array allGather(Array x, String axisName, int[][] axisIndexGroups) {
-    return members("all_gather", x, axisName, axisIndexGroups);
+  public static Array allGather(
+      Array x, String axisName, int axis, boolean tiled, int[][] axisIndexGroups) {
+    return CollectiveOps.allGather(
+        x, Lanes.of("all_gather", axisName, axisIndexGroups), axis, tiled);
   }
 
-  private static Array members(String name, Array x, String axisName, int[][] groups) {
-    int lanes = Trace.namedAxis(name, axisName).size();
-    var groupOf = groupOf(name, axisName, lanes, groups);
-    var gathered = CollectiveOps.allGather(x, axisName);
-    var lane = CollectiveOps.axisIndex(axisName);
-    var parts = new ArrayList<Array>();
-    for (int j = 0; j < groups[0].length; j++) {
-      int[] member = new int[lanes];
-      for (int i = 0; i < lanes; i++) {
-        member[i] = groups[groupOf[i]][j];
-      }
-      var table = NdArray.ofInts(Shape.of(lanes), member);
-      var own = IndexOps.dynamicIndexInDim(table, lane, 0);
-      parts.add(IndexOps.dynamicSliceInDim(gathered, own, 1, 0));
-    }
-    return ShapeOps.concatenate(parts, 0);
-  }
-
-  private static int[] groupOf(String name, String axisName, int lanes, int[][] groups) {
-    int[] groupOf = new int[lanes];
-    Arrays.fill(groupOf, -1);
-    boolean fits = groups.length > 0;
-    int count = 0;
-    for (int i = 0; i < groups.length; i++) {
-      fits &= groups[i].length == groups[0].length;
-      for (int lane : groups[i]) {
-        boolean isNew = lane >= 0 && lane < lanes && groupOf[lane] < 0;
-        fits &= isNew;
-        if (isNew) {
-          groupOf[lane] = i;
-          count++;
-        }
-      }
-    }
-    if (!fits || count != lanes) {
-      throw new ShapeException(
-          "%s over axis \"%s\" needs groups of one length with each of its %d lanes once, but got %s. Mend the groups."
-              .formatted(name, axisName, lanes, Arrays.deepToString(groups)));
-    }
-    return groupOf;
+  /** {@return the sum over the lanes of the own group, of which each gets its part along axis 0} */
+  public static Array psumScatter(Array x, String axisName, int[][] axisIndexGroups) {
+    return psumScatter(x, axisName, 0, false, axisIndexGroups);
   }
 
   /**
-   * {@return the k largest elements along an axis, descending, and their i32 positions}
+   * {@return the sum over the lanes of the own group, of which each gets its part}
    *
-   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html">lax.top_k</a>
+   * @param scatterDimension the axis of x that is cut into one part for each lane of a group
+   * @param tiled whether parts keep the axis; without it is as long as a group, and left out
+   * @throws ShapeException if the axis cannot be cut into as many parts, the groups do not have
+   *     each lane once, or differ in length
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html">lax.psum_scatter</a>
    */
-  public static List<Array> topK(Array x, int k, int axis) {
-    int along = Axes.normalize(axis, x.rank(), "top_k");
-    int last = x.rank() - 1;
-    return IndexOps.topK(Batching.moveAxis(x, along, last), k).stream()
-        .map(each -> Batching.moveAxis(each, last, along))
-        .toList();
+  public static Array psumScatter(
+      Array x, String axisName, int scatterDimension, boolean tiled, int[][] axisIndexGroups) {
+    return CollectiveOps.psumScatter(
+        x, Lanes.of("psum_scatter", axisName, axisIndexGroups), scatterDimension, tiled);
+  }
+
+  /** {@return of every lane of the own group the part for this one; the axis split is left out} */
+  public static Array allToAll(
+      Array x, String axisName, int splitAxis, int concatAxis, int[][] axisIndexGroups) {
+    return allToAll(x, axisName, splitAxis, concatAxis, false, axisIndexGroups);
+  }
+
+  /**
+   * {@return of every lane of the own group the part for this one}
+   *
+   * @param splitAxis the axis of x that is cut into one part for each lane of a group
+   * @param concatAxis the axis of the result along which the parts come in
+   * @param tiled whether parts keep the axis they were cut from, and are put end to end along the
+   *     axis {@code concatAxis} of x
+   * @throws ShapeException if the axis cannot be cut into as many parts, the groups do not have
+   *     each lane once, or differ in length
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html">lax.all_to_all</a>
+   */
+  public static Array allToAll(
+      Array x,
+      String axisName,
+      int splitAxis,
+      int concatAxis,
+      boolean tiled,
+      int[][] axisIndexGroups) {
+    return CollectiveOps.allToAll(
+        x, Lanes.of("all_to_all", axisName, axisIndexGroups), splitAxis, concatAxis, tiled);
+  }
+
+  /** {@return x with one of its axes and the lanes of the own group in each other's place} */
+  public static Array pswapaxes(Array x, String axisName, int axis, int[][] axisIndexGroups) {
+    return allToAll(x, axisName, axis, axis, axisIndexGroups);
   }
 }

@@ -55,12 +55,12 @@ public record Pmax(ReduceOp op, MappedAxis axis) implements Collective {
   }
 
   @Override
-  public Array transpose(Array cotangent) {
+  public Pmax tangent() {
     throw notDifferentiable(op);
   }
 
   @Override
-  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
+  public Pmax transposed() {
     throw notDifferentiable(op);
   }
 

@@ -7,7 +7,6 @@ import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.lax.dims.GatherDims;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.op.IndexOps;
@@ -34,14 +33,17 @@ public record Ppermute(MappedAxis axis, Axes sources) implements Collective {
 
   @Override
   public Batched overLanes(Array lanes) {
+    return Batched.of(ordered(lanes, sources), 0);
+  }
+
+  /** {@return the slices along axis 0 in another order} */
+  static Array ordered(Array lanes, Axes sources) {
     int rank = lanes.rank();
     var dims = new GatherDims(Axes.range(1, rank), Axes.of(0), Axes.of(0));
     var places = NdArray.ofInts(Shape.of(sources.size(), 1), sources.toArray());
-    int size = Math.min(1, axis.size());
-    return Batched.of(
-        IndexOps.gather(
-            lanes, places, dims, lanes.shape().with(0, size), GatherMode.PROMISE_IN_BOUNDS, null),
-        0);
+    int size = Math.min(1, sources.size());
+    return IndexOps.gather(
+        lanes, places, dims, lanes.shape().with(0, size), GatherMode.PROMISE_IN_BOUNDS, null);
   }
 
   @Override
@@ -55,7 +57,7 @@ public record Ppermute(MappedAxis axis, Axes sources) implements Collective {
   }
 
   @Override
-  public Array transpose(Array cotangent) {
-    return Trace.bind(new Ppermute(axis, sources.inverse()), cotangent);
+  public Ppermute transposed() {
+    return new Ppermute(axis, sources.inverse());
   }
 }

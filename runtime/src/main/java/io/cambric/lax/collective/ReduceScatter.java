@@ -5,7 +5,6 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.op.Batching;
 import io.cambric.lax.op.BinaryOps;
@@ -63,7 +62,7 @@ public record ReduceScatter(MappedAxis axis, int dimension) implements Collectiv
   }
 
   @Override
-  public Array transpose(Array cotangent) {
-    return Trace.bind(new AllGather(axis, dimension), cotangent);
+  public AllGather transposed() {
+    return new AllGather(axis, dimension);
   }
 }

@@ -194,14 +194,26 @@ public final class IndexOps {
   /**
    * {@return the k largest elements along an axis, descending, and their i32 positions}
    *
-   * <p>Exact, as in JAX on CPUs.
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html">lax.top_k</a>
    */
-  public static List<Array> approxMaxK(Array x, int k, int reductionDimension) {
-    int axis = Axes.normalize(reductionDimension, x.rank(), "approx_max_k");
+  public static List<Array> topK(Array x, int k, int axis) {
+    return largest(x, k, Axes.normalize(axis, x.rank(), "top_k"));
+  }
+
+  private static List<Array> largest(Array x, int k, int axis) {
     int last = x.rank() - 1;
     return topK(Batching.moveAxis(x, axis, last), k).stream()
         .map(each -> Batching.moveAxis(each, last, axis))
         .toList();
+  }
+
+  /**
+   * {@return the k largest elements along an axis, descending, and their i32 positions}
+   *
+   * <p>Exact, as in JAX on CPUs.
+   */
+  public static List<Array> approxMaxK(Array x, int k, int reductionDimension) {
+    return largest(x, k, Axes.normalize(reductionDimension, x.rank(), "approx_max_k"));
   }
 
   /** {@return the k smallest elements along an axis, ascending, and their i32 positions; exact} */

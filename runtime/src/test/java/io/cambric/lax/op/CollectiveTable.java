@@ -9,18 +9,26 @@ import io.cambric.lax.collective.AllGather;
 import io.cambric.lax.collective.AllToAll;
 import io.cambric.lax.collective.AxisIndex;
 import io.cambric.lax.collective.Collective;
+import io.cambric.lax.collective.Grouped;
+import io.cambric.lax.collective.LaneGroups;
 import io.cambric.lax.collective.Pmax;
 import io.cambric.lax.collective.Ppermute;
 import io.cambric.lax.collective.Psum;
 import io.cambric.lax.collective.ReduceScatter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
 
 /** The operations between lanes that keep the laws of collectives; every one has a row. */
 final class CollectiveTable {
 
   /** The axis of all rows. */
   static final MappedAxis AXIS = new MappedAxis(3, "i");
+
+  /** Groups of different lengths. */
+  private static final LaneGroups PAIR_AND_ONE = new LaneGroups(List.of(Axes.of(2, 0), Axes.of(1)));
+
+  private static final int[] ORDER = {2, 0, 1};
 
   private CollectiveTable() {}
 
@@ -60,7 +68,45 @@ final class CollectiveTable {
         new Row(new ReduceScatter(AXIS, 1), Shape.of(2, 3), x -> scattered(x, false), true),
         new Row(new AllToAll(AXIS, 0, 0), Shape.of(3, 2), x -> exchanged(x, true, true), true),
         new Row(new AllToAll(AXIS, 0, 1), Shape.of(3, 2), x -> exchanged(x, true, false), true),
-        new Row(new AllToAll(AXIS, 1, 0), Shape.of(2, 3), x -> exchanged(x, false, true), true));
+        new Row(new AllToAll(AXIS, 1, 0), Shape.of(2, 3), x -> exchanged(x, false, true), true),
+        new Row(
+            new Grouped(AXIS, new Psum(AXIS), PAIR_AND_ONE),
+            Shape.of(2),
+            x -> pairAndOne(x, (a, b) -> a + b),
+            true),
+        new Row(
+            new Grouped(AXIS, new Pmax(ReduceOp.MAX, AXIS), PAIR_AND_ONE),
+            Shape.of(2),
+            x -> pairAndOne(x, Math::max),
+            false),
+        ordered(new AllGather(AXIS, 1), Shape.of(2), x -> gathered(x, false)),
+        ordered(new ReduceScatter(AXIS, 1), Shape.of(2, 3), x -> scattered(x, false)),
+        ordered(new AllToAll(AXIS, 0, 1), Shape.of(3, 2), x -> exchanged(x, true, false)));
+  }
+
+  /** One group of all lanes, in an order of its own. */
+  private static Row ordered(Collective collective, Shape shape, Meaning meaning) {
+    var group = new LaneGroups(List.of(Axes.of(ORDER)));
+    return new Row(
+        new Grouped(AXIS, collective, group),
+        shape,
+        x -> {
+          var results = meaning.of(new double[][] {x[ORDER[0]], x[ORDER[1]], x[ORDER[2]]});
+          var out = new double[3][];
+          for (int i = 0; i < 3; i++) {
+            out[ORDER[i]] = results[i];
+          }
+          return out;
+        },
+        true);
+  }
+
+  private static double[][] pairAndOne(double[][] x, DoubleBinaryOperator reduction) {
+    var pair = new double[2];
+    for (int i = 0; i < 2; i++) {
+      pair[i] = reduction.applyAsDouble(x[2][i], x[0][i]);
+    }
+    return new double[][] {pair, x[1], pair};
   }
 
   /** Why an operation that has to do with lanes has no row. */
