@@ -194,16 +194,23 @@ public final class IndexOps {
   /**
    * {@return the k largest elements along an axis, descending, and their i32 positions}
    *
+   * @throws ShapeException if the axis has fewer than k elements, or k is negative
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html">lax.top_k</a>
    */
   public static List<Array> topK(Array x, int k, int axis) {
-    return largest(x, k, Axes.normalize(axis, x.rank(), "top_k"));
+    return largest("top_k", x, k, axis);
   }
 
-  private static List<Array> largest(Array x, int k, int axis) {
+  private static List<Array> largest(String name, Array x, int k, int axis) {
+    int along = Axes.normalize(axis, x.rank(), name);
+    if (k < 0 || k > x.dim(along)) {
+      throw new ShapeException(
+          "%s along axis %d needs k in [0, %d], but got %d for %s. Take fewer elements, or another axis."
+              .formatted(name, along, x.dim(along), k, x.aval()));
+    }
     int last = x.rank() - 1;
-    return topK(Batching.moveAxis(x, axis, last), k).stream()
-        .map(each -> Batching.moveAxis(each, last, axis))
+    return topK(Batching.moveAxis(x, along, last), k).stream()
+        .map(each -> Batching.moveAxis(each, last, along))
         .toList();
   }
 
@@ -213,7 +220,7 @@ public final class IndexOps {
    * <p>Exact, as in JAX on CPUs.
    */
   public static List<Array> approxMaxK(Array x, int k, int reductionDimension) {
-    return largest(x, k, Axes.normalize(reductionDimension, x.rank(), "approx_max_k"));
+    return largest("approx_max_k", x, k, reductionDimension);
   }
 
   /** {@return the k smallest elements along an axis, ascending, and their i32 positions; exact} */

@@ -99,6 +99,11 @@ class GradientEdgeCasesTest {
             v(2, 1, 1),
             v(100, 1, 10)),
         gradient("top_k of ties", x -> Lax.topK(x[0], 2).getFirst(), v(1, 3, 3, 3), v(0, 1, 1, 0)),
+        gradient(
+            "top_k along an axis",
+            x -> Lax.topK(Lax.reshape(x[0], Shape.of(3, 2)), 2, 0).getFirst(),
+            v(1, 6, 3, 4, 5, 2),
+            v(0, 1, 1, 1, 1, 0)),
         gradient("gather twice", x -> pick(x[0], 0, 0, 2), v(1, 2, 3), v(2, 0, 1)),
         gradient("gather clamped", x -> pick(x[0], 5, -9, 2), v(1, 2, 3), v(0, 0, 1)),
         gradient(

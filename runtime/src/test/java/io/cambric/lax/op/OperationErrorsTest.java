@@ -146,6 +146,15 @@ class OperationErrorsTest {
             () -> Lax.topK(f(2), 3),
             "top_k needs a last axis of at least k = 3 elements, but the operand is f32[2]."),
         row(
+            () -> Lax.topK(f(3, 2), 3, 1),
+            "top_k along axis 1 needs k in [0, 2], but got 3 for f32[3,2]. Take fewer elements, or another axis."),
+        row(
+            () -> Lax.topK(f(3), -1, 0),
+            "top_k along axis 0 needs k in [0, 3], but got -1 for f32[3]. Take fewer elements, or another axis."),
+        row(
+            () -> Lax.approxMaxK(f(3, 2), 4, 0),
+            "approx_max_k along axis 0 needs k in [0, 3], but got 4 for f32[3,2]. Take fewer elements, or another axis."),
+        row(
             () -> Lax.argmax(f(0), 0, DType.I32),
             "argmax along axis 0 needs at least one element there, but the operand is f32[0]."),
         row(

@@ -220,7 +220,14 @@ class OperationValuesTest {
             0,
             1),
         row("top_k of ties", () -> Lax.topK(f(1, 3, 3, 2), 3).getLast(), 1, 2, 3),
+        row("top_k along axis 0", () -> Lax.topK(columns(), 2, 0).getFirst(), 5, 6, 3, 4),
+        row("places of top_k along axis 0", () -> Lax.topK(columns(), 2, 0).getLast(), 2, 0, 1, 1),
+        row("top_k along axis -1", () -> Lax.topK(columns(), 1, -1).getFirst(), 6, 4, 5),
         row("top_k with NaN", () -> Lax.topK(f(1, NAN, 3), 2).getFirst(), NAN, 3));
+  }
+
+  private static Array columns() {
+    return Lax.reshape(f(1, 6, 3, 4, 5, 2), Shape.of(3, 2));
   }
 
   private static Array gather(Array x, Array indices, GatherDims dims, GatherMode mode) {
