@@ -79,6 +79,8 @@ final class Decompositions {
    * <p>Shapes, with {@code k = min(m, n)} or, complete, {@code k = m}: {@code [..., m, n] -> [...,
    * m, k], [..., k, n]}.
    *
+   * <p>The mode {@code r} of JAX is {@code qr(x).r()}.
+   *
    * @param complete whether the columns are a basis
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.qr.html">linalg.qr</a>
@@ -86,6 +88,21 @@ final class Decompositions {
   public static QrResult qr(Array x, boolean complete) {
     var both = Lax.qr(Operands.inexact(x), complete);
     return new QrResult(both.get(0), both.get(1));
+  }
+
+  /**
+   * {@return the reflections that make an upper triangle of the matrices, the mode {@code raw} of
+   * JAX}
+   *
+   * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., n, m], [..., k]}. As in JAX
+   * they have no derivative.
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.qr.html">linalg.qr</a>
+   */
+  public static QrRawResult qrRaw(Array x) {
+    var both = Lax.geqrf(Operands.inexact(x));
+    return new QrRawResult(ShapeFunctions.matrixTranspose(both.get(0)), both.get(1));
   }
 
   /** {@return singular values and complete bases of singular vectors} */

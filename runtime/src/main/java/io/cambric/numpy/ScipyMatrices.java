@@ -112,6 +112,22 @@ final class ScipyMatrices {
     return new LuResult(permutation, IndexFunctions.tril(left, -1).add(identity), upper);
   }
 
+  /**
+   * {@return orthonormal columns and an upper triangle, with the columns of x in an order that
+   * reveals the rank: the diagonal of the triangle descends in absolute value}
+   *
+   * <p>Shapes, with {@code k = min(m, n)} or, complete, {@code k = m}: {@code [..., m, n] -> [...,
+   * m, k], [..., k, n], i32[..., n]}.
+   *
+   * @param complete whether the columns are a basis
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.qr.html">scipy.linalg.qr</a>
+   */
+  public static PivotedQrResult pivotedQr(Array x, boolean complete) {
+    var all = Lax.qr(Operands.inexact(x), complete, true);
+    return new PivotedQrResult(all.get(0), all.get(1), all.get(2));
+  }
+
   /** {@return the factors of square matrices for {@link #luSolve}} */
   public static LuFactor luFactor(Array x) {
     var factors = Lax.lu(Determinants.square("lu_factor", x));

@@ -7,18 +7,21 @@ import java.util.Arrays;
  * An element of the diagonal has the sign opposite to the element it was computed from.
  *
  * <p>Holds the triangle, below it the vectors of the reflections (each 1 first, which is left out),
- * and their scales. Mutable while it is made.
+ * their scales, and the order of the columns. Mutable while it is made.
  */
 final class Householder {
 
   private final double[][] a;
   private final int columns;
   private final double[] scales;
+  private final double[] order;
 
   private Householder(double[][] a, int columns) {
     this.a = a;
     this.columns = columns;
     this.scales = new double[Math.min(a.length, columns)];
+    this.order = new double[columns];
+    Arrays.setAll(order, j -> j);
   }
 
   /** {@return the reflections of a matrix, which is overwritten} */
@@ -28,6 +31,54 @@ final class Householder {
       result.reflect(k);
     }
     return result;
+  }
+
+  /**
+   * {@return the reflections of a matrix, which is overwritten, with its columns in another order}
+   *
+   * <p>Each step takes the longest of the columns that remain. So the diagonal of the triangle
+   * descends in absolute value.
+   *
+   * @see <a href="https://www.netlib.org/lapack/lug/node42.html">LAPACK, QR factorization with
+   *     column pivoting</a>
+   */
+  static Householder pivoted(double[][] a, int columns) {
+    var result = new Householder(a, columns);
+    for (int k = 0; k < result.scales.length; k++) {
+      result.exchange(k, result.longest(k));
+      result.reflect(k);
+    }
+    return result;
+  }
+
+  /** {@return the first of the longest columns from k on, counting rows from k on} */
+  private int longest(int k) {
+    var lengths = new double[columns];
+    for (int i = k; i < a.length; i++) {
+      for (int j = k; j < columns; j++) {
+        lengths[j] = Math.hypot(lengths[j], a[i][j]);
+      }
+    }
+    int longest = k;
+    for (int j = k + 1; j < columns; j++) {
+      if (lengths[j] > lengths[longest]) {
+        longest = j;
+      }
+    }
+    return longest;
+  }
+
+  private void exchange(int j, int k) {
+    for (var row : a) {
+      exchange(row, j, k);
+    }
+    exchange(order, j, k);
+  }
+
+  private static void exchange(double[] x, int j, int k) {
+    double moved = x[j];
+    x[j] = x[k];
+    x[k] = moved;
   }
 
   private void reflect(int k) {
@@ -67,6 +118,16 @@ final class Householder {
         x[i][j] -= factor * dots[j - from];
       }
     }
+  }
+
+  /** {@return the scales of the reflections} */
+  double[] scales() {
+    return scales;
+  }
+
+  /** {@return the columns of the matrix in the order that they were taken in} */
+  double[] order() {
+    return order;
   }
 
   /** {@return the first columns of the orthogonal matrix} */

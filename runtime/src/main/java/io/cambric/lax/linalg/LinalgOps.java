@@ -93,7 +93,29 @@ public final class LinalgOps {
    * @param fullMatrices whether the columns are completed to a basis
    */
   public static List<Array> qr(Array x, boolean fullMatrices) {
-    return Trace.bind(new Qr(fullMatrices), List.of(x));
+    return qr(x, fullMatrices, false);
+  }
+
+  /**
+   * {@return orthonormal columns and an upper triangle; with pivots also the i32 permutation p of
+   * columns with {@code a[:, p] = q r}}
+   *
+   * @param fullMatrices whether the columns are completed to a basis
+   * @param pivoting whether columns are exchanged so that the diagonal of the triangle descends in
+   *     absolute value
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qr.html">lax.linalg.qr</a>
+   */
+  public static List<Array> qr(Array x, boolean fullMatrices, boolean pivoting) {
+    return Trace.bind(new Qr(fullMatrices, pivoting), List.of(x));
+  }
+
+  /**
+   * {@return the triangle of {@link #qr} with the vectors of the reflections below it, and the
+   * scales of the reflections, as LAPACK's {@code geqrf} leaves them; they have no derivative}
+   */
+  public static List<Array> geqrf(Array x) {
+    return Trace.bind(new Geqrf(), List.of(x));
   }
 
   /**

@@ -120,6 +120,11 @@ public final class Matrices {
     return Gather.alongAxis(x, places, rank - 2, GatherMode.PROMISE_IN_BOUNDS);
   }
 
+  /** {@return the columns of the matrices in the order of a permutation} */
+  static Array permuteColumns(Array x, Array permutation) {
+    return transpose(permuteRows(transpose(x), permutation));
+  }
+
   /** {@return the symmetric matrices of which lower triangles are given} */
   static Array symmetricOfLower(Array x) {
     return BinaryOps.add(tril(x, 0), transpose(tril(x, -1)));

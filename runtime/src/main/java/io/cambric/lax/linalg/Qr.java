@@ -1,5 +1,6 @@
 package io.cambric.lax.linalg;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
@@ -7,6 +8,7 @@ import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ShapeOps;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,18 +17,21 @@ import org.jspecify.annotations.Nullable;
  * signs of LAPACK, so the diagonal of the triangle may be negative.
  *
  * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, k], [..., k, n]}, or {@code
- * [..., m, m], [..., m, n]} for full matrices.
+ * [..., m, m], [..., m, n]} for full matrices. With pivots a permutation {@code p} follows, {@code
+ * i32[..., n]}, and the factors are those of {@code a[:, p]}.
  *
  * <p>Derivatives, for {@code X = q^T a' r^-1} and {@code O = tril(X, -1) - tril(X, -1)^T}: {@code
- * q' = q (O - X) + a' r^-1} and {@code r' = (X - O) r}.
+ * q' = q (O - X) + a' r^-1} and {@code r' = (X - O) r}. With pivots {@code a'[:, p]} stands for
+ * {@code a'}.
  *
  * @param fullMatrices whether the columns are completed to a basis
+ * @param pivoting whether each step takes the longest of the columns that remain
  * @see <a href="https://j-towns.github.io/papers/qr-derivative.pdf">Townsend, Differentiating the
  *     QR decomposition, 2018</a>
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qr.html">lax.linalg.qr</a>
  */
-public record Qr(boolean fullMatrices) implements MatrixOp {
+public record Qr(boolean fullMatrices, boolean pivoting) implements MatrixOp {
 
   @Override
   public String name() {
@@ -41,14 +46,25 @@ public record Qr(boolean fullMatrices) implements MatrixOp {
   @Override
   public List<Shape> resultShapes(int rows, int columns) {
     int inner = fullMatrices ? rows : Math.min(rows, columns);
-    return List.of(Shape.of(rows, inner), Shape.of(inner, columns));
+    var factors = List.of(Shape.of(rows, inner), Shape.of(inner, columns));
+    return pivoting ? List.of(factors.get(0), factors.get(1), Shape.of(columns)) : factors;
+  }
+
+  @Override
+  public DType resultType(int result, DType matrix) {
+    return result == 2 ? DType.I32 : matrix;
   }
 
   @Override
   public List<double[][]> factor(double[][] matrix, int columns) {
     int inner = fullMatrices ? matrix.length : Math.min(matrix.length, columns);
-    var reflections = Householder.of(matrix, columns);
-    return List.of(reflections.q(inner), reflections.r(inner));
+    if (!pivoting) {
+      var reflections = Householder.of(matrix, columns);
+      return List.of(reflections.q(inner), reflections.r(inner));
+    }
+    var reflections = Householder.pivoted(matrix, columns);
+    return List.of(
+        reflections.q(inner), reflections.r(inner), new double[][] {reflections.order()});
   }
 
   @Override
@@ -56,18 +72,27 @@ public record Qr(boolean fullMatrices) implements MatrixOp {
     var results = Trace.bind(this, primals);
     var tangent = tangents.getFirst();
     if (tangent == null) {
-      return new Jvp(results, Arrays.asList(null, null));
+      return new Jvp(results, Collections.nCopies(results.size(), null));
     }
     var a = primals.getFirst();
-    var q = results.get(0);
-    var r = results.get(1);
+    if (!pivoting) {
+      return new Jvp(results, new ArrayList<>(factorTangents(a, results, tangent)));
+    }
+    var p = results.get(2);
+    var moved =
+        factorTangents(Matrices.permuteColumns(a, p), results, Matrices.permuteColumns(tangent, p));
+    return new Jvp(results, Arrays.asList(moved.get(0), moved.get(1), null));
+  }
+
+  private List<Array> factorTangents(Array a, List<Array> factors, Array tangent) {
+    var q = factors.get(0);
+    var r = factors.get(1);
     if (a.dim(-2) < a.dim(-1)) {
-      return new Jvp(results, new ArrayList<>(wideTangents(a, q, r, tangent)));
+      return wideTangents(a, q, r, tangent);
     }
-    if (!fullMatrices || a.dim(-2) == a.dim(-1)) {
-      return new Jvp(results, new ArrayList<>(tallTangents(q, r, tangent)));
-    }
-    return new Jvp(results, new ArrayList<>(fullTangents(q, r, tangent)));
+    return fullMatrices && a.dim(-2) > a.dim(-1)
+        ? fullTangents(q, r, tangent)
+        : tallTangents(q, r, tangent);
   }
 
   private static List<Array> tallTangents(Array q, Array r, Array tangent) {

@@ -78,6 +78,23 @@ class FactorisationsTest {
 
   @ParameterizedTest(name = "{0} seed={1}")
   @MethodSource("matrices")
+  void pivoted_qr_has_the_columns_in_an_order_with_a_descending_diagonal(
+      String name, long seed, String kind, int rows, int columns) {
+    var a = matrices(seed, kind, rows, columns);
+    for (boolean full : new boolean[] {false, true}) {
+      var factors = Lax.qr(a, full, true);
+      var r = factors.get(1);
+      assertNear(Matrices.matmul(factors.get(0), r), Matrices.permuteColumns(a, factors.get(2)));
+      assertOrthonormalColumns(factors.get(0));
+      assertNear(Matrices.triu(r, 0), r);
+      int inner = Math.min(rows, columns);
+      var square = Lax.sliceInDim(Lax.sliceInDim(r, 0, inner, 1, 1), 0, inner, 1, 2);
+      assertDescending(Lax.abs(Matrices.diagonal(square)), inner);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} seed={1}")
+  @MethodSource("matrices")
   void svd_has_orthonormal_vectors_and_descending_values(
       String name, long seed, String kind, int rows, int columns) {
     var a = matrices(seed, kind, rows, columns);

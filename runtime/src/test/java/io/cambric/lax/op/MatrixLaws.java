@@ -6,6 +6,7 @@ import static io.cambric.lax.op.Arg.normal;
 
 import io.cambric.lax.linalg.Cholesky;
 import io.cambric.lax.linalg.Eigh;
+import io.cambric.lax.linalg.Geqrf;
 import io.cambric.lax.linalg.LinearSolve;
 import io.cambric.lax.linalg.Lu;
 import io.cambric.lax.linalg.LuPivotsToPermutation;
@@ -32,11 +33,16 @@ final class MatrixLaws {
                 Law.of(new LuPivotsToPermutation(4), ints(3, 4, 2, 3)),
                 Law.of(new LinearSolve(), dominant(3, 3), normal(3, 2)),
                 Law.of(new LinearSolve(), dominant(2, 3, 3), normal(2, 3, 1)),
-                Law.of(new Qr(false), dominant(3, 3)),
-                Law.of(new Qr(false), normal(2, 4, 3)),
-                Law.of(new Qr(false), normal(2, 3)),
-                Law.of(new Qr(true), normal(4, 2)),
-                Law.of(new Qr(true), normal(2, 3)),
+                Law.of(new Qr(false, false), dominant(3, 3)),
+                Law.of(new Qr(false, false), normal(2, 4, 3)),
+                Law.of(new Qr(false, false), normal(2, 3)),
+                Law.of(new Qr(true, false), normal(4, 2)),
+                Law.of(new Qr(true, false), normal(2, 3)),
+                Law.of(new Qr(false, true), dominant(3, 3)),
+                Law.of(new Qr(false, true), normal(2, 4, 3)),
+                Law.of(new Qr(false, true), normal(2, 4)),
+                Law.of(new Qr(true, true), normal(4, 2)),
+                Law.of(new Geqrf(), normal(2, 4, 3)).withoutDerivative("as in JAX"),
                 Law.of(new Eigh(), dominant(3, 3)),
                 Law.of(new Eigh(), dominant(2, 4, 4)),
                 Law.of(new Svd(false, true), dominant(3, 3)),

@@ -1,0 +1,38 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.array.Shape;
+import java.util.List;
+
+/**
+ * The reflections of {@link Qr} in the form of LAPACK's {@code geqrf}. As in JAX they have no
+ * derivative.
+ *
+ * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, n], [..., k]}. The first
+ * result has the upper triangle {@code r}, and below it the vectors of the reflections, whose first
+ * element, a one, is left out. The second has their scales.
+ *
+ * @see <a href="https://www.netlib.org/lapack/lug/node40.html">LAPACK, QR factorization</a>
+ */
+public record Geqrf() implements MatrixOp {
+
+  @Override
+  public String name() {
+    return "geqrf";
+  }
+
+  @Override
+  public boolean needsSquare() {
+    return false;
+  }
+
+  @Override
+  public List<Shape> resultShapes(int rows, int columns) {
+    return List.of(Shape.of(rows, columns), Shape.of(Math.min(rows, columns)));
+  }
+
+  @Override
+  public List<double[][]> factor(double[][] matrix, int columns) {
+    var reflections = Householder.of(matrix, columns);
+    return List.of(matrix, new double[][] {reflections.scales()});
+  }
+}
