@@ -128,7 +128,19 @@ final class Decompositions {
 
   /** {@return the singular values, descending} */
   public static Array svdvals(Array x) {
-    return Lax.svd(Operands.inexact(x), false, false).getFirst();
+    return svdvals(x, false);
+  }
+
+  /**
+   * {@return the singular values, descending}
+   *
+   * @param hermitian whether x is symmetric, so that its eigenvalues give the singular ones
+   * @throws ShapeException if x is hermitian and not square
+   */
+  public static Array svdvals(Array x, boolean hermitian) {
+    return hermitian
+        ? MatrixOptions.hermitianSvdvals(x)
+        : Lax.svd(Operands.inexact(x), false, false).getFirst();
   }
 
   /**

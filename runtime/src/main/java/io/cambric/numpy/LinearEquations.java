@@ -8,8 +8,10 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.ArrayFn2;
 import io.cambric.transform.result.Jvp;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Solutions of linear equations, inverses and powers. */
 final class LinearEquations {
@@ -27,6 +29,11 @@ final class LinearEquations {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.solve.html">linalg.solve</a>
    */
   public static Array solve(Array a, Array b) {
+    return solve(a, b, Lax::linearSolve);
+  }
+
+  /** {@return the solution by a solver for matrices of one dtype with equal leading axes} */
+  static Array solve(Array a, Array b, ArrayFn2 solver) {
     Determinants.square("solve", a);
     boolean vector = b.rank() == 1;
     if (b.rank() == 0 || b.dim(vector ? 0 : -2) != a.dim(-1)) {
@@ -36,7 +43,7 @@ final class LinearEquations {
     }
     var operands = Operands.inexact(a, vector ? ShapeFunctions.expandDims(b, 1) : b);
     var both = batched("solve", operands.get(0), operands.get(1));
-    var x = Lax.linearSolve(both.get(0), both.get(1));
+    var x = solver.apply(both.get(0), both.get(1));
     return vector ? ShapeFunctions.squeeze(x, -1) : x;
   }
 
@@ -63,44 +70,63 @@ final class LinearEquations {
 
   /** {@return the pseudo-inverses, without singular values below 10 max(m, n) epsilon} */
   public static Array pinv(Array x) {
-    return pinv(x, defaultCutoff(x));
+    return pinv(x, options -> options);
   }
 
-  private static double defaultCutoff(Array x) {
-    return 10.0 * Math.max(x.dim(-1), x.dim(-2)) * Operands.inexact(x).dtype().epsilon();
+  /**
+   * {@return the pseudo-inverses of Moore and Penrose}
+   *
+   * @param rtol singular values up to this part of the largest count as 0
+   */
+  public static Array pinv(Array x, double rtol) {
+    return pinv(x, options -> options.withRtol(rtol));
   }
 
   /**
    * {@return the pseudo-inverses of Moore and Penrose}
    *
    * <p>Shapes: {@code [..., m, n] -> [..., n, m]}. The derivative holds where the rank is constant.
+   * Of symmetric matrices the mean with the transpose is read.
    *
-   * @param rtol singular values up to this part of the largest count as 0
+   * @param options such as {@code o -> o.withRtol(1e-3).withHermitian(true)}; singular values up to
+   *     the part {@code rtol} of the largest count as 0
+   * @throws ShapeException if x is hermitian and not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html">linalg.pinv</a>
    * @see <a href="https://doi.org/10.1137/0710036">Golub and Pereyra, 1973</a>
    */
-  public static Array pinv(Array x, double rtol) {
-    ArrayFn inverse = a -> pseudoInverse(a, rtol);
-    return Transforms.customJvp(inverse, (a, tangent) -> pinvTangent(a, tangent, rtol))
-        .apply(Operands.inexact(x));
+  public static Array pinv(Array x, UnaryOperator<RankOptions> options) {
+    var settings = options.apply(RankOptions.DEFAULT);
+    var real = settings.hermitian() ? Determinants.square("pinv", x) : Operands.inexact(x);
+    return pinv(real, settings);
   }
 
-  private static Array pseudoInverse(Array x, double rtol) {
-    var svd = Decompositions.svd(x, false);
+  private static Array pinv(Array x, RankOptions settings) {
+    ArrayFn inverse = a -> pseudoInverse(a, settings);
+    return Transforms.customJvp(inverse, (a, tangent) -> pinvTangent(a, tangent, settings))
+        .apply(x);
+  }
+
+  private static Array pseudoInverse(Array x, RankOptions settings) {
+    var svd = Decompositions.svd(x, false, settings.hermitian());
     if (svd.s().size() == 0) {
       return Lax.zeros(ShapeFunctions.matrixTranspose(x).aval());
     }
     var largest = Lax.sliceInDim(svd.s(), 0, 1, 1, x.rank() - 2);
-    var kept = WhereFunctions.greater(svd.s(), Lax.mul(largest, Lax.fullLike(largest, rtol)));
+    var part =
+        settings.tolerance(largest, 10.0 * Math.max(x.dim(-1), x.dim(-2)) * x.dtype().epsilon());
+    var kept = WhereFunctions.greater(svd.s(), ArithmeticFunctions.multiply(largest, part));
     var divisors = WhereFunctions.where(kept, svd.s(), Double.POSITIVE_INFINITY);
     var scaled =
         ShapeFunctions.matrixTranspose(svd.u()).div(ShapeFunctions.expandDims(divisors, -1));
     return ProductFunctions.matmul(ShapeFunctions.matrixTranspose(svd.vh()), scaled);
   }
 
-  private static Jvp<Array> pinvTangent(Array a, Array tangent, double rtol) {
-    var p = pinv(a, rtol);
+  /** Symmetric matrices and their tangents are symmetrized, as the singular values are read. */
+  private static Jvp<Array> pinvTangent(Array x, Array slope, RankOptions settings) {
+    var p = pinv(x, settings);
+    var a = settings.hermitian() ? symmetrized(x) : x;
+    var tangent = settings.hermitian() ? symmetrized(slope) : slope;
     var pt = ShapeFunctions.matrixTranspose(p);
     var dt = ShapeFunctions.matrixTranspose(tangent);
     // Products of n x m x n rather than m x n x m, whichever is smaller.
@@ -111,6 +137,10 @@ final class LinearEquations {
     var sap = tall ? s.matmul(a).matmul(p) : s.matmul(a.matmul(p));
     var pat = tall ? p.matmul(a).matmul(t) : p.matmul(a.matmul(t));
     return new Jvp<>(p, s.sub(sap).add(t.sub(pat)).sub(inner));
+  }
+
+  private static Array symmetrized(Array x) {
+    return x.add(ShapeFunctions.matrixTranspose(x)).div(2);
   }
 
   /** {@return the least squares solution, with singular values cut off as LAPACK does} */
@@ -201,28 +231,40 @@ final class LinearEquations {
 
   /** {@return the numbers of singular values above max(m, n) epsilon times the largest} */
   public static Array matrixRank(Array x) {
-    if (x.rank() < 2) {
-      return ReductionFunctions.any(WhereFunctions.notEqual(x, Operands.constant(x, 0)))
-          .astype(DType.I32);
-    }
-    var s = Decompositions.svdvals(x);
-    double part = Math.max(x.dim(-1), x.dim(-2)) * s.dtype().epsilon();
-    var largest = ReductionFunctions.max(s, Axes.of(-1), true, 0, null);
-    return count(s, largest.mul(part));
+    return matrixRank(x, options -> options);
+  }
+
+  /** {@return the numbers of singular values above a bound} */
+  public static Array matrixRank(Array x, double tolerance) {
+    return matrixRank(x, options -> options.withRtol(tolerance));
   }
 
   /**
    * {@return the numbers of singular values above a bound}
    *
+   * <p>Shapes: {@code [..., m, n] -> i32[...]}; of a vector or a scalar, whether an element is not
+   * 0. Of symmetric matrices the mean with the transpose is read.
+   *
+   * @param options such as {@code o -> o.withRtol(1e-3).withHermitian(true)}; as in JAX, {@code
+   *     rtol} is the bound itself, not a part of the largest singular value
+   * @throws ShapeException if x is hermitian and not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html">linalg.matrix_rank</a>
    */
-  public static Array matrixRank(Array x, double tolerance) {
+  public static Array matrixRank(Array x, UnaryOperator<RankOptions> options) {
     if (x.rank() < 2) {
-      return matrixRank(x);
+      return ReductionFunctions.any(WhereFunctions.notEqual(x, Operands.constant(x, 0)))
+          .astype(DType.I32);
     }
-    var s = Decompositions.svdvals(x);
-    return count(s, Operands.constant(s, tolerance));
+    var settings = options.apply(RankOptions.DEFAULT);
+    var real = settings.hermitian() ? Determinants.square("matrix_rank", x) : x;
+    var s = Decompositions.svdvals(real, settings.hermitian());
+    if (settings.rtol() != null) {
+      return count(s, settings.tolerance(s, 0));
+    }
+    double part = Math.max(x.dim(-1), x.dim(-2)) * s.dtype().epsilon();
+    var largest = ReductionFunctions.max(s, Axes.of(-1), true, 0, null);
+    return count(s, largest.mul(part));
   }
 
   private static Array count(Array s, Array bound) {

@@ -4,6 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
+import io.cambric.transform.Transforms;
 import java.util.List;
 
 /** Factors and solutions for matrices of which more is known. */
@@ -12,8 +13,15 @@ final class MatrixOptions {
   private MatrixOptions() {}
 
   /** {@return the singular values of symmetric matrices, from their eigenvalues} */
+  static Array hermitianSvdvals(Array x) {
+    var values = Lax.abs(Decompositions.eigvalsh(Determinants.square("svd", x)));
+    int last = values.rank() - 1;
+    return Lax.rev(Lax.sort(values, last), Axes.of(last));
+  }
+
+  /** {@return singular values and vectors of symmetric matrices, from their eigenvalues} */
   static SvdResult hermitianSvd(Array x) {
-    var eigh = Decompositions.eigh(x);
+    var eigh = Decompositions.eigh(Determinants.square("svd", x));
     var values = eigh.eigenvalues();
     int last = values.rank() - 1;
     var sign = Lax.sign(values);
@@ -27,8 +35,22 @@ final class MatrixOptions {
         u, s, ShapeFunctions.matrixTranspose(ArithmeticFunctions.multiply(u, signs)));
   }
 
-  /** {@return the solution of equations with positive definite matrices} */
+  /**
+   * {@return the solution of equations with positive definite matrices}
+   *
+   * <p>One triangle is factored. The derivative is that of the equations, in all elements of the
+   * matrices.
+   */
   static Array solvePositive(Array a, Array b, boolean lower) {
-    return ScipyMatrices.choSolve(ScipyMatrices.choFactor(a, lower), b);
+    return LinearEquations.solve(
+        a,
+        b,
+        (matrix, right) -> {
+          var factor = ScipyMatrices.choFactor(Lax.stopGradient(matrix), lower);
+          return Transforms.customSymmetricSolve(
+              x -> ProductFunctions.matmul(matrix, x),
+              right,
+              (_, y) -> ScipyMatrices.choSolve(factor, y));
+        });
   }
 }

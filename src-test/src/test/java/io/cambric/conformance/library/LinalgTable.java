@@ -1,13 +1,13 @@
 package io.cambric.conformance.library;
 
 import io.cambric.array.Axes;
-import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.ChoFactor;
 import io.cambric.numpy.Linalg;
 import io.cambric.numpy.LuFactor;
+import io.cambric.numpy.RankOptions;
 import io.cambric.numpy.ScipyLinalg;
 import java.util.List;
 
@@ -43,17 +43,19 @@ final class LinalgTable {
         a -> {
           var mode = a.text("mode", "reduced");
           if (mode.equals("raw")) {
-            throw new UnsupportedFeature("value:jnp.linalg.qr.RAW");
+            return Linalg.qrRaw(a.array("a"));
           }
           var qr = Linalg.qr(a.array("a"), mode.equals("complete"));
           return mode.equals("r") ? qr.r() : qr;
         });
     table.put(
-        "jnp.linalg.svd(a, full_matrices, compute_uv)",
-        a ->
-            a.flag("compute_uv", true)
-                ? Linalg.svd(a.array("a"), a.flag("full_matrices", true))
-                : Linalg.svdvals(a.array("a")));
+        "jnp.linalg.svd(a, full_matrices, compute_uv, hermitian)",
+        a -> {
+          boolean hermitian = a.flag("hermitian", false);
+          return a.flag("compute_uv", true)
+              ? Linalg.svd(a.array("a"), a.flag("full_matrices", true), hermitian)
+              : Linalg.svdvals(a.array("a"), hermitian);
+        });
   }
 
   private static boolean isLower(Arguments a) {
@@ -62,11 +64,8 @@ final class LinalgTable {
 
   private static void equations(Table table) {
     table.put(
-        "jnp.linalg.pinv(a, rtol, *, rcond)",
-        a ->
-            a.has("rtol") || a.has("rcond")
-                ? Linalg.pinv(a.array("a"), a.number("rtol", a.number("rcond", 0)))
-                : Linalg.pinv(a.array("a")));
+        "jnp.linalg.pinv(a, rtol, hermitian, *, rcond)",
+        a -> Linalg.pinv(a.array("a"), o -> rankOptions(a, "rcond", o)));
     table.put(
         "jnp.linalg.lstsq(a, b, rcond)",
         a ->
@@ -74,11 +73,8 @@ final class LinalgTable {
                 ? Linalg.lstsq(a.array("a"), a.array("b"), a.number("rcond", 0))
                 : Linalg.lstsq(a.array("a"), a.array("b")));
     table.put(
-        "jnp.linalg.matrix_rank(M, rtol, *, tol)",
-        a ->
-            a.has("rtol") || a.has("tol")
-                ? Linalg.matrixRank(a.array("M"), a.number("rtol", a.number("tol", 0)))
-                : Linalg.matrixRank(a.array("M")));
+        "jnp.linalg.matrix_rank(M, rtol, *, hermitian, tol)",
+        a -> Linalg.matrixRank(a.array("M"), o -> rankOptions(a, "tol", o)));
     table.put(
         "jnp.linalg.tensorinv(a, ind)", a -> Linalg.tensorinv(a.array("a"), a.integer("ind", 2)));
     table.put("jnp.linalg.tensordot(x1, x2, *, axes)", LinalgTable::tensordot);
@@ -93,6 +89,12 @@ final class LinalgTable {
         a -> Linalg.diagonal(a.array("x"), a.integer("offset", 0)));
     table.put(
         "jnp.linalg.trace(x, *, offset)", a -> Linalg.trace(a.array("x"), a.integer("offset", 0)));
+  }
+
+  private static RankOptions rankOptions(Arguments a, String alias, RankOptions options) {
+    var name = a.has("rtol") ? "rtol" : alias;
+    var tolerant = a.has(name) ? options.withRtol(a.array(name)) : options;
+    return tolerant.withHermitian(a.flag("hermitian", false));
   }
 
   private static Array tensordot(Arguments a) {
@@ -156,8 +158,10 @@ final class LinalgTable {
                 Lax.eigh(a.array("x"), a.flag("lower", true), a.flag("symmetrize_input", true))));
     table.put("lax.linalg.lu(x)", a -> Tuple.of(Lax.lu(a.array("x"))));
     table.put(
-        "lax.linalg.qr(x, *, full_matrices)",
-        a -> Tuple.of(Lax.qr(a.array("x"), a.flag("full_matrices", true))));
+        "lax.linalg.qr(x, *, pivoting, full_matrices)",
+        a ->
+            Tuple.of(
+                Lax.qr(a.array("x"), a.flag("full_matrices", true), a.flag("pivoting", false))));
     table.put(
         "lax.linalg.svd(x, *, full_matrices, compute_uv)",
         a -> {
@@ -237,10 +241,15 @@ final class LinalgTable {
           return a.flag("eigvals_only", false) ? eigen.eigenvalues() : eigen;
         });
     table.put(
-        "jax.scipy.linalg.qr(a, *, mode)",
+        "jax.scipy.linalg.qr(a, *, mode, pivoting)",
         a -> {
           var mode = a.text("mode", "full");
-          var qr = Linalg.qr(a.array("a"), !mode.equals("economic"));
+          boolean complete = !mode.equals("economic");
+          if (a.flag("pivoting", false)) {
+            var pivoted = ScipyLinalg.pivotedQr(a.array("a"), complete);
+            return mode.equals("r") ? Tuple.of(pivoted.r(), pivoted.p()) : pivoted;
+          }
+          var qr = Linalg.qr(a.array("a"), complete);
           return mode.equals("r") ? Tuple.of(List.of(qr.r())) : qr;
         });
     table.put(
