@@ -6,6 +6,7 @@ import io.cambric.errors.TreeStructureException;
 import io.cambric.optax.check.Hyperparameters;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.LooseTrees;
+import io.cambric.tree.PrefixSpread;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ public record Masked(GradientTransformation inner, Fn<Object, ?> mask)
   private List<Boolean> kept(Object tree) {
     var kept = new ArrayList<Boolean>();
     var structure = Trees.structure(tree);
-    for (var leaf : Trees.broadcastPrefix("The mask of masked", mask.apply(tree), structure)) {
+    for (var leaf : PrefixSpread.of("The mask of masked", mask.apply(tree), structure)) {
       if (!(leaf instanceof Boolean truth)) {
         throw new TreeStructureException(
             "masked needs a mask of booleans, but one leaf is %s. Compare paths or shapes, as in (Params p) -> p.mapWithPath((path, leaf) -> path.endsWith(\"kernel\"))."

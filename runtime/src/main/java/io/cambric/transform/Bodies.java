@@ -9,7 +9,7 @@ import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
 import io.cambric.lax.Lax;
 import io.cambric.transform.function.Fn;
-import io.cambric.tree.Trees;
+import io.cambric.tree.TreeComparison;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,7 +69,7 @@ final class Bodies {
       List<ShapedArray> inAvals,
       ArrayTree.Structure out,
       List<ShapedArray> outAvals) {
-    Trees.requireSame(
+    TreeComparison.requireSame(
         "The carry of " + loop,
         "the one that came in",
         in.def(),
@@ -104,7 +104,7 @@ final class Bodies {
     for (int number = 1; number < bodies.size(); number++) {
       var other = bodies.get(number);
       var otherName = branchName(name, number);
-      Trees.requireSame(
+      TreeComparison.requireSame(
           "A choice by " + name,
           "the result of " + firstName,
           first.result().def(),

@@ -7,7 +7,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.tree.Trees;
+import io.cambric.tree.TreeComparison;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -44,7 +44,7 @@ public final class Callbacks {
     public List<Array> apply(List<NdArray> values) {
       var result = ArrayTree.of(callback.apply(argument.build(values)));
       var structure = expected.structure();
-      Trees.requireSame(
+      TreeComparison.requireSame(
           function,
           "the tree of result shapes",
           structure.def(),

@@ -11,15 +11,15 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Lax;
-import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.ArrayFn2;
-import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.function.Fn3;
 import io.cambric.transform.function.Fn4;
+import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.Jvp;
 import io.cambric.transform.result.WithResiduals;
-import io.cambric.tree.Trees;
+import io.cambric.tree.TreeComparison;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -207,7 +207,7 @@ final class CustomRules {
   /** Checks that what a rule returned has the structure and the types of the function's value. */
   private static void requireLike(
       String what, String role, Calls<?> calls, Jaxpr function, ArrayTree returned) {
-    Trees.requireSame(
+    TreeComparison.requireSame(
         what,
         "the value of the function",
         calls.result().def(),
@@ -247,7 +247,7 @@ final class CustomRules {
 
   private static List<@Nullable Array> back(int captured, ArrayTree argument, Object cotangents) {
     var tree = ArrayTree.of(cotangents);
-    Trees.requireSame(
+    TreeComparison.requireSame(
         "The backward rule of customVjp",
         "the argument",
         argument.structure().def(),

@@ -25,7 +25,7 @@ import io.cambric.transform.result.ValueAuxAndGrad;
 import io.cambric.transform.result.Vjp;
 import io.cambric.transform.result.VjpAndAux;
 import io.cambric.transform.result.WithAux;
-import io.cambric.tree.Trees;
+import io.cambric.tree.TreeComparison;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -177,7 +177,7 @@ final class Differentiation {
       List<ShapedArray> avals,
       ArrayTree.Structure actual,
       List<ShapedArray> actualAvals) {
-    Trees.requireSame(
+    TreeComparison.requireSame(
         "%s with a %s of its %s".formatted(what, role, of),
         "the " + of,
         structure.def(),

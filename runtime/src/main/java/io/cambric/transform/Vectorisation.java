@@ -15,7 +15,7 @@ import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Lax;
 import io.cambric.lax.op.Batching;
 import io.cambric.transform.function.Fn;
-import io.cambric.tree.Trees;
+import io.cambric.tree.PrefixSpread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -134,7 +134,7 @@ final class Vectorisation {
 
   private static List<@Nullable Object> arrayLeaves(
       String what, @Nullable Object prefix, ArrayTree.Structure structure) {
-    var spread = Trees.broadcastPrefix(what, prefix, structure.def());
+    var spread = PrefixSpread.of(what, prefix, structure.def());
     var chosen = new ArrayList<@Nullable Object>();
     for (int i = 0; i < spread.size(); i++) {
       if (structure.statics().get(i) == null) {

@@ -75,6 +75,15 @@ public record Level(NodeType type, List<? extends @Nullable Object> children) {
         : children;
   }
 
+  /** {@return the keys of the children, as in key paths} */
+  public List<TreeKey> keys() {
+    var keys = new ArrayList<TreeKey>(children.size());
+    for (int i = 0; i < children.size(); i++) {
+      keys.add(type.childKey(i));
+    }
+    return Collections.unmodifiableList(keys);
+  }
+
   /** {@return the names of the children} */
   List<String> names() {
     var names = new ArrayList<String>();

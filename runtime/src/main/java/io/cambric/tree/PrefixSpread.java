@@ -1,16 +1,33 @@
 package io.cambric.tree;
 
 import io.cambric.errors.TreeStructureException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The broadcast of a prefix tree: each leaf is repeated for the leaves below its place. */
-final class PrefixSpread {
+public final class PrefixSpread {
 
   private PrefixSpread() {}
 
-  static void spread(
+  /**
+   * Broadcasts a prefix tree. Each leaf of {@code prefix} is repeated for all leaves of {@code
+   * structure} below its place. A {@link TreePrefix} has a separate value for each of these leaves.
+   *
+   * @param what names the argument in the message
+   * @return one leaf of the prefix for each leaf of the structure; {@code null} where the prefix
+   *     has {@code null}
+   * @throws TreeStructureException if {@code prefix} is not a prefix of the structure
+   */
+  public static List<@Nullable Object> of(
+      String what, @Nullable Object prefix, TreeDef structure) {
+    var spread = new ArrayList<@Nullable Object>();
+    spread(what, prefix, structure, "", spread);
+    return spread;
+  }
+
+  private static void spread(
       String what,
       @Nullable Object prefix,
       TreeDef structure,

@@ -4,14 +4,23 @@ import io.cambric.errors.TreeStructureException;
 import org.jspecify.annotations.Nullable;
 
 /** The comparison of two structures, to find the first place where they differ. */
-final class TreeComparison {
+public final class TreeComparison {
 
   private TreeComparison() {}
 
   /** The first place where two structures differ. */
   private record Difference(String path, TreeDef expected, TreeDef actual) {}
 
-  static void requireSame(String what, String one, TreeDef expected, String other, TreeDef actual) {
+  /**
+   * Checks that two structures are equal.
+   *
+   * @param what names the operation in the message
+   * @param one names the tree of the expected structure
+   * @param other names the tree of the actual structure
+   * @throws TreeStructureException if they differ, naming the place
+   */
+  public static void requireSame(
+      String what, String one, TreeDef expected, String other, TreeDef actual) {
     var difference = difference(expected, actual, "");
     if (difference != null) {
       throw new TreeStructureException(

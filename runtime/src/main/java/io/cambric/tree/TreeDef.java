@@ -54,6 +54,23 @@ public sealed interface TreeDef {
   /** The structure of {@code null}. */
   TreeDef ABSENT = new Absent();
 
+  /**
+   * {@return the structure of a list of trees of these structures}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.treedef_tuple.html">tree_util.treedef_tuple</a>
+   */
+  static TreeDef ofList(List<? extends TreeDef> elements) {
+    var children = List.<TreeDef>copyOf(elements);
+    return new Node(
+        new NodeTypes.ListType(children.size(), Containers.makerOf(children)), children);
+  }
+
+  /** {@return the structures of the children; none for a leaf and for {@code null}} */
+  default List<TreeDef> children() {
+    return List.of();
+  }
+
   /** {@return the number of leaves} */
   default int leafCount() {
     return switch (this) {

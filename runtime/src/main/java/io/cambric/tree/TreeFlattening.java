@@ -2,6 +2,7 @@ package io.cambric.tree;
 
 import io.cambric.errors.TreeStructureException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +23,11 @@ final class TreeFlattening {
         });
   }
 
-  /** {@return a flattened node; the list of its leaves is a new one} */
+  /** {@return a flattened node; the list of its leaves cannot be changed, so it may be cached} */
   static Trees.Flat flattenNode(TreeNode node) {
     var leaves = new ArrayList<Object>();
-    return new Trees.Flat(
-        leaves, collectChildren(node.nodeType(), node.treeChildren(), leaves, null));
+    var structure = collectChildren(node.nodeType(), node.treeChildren(), leaves, null);
+    return new Trees.Flat(Collections.unmodifiableList(leaves), structure);
   }
 
   @SuppressWarnings("NullAway") // null becomes a leaf only if isLeaf accepts it

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,38 @@ final class TreeFolds {
           "reduce without an initial value needs one leaf at least, but the tree has none. Give an initial value.");
     }
     return reduce(leaves.subList(1, leaves.size()), leaves.getFirst(), f);
+  }
+
+  static <L> L reduceAssociative(List<L> leaves, BinaryOperator<L> f) {
+    if (leaves.isEmpty()) {
+      throw new TreeStructureException(
+          "reduceAssociative without an identity needs one leaf at least, but the tree has none. Give an identity.");
+    }
+    return byHalves(leaves, f);
+  }
+
+  static <L> L reduceAssociative(List<L> leaves, L identity, BinaryOperator<L> f) {
+    return leaves.isEmpty() ? identity : byHalves(leaves, f);
+  }
+
+  private static <L> L byHalves(List<L> leaves, BinaryOperator<L> f) {
+    int size = leaves.size();
+    if (size == 1) {
+      return leaves.getFirst();
+    }
+    return f.apply(
+        byHalves(leaves.subList(0, size / 2), f), byHalves(leaves.subList(size / 2, size), f));
+  }
+
+  static boolean allLeaves(
+      Iterable<? extends @Nullable Object> values, @Nullable Predicate<@Nullable Object> isLeaf) {
+    for (var value : values) {
+      boolean accepted = isLeaf != null && isLeaf.test(value);
+      if (!accepted && (value == null || Level.of(value) != null)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   static boolean all(Trees.Flat flat) {
@@ -88,7 +121,7 @@ final class TreeFolds {
     var rows = new ArrayList<List<Object>>();
     for (int i = 0; i < subtrees.size(); i++) {
       var flat = Trees.flatten(subtrees.get(i));
-      Trees.requireSame("transpose", "the inner structure", below, "leaf " + i, flat.structure());
+      TreeComparison.requireSame("transpose", "the inner structure", below, "leaf " + i, flat.structure());
       rows.add(flat.leaves());
     }
     var columns = new ArrayList<@Nullable Object>();

@@ -38,7 +38,7 @@ final class TreeMaps {
       T first, @Nullable Object second, BiFunction<? super L, ? super L, ?> f) {
     var a = Trees.flatten(first);
     var b = Trees.flatten(second);
-    Trees.requireSame(
+    TreeComparison.requireSame(
         "A map over two trees", "the first", a.structure(), "the second", b.structure());
     var left = TreeMaps.<L>leavesOf(a);
     var right = TreeMaps.<L>leavesOf(b);
@@ -53,27 +53,44 @@ final class TreeMaps {
       List<? extends T> trees,
       Function<List<L>, ?> f,
       @Nullable Predicate<@Nullable Object> isLeaf) {
+    return TreeMaps.<T, L>mapAllWithPath("mapAll", trees, (_, leaves) -> f.apply(leaves), isLeaf);
+  }
+
+  static <T, L> T mapAllWithPath(
+      List<? extends T> trees,
+      BiFunction<String, List<L>, ?> f,
+      @Nullable Predicate<@Nullable Object> isLeaf) {
+    return mapAllWithPath("mapAllWithPath", trees, f, isLeaf);
+  }
+
+  private static <T, L> T mapAllWithPath(
+      String what,
+      List<? extends T> trees,
+      BiFunction<String, List<L>, ?> f,
+      @Nullable Predicate<@Nullable Object> isLeaf) {
     if (trees.isEmpty()) {
-      throw new TreeStructureException("mapAll needs one tree at least, but got none.");
+      throw new TreeStructureException(
+          "%s needs one tree at least, but got none. Give it a list of trees.".formatted(what));
     }
     var structure = TreeFlattening.flatten(trees.getFirst(), isLeaf).structure();
     var rows = new ArrayList<List<?>>();
     for (int i = 0; i < trees.size(); i++) {
       rows.add(
           isLeaf == null
-              ? sameLeaves(structure, i, trees.get(i))
-              : TreeFlattening.upTo("mapAll", structure, trees.get(i)));
+              ? sameLeaves(what, structure, i, trees.get(i))
+              : TreeFlattening.upTo(what, structure, trees.get(i)));
     }
-    var leaves = new ArrayList<Object>(structure.leafCount());
-    for (int i = 0; i < structure.leafCount(); i++) {
-      leaves.add(f.apply(column(rows, i)));
+    var paths = structure.paths();
+    var leaves = new ArrayList<Object>(paths.size());
+    for (int i = 0; i < paths.size(); i++) {
+      leaves.add(f.apply(paths.get(i), column(rows, i)));
     }
     return rebuild(structure, leaves);
   }
 
-  private static List<Object> sameLeaves(TreeDef structure, int i, Object tree) {
+  private static List<Object> sameLeaves(String what, TreeDef structure, int i, Object tree) {
     var flat = Trees.flatten(tree);
-    Trees.requireSame("mapAll", "tree 0", structure, "tree " + i, flat.structure());
+    TreeComparison.requireSame(what, "tree 0", structure, "tree " + i, flat.structure());
     return flat.leaves();
   }
 

@@ -19,6 +19,6 @@ public interface TreeNode {
 
   /** {@return this flattened; a class whose nodes are flattened often may cache the result} */
   default Trees.Flat flat() {
-    return Trees.flattenNode(this);
+    return TreeFlattening.flattenNode(this);
   }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A leaf of a prefix tree with a separate value for each leaf below its place.
  *
- * @see Trees#broadcastPrefix
+ * @see PrefixSpread#of
  */
 public interface TreePrefix extends Opaque {
 

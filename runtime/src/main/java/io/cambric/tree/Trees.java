@@ -1,8 +1,6 @@
 package io.cambric.tree;
 
 import io.cambric.errors.TreeStructureException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -100,11 +98,6 @@ public final class Trees {
   public static List<PathLeaf> leavesWithPath(
       @Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
     return TreeFolds.leavesWithPath(flatten(tree, isLeaf));
-  }
-
-  static Flat flattenNode(TreeNode node) {
-    var flat = TreeFlattening.flattenNode(node);
-    return new Flat(Collections.unmodifiableList(flat.leaves()), flat.structure());
   }
 
   /**
@@ -208,33 +201,18 @@ public final class Trees {
     return TreeMaps.mapAll(trees, f, isLeaf);
   }
 
-  /**
-   * Checks that two structures are equal.
-   *
-   * @param what names the operation in the message
-   * @param one names the tree of the expected structure
-   * @param other names the tree of the actual structure
-   * @throws TreeStructureException if they differ, naming the place
-   */
-  public static void requireSame(
-      String what, String one, TreeDef expected, String other, TreeDef actual) {
-    TreeComparison.requireSame(what, one, expected, other, actual);
+  /** {@return as {@link #mapAll}, each leaf made of its path and the leaves at its place} */
+  public static <T, L> T mapAllWithPath(
+      List<? extends T> trees, BiFunction<String, List<L>, ?> f) {
+    return TreeMaps.mapAllWithPath(trees, f, null);
   }
 
-  /**
-   * Broadcasts a prefix tree. Each leaf of {@code prefix} is repeated for all leaves of {@code
-   * structure} below its place. A {@link TreePrefix} has a separate value for each of these leaves.
-   *
-   * @param what names the argument in the message
-   * @return one leaf of the prefix for each leaf of the structure; {@code null} where the prefix
-   *     has {@code null}
-   * @throws TreeStructureException if {@code prefix} is not a prefix of the structure
-   */
-  public static List<@Nullable Object> broadcastPrefix(
-      String what, @Nullable Object prefix, TreeDef structure) {
-    var spread = new ArrayList<@Nullable Object>();
-    PrefixSpread.spread(what, prefix, structure, "", spread);
-    return spread;
+  /** {@return as {@link #mapAllWithPath}; not flattened where {@code isLeaf} holds} */
+  public static <T, L> T mapAllWithPath(
+      List<? extends T> trees,
+      BiFunction<String, List<L>, ?> f,
+      Predicate<@Nullable Object> isLeaf) {
+    return TreeMaps.mapAllWithPath(trees, f, isLeaf);
   }
 
   /**
@@ -295,6 +273,38 @@ public final class Trees {
    */
   public static <L> L reduce(@Nullable Object tree, BinaryOperator<L> f) {
     return TreeFolds.reduce(TreeMaps.<L>leavesOf(flatten(tree)), f);
+  }
+
+  /**
+   * {@return the leaves combined by an associative function: those of each half, then both results}
+   *
+   * @throws TreeStructureException if there is none
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.reduce_associative.html">tree.reduce_associative</a>
+   */
+  public static <L> L reduceAssociative(@Nullable Object tree, BinaryOperator<L> f) {
+    return TreeFolds.reduceAssociative(TreeMaps.<L>leavesOf(flatten(tree)), f);
+  }
+
+  /** {@return the leaves combined by halves; {@code identity} if there is none} */
+  public static <L> L reduceAssociative(@Nullable Object tree, L identity, BinaryOperator<L> f) {
+    return TreeFolds.reduceAssociative(TreeMaps.<L>leavesOf(flatten(tree)), identity, f);
+  }
+
+  /**
+   * {@return whether all values are leaves; {@code null} is none}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.all_leaves.html">tree_util.all_leaves</a>
+   */
+  public static boolean allLeaves(Iterable<? extends @Nullable Object> values) {
+    return TreeFolds.allLeaves(values, null);
+  }
+
+  /** {@return whether all values are leaves, or {@code isLeaf} holds for them} */
+  public static boolean allLeaves(
+      Iterable<? extends @Nullable Object> values, Predicate<@Nullable Object> isLeaf) {
+    return TreeFolds.allLeaves(values, isLeaf);
   }
 
   /**

@@ -94,6 +94,89 @@ class TreeFunctionsTest {
   }
 
   @Test
+  void reduceAssociative_combines_the_leaves_of_each_half_first() {
+    var tree = Map.of("a", 1, "b", List.of(2, 3), "c", Map.of("d", 4, "e", 5));
+
+    assertThat(
+            Trees.<Object>reduceAssociative(tree, (left, right) -> "(" + left + "+" + right + ")"))
+        .isEqualTo("((1+2)+(3+(4+5)))");
+    assertThat(Trees.<Integer>reduceAssociative(tree, 7, Integer::sum)).isEqualTo(15);
+    assertThat(Trees.<Integer>reduceAssociative(List.of(3), 7, Integer::sum)).isEqualTo(3);
+    assertThat(Trees.<Integer>reduceAssociative(List.of(), 7, Integer::sum)).isEqualTo(7);
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Trees.<Integer>reduceAssociative(List.of(), Integer::sum))
+        .withMessage(
+            "reduceAssociative without an identity needs one leaf at least, but the tree has none."
+                + " Give an identity.");
+  }
+
+  @Test
+  void values_are_all_leaves_unless_one_is_a_node_or_null() {
+    assertThat(Trees.allLeaves(List.of())).isTrue();
+    assertThat(Trees.allLeaves(List.of(1, "a"))).isTrue();
+    assertThat(Trees.allLeaves(List.of(1, List.of(2)))).isFalse();
+    assertThat(Trees.allLeaves(List.of(new Layer(1, 2)))).isFalse();
+    assertThat(Trees.allLeaves(Arrays.asList(1, null))).isFalse();
+    assertThat(Trees.allLeaves(List.of(1, new Layer(1, 2)), IS_LAYER)).isTrue();
+    assertThat(Trees.allLeaves(List.of(1, List.of(2)), IS_LAYER)).isFalse();
+    assertThat(Trees.allLeaves(Arrays.asList(1, null), leaf -> leaf == null)).isTrue();
+  }
+
+  @Test
+  void a_map_with_paths_takes_several_trees() {
+    var first = Map.of("a", 1, "b", List.of(2, 3));
+    var second = Map.of("a", 10, "b", List.of(20, 30));
+
+    assertThat(
+            Trees.mapAllWithPath(
+                List.of(first, second),
+                (String path, List<Integer> leaves) ->
+                    path + ":" + (leaves.get(0) + leaves.get(1))))
+        .isEqualTo(Map.of("a", "a:11", "b", List.of("b/0:22", "b/1:33")));
+    assertThat(
+            Trees.mapAllWithPath(
+                List.of(first, Map.of("a", List.of("x"), "b", "y")),
+                (String path, List<Object> subtrees) -> path + "=" + subtrees.get(1),
+                node -> node instanceof List))
+        .isEqualTo(Map.of("a", "a=[x]", "b", "b=y"));
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Trees.mapAllWithPath(List.of(), (path, _) -> path))
+        .withMessage("mapAllWithPath needs one tree at least, but got none. Give it a list of trees.");
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> Trees.mapAllWithPath(List.of(List.of(1), List.of()), (path, _) -> path))
+        .withMessage(
+            "mapAllWithPath needs trees of one structure, but at \"/\" tree 0 has list(0: *) and tree"
+                + " 1 has list(). Give both the same keys, lengths and record types.");
+  }
+
+  @Test
+  void one_level_of_a_tree_has_children_with_keys() {
+    var level = Level.of(Map.of("a", List.of(1, 2), "b", Map.of("c", 3)));
+
+    assertThat(level).isNotNull();
+    assertThat(level.children()).isEqualTo(List.of(List.of(1, 2), Map.of("c", 3)));
+    assertThat(level.keys()).extracting(TreeKey::text).containsExactly("['a']", "['b']");
+    assertThat(Level.of(new Layer(1, 2)).keys())
+        .extracting(TreeKey::text)
+        .containsExactly(".kernel", ".bias");
+    assertThat(Level.of("leaf")).isNull();
+  }
+
+  @Test
+  void a_structure_is_made_of_the_structures_of_its_children() {
+    var tree = List.of(Map.of("a", 1), 2);
+    var children = tree.stream().map(Trees::structure).toList();
+
+    assertThat(Trees.structure(tree).children()).isEqualTo(children);
+    assertThat(TreeDef.ofList(children)).isEqualTo(Trees.structure(tree));
+    assertThat(TreeDef.ofList(children).unflatten(List.of(3, 4)))
+        .isEqualTo(List.of(Map.of("a", 3), 4));
+    assertThat(TreeDef.LEAF.children()).isEmpty();
+    assertThat(TreeDef.ABSENT.children()).isEmpty();
+    assertThat(TreeDef.ofList(List.of())).isEqualTo(Trees.structure(List.of()));
+  }
+
+  @Test
   void all_leaves_are_true_unless_one_is_false_or_zero() {
     assertThat(Trees.all(List.of())).isTrue();
     assertThat(Trees.all(Map.of("a", true, "b", List.of(1, 0.5)))).isTrue();

@@ -281,7 +281,7 @@ class TreesTest {
                 + " types.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
-            Trees.requireSame(
+            TreeComparison.requireSame(
                 "f", "one", Trees.structure(Map.of("a", 1)), "the other", Trees.structure(2)))
         .withMessage(
             "f needs trees of one structure, but at \"/\" one has map(a: *) and the other has *."
@@ -289,7 +289,7 @@ class TreesTest {
   }
 
   private static List<@Nullable Object> spread(@Nullable Object prefix, Object tree) {
-    return Trees.broadcastPrefix("inAxes", prefix, Trees.structure(tree));
+    return PrefixSpread.of("inAxes", prefix, Trees.structure(tree));
   }
 
   @Test
@@ -345,12 +345,12 @@ class TreesTest {
         .isEqualTo(new Layer("ac", "bd"));
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.mapAll(List.of(), each -> each))
-        .withMessageStartingWith("mapAll needs one tree at least, but got none.");
+        .withMessage("mapAll needs one tree at least, but got none. Give it a list of trees.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.mapAll(List.of("a", List.of("b")), each -> each))
-        .withMessageStartingWith(
+        .withMessage(
             "mapAll needs trees of one structure, but at \"/\" tree 0 has * and tree 1 has"
-                + " list(0: *).");
+                + " list(0: *). Give both the same keys, lengths and record types.");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.cambric.scope.lift;
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.lax.op.Batching;
+import io.cambric.tree.PrefixSpread;
 import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ record AxisTree(TreeDef structure, List<Object> leaves, List<@Nullable Object> a
   static AxisTree of(String what, Object tree, Object prefix) {
     var flat = Trees.flatten(StaticLeaf.hold(tree));
     return new AxisTree(
-        flat.structure(), flat.leaves(), Trees.broadcastPrefix(what, prefix, flat.structure()));
+        flat.structure(), flat.leaves(), PrefixSpread.of(what, prefix, flat.structure()));
   }
 
   private boolean isScanned(int i) {

@@ -4,6 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.scope.Variables;
+import io.cambric.tree.PrefixSpread;
 import io.cambric.tree.Trees;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +38,13 @@ final class MappedSize {
     look(
         "argument ",
         arguments,
-        Trees.broadcastPrefix("inAxes of " + transformation, axes, structure));
+        PrefixSpread.of("inAxes of " + transformation, axes, structure));
   }
 
   /** Adds the arrays of a group of variables. */
   void variables(List<Variables> group, int axis) {
     for (var variables : group) {
-      var axes = Trees.broadcastPrefix("variable axes", axis, Trees.structure(variables));
+      var axes = PrefixSpread.of("variable axes", axis, Trees.structure(variables));
       look("variable ", variables, axes);
     }
   }

@@ -11,7 +11,7 @@ import io.cambric.lax.op.Tangents;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Opaque;
-import io.cambric.tree.Trees;
+import io.cambric.tree.TreeComparison;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +79,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
   @Override
   public LiftedGrads<A> apply(R cotangent) {
     var cotangents = StaticLeafTree.of(cotangent);
-    Trees.requireSame(
+    TreeComparison.requireSame(
         "The pullback of a lifted vjp",
         "value",
         shape.value.structure(),
