@@ -60,6 +60,35 @@ public interface ArrayMethods {
     ANY
   }
 
+  /**
+   * Options of a reduction; each reduction reads those that it has.
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   * @param where a mask of the elements that take part; {@code null} for all
+   * @param dtype that the reduction computes in; {@code null} for that of the operand
+   * @param initial a number that takes part, too; {@code null} for none
+   * @param ddof taken off the number of elements before it divides
+   */
+  record ReductionOptions(
+      @Nullable Axes axes,
+      boolean keepDims,
+      @Nullable Array where,
+      @Nullable DType dtype,
+      @Nullable Double initial,
+      double ddof) {
+
+    /** Axes, and whether they stay. */
+    ReductionOptions(@Nullable Axes axes, boolean keepDims) {
+      this(axes, keepDims, null, null, null, 0);
+    }
+
+    /** Axes, whether they stay, and a mask. */
+    ReductionOptions(@Nullable Axes axes, boolean keepDims, Array where) {
+      this(axes, keepDims, where, null, null, 0);
+    }
+  }
+
   /** A function along one axis. */
   enum Along {
     ARGMAX,
@@ -149,8 +178,11 @@ public interface ArrayMethods {
   /** {@return the reduction; no axes mean all} */
   Array reduce(Reduction reduction, Array x, int[] axes, boolean keepDims);
 
-  /** {@return the function along an axis} */
-  Array along(Along function, Array x, int axis);
+  /** {@return the reduction with options} */
+  Array reduce(Reduction reduction, Array x, ReductionOptions options);
+
+  /** {@return the function along an axis, {@code null} for the flattened array} */
+  Array along(Along function, Array x, @Nullable Integer axis);
 
   /** {@return two axes exchanged} */
   Array swapaxes(Array x, int axis1, int axis2);
@@ -176,60 +208,27 @@ public interface ArrayMethods {
   /** {@return the part that an index names, to be read or changed} */
   At at(Array x, List<Index> index);
 
-  /** {@return the sum over some axes, all for null} */
-  Array sum(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return the mean over some axes, all for null} */
-  Array mean(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return the largest element over some axes, all for null} */
-  Array max(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return the smallest element over some axes, all for null} */
-  Array min(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return the product over some axes, all for null} */
-  Array prod(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return the variance over some axes, all for null} */
-  Array var(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return the standard deviation over some axes, all for null} */
-  Array std(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return the largest less the smallest element over some axes, all for null} */
-  Array ptp(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return whether all elements are true over some axes, all for null} */
-  Array all(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return whether any element is true over some axes, all for null} */
-  Array any(Array x, @Nullable Axes axes, boolean keepDims);
-
-  /** {@return the sum of the elements over some axes where a mask is true} */
-  Array sum(Array x, @Nullable Axes axes, boolean keepDims, Array where);
-
-  /** {@return the mean of the elements over some axes where a mask is true} */
-  Array mean(Array x, @Nullable Axes axes, boolean keepDims, Array where);
-
-  /** {@return the product of the elements over some axes where a mask is true} */
-  Array prod(Array x, @Nullable Axes axes, boolean keepDims, Array where);
-
   /** {@return each element repeated, in one row} */
   Array repeat(Array x, int repetitions);
 
   /** {@return each slice along an axis repeated} */
   Array repeat(Array x, int repetitions, int axis);
 
+  /** {@return each slice along an axis repeated by its own number, to a total length} */
+  Array repeat(Array x, Array repetitions, int axis, int totalLength);
+
   /** {@return for each axis the places of the elements that are not 0} */
   List<Array> nonzero(Array x);
 
+  /** {@return for each axis the places of the first elements that are not 0} */
+  List<Array> nonzero(Array x, int size, @Nullable Integer fillValue);
+
   /** {@return the places of values in a sorted vector} */
-  Array searchsorted(Array sorted, Array values);
+  Array searchsorted(Array sorted, Array values, boolean right);
 
-  /** {@return a diagonal of the first two axes} */
-  Array diagonal(Array x, int offset);
+  /** {@return a diagonal of two axes} */
+  Array diagonal(Array x, int offset, int axis1, int axis2);
 
-  /** {@return the sum of a diagonal of the first two axes} */
-  Array trace(Array x, int offset);
+  /** {@return the sum of a diagonal of two axes, in a dtype} */
+  Array trace(Array x, int offset, int axis1, int axis2, @Nullable DType dtype);
 }

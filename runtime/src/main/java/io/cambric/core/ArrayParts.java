@@ -1,7 +1,9 @@
 package io.cambric.core;
 
+import io.cambric.array.DType;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The methods of {@link Array} that read parts of it. */
 sealed interface ArrayParts permits Array {
@@ -102,6 +104,16 @@ sealed interface ArrayParts permits Array {
     return ArrayMethods.get().repeat(self(), repetitions, axis);
   }
 
+  /**
+   * {@return each slice along an axis as often as its own number says}
+   *
+   * @param repetitions integers, one for each slice; they may be traced
+   * @param totalLength size of the result along the axis; the last slice fills it up
+   */
+  default Array repeat(Array repetitions, int axis, int totalLength) {
+    return ArrayMethods.get().repeat(self(), repetitions, axis, totalLength);
+  }
+
   /** {@return the elements in one row, as {@link Array#ravel}} */
   default Array flatten() {
     return self().ravel();
@@ -117,6 +129,16 @@ sealed interface ArrayParts permits Array {
     return self();
   }
 
+  /** {@return the complex conjugate, as {@link #conj}} */
+  default Array conjugate() {
+    return conj();
+  }
+
+  /** {@return matrices with their rows as columns: the last two axes exchanged} */
+  default Array mT() {
+    return self().swapaxes(-1, -2);
+  }
+
   /**
    * {@return for each axis the places of the elements that are not 0}
    *
@@ -126,9 +148,28 @@ sealed interface ArrayParts permits Array {
     return ArrayMethods.get().nonzero(self());
   }
 
+  /**
+   * {@return for each axis the places of the first elements that are not 0}
+   *
+   * @param size how many places
+   * @param fillValue stands for places if there are fewer; {@code null} for 0
+   */
+  default List<Array> nonzero(int size, @Nullable Integer fillValue) {
+    return ArrayMethods.get().nonzero(self(), size, fillValue);
+  }
+
   /** {@return for each value its place in this sorted vector, before equal ones} */
   default Array searchsorted(Array values) {
-    return ArrayMethods.get().searchsorted(self(), values);
+    return searchsorted(values, false);
+  }
+
+  /**
+   * {@return for each value its place in this sorted vector}
+   *
+   * @param right whether the place is behind equal ones
+   */
+  default Array searchsorted(Array values, boolean right) {
+    return ArrayMethods.get().searchsorted(self(), values, right);
   }
 
   /** {@return the main diagonal of the first two axes, along a new last axis} */
@@ -142,7 +183,12 @@ sealed interface ArrayParts permits Array {
    * @param offset which one, counted to the right from the main one
    */
   default Array diagonal(int offset) {
-    return ArrayMethods.get().diagonal(self(), offset);
+    return diagonal(offset, 0, 1);
+  }
+
+  /** {@return a diagonal of two axes, along a new last axis} */
+  default Array diagonal(int offset, int axis1, int axis2) {
+    return ArrayMethods.get().diagonal(self(), offset, axis1, axis2);
   }
 
   /**
@@ -151,7 +197,21 @@ sealed interface ArrayParts permits Array {
    * @param offset which one, counted to the right from the main one
    */
   default Array trace(int offset) {
-    return ArrayMethods.get().trace(self(), offset);
+    return trace(offset, 0, 1);
+  }
+
+  /** {@return the sum of a diagonal of two axes} */
+  default Array trace(int offset, int axis1, int axis2) {
+    return trace(offset, axis1, axis2, null);
+  }
+
+  /**
+   * {@return the sum of a diagonal of two axes}
+   *
+   * @param dtype that it is computed in; {@code null} for that of {@link Array#sum(int...)}
+   */
+  default Array trace(int offset, int axis1, int axis2, @Nullable DType dtype) {
+    return ArrayMethods.get().trace(self(), offset, axis1, axis2, dtype);
   }
 
   /**

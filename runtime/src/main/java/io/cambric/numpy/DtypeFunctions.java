@@ -5,11 +5,13 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that make arrays like others, reductions and contractions, with the dtype asked for.
+ * Functions that make arrays like others, join them or reduce them, with the dtype asked for.
  */
 final class DtypeFunctions {
 
@@ -139,7 +141,11 @@ final class DtypeFunctions {
     return std(x, dtype, null, false, 0, null);
   }
 
-  /** {@return the standard deviation, in a dtype, as {@link #var}} */
+  /**
+   * {@return the standard deviation, in a dtype, as {@link #var}}
+   *
+   * @throws DTypeException if the dtype is not floating
+   */
   public static Array std(
       Array x,
       DType dtype,
@@ -147,7 +153,17 @@ final class DtypeFunctions {
       boolean keepDims,
       double ddof,
       @Nullable Array where) {
+    if (!dtype.isFloating()) {
+      throw new DTypeException(
+          "std of %s needs a floating dtype, but got %s. Ask for a floating one, and convert the result."
+              .formatted(x.aval(), dtype));
+    }
     return to(dtype, ReductionFunctions.std(in(dtype, x), axes, keepDims, ddof, where));
+  }
+
+  /** {@return running sums of the flattened array, computed in a dtype} */
+  public static Array cumsum(Array x, DType dtype) {
+    return cumsum(ShapeFunctions.ravel(x), 0, dtype);
   }
 
   /** {@return running sums along an axis, computed in a dtype} */
@@ -155,26 +171,57 @@ final class DtypeFunctions {
     return SortFunctions.cumsum(Lax.convertElementType(x, dtype), axis);
   }
 
+  /** {@return running products of the flattened array, computed in a dtype} */
+  public static Array cumprod(Array x, DType dtype) {
+    return cumprod(ShapeFunctions.ravel(x), 0, dtype);
+  }
+
   /** {@return running products along an axis, computed in a dtype} */
   public static Array cumprod(Array x, int axis, DType dtype) {
     return SortFunctions.cumprod(Lax.convertElementType(x, dtype), axis);
   }
 
+  /** {@return the sum along a diagonal of two axes, in a dtype} */
+  public static Array trace(Array x, int offset, int axis1, int axis2, DType dtype) {
+    return sum(IndexFunctions.diagonal(x, offset, axis1, axis2), dtype, Axes.of(-1), false, null);
+  }
+
   /**
-   * {@return the contraction that a formula describes, in a dtype}
+   * {@return arrays one after the other along an axis, in a dtype}
    *
-   * @param preferredElementType that products are summed in, and of the result
-   * @throws io.cambric.errors.ShapeException if the formula cannot be read or does not fit the
-   *     operands
-   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.concatenate.html">jnp.concatenate</a>
    */
-  public static Array einsum(String formula, DType preferredElementType, Array... operands) {
-    var wide = new Array[operands.length];
-    for (int i = 0; i < operands.length; i++) {
-      var dtype = Promotion.promoteTypes(operands[i].dtype(), preferredElementType);
-      wide[i] = Lax.convertElementType(operands[i], dtype);
-    }
-    return to(preferredElementType, ProductFunctions.einsum(formula, wide));
+  public static Array concatenate(List<? extends Array> arrays, int axis, DType dtype) {
+    return JoinFunctions.concatenate(converted(arrays, dtype), axis);
+  }
+
+  /** {@return arrays of one shape along a new axis, in a dtype} */
+  public static Array stack(List<? extends Array> arrays, int axis, DType dtype) {
+    return JoinFunctions.stack(converted(arrays, dtype), axis);
+  }
+
+  /** {@return arrays one below the other, in a dtype; rows become matrices} */
+  public static Array vstack(DType dtype, Array... arrays) {
+    return JoinFunctions.vstack(converted(dtype, arrays));
+  }
+
+  /** {@return arrays side by side, in a dtype} */
+  public static Array hstack(DType dtype, Array... arrays) {
+    return JoinFunctions.hstack(converted(dtype, arrays));
+  }
+
+  /** {@return arrays behind one another along the third axis, in a dtype} */
+  public static Array dstack(DType dtype, Array... arrays) {
+    return JoinFunctions.dstack(converted(dtype, arrays));
+  }
+
+  private static List<Array> converted(List<? extends Array> arrays, DType dtype) {
+    return arrays.stream().map(array -> to(dtype, array)).toList();
+  }
+
+  private static Array[] converted(DType dtype, Array... arrays) {
+    return converted(List.of(arrays), dtype).toArray(Array[]::new);
   }
 
   /** {@return x in the dtype that a reduction computes in} */

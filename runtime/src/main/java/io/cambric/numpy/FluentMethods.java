@@ -1,6 +1,5 @@
 package io.cambric.numpy;
 
-import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
@@ -132,29 +131,72 @@ public final class FluentMethods implements ArrayMethods {
   @Override
   public Array reduce(Reduction reduction, Array x, int[] axes, boolean keepDims) {
     var over = ReductionFunctions.axesOrAll(x, axes);
+    return reduce(reduction, x, new ReductionOptions(over, keepDims, null, null, null, 0));
+  }
+
+  @Override
+  public Array reduce(Reduction reduction, Array x, ReductionOptions options) {
+    return options.dtype() == null
+        ? reduced(reduction, x, options)
+        : reduced(reduction, x, options.dtype(), options);
+  }
+
+  private static Array reduced(Reduction reduction, Array x, ReductionOptions options) {
+    var axes = options.axes();
+    boolean keep = options.keepDims();
+    var where = options.where();
+    var initial = options.initial();
     return switch (reduction) {
-      case SUM -> ReductionFunctions.sum(x, over, keepDims);
-      case MEAN -> ReductionFunctions.mean(x, over, keepDims);
-      case MAX -> ReductionFunctions.max(x, over, keepDims);
-      case MIN -> ReductionFunctions.min(x, over, keepDims);
-      case PROD -> ReductionFunctions.prod(x, over, keepDims);
-      case VAR -> ReductionFunctions.var(x, over, keepDims);
-      case STD -> ReductionFunctions.std(x, over, keepDims);
-      case PTP -> ReductionFunctions.ptp(x, over, keepDims);
-      case ALL -> ReductionFunctions.all(x, over, keepDims);
-      case ANY -> ReductionFunctions.any(x, over, keepDims);
+      case SUM ->
+          initial == null
+              ? ReductionFunctions.sum(x, axes, keep, where)
+              : ReductionFunctions.sum(x, axes, keep, initial, where);
+      case MEAN -> ReductionFunctions.mean(x, axes, keep, where);
+      case MAX ->
+          initial == null
+              ? ReductionFunctions.max(x, axes, keep)
+              : ReductionFunctions.max(x, axes, keep, initial, where);
+      case MIN ->
+          initial == null
+              ? ReductionFunctions.min(x, axes, keep)
+              : ReductionFunctions.min(x, axes, keep, initial, where);
+      case PROD ->
+          ReductionFunctions.prod(x, axes, keep, initial == null ? 1 : initial, where);
+      case VAR -> ReductionFunctions.var(x, axes, keep, options.ddof(), where);
+      case STD -> ReductionFunctions.std(x, axes, keep, options.ddof(), where);
+      case PTP -> ReductionFunctions.ptp(x, axes, keep);
+      case ALL -> ReductionFunctions.all(x, axes, keep, where);
+      case ANY -> ReductionFunctions.any(x, axes, keep, where);
+    };
+  }
+
+  private static Array reduced(
+      Reduction reduction, Array x, DType dtype, ReductionOptions options) {
+    var axes = options.axes();
+    boolean keep = options.keepDims();
+    var where = options.where();
+    return switch (reduction) {
+      case SUM -> DtypeFunctions.sum(x, dtype, axes, keep, where);
+      case PROD -> DtypeFunctions.prod(x, dtype, axes, keep, where);
+      case MEAN -> DtypeFunctions.mean(x, dtype, axes, keep, where);
+      case VAR -> DtypeFunctions.var(x, dtype, axes, keep, options.ddof(), where);
+      case STD -> DtypeFunctions.std(x, dtype, axes, keep, options.ddof(), where);
+      case MAX, MIN, PTP, ALL, ANY ->
+          throw new IllegalArgumentException(reduction + " keeps its dtype.");
     };
   }
 
   @Override
-  public Array along(Along function, Array x, int axis) {
+  public Array along(Along function, Array x, @Nullable Integer axis) {
+    var given = axis == null ? ShapeFunctions.ravel(x) : x;
+    int dimension = axis == null ? 0 : axis;
     return switch (function) {
-      case ARGMAX -> SortFunctions.argmax(x, axis);
-      case ARGMIN -> SortFunctions.argmin(x, axis);
-      case CUMSUM -> SortFunctions.cumsum(x, axis);
-      case CUMPROD -> SortFunctions.cumprod(x, axis);
-      case SORT -> SortFunctions.sort(x, axis);
-      case ARGSORT -> SortFunctions.argsort(x, axis);
+      case ARGMAX -> SortFunctions.argmax(given, dimension);
+      case ARGMIN -> SortFunctions.argmin(given, dimension);
+      case CUMSUM -> SortFunctions.cumsum(given, dimension);
+      case CUMPROD -> SortFunctions.cumprod(given, dimension);
+      case SORT -> SortFunctions.sort(given, dimension);
+      case ARGSORT -> SortFunctions.argsort(given, dimension);
     };
   }
 
@@ -199,71 +241,6 @@ public final class FluentMethods implements ArrayMethods {
   }
 
   @Override
-  public Array sum(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.sum(x, axes, keepDims);
-  }
-
-  @Override
-  public Array mean(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.mean(x, axes, keepDims);
-  }
-
-  @Override
-  public Array max(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.max(x, axes, keepDims);
-  }
-
-  @Override
-  public Array min(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.min(x, axes, keepDims);
-  }
-
-  @Override
-  public Array prod(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.prod(x, axes, keepDims);
-  }
-
-  @Override
-  public Array var(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.var(x, axes, keepDims);
-  }
-
-  @Override
-  public Array std(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.std(x, axes, keepDims);
-  }
-
-  @Override
-  public Array ptp(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.ptp(x, axes, keepDims);
-  }
-
-  @Override
-  public Array all(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.all(x, axes, keepDims);
-  }
-
-  @Override
-  public Array any(Array x, @Nullable Axes axes, boolean keepDims) {
-    return ReductionFunctions.any(x, axes, keepDims);
-  }
-
-  @Override
-  public Array sum(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
-    return ReductionFunctions.sum(x, axes, keepDims, where);
-  }
-
-  @Override
-  public Array mean(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
-    return ReductionFunctions.mean(x, axes, keepDims, where);
-  }
-
-  @Override
-  public Array prod(Array x, @Nullable Axes axes, boolean keepDims, Array where) {
-    return ReductionFunctions.prod(x, axes, keepDims, 1, where);
-  }
-
-  @Override
   public Array repeat(Array x, int repetitions) {
     return JoinFunctions.repeat(x, repetitions);
   }
@@ -274,22 +251,34 @@ public final class FluentMethods implements ArrayMethods {
   }
 
   @Override
+  public Array repeat(Array x, Array repetitions, int axis, int totalLength) {
+    return JoinFunctions.repeat(x, repetitions, axis, totalLength);
+  }
+
+  @Override
+  public List<Array> nonzero(Array x, int size, @Nullable Integer fillValue) {
+    return SetFunctions.nonzero(x, size, fillValue);
+  }
+
+  @Override
   public List<Array> nonzero(Array x) {
     return SetFunctions.nonzero(x);
   }
 
   @Override
-  public Array searchsorted(Array sorted, Array values) {
-    return SearchFunctions.searchsorted(sorted, values);
+  public Array searchsorted(Array sorted, Array values, boolean right) {
+    return SearchFunctions.searchsorted(sorted, values, right);
   }
 
   @Override
-  public Array diagonal(Array x, int offset) {
-    return IndexFunctions.diagonal(x, offset);
+  public Array diagonal(Array x, int offset, int axis1, int axis2) {
+    return IndexFunctions.diagonal(x, offset, axis1, axis2);
   }
 
   @Override
-  public Array trace(Array x, int offset) {
-    return IndexFunctions.trace(x, offset, 0, 1);
+  public Array trace(Array x, int offset, int axis1, int axis2, @Nullable DType dtype) {
+    return dtype == null
+        ? IndexFunctions.trace(x, offset, axis1, axis2)
+        : DtypeFunctions.trace(x, offset, axis1, axis2, dtype);
   }
 }

@@ -44,6 +44,7 @@ import io.cambric.facade.Facade;
           SetFunctions.class,
           SizedFunctions.class,
           ProductFunctions.class,
+          PreferredProducts.class,
           SignalFunctions.class,
           VectorizeFunctions.class
         }),

@@ -122,11 +122,28 @@ final class SetFunctions {
    */
   public static UniqueAll uniqueAll(
       Array x, @Nullable Integer axis, @Nullable Integer size, @Nullable Double fillValue) {
+    return uniqueAll(x, axis, size, fillValue, true);
+  }
+
+  /**
+   * {@return the different elements, or slices along an axis, ascending, and where they are}
+   *
+   * @param axis {@code null} for the elements of the flattened array
+   * @param size how many; {@code null} for all, which needs known values
+   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @param equalNan whether NaN equals NaN
+   */
+  public static UniqueAll uniqueAll(
+      Array x,
+      @Nullable Integer axis,
+      @Nullable Integer size,
+      @Nullable Double fillValue,
+      boolean equalNan) {
     int along = axis == null ? 0 : Axes.normalize(axis, x.rank(), "unique");
     var rows = axis == null ? ShapeFunctions.ravel(x) : ShapeFunctions.moveaxis(x, along, 0);
     var order = rowOrder(rows);
     var sorted = IndexFunctions.get(rows, order);
-    var first = firstOfEquals(sorted);
+    var first = firstOfEquals(sorted, equalNan);
     var places = size == null ? flatnonzero(first) : flatnonzero(first, size, null);
     var values = IndexFunctions.get(sorted, places);
     if (size != null && fillValue != null) {
@@ -154,7 +171,7 @@ final class SetFunctions {
     return Lax.sort(operands, 0, operands.size()).getLast();
   }
 
-  private static Array firstOfEquals(Array sorted) {
+  private static Array firstOfEquals(Array sorted, boolean equalNan) {
     int size = sorted.dim(0);
     if (size == 0) {
       return ArrayCreation.zeros(Shape.of(0), DType.BOOL);
@@ -162,7 +179,7 @@ final class SetFunctions {
     var later = JoinFunctions.sliced(sorted, 0, 1, size);
     var earlier = JoinFunctions.sliced(sorted, 0, 0, size - 1);
     var differs = Lax.ne(later, earlier);
-    if (sorted.dtype().isFloating()) {
+    if (equalNan && sorted.dtype().isFloating()) {
       differs =
           WhereFunctions.logicalAnd(
               differs,

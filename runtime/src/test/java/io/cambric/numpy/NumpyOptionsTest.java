@@ -6,6 +6,7 @@ import static io.cambric.numpy.Numpy.full;
 import static io.cambric.numpy.Numpy.linspace;
 import static io.cambric.numpy.Numpy.ones;
 import static io.cambric.numpy.Numpy.scalar;
+import static java.lang.Double.NaN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
@@ -14,6 +15,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.transform.Transforms;
 import java.util.List;
@@ -139,7 +141,7 @@ class NumpyOptionsTest {
 
   @Test
   void nan_equals_nan_where_asked_for() {
-    var x = array(1, Double.NaN);
+    var x = array(1, NaN);
 
     assertThat(Numpy.isclose(x, x, 1e-5, 1e-8, true)).hasToString("bool[2] [true, true]");
     assertThat(Numpy.isclose(x, x, 1e-5, 1e-8, false)).hasToString("bool[2] [true, false]");
@@ -151,37 +153,109 @@ class NumpyOptionsTest {
   }
 
   @Test
-  void methods_keep_reduced_axes_and_take_a_mask() {
-    assertThat(M.sum(Axes.of(1), true)).hasToString("f32[2,1] [[3.0], [12.0]]");
-    assertThat(M.mean(null, true)).hasToString("f32[1,1] [[2.5]]");
-    assertThat(M.max(Axes.of(0), false)).hasToString("f32[3] [3.0, 4.0, 5.0]");
-    assertThat(M.min(Axes.of(0), true).shape()).isEqualTo(Shape.of(1, 3));
-    assertThat(M.prod(Axes.of(1), false)).hasToString("f32[2] [0.0, 60.0]");
-    assertThat(M.var(Axes.of(0), true)).hasToString("f32[1,3] [[2.25, 2.25, 2.25]]");
-    assertThat(M.std(Axes.of(0), false)).hasToString("f32[3] [1.5, 1.5, 1.5]");
-    assertThat(M.ptp(Axes.of(0), false)).hasToString("f32[3] [3.0, 3.0, 3.0]");
-    assertThat(M.gt(2).any(Axes.of(1), true)).hasToString("bool[2,1] [[false], [true]]");
-    assertThat(M.gt(2).all(Axes.of(1), false)).hasToString("bool[2] [false, true]");
-    assertThat(M.sum(Axes.of(1), false, M.gt(1))).hasToString("f32[2] [2.0, 12.0]");
-    assertThat(M.mean(null, false, M.gt(3)).item()).isEqualTo(4.5);
-    assertThat(M.prod(null, false, M.gt(2)).item()).isEqualTo(60);
+  void reductions_without_nan_compute_in_the_dtype_that_is_asked_for() {
+    var x = array(new double[][] {{1.7, NaN, 2.6}, {NaN, NaN, 4}});
+    var rows = Axes.of(1);
+
+    assertThat(Numpy.nansum(x, DType.I32, rows, false, null)).hasToString("i32[2] [3, 4]");
+    assertThat(Numpy.nansum(x, DType.BF16, rows, false, null))
+        .hasToString("bf16[2] [4.3125, 4.0]");
+    assertThat(Numpy.nanprod(x, DType.I32, null, false, null)).hasToString("i32[] 8");
+    assertThat(Numpy.nanprod(x, DType.F32, rows, true, array(true, true, false)))
+        .hasToString("f32[2,1] [[1.7], [1.0]]");
+    assertThat(Numpy.nanmean(x, DType.I32, rows, false, null)).hasToString("i32[2] [1, 4]");
+    assertThat(Numpy.nanmean(x, DType.BF16, null, false, null)).hasToString("bf16[] 2.765625");
+    assertThat(Numpy.nanvar(x, DType.BF16, null, false, 0, null)).hasToString("bf16[] 0.89453125");
+    assertThat(Numpy.nanstd(x, DType.BF16, null, false, 0, null)).hasToString("bf16[] 0.9453125");
+    assertThat(Numpy.nancumsum(x, 1, DType.F16))
+        .hasToString("f16[2,3] [[1.7001953, 1.7001953, 4.3007812], [0.0, 0.0, 4.0]]");
+    assertThat(Numpy.nancumprod(x.get(0), 0, DType.I32)).hasToString("i32[3] [1, 1, 2]");
+    assertThatExceptionOfType(DTypeException.class)
+        .isThrownBy(() -> Numpy.nanstd(M, DType.I32, null, false, 0, null))
+        .withMessage(
+            "std of f32[2,3] needs a floating dtype, but got i32. Ask for a floating one, and convert"
+                + " the result.");
   }
 
   @Test
-  void methods_of_numpy_arrays_are_methods_here() {
-    assertThat(array(1, 2).repeat(2)).hasToString("i32[4] [1, 1, 2, 2]");
-    assertThat(M.repeat(2, 0).shape()).isEqualTo(Shape.of(4, 3));
-    assertThat(M.flatten().shape()).isEqualTo(Shape.of(6));
-    assertThat(M.copy()).isSameAs(M);
-    assertThat(M.conj()).isSameAs(M);
-    assertThat(M.gt(3).nonzero()).hasToString("[i32[2] [1, 1], i32[2] [1, 2]]");
-    assertThat(array(1.0, 3.0).searchsorted(array(2.0))).hasToString("i32[1] [1]");
-    assertThat(M.diagonal()).hasToString("f32[2] [0.0, 4.0]");
-    assertThat(M.diagonal(1)).hasToString("f32[2] [1.0, 5.0]");
-    assertThat(M.trace(0).item()).isEqualTo(4);
-    assertThat(M.tolist()).isEqualTo(List.of(List.of(0.0, 1.0, 2.0), List.of(3.0, 4.0, 5.0)));
-    assertThat(array(true).tolist()).isEqualTo(List.of(true));
-    assertThat(scalar(3).tolist()).isEqualTo(3);
-    assertThat(array(List.of(1L << 40), DType.I64).tolist()).isEqualTo(List.of(1L << 40));
+  void extremes_without_nan_take_an_initial_value_and_a_mask() {
+    var x = array(new double[][] {{1.7, NaN, 2.6}, {NaN, NaN, 4}});
+
+    assertThat(Numpy.nanmax(x, Axes.of(1), false, 3, null)).hasToString("f32[2] [3.0, 4.0]");
+    assertThat(Numpy.nanmax(x, Axes.of(1), false, 0, array(true, true, false)))
+        .hasToString("f32[2] [1.7, 0.0]");
+    assertThat(Numpy.nanmax(array(NaN, NaN), null, false, 3, null)).hasToString("f32[] 3.0");
+    assertThat(Numpy.nanmin(x, Axes.of(0), true, 3, null))
+        .hasToString("f32[1,3] [[1.7, 3.0, 2.6]]");
+    assertThat(Numpy.nanmin(x, null, false, 9, x.gt(2))).hasToString("f32[] 2.6");
+    assertThat(Numpy.nanargmax(x, 1, true)).hasToString("i32[2,1] [[2], [2]]");
+    assertThat(Numpy.nanargmin(x, 0, true)).hasToString("i32[1,3] [[0, -1, 0]]");
+    assertThat(Numpy.nanargmin(x, 0, false).shape()).isEqualTo(Shape.of(3));
+  }
+
+  @Test
+  void running_sums_and_traces_take_a_dtype() {
+    var x = array(new double[][] {{1.5, 1.5}, {1.5, 2}});
+    var bytes = Numpy.array(List.of(List.of(200, 1), List.of(1, 100)), DType.U8);
+
+    assertThat(Numpy.cumsum(x, DType.I32)).hasToString("i32[4] [1, 2, 3, 5]");
+    assertThat(Numpy.cumprod(array(1.5, 2.5), DType.I32)).hasToString("i32[2] [1, 2]");
+    assertThat(Numpy.trace(bytes, 0, 0, 1, DType.U8)).hasToString("u8[] 44");
+    assertThat(Numpy.trace(bytes, 0, 0, 1).item()).isEqualTo(300);
+    assertThat(Numpy.trace(M, 1, 1, 0, DType.BF16)).hasToString("bf16[] 3.0");
+  }
+
+  @Test
+  void products_sum_in_the_preferred_element_type() {
+    var ones = full(Shape.of(300), 1, DType.BF16);
+    var whole = array(new int[][] {{1, 2}, {3, 4}});
+    var last = M.get(1);
+
+    assertThat(Numpy.dot(ones, ones, DType.F32)).hasToString("f32[] 300.0");
+    assertThat(Numpy.vdot(ones, ones, DType.F32)).hasToString("f32[] 300.0");
+    assertThat(Numpy.inner(ones, ones, DType.F32)).hasToString("f32[] 300.0");
+    assertThat(Numpy.matmul(ones, ones, DType.F32)).hasToString("f32[] 300.0");
+    assertThat(Numpy.dot(last, last, DType.BF16)).hasToString("bf16[] 50.0");
+    assertThat(Numpy.dot(whole, scalar(2), DType.F32))
+        .hasToString("f32[2,2] [[2.0, 4.0], [6.0, 8.0]]");
+    assertThat(Numpy.vecdot(whole, whole, 0, DType.F32)).hasToString("f32[2] [10.0, 20.0]");
+    assertThat(Numpy.tensordot(whole, whole, 1, DType.F32))
+        .hasToString("f32[2,2] [[7.0, 10.0], [15.0, 22.0]]");
+    assertThat(Numpy.tensordot(whole, whole, Axes.of(0), Axes.of(1), DType.F32))
+        .hasToString("f32[2,2] [[7.0, 15.0], [10.0, 22.0]]");
+    assertThat(Numpy.convolve(array(1, 2), array(3, 4), ConvolveMode.FULL, DType.F32))
+        .hasToString("f32[3] [3.0, 10.0, 8.0]");
+    assertThat(
+            Numpy.correlate(
+                array(1, 2, 3).astype(DType.BF16),
+                array(3, 4).astype(DType.BF16),
+                ConvolveMode.FULL,
+                DType.F32))
+        .hasToString("f32[4] [4.0, 11.0, 18.0, 9.0]");
+  }
+
+  @Test
+  void joined_arrays_take_a_dtype() {
+    assertThat(Numpy.concatenate(List.of(array(1.5), array(2)), 0, DType.I32))
+        .hasToString("i32[2] [1, 2]");
+    assertThat(Numpy.stack(List.of(array(1.5), array(2.0)), 1, DType.BF16))
+        .hasToString("bf16[1,2] [[1.5, 2.0]]");
+    assertThat(Numpy.hstack(DType.F32, array(1), array(2))).hasToString("f32[2] [1.0, 2.0]");
+    assertThat(Numpy.vstack(DType.F16, array(1), array(2))).hasToString("f16[2,1] [[1.0], [2.0]]");
+    assertThat(Numpy.dstack(DType.F32, array(1), array(2))).hasToString("f32[1,1,2] [[[1.0, 2.0]]]");
+  }
+
+  @Test
+  void nan_is_unique_each_time_where_it_does_not_equal_itself() {
+    var x = array(NaN, 1, NaN, 1);
+    var all = Numpy.uniqueAll(x, null, null, null, false);
+
+    assertThat(all.values()).hasToString("f32[3] [1.0, NaN, NaN]");
+    assertThat(all.indices()).hasToString("i32[3] [1, 0, 2]");
+    assertThat(all.inverseIndices()).hasToString("i32[4] [1, 0, 2, 0]");
+    assertThat(all.counts()).hasToString("i32[3] [2, 1, 1]");
+    assertThat(Numpy.uniqueAll(x, null, 4, 0.0, false).values())
+        .hasToString("f32[4] [1.0, NaN, NaN, 0.0]");
+    assertThat(Numpy.unique(x)).hasToString("f32[2] [1.0, NaN]");
   }
 }
