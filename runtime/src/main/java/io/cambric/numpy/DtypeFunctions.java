@@ -187,6 +187,33 @@ final class DtypeFunctions {
   }
 
   /**
+   * {@return the covariances of variables, computed in a dtype}
+   *
+   * @param y more variables, or {@code null}
+   * @param rowVariables whether a row is a variable, and not a column
+   * @param ddof taken off the number of observations before it divides
+   * @param frequencies how often each observation counts, integers, or {@code null} for once
+   * @param weights how much each observation counts, or {@code null} for 1
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html">jnp.cov</a>
+   */
+  public static Array cov(
+      Array x,
+      @Nullable Array y,
+      boolean rowVariables,
+      double ddof,
+      @Nullable Array frequencies,
+      @Nullable Array weights,
+      DType dtype) {
+    var more = y == null ? null : to(dtype, y);
+    return SignalFunctions.cov(to(dtype, x), more, rowVariables, ddof, frequencies, weights);
+  }
+
+  /** {@return the correlation coefficients of variables, computed in a dtype} */
+  public static Array corrcoef(Array x, @Nullable Array y, boolean rowVariables, DType dtype) {
+    return SignalFunctions.corrcoef(to(dtype, x), y == null ? null : to(dtype, y), rowVariables);
+  }
+
+  /**
    * {@return arrays one after the other along an axis, in a dtype}
    *
    * @see <a

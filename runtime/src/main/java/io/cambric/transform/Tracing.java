@@ -1,10 +1,9 @@
 package io.cambric.transform;
 
-import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.ShapedArray;
-import io.cambric.interpreters.StagingTrace;
 import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.JaxprAndShape;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +13,20 @@ final class Tracing {
   private Tracing() {}
 
   static Jaxpr jaxpr(Fn<?, ?> function, @Nullable Object argument) {
+    return traced(function, argument).traced().jaxpr();
+  }
+
+  /** The type of the shape is that of an aval for a function of arrays, else {@code Object}. */
+  @SuppressWarnings("unchecked")
+  static <S> JaxprAndShape<S> jaxprAndShape(Fn<?, ?> function, @Nullable Object argument) {
+    var body = traced(function, argument);
+    var jaxpr = body.traced().jaxpr();
+    return new JaxprAndShape<>(jaxpr, (S) body.result().shaped(jaxpr.outputAvals()));
+  }
+
+  private static Bodies.Body traced(Fn<?, ?> function, @Nullable Object argument) {
     var tree = ArrayTree.of(argument);
-    var avals = tree.arrays().stream().map(Array::aval).toList();
-    return StagingTrace.trace("makeJaxpr", avals, new Calls<>(function, tree.structure())).jaxpr();
+    return Bodies.trace("makeJaxpr", function, tree.structure(), Bodies.avals(tree.arrays()));
   }
 
   static ShapedArray shape(Fn<?, ?> function, Object argument) {

@@ -173,8 +173,8 @@ class NumpyOptionsTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Numpy.nanstd(M, DType.I32, null, false, 0, null))
         .withMessage(
-            "std of f32[2,3] needs a floating dtype, but got i32. Ask for a floating one, and convert"
-                + " the result.");
+            "In nanstd: std of f32[2,3] needs a floating dtype, but got i32. Ask for a floating one, and"
+                + " convert the result.");
   }
 
   @Test
@@ -232,6 +232,15 @@ class NumpyOptionsTest {
                 ConvolveMode.FULL,
                 DType.F32))
         .hasToString("f32[4] [4.0, 11.0, 18.0, 9.0]");
+  }
+
+  @Test
+  void covariances_are_computed_in_a_dtype() {
+    var x = array(new int[][] {{1, 2, 4}, {0, 2, 1}});
+
+    assertThat(Numpy.cov(x, null, true, 1, null, null, DType.BF16))
+        .hasToString("bf16[2,2] [[2.328125, 0.5], [0.5, 1.0]]");
+    assertThat(Numpy.corrcoef(x, null, true, DType.F16)).hasToString("f16[2,2] [[1.0, 0.32739258], [0.32739258, 1.0]]");
   }
 
   @Test

@@ -5,18 +5,21 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.WildcardTypeName;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** Writes {@code makeJaxpr} and {@code evalShape} for each arity. */
+/** Writes {@code makeJaxpr}, {@code makeJaxprAndShape} and {@code evalShape} for each arity. */
 final class TracingTopics {
 
   private static final ClassName TOPIC = Names.transform("TracingFunctions");
 
   private static final ClassName TRACING = Names.transform("Tracing");
+
+  private static final ClassName JAXPR_AND_SHAPE = Names.result("JaxprAndShape");
 
   private final List<Arity> arities;
   private final Output output;
@@ -32,6 +35,17 @@ final class TracingTopics {
       type.addMethod(makeJaxpr(arity, arity.arrays(), arity.arrayFunction()).build());
       type.addMethod(
           makeJaxpr(arity, arity.variables(), arity.function(arity.variables(), Arity.RESULT))
+              .addTypeVariables(arity.variablesAnd(Arity.RESULT))
+              .build());
+      type.addMethod(
+          makeJaxprAndShape(arity, arity.arrays(), arity.arrayFunction(), Names.SHAPED_ARRAY)
+              .build());
+      type.addMethod(
+          makeJaxprAndShape(
+                  arity,
+                  arity.variables(),
+                  arity.function(arity.variables(), Arity.RESULT),
+                  ClassName.OBJECT)
               .addTypeVariables(arity.variablesAnd(Arity.RESULT))
               .build());
       var avals = Collections.nCopies(arity.count(), Names.SHAPED_ARRAY);
@@ -59,6 +73,19 @@ final class TracingTopics {
         .addParameter(function, "function")
         .addParameters(Output.parameters(types, arity.names()))
         .addStatement("return $T.jaxpr($L)", TRACING, traced(arity));
+  }
+
+  private static MethodSpec.Builder makeJaxprAndShape(
+      Arity arity, List<? extends TypeName> types, TypeName function, ClassName shape) {
+    return Output.function("makeJaxprAndShape", ParameterizedTypeName.get(JAXPR_AND_SHAPE, shape))
+        .addJavadoc(
+            "{@return the program of a function at $L, and the shapes and dtypes of its result}\n\n",
+            arity.words("argument"))
+        .addJavadoc(
+            "<p>These are the results of {@code jax.make_jaxpr} with {@code return_shape}. The shapes are those of {@code evalShape}.\n")
+        .addParameter(function, "function")
+        .addParameters(Output.parameters(types, arity.names()))
+        .addStatement("return $T.jaxprAndShape($L)", TRACING, traced(arity));
   }
 
   /** The function and its arguments: one of each, whatever the arity. */

@@ -1,0 +1,14 @@
+package io.cambric.transform.result;
+
+import io.cambric.core.Jaxpr;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The program of a function, and the shapes and dtypes of its result.
+ *
+ * @param jaxpr the program, as it is before the compiler
+ * @param shape the result with an aval in place of each array; {@code null} where it has {@code
+ *     null}
+ * @param <S> an aval for an array, else a tree of avals
+ */
+public record JaxprAndShape<S>(Jaxpr jaxpr, @Nullable S shape) {}
