@@ -128,7 +128,9 @@ sealed interface ArrayReductions permits Array {
     return ArrayMethods.get().along(Along.SORT, self(), axis);
   }
 
-  /** {@return the positions that put the elements along the last axis in ascending order; stable} */
+  /**
+   * {@return the positions that put the elements along the last axis in ascending order; stable}
+   */
   default Array argsort() {
     return argsort(-1);
   }
@@ -264,31 +266,23 @@ sealed interface ArrayReductions permits Array {
   }
 
   /** {@return the sum of a number and the elements over some axes where a mask is true} */
-  default Array sum(
-      @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
-    return reduce(
-        Reduction.SUM, new ReductionOptions(axes, keepDims, where, null, initial, 0));
+  default Array sum(@Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return reduce(Reduction.SUM, new ReductionOptions(axes, keepDims, where, null, initial, 0));
   }
 
   /** {@return the product of a number and the elements over some axes where a mask is true} */
-  default Array prod(
-      @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
-    return reduce(
-        Reduction.PROD, new ReductionOptions(axes, keepDims, where, null, initial, 0));
+  default Array prod(@Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return reduce(Reduction.PROD, new ReductionOptions(axes, keepDims, where, null, initial, 0));
   }
 
   /** {@return the largest of a number and the elements over some axes where a mask is true} */
-  default Array max(
-      @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
-    return reduce(
-        Reduction.MAX, new ReductionOptions(axes, keepDims, where, null, initial, 0));
+  default Array max(@Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return reduce(Reduction.MAX, new ReductionOptions(axes, keepDims, where, null, initial, 0));
   }
 
   /** {@return the smallest of a number and the elements over some axes where a mask is true} */
-  default Array min(
-      @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
-    return reduce(
-        Reduction.MIN, new ReductionOptions(axes, keepDims, where, null, initial, 0));
+  default Array min(@Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return reduce(Reduction.MIN, new ReductionOptions(axes, keepDims, where, null, initial, 0));
   }
 
   /**
@@ -296,8 +290,7 @@ sealed interface ArrayReductions permits Array {
    *
    * @param ddof taken off the number of elements before it divides
    */
-  default Array var(
-      @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+  default Array var(@Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     return reduce(Reduction.VAR, new ReductionOptions(axes, keepDims, where, null, null, ddof));
   }
 
@@ -306,8 +299,7 @@ sealed interface ArrayReductions permits Array {
    *
    * @param ddof taken off the number of elements before it divides
    */
-  default Array std(
-      @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+  default Array std(@Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     return reduce(Reduction.STD, new ReductionOptions(axes, keepDims, where, null, null, ddof));
   }
 
@@ -317,10 +309,8 @@ sealed interface ArrayReductions permits Array {
   }
 
   /** {@return the sum of the elements over some axes where a mask is true, in a dtype} */
-  default Array sum(
-      DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduce(
-        Reduction.SUM, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
+  default Array sum(DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return reduce(Reduction.SUM, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
   }
 
   /** {@return the product of all elements, in a dtype} */
@@ -329,10 +319,8 @@ sealed interface ArrayReductions permits Array {
   }
 
   /** {@return the product of the elements over some axes where a mask is true, in a dtype} */
-  default Array prod(
-      DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduce(
-        Reduction.PROD, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
+  default Array prod(DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return reduce(Reduction.PROD, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
   }
 
   /** {@return the mean of all elements, in a dtype} */
@@ -341,39 +329,31 @@ sealed interface ArrayReductions permits Array {
   }
 
   /** {@return the mean of the elements over some axes where a mask is true, in a dtype} */
-  default Array mean(
-      DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return reduce(
-        Reduction.MEAN, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
+  default Array mean(DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return reduce(Reduction.MEAN, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
   }
 
   /** {@return the variance over some axes, in a dtype, as with a mask} */
   default Array var(
       DType dtype, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
-    return reduce(
-        Reduction.VAR, new ReductionOptions(axes, keepDims, where, dtype, null, ddof));
+    return reduce(Reduction.VAR, new ReductionOptions(axes, keepDims, where, dtype, null, ddof));
   }
 
   /** {@return the standard deviation over some axes, in a dtype, as with a mask} */
   default Array std(
       DType dtype, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
-    return reduce(
-        Reduction.STD, new ReductionOptions(axes, keepDims, where, dtype, null, ddof));
+    return reduce(Reduction.STD, new ReductionOptions(axes, keepDims, where, dtype, null, ddof));
   }
 
   /** {@return the position of the largest element along an axis, which may stay with size 1} */
   default Array argmax(int axis, boolean keepDims) {
     var place = argmax(axis);
-    return keepDims
-        ? place.expandDims(Axes.normalize(axis, self().rank(), "argmax"))
-        : place;
+    return keepDims ? place.expandDims(Axes.normalize(axis, self().rank(), "argmax")) : place;
   }
 
   /** {@return the position of the smallest element along an axis, which may stay with size 1} */
   default Array argmin(int axis, boolean keepDims) {
     var place = argmin(axis);
-    return keepDims
-        ? place.expandDims(Axes.normalize(axis, self().rank(), "argmin"))
-        : place;
+    return keepDims ? place.expandDims(Axes.normalize(axis, self().rank(), "argmin")) : place;
   }
 }

@@ -10,9 +10,7 @@ import io.cambric.lax.Lax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Functions that make arrays like others, join them or reduce them, with the dtype asked for.
- */
+/** Functions that make arrays like others, join them or reduce them, with the dtype asked for. */
 final class DtypeFunctions {
 
   private DtypeFunctions() {}

@@ -160,8 +160,7 @@ public final class FluentMethods implements ArrayMethods {
           initial == null
               ? ReductionFunctions.min(x, axes, keep)
               : ReductionFunctions.min(x, axes, keep, initial, where);
-      case PROD ->
-          ReductionFunctions.prod(x, axes, keep, initial == null ? 1 : initial, where);
+      case PROD -> ReductionFunctions.prod(x, axes, keep, initial == null ? 1 : initial, where);
       case VAR -> ReductionFunctions.var(x, axes, keep, options.ddof(), where);
       case STD -> ReductionFunctions.std(x, axes, keep, options.ddof(), where);
       case PTP -> ReductionFunctions.ptp(x, axes, keep);

@@ -81,14 +81,12 @@ final class PreferredProducts {
 
   /** {@return the convolution of two vectors, in a dtype} */
   public static Array convolve(Array x, Array y, ConvolveMode mode, DType preferredElementType) {
-    return product(
-        (a, b) -> SignalFunctions.convolve(a, b, mode), x, y, preferredElementType);
+    return product((a, b) -> SignalFunctions.convolve(a, b, mode), x, y, preferredElementType);
   }
 
   /** {@return the sums of products of one vector and another moved along it, in a dtype} */
   public static Array correlate(Array x, Array y, ConvolveMode mode, DType preferredElementType) {
-    return product(
-        (a, b) -> SignalFunctions.correlate(a, b, mode), x, y, preferredElementType);
+    return product((a, b) -> SignalFunctions.correlate(a, b, mode), x, y, preferredElementType);
   }
 
   private static Array product(Product product, Array x, Array y, DType dtype) {

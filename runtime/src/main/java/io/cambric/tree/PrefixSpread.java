@@ -20,8 +20,7 @@ public final class PrefixSpread {
    *     has {@code null}
    * @throws TreeStructureException if {@code prefix} is not a prefix of the structure
    */
-  public static List<@Nullable Object> of(
-      String what, @Nullable Object prefix, TreeDef structure) {
+  public static List<@Nullable Object> of(String what, @Nullable Object prefix, TreeDef structure) {
     var spread = new ArrayList<@Nullable Object>();
     spread(what, prefix, structure, "", spread);
     return spread;

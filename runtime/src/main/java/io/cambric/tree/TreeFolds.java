@@ -121,7 +121,8 @@ final class TreeFolds {
     var rows = new ArrayList<List<Object>>();
     for (int i = 0; i < subtrees.size(); i++) {
       var flat = Trees.flatten(subtrees.get(i));
-      TreeComparison.requireSame("transpose", "the inner structure", below, "leaf " + i, flat.structure());
+      TreeComparison.requireSame(
+          "transpose", "the inner structure", below, "leaf " + i, flat.structure());
       rows.add(flat.leaves());
     }
     var columns = new ArrayList<@Nullable Object>();

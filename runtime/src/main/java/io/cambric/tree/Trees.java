@@ -202,8 +202,7 @@ public final class Trees {
   }
 
   /** {@return as {@link #mapAll}, each leaf made of its path and the leaves at its place} */
-  public static <T, L> T mapAllWithPath(
-      List<? extends T> trees, BiFunction<String, List<L>, ?> f) {
+  public static <T, L> T mapAllWithPath(List<? extends T> trees, BiFunction<String, List<L>, ?> f) {
     return TreeMaps.mapAllWithPath(trees, f, null);
   }
 

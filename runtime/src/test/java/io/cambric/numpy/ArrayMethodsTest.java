@@ -105,8 +105,7 @@ class ArrayMethodsTest {
     assertThat(M.trace(1, 1, 0)).hasToString("f32[] 3.0");
     assertThat(M.trace(1, 1, 0, DType.BF16)).hasToString("bf16[] 3.0");
     assertThat(M.diagonal(0, 1, 0)).hasToString("f32[2] [0.0, 4.0]");
-    assertThat(M.gt(2).nonzero(4, -1))
-        .hasToString("[i32[4] [1, 1, 1, -1], i32[4] [0, 1, 2, -1]]");
+    assertThat(M.gt(2).nonzero(4, -1)).hasToString("[i32[4] [1, 1, 1, -1], i32[4] [0, 1, 2, -1]]");
     assertThat(array(1, 2, 2, 3).searchsorted(array(2), true)).hasToString("i32[1] [3]");
     assertThat(array(7, 8).repeat(array(1, 2), 0, 4)).hasToString("i32[4] [7, 8, 8, 8]");
     assertThat(M.mT()).hasToString("f32[3,2] [[0.0, 3.0], [1.0, 4.0], [2.0, 5.0]]");

@@ -158,8 +158,7 @@ class NumpyOptionsTest {
     var rows = Axes.of(1);
 
     assertThat(Numpy.nansum(x, DType.I32, rows, false, null)).hasToString("i32[2] [3, 4]");
-    assertThat(Numpy.nansum(x, DType.BF16, rows, false, null))
-        .hasToString("bf16[2] [4.3125, 4.0]");
+    assertThat(Numpy.nansum(x, DType.BF16, rows, false, null)).hasToString("bf16[2] [4.3125, 4.0]");
     assertThat(Numpy.nanprod(x, DType.I32, null, false, null)).hasToString("i32[] 8");
     assertThat(Numpy.nanprod(x, DType.F32, rows, true, array(true, true, false)))
         .hasToString("f32[2,1] [[1.7], [1.0]]");
@@ -240,7 +239,8 @@ class NumpyOptionsTest {
 
     assertThat(Numpy.cov(x, null, true, 1, null, null, DType.BF16))
         .hasToString("bf16[2,2] [[2.328125, 0.5], [0.5, 1.0]]");
-    assertThat(Numpy.corrcoef(x, null, true, DType.F16)).hasToString("f16[2,2] [[1.0, 0.32739258], [0.32739258, 1.0]]");
+    assertThat(Numpy.corrcoef(x, null, true, DType.F16))
+        .hasToString("f16[2,2] [[1.0, 0.32739258], [0.32739258, 1.0]]");
   }
 
   @Test
@@ -251,7 +251,8 @@ class NumpyOptionsTest {
         .hasToString("bf16[1,2] [[1.5, 2.0]]");
     assertThat(Numpy.hstack(DType.F32, array(1), array(2))).hasToString("f32[2] [1.0, 2.0]");
     assertThat(Numpy.vstack(DType.F16, array(1), array(2))).hasToString("f16[2,1] [[1.0], [2.0]]");
-    assertThat(Numpy.dstack(DType.F32, array(1), array(2))).hasToString("f32[1,1,2] [[[1.0, 2.0]]]");
+    assertThat(Numpy.dstack(DType.F32, array(1), array(2)))
+        .hasToString("f32[1,1,2] [[[1.0, 2.0]]]");
   }
 
   @Test

@@ -141,7 +141,8 @@ class TreeFunctionsTest {
         .isEqualTo(Map.of("a", "a=[x]", "b", "b=y"));
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.mapAllWithPath(List.of(), (path, _) -> path))
-        .withMessage("mapAllWithPath needs one tree at least, but got none. Give it a list of trees.");
+        .withMessage(
+            "mapAllWithPath needs one tree at least, but got none. Give it a list of trees.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.mapAllWithPath(List.of(List.of(1), List.of()), (path, _) -> path))
         .withMessage(

@@ -35,10 +35,7 @@ final class MappedSize {
   /** Adds the arrays of arguments, given a prefix tree of their axes. */
   void arguments(List<? extends @Nullable Object> arguments, @Nullable Object axes) {
     var structure = Trees.structure(arguments);
-    look(
-        "argument ",
-        arguments,
-        PrefixSpread.of("inAxes of " + transformation, axes, structure));
+    look("argument ", arguments, PrefixSpread.of("inAxes of " + transformation, axes, structure));
   }
 
   /** Adds the arrays of a group of variables. */
