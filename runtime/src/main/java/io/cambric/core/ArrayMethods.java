@@ -61,7 +61,7 @@ public interface ArrayMethods {
   }
 
   /**
-   * Options of a reduction; each reduction reads those that it has.
+   * Options of a reduction. Only some reductions have a dtype, an initial value or a correction.
    *
    * @param axes {@code null} for all
    * @param keepDims whether the axes stay, with size 1

@@ -333,13 +333,13 @@ sealed interface ArrayReductions permits Array {
     return reduce(Reduction.MEAN, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
   }
 
-  /** {@return the variance over some axes, in a dtype, as with a mask} */
+  /** {@return the variance of the elements where a mask is true, in a dtype} */
   default Array var(
       DType dtype, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     return reduce(Reduction.VAR, new ReductionOptions(axes, keepDims, where, dtype, null, ddof));
   }
 
-  /** {@return the standard deviation over some axes, in a dtype, as with a mask} */
+  /** {@return the standard deviation of the elements where a mask is true, in a dtype} */
   default Array std(
       DType dtype, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     return reduce(Reduction.STD, new ReductionOptions(axes, keepDims, where, dtype, null, ddof));

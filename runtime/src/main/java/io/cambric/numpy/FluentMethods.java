@@ -180,8 +180,7 @@ public final class FluentMethods implements ArrayMethods {
       case MEAN -> DtypeFunctions.mean(x, dtype, axes, keep, where);
       case VAR -> DtypeFunctions.var(x, dtype, axes, keep, options.ddof(), where);
       case STD -> DtypeFunctions.std(x, dtype, axes, keep, options.ddof(), where);
-      case MAX, MIN, PTP, ALL, ANY ->
-          throw new IllegalArgumentException(reduction + " keeps its dtype.");
+      case MAX, MIN, PTP, ALL, ANY -> reduced(reduction, x, options);
     };
   }
 

@@ -190,7 +190,7 @@ final class NanFunctions {
     return nanPlace(x, SortFunctions.argmax(withoutNan(x, least), axis), axis);
   }
 
-  /** {@return as {@link #nanargmax(Array, int)}; the axis may stay with size 1} */
+  /** {@return the place of the largest element that is not NaN; the axis may stay with size 1} */
   public static Array nanargmax(Array x, int axis, boolean keepDims) {
     var place = nanargmax(x, axis);
     return keepDims
@@ -209,7 +209,7 @@ final class NanFunctions {
     return nanPlace(x, SortFunctions.argmin(withoutNan(x, largest), axis), axis);
   }
 
-  /** {@return as {@link #nanargmin(Array, int)}; the axis may stay with size 1} */
+  /** {@return the place of the smallest element that is not NaN; the axis may stay with size 1} */
   public static Array nanargmin(Array x, int axis, boolean keepDims) {
     var place = nanargmin(x, axis);
     return keepDims

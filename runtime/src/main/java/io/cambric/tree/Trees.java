@@ -201,7 +201,10 @@ public final class Trees {
     return TreeMaps.mapAll(trees, f, isLeaf);
   }
 
-  /** {@return as {@link #mapAll}, each leaf made of its path and the leaves at its place} */
+  /**
+   * {@return a tree of the common structure, each leaf made of its path and the leaves at its
+   * place}
+   */
   public static <T, L> T mapAllWithPath(List<? extends T> trees, BiFunction<String, List<L>, ?> f) {
     return TreeMaps.mapAllWithPath(trees, f, null);
   }
@@ -275,7 +278,7 @@ public final class Trees {
   }
 
   /**
-   * {@return the leaves combined by an associative function: those of each half, then both results}
+   * {@return the leaves combined by an associative function, each half first}
    *
    * @throws TreeStructureException if there is none
    * @see <a
