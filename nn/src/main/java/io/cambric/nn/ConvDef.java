@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param features channels of the result
  * @param kernelSize size of the window along each spatial axis, in elements
  * @param strides steps between windows, in elements
- * @param padding what stands around the input
+ * @param padding values around the input
  * @param inputDilation spacing of the input's elements; above 1 only with padding in numbers
  * @param kernelDilation spacing of the kernel's elements
  * @param featureGroupCount groups into which channels are split, each with kernels of its own
@@ -59,23 +59,13 @@ record ConvDef(
     Initializer biasInit) {
 
   ConvDef {
-    Checks.requirePositive("Conv", "features", features);
-    Checks.requirePositive("Conv", "feature group count", featureGroupCount);
     kernelSize = List.copyOf(kernelSize);
     strides = List.copyOf(strides);
     inputDilation = List.copyOf(inputDilation);
     kernelDilation = List.copyOf(kernelDilation);
-    kernelSize.forEach(size -> Checks.requirePositive("Conv", "kernel size", size));
-    if (kernelSize.isEmpty()) {
-      throw new HyperparameterException(
-          "Conv needs a kernel size for each spatial axis, but got none. Images have two, as in Conv.of(%d, 3, 3)."
-              .formatted(features));
-    }
-    if (padding.equals(Padding.CAUSAL) && kernelSize.size() != 1) {
-      throw new HyperparameterException(
-          "Conv needs one spatial axis for causal padding, but has %d. Give Padding.of(...) with pairs."
-              .formatted(kernelSize.size()));
-    }
+    ConvChecks.requireKernel("Conv", features, kernelSize);
+    ConvChecks.requireOneCausalAxis("Conv", padding, kernelSize);
+    Checks.requirePositive("Conv", "feature group count", featureGroupCount);
   }
 
   ConvDef(int features, List<Integer> kernelSize) {
@@ -125,31 +115,28 @@ record ConvDef(
           "Conv needs channels and features that %d groups divide, but the input is %s and features are %d."
               .formatted(featureGroupCount, x.aval(), features));
     }
-    var kernelShape =
-        Shape.of(kernelSize.stream().mapToInt(Integer::intValue).toArray())
-            .concat(Shape.of(channels / featureGroupCount, features));
-    if (mask != null && !mask.shape().equals(kernelShape)) {
-      throw new ShapeException(
-          "Conv needs a mask of the shape of its kernel, %s, but got %s."
-              .formatted(kernelShape, mask.aval()));
-    }
+    var window = ConvChecks.window(kernelSize);
+    var kernelShape = window.concat(Shape.of(channels / featureGroupCount, features));
+    ConvChecks.requireMask("Conv", mask, kernelShape);
     var kernel = param("kernel", kernelInit, kernelShape, paramDtype);
     if (mask != null) {
       kernel = kernel.mul(mask);
     }
     var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
     var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
-    var y = geometry().apply(x.astype(type), kernel.astype(type));
-    return bias == null ? y : y.add(bias.astype(type));
+    var batch = ImageBatch.of(x.astype(type), axes);
+    var y = geometry(window).shared(batch.images(), kernel.astype(type), featureGroupCount);
+    return batch.restored(bias == null ? y : y.add(bias.astype(type)));
   }
 
-  private ConvGeometry geometry() {
-    int axes = kernelSize.size();
+  private ConvGeometry geometry(Shape window) {
+    int axes = window.rank();
     return new ConvGeometry(
+        "Conv",
+        window,
         Checks.spread("Conv", "strides", strides, axes),
         padding,
         Checks.spread("Conv", "input dilation", inputDilation, axes),
-        Checks.spread("Conv", "kernel dilation", kernelDilation, axes),
-        featureGroupCount);
+        Checks.spread("Conv", "kernel dilation", kernelDilation, axes));
   }
 }

@@ -3,76 +3,95 @@ package io.cambric.nn;
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.ConvDims;
 import io.cambric.nn.Padding.Mode;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.PadMode;
+import io.cambric.transform.Transforms;
 
 /**
- * The geometry of a convolution apart from its kernel: strides, padding and dilation.
+ * The geometry of a convolution apart from its kernel: window, strides, padding and dilation.
  *
+ * @param layer names the caller in messages
+ * @param window sizes of the kernel along the spatial axes
  * @param strides steps between windows, one for each spatial axis
- * @param padding what stands around the input
+ * @param padding values around the input
  * @param inputDilation spacing of the input's elements
  * @param kernelDilation spacing of the kernel's elements
- * @param groups groups of channels
  */
 record ConvGeometry(
-    Axes strides, Padding padding, Axes inputDilation, Axes kernelDilation, int groups) {
+    String layer,
+    Shape window,
+    Axes strides,
+    Padding padding,
+    Axes inputDilation,
+    Axes kernelDilation) {
 
-  /** {@return the convolution, its batch axes as they were} */
-  Array apply(Array x, Array kernel) {
-    int axes = strides.size();
-    int batchAxes = x.rank() - axes - 1;
-    if (batchAxes == 1) {
-      return convolve(x, kernel);
-    }
-    var batch = x.shape().slice(0, batchAxes);
-    var image = x.shape().slice(batchAxes, x.rank());
-    var y = convolve(x.reshape(Shape.of(batch.size()).concat(image)), kernel);
-    return y.reshape(batch.concat(y.shape().slice(1, y.rank())));
-  }
-
-  private Array convolve(Array x, Array kernel) {
-    int axes = strides.size();
-    var sizes = Axes.of(kernel.shape().slice(0, axes).toArray());
-    var surrounded = surrounded(x, Windows.dilated(sizes, kernelDilation));
+  /** {@return the convolution of images with one kernel, in groups of channels} */
+  Array shared(Array images, Array kernel, int groups) {
     return Lax.convGeneralDilated(
-        surrounded,
+        surrounded(images),
         kernel,
         strides,
-        Windows.padding("Conv", remaining(), axes),
+        remaining(),
         inputDilation,
         kernelDilation,
-        dims(axes),
+        dims(strides.size()),
         groups,
         1);
   }
 
+  /** {@return the convolution of images with a kernel for each place of the window} */
+  Array local(Array images, Array kernels) {
+    return Lax.convGeneralDilatedLocal(
+        surrounded(images),
+        kernels,
+        strides,
+        remaining(),
+        window,
+        inputDilation,
+        kernelDilation,
+        dims(strides.size()));
+  }
+
+  /** {@return the sizes of the result along the spatial axes} */
+  Shape places(Array images) {
+    var kernel = new ShapedArray(window.concat(Shape.of(images.dim(-1), 1)), images.dtype());
+    var result =
+        Transforms.evalShape((Array x) -> shared(x, Lax.full(kernel, 0), 1), images).shape();
+    return result.slice(1, result.rank() - 1);
+  }
+
   /** {@return the padding left to do once the input is surrounded} */
-  private Padding remaining() {
+  private io.cambric.lax.dims.Padding remaining() {
+    return Windows.padding(layer, remainingMode(), strides.size());
+  }
+
+  private Padding remainingMode() {
     if (!(padding instanceof Mode mode)) {
       return padding;
     }
     if (!inputDilation.all(1)) {
       throw new HyperparameterException(
-          "Conv needs padding in numbers where its input is dilated, but got %s. Give Padding.of(...)."
-              .formatted(mode));
+          "%s needs padding in numbers where its input is dilated, but got %s. Give Padding.of(...)."
+              .formatted(layer, mode));
     }
     return mode == Mode.SAME ? mode : Padding.VALID;
   }
 
   /** {@return the input with copies of itself around it, or with zeros on its left} */
-  private Array surrounded(Array x, Axes window) {
+  private Array surrounded(Array x) {
     if (!(padding instanceof Mode mode)) {
       return x;
     }
+    var dilated = Windows.dilated(Axes.of(window.toArray()), kernelDilation);
     return switch (mode) {
-      case CIRCULAR -> Numpy.pad(x, centred(window), PadMode.WRAP);
-      case REFLECT -> Numpy.pad(x, centred(window), PadMode.REFLECT);
-      case CAUSAL -> Numpy.pad(x, new int[][] {{0, 0}, {window.get(0) - 1, 0}, {0, 0}});
+      case CIRCULAR -> Numpy.pad(x, centred(dilated), PadMode.WRAP);
+      case REFLECT -> Numpy.pad(x, centred(dilated), PadMode.REFLECT);
+      case CAUSAL -> Numpy.pad(x, new int[][] {{0, 0}, {dilated.get(0) - 1, 0}, {0, 0}});
       case SAME, VALID -> x;
     };
   }
@@ -86,7 +105,7 @@ record ConvGeometry(
   }
 
   /** Batch first and channels last; the kernel has input and output channels last. */
-  private static ConvDims dims(int axes) {
+  static ConvDims dims(int axes) {
     var image = Axes.of(0, axes + 1).concat(Axes.range(1, axes + 1));
     return new ConvDims(image, Axes.of(axes + 1, axes).concat(Axes.range(0, axes)), image);
   }
