@@ -1,7 +1,8 @@
 package io.cambric.errors;
 
 /**
- * A submodule, a variable or a collection has a name that is empty or has a slash in it.
+ * A submodule or a collection has a name that is empty or has a slash in it, or two variables have
+ * one path.
  *
  * <p>Names joined by slashes are the paths of variables, which such a name would make ambiguous.
  */

@@ -3,7 +3,10 @@ package io.cambric.scope;
 import io.cambric.core.Source;
 import io.cambric.errors.InvalidNameException;
 
-/** The rule for names of submodules, variables and collections: not empty, and without a slash. */
+/**
+ * The rules for names: those of submodules and collections are not empty, and have no slash. Those
+ * of variables may be paths, with slashes between names.
+ */
 public final class Names {
 
   private static final String SEPARATOR = "/";
@@ -29,7 +32,29 @@ public final class Names {
   /** Checks the names of a variable and of its collection. */
   static void requireVariable(String collection, String name) {
     require("a collection", collection);
-    require("a variable", name);
+    requirePath("a variable", name);
+  }
+
+  /**
+   * {@return the name, checked to be one name or several with slashes between them}
+   *
+   * @param what is named, for the message, such as {@code a variable}
+   * @throws InvalidNameException if one of the names is empty
+   */
+  static String requirePath(String what, String name) {
+    for (var part : name.split(SEPARATOR, -1)) {
+      if (part.isEmpty()) {
+        throw new InvalidNameException(
+            "The name of %s needs one character at least, also before and after each slash, but came \"%s\" at %s. %s"
+                .formatted(what, name, Source.capture(), mend(name)));
+      }
+    }
+    return name;
+  }
+
+  /** {@return whether a name is a path of several} */
+  static boolean isPath(String name) {
+    return name.contains(SEPARATOR);
   }
 
   private static String mend(String name) {

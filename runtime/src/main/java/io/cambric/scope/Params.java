@@ -1,12 +1,14 @@
 package io.cambric.scope;
 
 import io.cambric.core.Array;
+import io.cambric.errors.InvalidNameException;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.errors.VariableNotFoundException;
 import io.cambric.tree.NamedNode;
 import io.cambric.tree.NodeType;
 import io.cambric.tree.Trees;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * of creation; as a pytree the leaves are in the order of the sorted names, as with JAX's dicts.
  * The value of a variable is an array or any other pytree, such as the list that {@code sow}
  * collects.
+ *
+ * <p>The name of a variable may have slashes, as those of {@code WeightNorm} have. No two values
+ * have the same path, which is the names on the way joined by slashes.
  *
  * {@snippet :
  * Array kernel = params.get("Dense_0", "kernel");
@@ -52,12 +57,13 @@ public final class Params implements NamedNode {
    * collections}
    *
    * @throws InvalidVariablesException if a value is null
-   * @throws io.cambric.errors.InvalidNameException if a name is empty or has a slash in it
+   * @throws InvalidNameException if a name is empty, a nested collection has a slash in its name, or
+   *     two values have one path
    */
   public static Params of(Map<String, ?> entries) {
     var copy = new LinkedHashMap<String, Object>();
     entries.forEach((name, value) -> copy.put(name, normalized(name, value)));
-    return ofTrusted(copy);
+    return ofTrusted(copy).withDistinctPaths();
   }
 
   /** {@return a collection of one value} */
@@ -76,7 +82,11 @@ public final class Params implements NamedNode {
           "Variables need strings as names, but came %s. Name modules and variables by strings."
               .formatted(name));
     }
-    Names.require("a value in a collection", text);
+    if (value instanceof Map || value instanceof Params) {
+      Names.require("a nested collection", text);
+    } else {
+      Names.requirePath("a value in a collection", text);
+    }
     if (value == null) {
       throw new InvalidVariablesException(
           "Variables need a value for each name, but \"%s\" has none. Leave the name out."
@@ -152,14 +162,39 @@ public final class Params implements NamedNode {
    *
    * @param path one name at least
    * @throws InvalidVariablesException if the path is empty, or goes through a leaf
-   * @throws io.cambric.errors.InvalidNameException if a name is empty or has a slash in it
+   * @throws InvalidNameException if a name is empty, a nested collection has a slash in its name, or
+   *     two values have one path
    */
   public Params with(List<String> path, Object value) {
     if (path.isEmpty()) {
       throw new InvalidVariablesException(
           "Params.with needs the names on the way to the value, but its path is empty. Give one name at least; Params.of(map) makes a whole collection.");
     }
-    return with(path, 0, value);
+    return with(path, 0, value).withDistinctPaths();
+  }
+
+  /** {@return this, checked to have one value for each path, which only slashes can contradict} */
+  private Params withDistinctPaths() {
+    if (!hasPathAsName()) {
+      return this;
+    }
+    var seen = new HashSet<String>();
+    for (var path : paths()) {
+      if (!seen.add(path)) {
+        throw new InvalidNameException(
+            "Each value in a collection needs a path of its own, but \"%s\" is the name of one and the path of another. Give the names one by one: %s."
+                .formatted(path, NameSuggestions.quoted(List.of(path.split("/")))));
+      }
+    }
+    return this;
+  }
+
+  private boolean hasPathAsName() {
+    return entries.entrySet().stream()
+        .anyMatch(each ->
+            each.getValue() instanceof Params below
+                ? below.hasPathAsName()
+                : Names.isPath(each.getKey()));
   }
 
   private Params with(List<String> path, int depth, Object value) {
@@ -168,7 +203,7 @@ public final class Params implements NamedNode {
     if (depth == path.size() - 1) {
       copy.put(name, normalized(name, value));
     } else {
-      Names.require("a value in a collection", name);
+      Names.require("a nested collection", name);
       copy.put(name, below(path.subList(0, depth + 1)).with(path, depth + 1, value));
     }
     return ofTrusted(copy);

@@ -213,11 +213,10 @@ class ParamsTest {
   void two_leaves_never_have_one_path() {
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> dense().with("Dense_0/kernel", BIAS))
-        .withMessageMatching(
-            "The name of a value in a collection needs one character at least and no slash, as"
-                + " paths are names joined by slashes, but came \"Dense_0/kernel\" at"
-                + " \\S+. Name it otherwise, as in"
-                + " \"Dense_0_kernel\".");
+        .withMessage(
+            "Each value in a collection needs a path of its own, but \"Dense_0/kernel\" is the name of"
+                + " one and the path of another. Give the names one by one: \"Dense_0\","
+                + " \"kernel\".");
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Params.of("", BIAS))
         .withMessageEndingWith("Give it a name, such as \"hidden\".");
@@ -225,5 +224,23 @@ class ParamsTest {
         .isThrownBy(() -> Params.of("a", Map.of("", BIAS)));
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> dense().with(List.of("", "kernel"), BIAS));
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> dense().with("Dense_0//scale", BIAS))
+        .withMessageMatching(
+            "The name of a value in a collection needs one character at least, also before and"
+                + " after each slash, but came \"Dense_0//scale\" at \\S+. Name it otherwise, as in"
+                + " \"Dense_0__scale\".");
+    assertThatExceptionOfType(InvalidNameException.class)
+        .isThrownBy(() -> Params.of("a/b", Map.of("c", BIAS)))
+        .withMessageStartingWith("The name of a nested collection needs one character at least");
+  }
+
+  @Test
+  void the_name_of_a_value_may_be_a_path() {
+    var params = dense().with("Dense_0/kernel/scale", BIAS);
+
+    assertThat(params.get("Dense_0/kernel/scale")).isSameAs(BIAS);
+    assertThat(params.paths())
+        .containsExactly("Dense_0/bias", "Dense_0/kernel", "Dense_0/kernel/scale");
   }
 }
