@@ -80,6 +80,16 @@ public final class LiftedScopes {
   /** {@return the result of a body; during it these scopes, and their calls, refuse to be used} */
   public static <R extends @Nullable Object> R resting(
       List<Scope> scopes, String transformation, Supplier<R> body) {
+    return during(scopes, transformation, body);
+  }
+
+  /** {@return the result of a body of a transformation, during which resting scopes may be used} */
+  public static <R extends @Nullable Object> R awake(List<Scope> scopes, Supplier<R> body) {
+    return during(scopes, null, body);
+  }
+
+  private static <R extends @Nullable Object> R during(
+      List<Scope> scopes, @Nullable String transformation, Supplier<R> body) {
     var before = new ArrayList<@Nullable String>(scopes.size());
     scopes.forEach(scope -> before.add(scope.root().lift(transformation)));
     try {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * standardized weights.
  *
  * <p>Unless {@link #init} or {@link #mutable} is set, the mapped collections are read-only inside.
+ * The changes run outside: they may use parameters, variables and keys of the running module.
  *
  * {@snippet :
  * Dense.of(784).mapVariables(m -> m.collections("params").in(transpose).out(transpose).init());
@@ -135,22 +136,23 @@ public record MapVariablesLift(
                 var made =
                     Pure.run(
                         packed, function, new Inputs(packed.variables(), packed.rngs(), arguments));
-                target = map(Outputs.variables(made).getFirst(), out);
+                target = map(packed, Outputs.variables(made).getFirst(), out);
               }
               var outputs =
                   Pure.run(
                       packed,
                       function,
-                      new Inputs(List.of(map(target, in), rest), packed.rngs(), arguments),
+                      new Inputs(List.of(map(packed, target, in), rest), packed.rngs(), arguments),
                       comesOut ? CollectionFilter.all() : CollectionFilter.deny(mapped));
               var written = Outputs.variables(outputs);
-              var mappedBack = comesOut ? map(written.get(0), out) : written.get(0);
+              var mappedBack = comesOut ? map(packed, written.get(0), out) : written.get(0);
               return new Pack.Result<>(
                   Outputs.<R>output(outputs), List.of(mappedBack, written.get(1)));
             });
   }
 
-  private static List<Variables> map(List<Variables> group, UnaryOperator<Variables> change) {
-    return group.stream().map(change).toList();
+  private static List<Variables> map(
+      Packed packed, List<Variables> group, UnaryOperator<Variables> change) {
+    return packed.outside(() -> group.stream().map(change).toList());
   }
 }

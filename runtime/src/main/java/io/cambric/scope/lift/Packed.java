@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,11 @@ public final class Packed {
       mutable = mutable.union(root.mutable());
     }
     return mutable.intersect(writable);
+  }
+
+  /** {@return the result of a body that may use the scopes outside, as it is not traced} */
+  <R> R outside(Supplier<R> body) {
+    return LiftedScopes.awake(places.roots(), body);
   }
 
   /** {@return the index of the root of the last scope, the function's own} */
