@@ -1,0 +1,62 @@
+package io.cambric.nn.training;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.annotations.Static;
+
+/**
+ * Early stopping: ends a training whose metric, such as a validation loss, no longer falls.
+ *
+ * {@snippet :
+ * var stopping = EarlyStopping.of(1e-3, 2);
+ * for (int epoch = 0; epoch < epochs && !stopping.shouldStop(); epoch++) {
+ *   state = train(state);
+ *   stopping = stopping.update(validationLoss(state));
+ * }
+ * }
+ *
+ * <p>An immutable value and a pytree whose numbers are leaves, so that a checkpoint has it.
+ *
+ * @param minDelta improvements are larger than this, in units of the metric
+ * @param patience updates without an improvement before the one that stops
+ * @param bestMetric the least metric that was an improvement; infinity before the first
+ * @param patienceCount updates since the last improvement
+ * @param shouldStop whether the training should end; it stays true
+ * @param hasImproved whether the last update was an improvement
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.training.html#early-stopping">flax.training.early_stopping</a>
+ */
+@PyTree
+public record EarlyStopping(
+    @Static double minDelta,
+    @Static int patience,
+    double bestMetric,
+    int patienceCount,
+    boolean shouldStop,
+    boolean hasImproved) {
+
+  /** {@return a state before the first update} */
+  public static EarlyStopping of(double minDelta, int patience) {
+    return new EarlyStopping(minDelta, patience, Double.POSITIVE_INFINITY, 0, false, false);
+  }
+
+  /**
+   * {@return the state after another metric}
+   *
+   * <p>An improvement sets the count to 0. Without one, the training stops if the count had reached
+   * the patience.
+   *
+   * @param metric less is better; the first one is an improvement
+   */
+  public EarlyStopping update(double metric) {
+    if (Double.isInfinite(bestMetric) || bestMetric - metric > minDelta) {
+      return new EarlyStopping(minDelta, patience, metric, 0, shouldStop, true);
+    }
+    boolean stops = shouldStop || patienceCount >= patience;
+    return new EarlyStopping(minDelta, patience, bestMetric, patienceCount + 1, stops, false);
+  }
+
+  /** {@return the state before the first update, for another training} */
+  public EarlyStopping reset() {
+    return of(minDelta, patience);
+  }
+}

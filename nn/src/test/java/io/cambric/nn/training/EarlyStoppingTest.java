@@ -1,0 +1,59 @@
+package io.cambric.nn.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.tree.Trees;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EarlyStoppingTest {
+
+  /** {@return the epoch at which a training with these losses stops} */
+  private static int stop(EarlyStopping stopping, double... losses) {
+    for (int epoch = 0; epoch < losses.length; epoch++) {
+      stopping = stopping.update(losses[epoch]);
+      if (stopping.shouldStop()) {
+        return epoch;
+      }
+    }
+    return losses.length;
+  }
+
+  @Test
+  void the_example_of_flax_stops_at_epoch_7() {
+    assertThat(stop(EarlyStopping.of(1e-3, 2), 4, 3, 3, 3, 2, 2, 2, 2, 1, 1)).isEqualTo(7);
+  }
+
+  @Test
+  void patience_counts_updates_before_the_one_that_stops() {
+    assertThat(stop(EarlyStopping.of(0, 0), 1, 1)).isEqualTo(1);
+    assertThat(stop(EarlyStopping.of(0, 2), 1, 1, 1, 1)).isEqualTo(3);
+  }
+
+  @Test
+  void an_improvement_is_larger_than_the_delta() {
+    var improved = new ArrayList<Boolean>();
+    var stopping = EarlyStopping.of(.25, 9);
+    for (double loss : new double[] {1, .875, .75, .5, Double.NaN}) {
+      stopping = stopping.update(loss);
+      improved.add(stopping.hasImproved());
+    }
+    assertThat(improved).containsExactly(true, false, false, true, false);
+    assertThat(stopping.bestMetric()).isEqualTo(.5);
+    assertThat(stopping.patienceCount()).isEqualTo(1);
+  }
+
+  @Test
+  void once_stopped_stays_stopped_until_reset() {
+    var stopped = EarlyStopping.of(0, 0).update(1).update(1);
+    assertThat(stopped.update(.5).shouldStop()).isTrue();
+    assertThat(stopped.reset()).isEqualTo(EarlyStopping.of(0, 0));
+  }
+
+  @Test
+  void the_state_is_a_tree_of_its_numbers() {
+    assertThat(Trees.structure(EarlyStopping.of(.5, 3)).paths())
+        .isEqualTo(List.of("bestMetric", "patienceCount", "shouldStop", "hasImproved"));
+  }
+}
