@@ -8,7 +8,9 @@ import static io.cambric.transform.Transforms.vmap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.nn.training.LrSchedule.EpochStep;
 import io.cambric.numpy.Numpy;
@@ -28,7 +30,7 @@ class LrScheduleTest {
   void a_constant_rate_begins_with_a_warmup() {
     assertNear(
         values(createConstantLearningRateSchedule(.5, 4, 2), 10, 2), 0, .125, .25, .375, .5);
-    assertNear(createConstantLearningRateSchedule(.5, 4).value(Numpy.array(0)), .5);
+    assertNear(createConstantLearningRateSchedule(.5, 4).value(NdArray.scalar(DType.I32, 0)), .5);
   }
 
   @Test
@@ -65,7 +67,7 @@ class LrScheduleTest {
         .24999999,
         .07322331,
         0);
-    assertNear(createCosineLearningRateSchedule(.5, 4, 2).value(Numpy.array(0)), .5);
+    assertNear(createCosineLearningRateSchedule(.5, 4, 2).value(NdArray.scalar(DType.I32, 0)), .5);
   }
 
   @Test

@@ -10,7 +10,12 @@ import java.util.Map;
 final class UtilityRunner implements CaseRunner {
 
   private static final Map<String, CaseRunner> BY_GROUP =
-      Map.of("cursor", new CursorCase(), "filters", new FilterCase());
+      Map.of(
+          "common_utils", new CommonUtilsCase(),
+          "cursor", new CursorCase(),
+          "early_stopping", new EarlyStoppingCase(),
+          "filters", new FilterCase(),
+          "lr_schedule", new LrScheduleCase());
 
   @Override
   public void run(GoldenCase golden, Check check) {
