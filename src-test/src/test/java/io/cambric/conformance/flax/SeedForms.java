@@ -38,6 +38,8 @@ final class SeedForms {
   private static final Map<String, Form> BY_KEY =
       Map.of(
           "equal", SeedForms::initIsApply,
+          "steps", LayerForms::decoding,
+          "variables", LayerForms::batchApply,
           "initEncode", SeedForms::modes,
           "initOutput", LiftForms::pack,
           "NaiveVmapMLP.init", LiftForms::literalOutcomes,
