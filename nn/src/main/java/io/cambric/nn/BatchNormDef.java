@@ -14,6 +14,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.random.Initializer;
 import io.cambric.scope.Variable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  * @param scaleInit initializer of the scale
  * @param axisName the mapped axis over whose lanes the statistics of the batch are taken, too, but
  *     not while initialising; {@code null} for none
+ * @param axisIndexGroups the indices of the lanes of each group that shares its statistics; {@code
+ *     null} for one group of all
  * @param useFastVariance whether the variance is {@code E[x^2] - E[x]^2}, faster but less exact
  * @param forceFloat32Reductions whether statistics of halves are computed and kept in f32
  * @see <a href="https://arxiv.org/abs/1502.03167">Ioffe and Szegedy, 2015</a>
@@ -65,11 +68,13 @@ record BatchNormDef(
     Initializer biasInit,
     Initializer scaleInit,
     @Nullable String axisName,
+    @Nullable List<List<Integer>> axisIndexGroups,
     boolean useFastVariance,
     boolean forceFloat32Reductions) {
 
   BatchNormDef {
     Checks.requireFraction("BatchNorm", "momentum", momentum);
+    axisIndexGroups = Lanes.copied(axisIndexGroups);
   }
 
   BatchNormDef() {
@@ -88,6 +93,7 @@ record BatchNormDef(
         true,
         zeros(),
         ones(),
+        null,
         null,
         true,
         true);
@@ -148,7 +154,7 @@ record BatchNormDef(
     if (running) {
       statistics = new Statistics(kept(mean), kept(variance));
     } else {
-      var lanes = isInitializing() ? null : axisName;
+      var lanes = isInitializing() ? null : Lanes.of(axisName, axisIndexGroups);
       var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, lanes);
       statistics = method.of(x, reductionAxes, mask);
       if (!isInitializing()) {

@@ -13,6 +13,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializer;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param reductionAxes the axes over which mean and variance are taken, the last among them; {@code
  *     null} for all but the first
  * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
+ * @param axisIndexGroups the indices of the lanes of each group that shares its statistics; {@code
+ *     null} for one group of all
  * @param useFastVariance whether the variance is {@code E[x^2] - E[x]^2}, faster but less exact
  * @param forceFloat32Reductions whether statistics of halves are computed in f32
  * @see <a href="https://arxiv.org/abs/1803.08494">Wu and He, 2018</a>
@@ -54,8 +57,13 @@ record GroupNormDef(
     Initializer scaleInit,
     @Nullable Axes reductionAxes,
     @Nullable String axisName,
+    @Nullable List<List<Integer>> axisIndexGroups,
     boolean useFastVariance,
     boolean forceFloat32Reductions) {
+
+  GroupNormDef {
+    axisIndexGroups = Lanes.copied(axisIndexGroups);
+  }
 
   GroupNormDef() {
     this(32);
@@ -67,8 +75,8 @@ record GroupNormDef(
 
   GroupNormDef(@Nullable Integer numGroups, @Nullable Integer groupSize) {
     this(
-        numGroups, groupSize, 1e-6, null, DType.F32, true, true, zeros(), ones(), null, null, true,
-        true);
+        numGroups, groupSize, 1e-6, null, DType.F32, true, true, zeros(), ones(), null, null, null,
+        true, true);
   }
 
   @Compact
@@ -102,7 +110,7 @@ record GroupNormDef(
     }
     int groups = groups(x);
     var outer = Axes.of(Arrays.copyOf(reduced.toArray(), reduced.size() - 1));
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, axisName);
+    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
     var statistics =
         method.of(
             grouped(x, groups),

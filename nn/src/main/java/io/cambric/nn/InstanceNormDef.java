@@ -10,6 +10,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.random.Initializer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param scaleInit initializer of the scale
  * @param featureAxes the axes of the channels, not the first
  * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
+ * @param axisIndexGroups the indices of the lanes of each group that shares its statistics; {@code
+ *     null} for one group of all
  * @param useFastVariance whether the variance is {@code E[x^2] - E[x]^2}, faster but less exact
  * @param forceFloat32Reductions whether statistics of halves are computed in f32
  * @see <a href="https://arxiv.org/abs/1607.08022">Ulyanov et al., 2016</a>
@@ -46,11 +49,16 @@ record InstanceNormDef(
     Initializer scaleInit,
     Axes featureAxes,
     @Nullable String axisName,
+    @Nullable List<List<Integer>> axisIndexGroups,
     boolean useFastVariance,
     boolean forceFloat32Reductions) {
 
+  InstanceNormDef {
+    axisIndexGroups = Lanes.copied(axisIndexGroups);
+  }
+
   InstanceNormDef() {
-    this(1e-6, null, DType.F32, true, true, zeros(), ones(), Axes.of(-1), null, true, true);
+    this(1e-6, null, DType.F32, true, true, zeros(), ones(), Axes.of(-1), null, null, true, true);
   }
 
   @Compact
@@ -78,7 +86,7 @@ record InstanceNormDef(
               .formatted(featureAxes));
     }
     var reduced = Axes.of(0).concat(features).complement(x.rank());
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, axisName);
+    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
     var normalization =
         new Normalization(
             epsilon, dtype, paramDtype, useScale ? scaleInit : null, useBias ? biasInit : null);

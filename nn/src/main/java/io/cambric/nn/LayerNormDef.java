@@ -9,6 +9,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.random.Initializer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param reductionAxes the axes over which mean and variance are taken
  * @param featureAxes the axes of scale and bias
  * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
+ * @param axisIndexGroups the indices of the lanes of each group that shares its statistics; {@code
+ *     null} for one group of all
  * @param useFastVariance whether the variance is {@code E[x^2] - E[x]^2}, faster but less exact
  * @param forceFloat32Reductions whether statistics of halves are computed in f32
  * @see <a href="https://arxiv.org/abs/1607.06450">Ba et al., 2016</a>
@@ -51,8 +54,13 @@ record LayerNormDef(
     Axes reductionAxes,
     Axes featureAxes,
     @Nullable String axisName,
+    @Nullable List<List<Integer>> axisIndexGroups,
     boolean useFastVariance,
     boolean forceFloat32Reductions) {
+
+  LayerNormDef {
+    axisIndexGroups = Lanes.copied(axisIndexGroups);
+  }
 
   LayerNormDef() {
     this(
@@ -65,6 +73,7 @@ record LayerNormDef(
         ones(),
         Axes.of(-1),
         Axes.of(-1),
+        null,
         null,
         true,
         true);
@@ -90,7 +99,7 @@ record LayerNormDef(
   private Array normalize(Array x, @Nullable Array mask) {
     var reduced = reductionAxes.normalized(x.rank(), "LayerNorm");
     var features = featureAxes.normalized(x.rank(), "LayerNorm");
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, axisName);
+    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
     var normalization =
         new Normalization(
             epsilon, dtype, paramDtype, useScale ? scaleInit : null, useBias ? biasInit : null);

@@ -8,6 +8,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.random.Initializer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * @param reductionAxes the axes over which the mean is taken
  * @param featureAxes the axes of the scale
  * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
+ * @param axisIndexGroups the indices of the lanes of each group that shares its statistics; {@code
+ *     null} for one group of all
+ * @param useFastVariance no effect: a mean square has one formula
  * @param forceFloat32Reductions whether means of halves are computed in f32
  * @see <a href="https://arxiv.org/abs/1910.07467">Zhang and Sennrich, 2019</a>
  * @see <a
@@ -46,10 +50,16 @@ record RmsNormDef(
     Axes reductionAxes,
     Axes featureAxes,
     @Nullable String axisName,
+    @Nullable List<List<Integer>> axisIndexGroups,
+    boolean useFastVariance,
     boolean forceFloat32Reductions) {
 
+  RmsNormDef {
+    axisIndexGroups = Lanes.copied(axisIndexGroups);
+  }
+
   RmsNormDef() {
-    this(1e-6, null, DType.F32, true, ones(), Axes.of(-1), Axes.of(-1), null, true);
+    this(1e-6, null, DType.F32, true, ones(), Axes.of(-1), Axes.of(-1), null, null, true, true);
   }
 
   @Compact
@@ -72,7 +82,7 @@ record RmsNormDef(
   private Array normalize(Array x, @Nullable Array mask) {
     var reduced = reductionAxes.normalized(x.rank(), "RMSNorm");
     var features = featureAxes.normalized(x.rank(), "RMSNorm");
-    var method = new Statistics.Method(dtype, true, forceFloat32Reductions, axisName);
+    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
     var normalization =
         new Normalization(epsilon, dtype, paramDtype, useScale ? scaleInit : null, null);
     return normalization.apply(x, method.aroundZero(x, reduced, mask), reduced, features);

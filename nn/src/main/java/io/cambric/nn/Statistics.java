@@ -22,10 +22,9 @@ record Statistics(Array mean, Array variance) {
    * @param dtype dtype to compute in, or {@code null} for that of the input
    * @param fast whether the variance is {@code E[x^2] - E[x]^2}, in one pass
    * @param atLeastF32 whether halves are converted to f32 first
-   * @param axisName the mapped axis over whose lanes means are taken, too, or {@code null} for none
+   * @param lanes over which means are taken, too, or {@code null} for none
    */
-  record Method(
-      @Nullable DType dtype, boolean fast, boolean atLeastF32, @Nullable String axisName) {
+  record Method(@Nullable DType dtype, boolean fast, boolean atLeastF32, @Nullable Lanes lanes) {
 
     /**
      * {@return mean and variance over axes}
@@ -58,7 +57,7 @@ record Statistics(Array mean, Array variance) {
 
     private Array mean(Array x, Axes axes, @Nullable Array where) {
       var mean = Numpy.mean(x, axes, false, where);
-      return axisName == null ? mean : Lax.pmean(mean, axisName);
+      return lanes == null ? mean : lanes.mean(mean);
     }
   }
 }
