@@ -23,6 +23,11 @@ public final class Pooling {
 
   private Pooling() {}
 
+  /** {@return the largest element of each window; windows lie inside the input, a step apart} */
+  public static Array maxPool(Array x, List<Integer> window) {
+    return maxPool(x, window, List.of());
+  }
+
   /** {@return the largest element of each window; windows lie inside the input} */
   public static Array maxPool(Array x, List<Integer> window, List<Integer> strides) {
     return maxPool(x, window, strides, Padding.VALID);
@@ -34,6 +39,11 @@ public final class Pooling {
     return reduce("max_pool", Lax::reduceWindowMax, x, window, strides, padding);
   }
 
+  /** {@return the smallest element of each window; windows lie inside the input, a step apart} */
+  public static Array minPool(Array x, List<Integer> window) {
+    return minPool(x, window, List.of());
+  }
+
   /** {@return the smallest element of each window; windows lie inside the input} */
   public static Array minPool(Array x, List<Integer> window, List<Integer> strides) {
     return minPool(x, window, strides, Padding.VALID);
@@ -43,6 +53,11 @@ public final class Pooling {
   public static Array minPool(
       Array x, List<Integer> window, List<Integer> strides, Padding padding) {
     return reduce("min_pool", Lax::reduceWindowMin, x, window, strides, padding);
+  }
+
+  /** {@return the mean of each window; windows lie inside the input, a step apart} */
+  public static Array avgPool(Array x, List<Integer> window) {
+    return avgPool(x, window, List.of());
   }
 
   /** {@return the mean of each window; windows lie inside the input} */

@@ -22,6 +22,14 @@ class PoolingTest {
   private static final List<Integer> NONE = List.of();
 
   @Test
+  void windows_without_strides_are_a_step_apart() {
+    var x = array(Shape.of(1, 4, 1), 3, 1, 2, 5);
+    assertNear(Pooling.maxPool(x, List.of(2)), 3, 2, 5);
+    assertNear(Pooling.minPool(x, List.of(2)), 1, 1, 2);
+    assertNear(Pooling.avgPool(x, List.of(2)), 2, 1.5, 3.5);
+  }
+
+  @Test
   void max_pool_takes_the_largest_and_its_gradient_goes_there() {
     var x = range(1, 3, 3, 1);
     assertNear(Pooling.maxPool(x, TWO, NONE), 4, 5, 7, 8);

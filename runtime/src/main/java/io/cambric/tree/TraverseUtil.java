@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -152,6 +153,29 @@ public final class TraverseUtil {
     flat.forEach(
         (path, value) -> nesting.put(List.of(path.split(Pattern.quote(separator), -1)), value));
     return nesting.root;
+  }
+
+  /**
+   * {@return the nested map with each value replaced, given the keys on the path to it}
+   *
+   * <p>Empty maps stay. {@code Params} and other {@link NamedNode}s inside become maps.
+   *
+   * {@snippet :
+   * var labels =
+   *     pathAwareMap((path, x) -> path.getLast().equals("bias") ? "none" : "decay", params.entries());
+   * }
+   *
+   * @param function from a path and a value to the new value
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.traverse_util.html#flax.traverse_util.path_aware_map">traverse_util.path_aware_map</a>
+   */
+  public static Map<Object, Object> pathAwareMap(
+      BiFunction<? super List<Object>, Object, ?> function, Map<?, ?> nested) {
+    var mapped = new LinkedHashMap<List<Object>, Object>();
+    flattenDict(nested, FlattenDictOptions.DEFAULT.withKeepEmptyNodes(true))
+        .forEach((path, value) ->
+            mapped.put(path, value == EMPTY_NODE ? value : function.apply(path, value)));
+    return unflattenDict(mapped);
   }
 
   /** A nested map under construction; maps among the values are not merged. */

@@ -97,4 +97,19 @@ class TraverseUtilTest {
             "unflattenDict needs one key at least on the way to each value, but a path is empty."
                 + " Give the value itself.");
   }
+
+  @Test
+  void values_are_mapped_given_the_keys_on_the_path_to_them() {
+    var nested = new LinkedHashMap<String, Object>();
+    nested.put("a", Map.of("x", 10, "y", 3));
+    nested.put("b", Map.of("x", 20));
+    nested.put("none", Map.of());
+
+    assertThat(
+            TraverseUtil.pathAwareMap(
+                (path, x) -> path.contains("x") ? (int) x + 5 : -(int) x, nested))
+        .isEqualTo(
+            Map.of("a", Map.of("x", 15, "y", -3), "b", Map.of("x", 25), "none", Map.of()));
+    assertThat(nested).containsEntry("b", Map.of("x", 20));
+  }
 }
