@@ -15,6 +15,7 @@ final class UtilityRunner implements CaseRunner {
           "cursor", new CursorCase(),
           "early_stopping", new EarlyStoppingCase(),
           "filters", new FilterCase(),
+          "intercept", new InterceptCase(),
           "lr_schedule", new LrScheduleCase());
 
   @Override

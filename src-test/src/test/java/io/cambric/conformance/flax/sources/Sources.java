@@ -31,7 +31,8 @@ public final class Sources {
           LoopModules.class,
           DerivativeModules.class,
           OtherLiftModules.class,
-          SeedLiftModules.class);
+          SeedLiftModules.class,
+          InterceptedModules.class);
 
   private static final Map<String, Class<?>> BY_TEXT = byText();
 
