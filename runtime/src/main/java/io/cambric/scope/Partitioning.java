@@ -29,7 +29,7 @@ public final class Partitioning {
     AxisMetadata box(Object value);
   }
 
-  private record BoxedInitializer(Initializer init, List<@Nullable String> names)
+  private record BoxedInitializer(Initializer init, AxisMetadata empty)
       implements Initializer, Boxing {
     @Override
     public Array init(Key key, Shape shape, DType dtype) {
@@ -38,11 +38,11 @@ public final class Partitioning {
 
     @Override
     public AxisMetadata box(Object value) {
-      return new Partitioned(value, names);
+      return empty.withBoxed(value);
     }
   }
 
-  private record BoxedSupplier<T>(Supplier<T> init, List<@Nullable String> names)
+  private record BoxedSupplier<T>(Supplier<T> init, AxisMetadata empty)
       implements Supplier<T>, Boxing {
     @Override
     public T get() {
@@ -51,18 +51,28 @@ public final class Partitioning {
 
     @Override
     public AxisMetadata box(Object value) {
-      return new Partitioned(value, names);
+      return empty.withBoxed(value);
     }
+  }
+
+  /** {@return an initializer whose values are stored in boxes like one that has no value yet} */
+  static Initializer boxed(Initializer init, AxisMetadata empty) {
+    return new BoxedInitializer(init, empty);
+  }
+
+  /** {@return a supplier whose values are stored in boxes like one that has no value yet} */
+  static <T> Supplier<T> boxed(Supplier<T> init, AxisMetadata empty) {
+    return new BoxedSupplier<>(init, empty);
   }
 
   /** {@return the initializer for parameters that are stored as {@link Partitioned}} */
   public static Initializer withPartitioning(Initializer init, @Nullable String... names) {
-    return new BoxedInitializer(init, new Partitioned("", Arrays.asList(names)).names());
+    return boxed(init, new Partitioned("", Arrays.asList(names)));
   }
 
   /** {@return the first value of variables that are stored as {@link Partitioned}} */
   public static <T> Supplier<T> withPartitioning(Supplier<T> init, @Nullable String... names) {
-    return new BoxedSupplier<>(init, new Partitioned("", Arrays.asList(names)).names());
+    return boxed(init, new Partitioned("", Arrays.asList(names)));
   }
 
   /** {@return variables with the values instead of their boxes} */
@@ -75,6 +85,11 @@ public final class Partitioning {
    * empty where there was no box}
    */
   public static Variables partitionSpec(Variables variables) {
-    return variables.map(leaf -> leaf instanceof Partitioned(_, var names) ? names : List.of());
+    return variables.map(leaf ->
+        switch (leaf) {
+          case Partitioned(_, var names) -> names;
+          case LogicallyPartitioned(_, var names, _) -> names;
+          default -> List.of();
+        });
   }
 }
