@@ -3,7 +3,7 @@ package io.cambric.module;
 import io.cambric.core.Array;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Variables;
-import io.cambric.scope.lift.BranchLifts;
+import io.cambric.scope.lift.BranchLift;
 import io.cambric.scope.lift.CustomRuleLifts;
 import io.cambric.scope.lift.DerivativeLifts;
 import io.cambric.scope.lift.LiftedFunction;
@@ -11,7 +11,9 @@ import io.cambric.scope.lift.LiftedGrads;
 import io.cambric.scope.lift.LiftedVjp;
 import io.cambric.scope.lift.OutputAux;
 import io.cambric.scope.lift.WhileLift;
+import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
+import io.cambric.transform.function.Fn3;
 import io.cambric.transform.result.GradAndAux;
 import io.cambric.transform.result.Jvp;
 import io.cambric.transform.result.ValueAndGrad;
@@ -136,6 +138,21 @@ public final class Lift extends FunctionLifts {
       Fn2<M, A, R> function,
       Fn2<M, A, WithResiduals<R, S>> forward,
       Fn2<S, R, LiftedGrads<A>> backward) {
+    return customVjp(PARAMS, function, forward, backward);
+  }
+
+  /**
+   * {@return the function with a custom vjp for some of the module's variables and the argument}
+   *
+   * @param gradVars collections that the backward rule has cotangents for
+   * @param forward to the value and the residuals, a pytree, such as the pullback of a {@code vjp}
+   * @param backward from residuals and cotangent to those of variables and argument
+   */
+  public static <M extends Module<?>, A, R, S> Fn2<M, A, R> customVjp(
+      CollectionFilter gradVars,
+      Fn2<M, A, R> function,
+      Fn2<M, A, WithResiduals<R, S>> forward,
+      Fn2<S, R, LiftedGrads<A>> backward) {
     return (module, argument) ->
         LiftedFunctions.<Object, R>of(
             module,
@@ -145,7 +162,7 @@ public final class Lift extends FunctionLifts {
             (scopes, functions, rest) ->
                 CustomRuleLifts.customVjp(
                     scopes,
-                    PARAMS,
+                    gradVars,
                     Lift.<R>typed(functions.get(0)),
                     Lift.<WithResiduals<R, S>>typed(functions.get(1)),
                     backward,
@@ -195,15 +212,36 @@ public final class Lift extends FunctionLifts {
   }
 
   /** {@return the result of one of two functions; variables that it writes are kept} */
+  public static <M extends Module<?>, R> R cond(
+      Array predicate, Fn<M, R> onTrue, Fn<M, R> onFalse, M module) {
+    return BranchCall.all(module).cond(predicate, onTrue, onFalse);
+  }
+
+  /** {@return the result of one of two functions; variables that it writes are kept} */
   public static <M extends Module<?>, A, R> R cond(
       Array predicate, Fn2<M, A, R> onTrue, Fn2<M, A, R> onFalse, M module, A argument) {
-    return LiftedFunctions.<R, R>of(
-        module,
-        argument,
-        List.of(onTrue, onFalse),
-        List.of(of(onTrue), of(onFalse)),
-        (scopes, branches, rest) ->
-            BranchLifts.<R>cond(scopes, predicate, branches.get(0), branches.get(1), rest));
+    return BranchCall.all(module, argument).cond(predicate, onTrue, onFalse);
+  }
+
+  /** {@return the result of one of two functions; variables that it writes are kept} */
+  public static <M extends Module<?>, A, B, R> R cond(
+      Array predicate, Fn3<M, A, B, R> onTrue, Fn3<M, A, B, R> onFalse, M module, A a, B b) {
+    return BranchCall.all(module, a, b).cond(predicate, onTrue, onFalse);
+  }
+
+  /**
+   * {@return the result of one of two functions; variables that it writes are kept}
+   *
+   * @param options of variables and of random streams
+   */
+  public static <M extends Module<?>, A, R> R cond(
+      UnaryOperator<BranchLift> options,
+      Array predicate,
+      Fn2<M, A, R> onTrue,
+      Fn2<M, A, R> onFalse,
+      M module,
+      A argument) {
+    return BranchCall.of(options, module, argument).cond(predicate, onTrue, onFalse);
   }
 
   /**
@@ -213,12 +251,32 @@ public final class Lift extends FunctionLifts {
    */
   public static <M extends Module<?>, A, R> R switchCase(
       Array index, List<? extends Fn2<M, A, R>> branches, M module, A argument) {
-    return LiftedFunctions.<R, R>of(
-        module,
-        argument,
-        branches,
-        branches.stream().map(branch -> Lift.<M, A, R>of(branch)).toList(),
-        (scopes, functions, rest) -> BranchLifts.<R>switchCase(scopes, index, functions, rest));
+    return BranchCall.all(module, argument).switchCase(index, branches);
+  }
+
+  /**
+   * {@return the result of one of several functions; variables that it writes are kept}
+   *
+   * @param index clamped into range
+   */
+  public static <M extends Module<?>, A, B, R> R switchCase(
+      Array index, List<? extends Fn3<M, A, B, R>> branches, M module, A a, B b) {
+    return BranchCall.all(module, a, b).switchCase(index, branches);
+  }
+
+  /**
+   * {@return the result of one of several functions; variables that it writes are kept}
+   *
+   * @param options of variables and of random streams
+   * @param index clamped into range
+   */
+  public static <M extends Module<?>, A, R> R switchCase(
+      UnaryOperator<BranchLift> options,
+      Array index,
+      List<? extends Fn2<M, A, R>> branches,
+      M module,
+      A argument) {
+    return BranchCall.of(options, module, argument).switchCase(index, branches);
   }
 
   /** A transformation of one function of one argument that yields a result, not a function. */

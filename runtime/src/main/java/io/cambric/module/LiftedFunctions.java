@@ -4,7 +4,7 @@ import io.cambric.scope.Scope;
 import io.cambric.scope.lift.LiftedFunction;
 import io.cambric.scope.lift.Lifting;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +66,24 @@ final class LiftedFunctions {
       List<?> codes,
       List<? extends Body<? extends F>> bodies,
       Transformation<F, R> transformation) {
-    var bound = binding(module).module();
-    return run(Arrays.asList(bound, argument), codes, bodies, transformation);
+    return of(module, Collections.singletonList(argument), codes, bodies, transformation);
+  }
+
+  /**
+   * {@return the result of a transformation of functions of a module and arguments}
+   *
+   * @throws io.cambric.errors.UnboundModuleException if the module has no scope to lift
+   */
+  static <F extends @Nullable Object, R extends @Nullable Object> R of(
+      Module<?> module,
+      List<? extends @Nullable Object> arguments,
+      List<?> codes,
+      List<? extends Body<? extends F>> bodies,
+      Transformation<F, R> transformation) {
+    var all = new ArrayList<@Nullable Object>();
+    all.add(binding(module).module());
+    all.addAll(arguments);
+    return run(all, codes, bodies, transformation);
   }
 
   private static <F extends @Nullable Object> LiftedFunction<F> function(

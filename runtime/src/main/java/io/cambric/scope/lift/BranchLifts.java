@@ -1,7 +1,6 @@
 package io.cambric.scope.lift;
 
 import io.cambric.core.Array;
-import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Scope;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BranchLifts {
 
-  private static final CollectionFilter ALL = CollectionFilter.all();
-
   private BranchLifts() {}
 
   /** {@return the result of one of two functions of the same arguments} */
@@ -31,8 +28,20 @@ public final class BranchLifts {
       LiftedFunction<R> onTrue,
       LiftedFunction<R> onFalse,
       List<? extends @Nullable Object> arguments) {
+    return cond(BranchLift.ALL, scopes, predicate, onTrue, onFalse, arguments);
+  }
+
+  /** {@return the result of one of two functions of the same arguments, run with options} */
+  public static <R extends @Nullable Object> R cond(
+      BranchLift options,
+      List<Scope> scopes,
+      Array predicate,
+      LiftedFunction<R> onTrue,
+      LiftedFunction<R> onFalse,
+      List<? extends @Nullable Object> arguments) {
     return run(
         "cond",
+        options,
         scopes,
         List.of(onTrue, onFalse),
         arguments,
@@ -46,8 +55,19 @@ public final class BranchLifts {
       Array index,
       List<? extends LiftedFunction<R>> branches,
       List<? extends @Nullable Object> arguments) {
+    return switchCase(BranchLift.ALL, scopes, index, branches, arguments);
+  }
+
+  /** {@return the result of one of several functions of the same arguments, run with options} */
+  public static <R extends @Nullable Object> R switchCase(
+      BranchLift options,
+      List<Scope> scopes,
+      Array index,
+      List<? extends LiftedFunction<R>> branches,
+      List<? extends @Nullable Object> arguments) {
     return run(
         "switch",
+        options,
         scopes,
         branches,
         arguments,
@@ -59,11 +79,13 @@ public final class BranchLifts {
 
   private static <R extends @Nullable Object> R run(
       String name,
+      BranchLift options,
       List<Scope> scopes,
       List<? extends LiftedFunction<R>> branches,
       List<? extends @Nullable Object> arguments,
       BiFunction<List<Branch>, List<@Nullable Object>, List<@Nullable Object>> choose) {
-    return new Pack(name, List.of(ALL), List.of(ALL), List.of(ALL))
+    var variables = List.of(options.variables());
+    return new Pack(name, variables, variables, List.of(options.rngs()))
         .run(
             scopes,
             packed -> {

@@ -11,7 +11,9 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.ImmutableCollectionException;
+import io.cambric.errors.MissingRngException;
 import io.cambric.lax.Lax;
 import io.cambric.module.Lift;
 import io.cambric.module.ModuleScope;
@@ -22,6 +24,7 @@ import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.WhileLift;
 import io.cambric.transform.function.Fn2;
+import io.cambric.transform.function.Fn3;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,8 @@ class BranchesTest {
 
   private static final Key KEY = Key.of(0);
   private static final Array X = NdArray.of(Shape.of(3), 1, 2, 3);
+
+  private static final Array TRUE = NdArray.scalar(DType.BOOL, 1);
 
   private static Variables init(Host host) {
     return host.init(KEY, X);
@@ -145,6 +150,53 @@ class BranchesTest {
       assertThat(applied.variables().collection("state").get("total", "total").toFloats())
           .containsExactly(taken ? new float[] {2, 4, 6} : new float[] {11, 22, 33});
     }
+  }
+
+  @Test
+  void branches_take_no_argument_or_two() {
+    var none =
+        Host.of((self, x) ->
+            Lift.cond(TRUE, (Total m) -> m.call(x), m -> x.mul(0), total()));
+    var two =
+        Host.of((self, x) ->
+            Lift.cond(
+                TRUE, (Total m, Array a, Array b) -> m.call(a.mul(b)), (m, a, b) -> a, total(), x, x));
+    List<Fn3<Total, Array, Array, Array>> all =
+        List.of((m, a, b) -> a, (m, a, b) -> m.call(a.sub(b)));
+    var second =
+        Host.of((self, x) -> Lift.switchCase(NdArray.scalar(DType.I32, 1), all, total(), x, x));
+
+    assertThat(totalAfter(two)).containsExactly(2, 6, 12);
+    assertThat(totalAfter(second)).containsExactly(1, 2, 3);
+    assertThat(totalAfter(none)).containsExactly(2, 4, 6);
+  }
+
+  private static Total total() {
+    return Total.of().named("total");
+  }
+
+  private static float[] totalAfter(Host host) {
+    var applied = host.apply(TOTAL, mutable("state"), m -> m.call(X));
+    return applied.variables().collection("state").get("total", "total").toFloats();
+  }
+
+  @Test
+  void branches_use_only_the_collections_and_streams_of_the_filters() {
+    Fn2<Total, Array, Array> whole = (m, a) -> m.call(a);
+    assertThatExceptionOfType(CollectionNotFoundException.class)
+        .isThrownBy(() ->
+            Host.of((self, x) ->
+                    Lift.cond(o -> o.variables("params"), TRUE, whole, whole, total(), x))
+                .apply(TOTAL, X))
+        .withMessageContaining("\"state\"");
+    Fn2<Total, Array, Array> drawn = (m, a) -> makeRng("a").data();
+    var one = List.of(drawn);
+    var zero = NdArray.scalar(DType.I32, 0);
+    assertThatExceptionOfType(MissingRngException.class)
+        .isThrownBy(() ->
+            Host.of((self, x) -> Lift.switchCase(o -> o.rngs("b"), zero, one, total(), x))
+                .apply(TOTAL, rng("a", KEY), m -> m.call(X)))
+        .withMessageContaining("\"a\"");
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.cambric.module.ModuleScope;
 import io.cambric.nn.Dense;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
+import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.LiftedGrads;
@@ -138,6 +139,24 @@ class LiftedDerivativesTest {
         Transforms.grad((Params p) -> ((Array) host.apply(Variables.of(p), X)).sum())
             .apply(SCALED.params());
     assertThat(ofParams.get("scale", "p").item()).isEqualTo(6);
+    var ofArgument = Transforms.grad((Array x) -> ((Array) host.apply(SCALED, x)).sum()).apply(X);
+    assertThat(ofArgument.toFloats()).containsExactly(7, 7, 7);
+  }
+
+  @Test
+  void a_backward_rule_may_leave_out_the_parameters() {
+    var custom =
+        Lift.customVjp(
+            CollectionFilter.none(),
+            (Scale m, Array a) -> m.call(a),
+            (m, a) -> new WithResiduals<>(m.call(a), List.of()),
+            (List<Object> none, Array cotangent) ->
+                new LiftedGrads<>(Variables.empty(), cotangent.mul(7)));
+    var host = host((scale, x) -> custom.apply(scale, x));
+    var ofParams =
+        Transforms.grad((Params p) -> ((Array) host.apply(Variables.of(p), X)).sum())
+            .apply(SCALED.params());
+    assertThat(ofParams.get("scale", "p").item()).isZero();
     var ofArgument = Transforms.grad((Array x) -> ((Array) host.apply(SCALED, x)).sum()).apply(X);
     assertThat(ofArgument.toFloats()).containsExactly(7, 7, 7);
   }
