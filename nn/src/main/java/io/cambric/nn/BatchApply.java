@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Functions of one batch axis as functions of several: leading axes are merged before the function
  * runs, and split in its results.
  *
- * <p>Shapes: {@code [d1, ..., dn, rest...]} become {@code [d1 * ... * dn, rest...]}. Arrays of fewer
- * than {@code n} axes, and leaves that are no arrays, pass unchanged. Results of any first axis
- * {@code d1 * ... * dn} have the axes {@code d1, ..., dn} again, which are those of the first
+ * <p>Shapes: {@code [d1, ..., dn, rest...]} become {@code [d1 * ... * dn, rest...]}. Arrays of
+ * fewer than {@code n} axes, and leaves that are no arrays, pass unchanged. Results of any first
+ * axis {@code d1 * ... * dn} have the axes {@code d1, ..., dn} again, which are those of the first
  * argument that has so many.
  *
  * {@snippet :
@@ -88,7 +88,9 @@ public final class BatchApply {
               .orElseThrow(() ->
                   new ShapeException(
                       "BatchApply needs an array of at least %d axes in its arguments, but got %s. Add axes with expandDims, or merge fewer."
-                          .formatted(numDims, Trees.<Object, Object>map(List.of(arguments), Leading::described)))));
+                          .formatted(
+                              numDims,
+                              Trees.<Object, Object>map(List.of(arguments), Leading::described)))));
     }
 
     private static Optional<Shape> first(int numDims, @Nullable Object... arguments) {

@@ -110,7 +110,9 @@ record GroupNormDef(
     }
     int groups = groups(x);
     var outer = Axes.of(Arrays.copyOf(reduced.toArray(), reduced.size() - 1));
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
+    var method =
+        new Statistics.Method(
+            dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
     var statistics =
         method.of(
             grouped(x, groups),

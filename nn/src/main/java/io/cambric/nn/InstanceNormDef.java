@@ -86,7 +86,9 @@ record InstanceNormDef(
               .formatted(featureAxes));
     }
     var reduced = Axes.of(0).concat(features).complement(x.rank());
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
+    var method =
+        new Statistics.Method(
+            dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
     var normalization =
         new Normalization(
             epsilon, dtype, paramDtype, useScale ? scaleInit : null, useBias ? biasInit : null);

@@ -82,7 +82,9 @@ record RmsNormDef(
   private Array normalize(Array x, @Nullable Array mask) {
     var reduced = reductionAxes.normalized(x.rank(), "RMSNorm");
     var features = featureAxes.normalized(x.rank(), "RMSNorm");
-    var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
+    var method =
+        new Statistics.Method(
+            dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
     var normalization =
         new Normalization(epsilon, dtype, paramDtype, useScale ? scaleInit : null, null);
     return normalization.apply(x, method.aroundZero(x, reduced, mask), reduced, features);

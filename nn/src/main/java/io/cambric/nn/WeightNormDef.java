@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the scales
  * @param useScale whether normalised weights are scaled
  * @param scaleInit initializer of the scales
- * @param featureAxes the axes that have a norm for each index; {@code null} for one norm of a weight
+ * @param featureAxes the axes that have a norm for each index; {@code null} for one norm of a
+ *     weight
  * @param variableFilter parts of paths, such as {@code kernel}: parameters with one of them in
  *     their path are normalised; {@code null}, or none, for all
  * @param <M> the layer
@@ -87,8 +88,7 @@ record WeightNormDef<M extends io.cambric.module.Module<M>>(
     boolean initializing = isInitializing();
     return Lift.mapVariables(
             m -> {
-              var mapped =
-                  WrappedLayer.mapped(m, (path, w) -> normalized(name + "/" + path, w));
+              var mapped = WrappedLayer.mapped(m, (path, w) -> normalized(name + "/" + path, w));
               return initializing ? mapped.init() : mapped;
             },
             function)
@@ -100,9 +100,7 @@ record WeightNormDef<M extends io.cambric.module.Module<M>>(
       return weight;
     }
     var features =
-        featureAxes == null
-            ? Axes.of()
-            : featureAxes.normalized(weight.rank(), "WeightNorm");
+        featureAxes == null ? Axes.of() : featureAxes.normalized(weight.rank(), "WeightNorm");
     var w = WrappedLayer.unit(weight, features.complement(weight.rank()), epsilon);
     if (!useScale) {
       return w.astype(LayerDtypes.canonicalize(dtype, weight));

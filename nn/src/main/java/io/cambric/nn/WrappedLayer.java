@@ -38,8 +38,7 @@ final class WrappedLayer {
   }
 
   /** {@return the lift by which a layer sees its parameters changed, given their paths} */
-  static MapVariablesLift mapped(
-      MapVariablesLift lift, BiFunction<String, Array, Array> change) {
+  static MapVariablesLift mapped(MapVariablesLift lift, BiFunction<String, Array, Array> change) {
     return lift.collections(Variables.PARAMS)
         .in(variables -> variables.withParams(variables.params().mapWithPath(change)));
   }

@@ -91,7 +91,10 @@ class ConvLocalTest {
   void equal_kernels_make_a_convolution() {
     var x = range(2, 6, 5, 3).sin();
     for (var padding :
-        List.of(Padding.SAME, Padding.REFLECT, Padding.of(new Padding.Pair(1, 0), new Padding.Pair(2, 1)))) {
+        List.of(
+            Padding.SAME,
+            Padding.REFLECT,
+            Padding.of(new Padding.Pair(1, 0), new Padding.Pair(2, 1)))) {
       var local = ofOnes(2, 3, 2).withStrides(List.of(2, 1)).withPadding(padding);
       var shared =
           Conv.of(2, 3, 2)

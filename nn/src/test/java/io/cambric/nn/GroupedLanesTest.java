@@ -49,8 +49,7 @@ class GroupedLanesTest {
       for (int i = 0; i < 2; i++) {
         Array y = mapped.get(pair.get(i));
         Array part = expected.slice(0, 3 * i, 3 * i + 3);
-        assertThat(y.ravel().toFloats())
-            .containsExactly(part.ravel().toFloats(), offset(2e-6f));
+        assertThat(y.ravel().toFloats()).containsExactly(part.ravel().toFloats(), offset(2e-6f));
       }
     }
     assertThat(pmap(lane).axisName("lanes").apply(X).ravel().toFloats())

@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.array.DType;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.numpy.Linalg;
@@ -34,14 +34,12 @@ class SpectralNormTest {
   private static final Array KERNEL = array(Shape.of(2, 2), 3, 1, 4, 2);
   private static final Params PARAMS =
       Params.of(
-          Map.of(
-              "layer_instance", Map.of("kernel", KERNEL, "bias", array(Shape.of(2), 0, 0))));
+          Map.of("layer_instance", Map.of("kernel", KERNEL, "bias", array(Shape.of(2), 0, 0))));
   private static final Variables VARIABLES =
       Variables.of(PARAMS)
           .with(
               "batch_stats",
-              Params.of(U, array(Shape.of(1, 2), 1, 0))
-                  .with(SIGMA, NdArray.scalar(DType.F32, 1)));
+              Params.of(U, array(Shape.of(1, 2), 1, 0)).with(SIGMA, NdArray.scalar(DType.F32, 1)));
 
   private static SpectralNorm<Dense> steps(int n) {
     return SpectralNorm.of(Dense.of(2)).withNSteps(n);
@@ -57,10 +55,8 @@ class SpectralNormTest {
 
   @Test
   void power_iteration_approaches_the_largest_singular_value() {
-    assertRun(
-        1, new double[] {1.281441, .549189}, new double[] {.91531503, .4027386}, 5.4626);
-    assertRun(
-        2, new double[] {1.2808816, .5489493}, new double[] {.9145179, .40454543}, 5.4649854);
+    assertRun(1, new double[] {1.281441, .549189}, new double[] {.91531503, .4027386}, 5.4626);
+    assertRun(2, new double[] {1.2808816, .5489493}, new double[] {.9145179, .40454543}, 5.4649854);
     assertRun(
         5, new double[] {1.2808816, .5489493}, new double[] {.91451424, .40455356}, 5.4649854);
   }
@@ -85,8 +81,7 @@ class SpectralNormTest {
   void gradients_do_not_flow_through_the_power_iteration() {
     var grads =
         grad((Params p) -> steps(1).apply(VARIABLES.withParams(p), X, false).sum()).apply(PARAMS);
-    assertNear(
-        grads.get("layer_instance", "kernel"), -.00098157, .10208338, -.06232975, .07509018);
+    assertNear(grads.get("layer_instance", "kernel"), -.00098157, .10208338, -.06232975, .07509018);
   }
 
   @Test
@@ -106,7 +101,8 @@ class SpectralNormTest {
   void statistics_are_named_by_the_path_of_the_weight() {
     var variables = SpectralNormUser.of().init(KEY, X);
     var stats = variables.collection("batch_stats").at("SpectralNorm_0");
-    assertThat(stats.entries().keySet()).containsExactly("Dense_1/kernel/u", "Dense_1/kernel/sigma");
+    assertThat(stats.entries().keySet())
+        .containsExactly("Dense_1/kernel/u", "Dense_1/kernel/sigma");
     assertThat(stats.get("Dense_1/kernel/u").shape()).isEqualTo(Shape.of(1, 4));
     assertThat(variables.params().entries().keySet()).containsExactly("Dense_0", "Dense_1");
   }

@@ -53,8 +53,7 @@ class WeightNormTest {
   void gradients_flow_through_the_norm() {
     var norm = WeightNorm.of(Dense.of(2));
     var grads = grad((Params p) -> norm.apply(Variables.of(p), X).sum()).apply(PARAMS);
-    assertNear(
-        grads.get("layer_instance", "kernel"), .03199999, .35777092, -.024, -.17888534);
+    assertNear(grads.get("layer_instance", "kernel"), .03199999, .35777092, -.024, -.17888534);
     assertNear(grads.get("layer_instance/kernel/scale"), 1.4, 1.3416407);
   }
 

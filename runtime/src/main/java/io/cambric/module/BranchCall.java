@@ -68,8 +68,7 @@ record BranchCall(BranchLift options, Module<?> module, List<@Nullable Object> a
           case 1 -> ((Fn<Object, R>) function).apply(own.get(0));
           case 2 -> ((Fn2<Object, Object, R>) function).apply(own.get(0), own.get(1));
           default ->
-              ((Fn3<Object, Object, Object, R>) function)
-                  .apply(own.get(0), own.get(1), own.get(2));
+              ((Fn3<Object, Object, Object, R>) function).apply(own.get(0), own.get(1), own.get(2));
         };
   }
 }

@@ -55,8 +55,7 @@ final class AxisNames {
     return fewer;
   }
 
-  private static String required(
-      List<@Nullable String> names, @Nullable String partitionName) {
+  private static String required(List<@Nullable String> names, @Nullable String partitionName) {
     if (partitionName == null) {
       throw new PartitioningException(
           "A lifted transformation changes the axes of a variable partitioned by %s, but does not name its own axis. Add partitionName(...), which is partition_name in Flax, to the transformation."

@@ -67,7 +67,8 @@ public final class LogicalAxes {
    */
   public static List<List<String>> logicalToMeshAxes(
       List<@Nullable String> names, List<AxisRule> rules) {
-    return assigned(names, rules).stream().map(axes -> axes == null ? List.<String>of() : axes)
+    return assigned(names, rules).stream()
+        .map(axes -> axes == null ? List.<String>of() : axes)
         .toList();
   }
 
@@ -103,7 +104,8 @@ public final class LogicalAxes {
   /**
    * {@return for each variable the axes of the mesh, by the rules in effect}
    *
-   * @param specs names of axes for each variable, as {@link Partitioning#partitionSpec} returns them
+   * @param specs names of axes for each variable, as {@link Partitioning#partitionSpec} returns
+   *     them
    */
   public static Variables logicalToMesh(Variables specs) {
     return logicalToMesh(specs, getLogicalAxisRules());
@@ -112,12 +114,13 @@ public final class LogicalAxes {
   /**
    * {@return for each variable the axes of the mesh}
    *
-   * @param specs names of axes for each variable, as {@link Partitioning#partitionSpec} returns them
+   * @param specs names of axes for each variable, as {@link Partitioning#partitionSpec} returns
+   *     them
    */
   @SuppressWarnings("unchecked") // partitionSpec has lists of names as leaves
   public static Variables logicalToMesh(Variables specs, List<AxisRule> rules) {
-    return specs.map(
-        leaf -> leaf instanceof List<?> names
+    return specs.map(leaf ->
+        leaf instanceof List<?> names
             ? logicalToMeshAxes((List<@Nullable String>) names, rules)
             : leaf);
   }
@@ -133,8 +136,8 @@ public final class LogicalAxes {
    *
    * <p>Without rules nothing is checked.
    *
-   * @throws PartitioningException if a name occurs twice, or the fallback is to raise an error and a
-   *     name has no rule
+   * @throws PartitioningException if a name occurs twice, or the fallback is to raise an error and
+   *     a name has no rule
    */
   public static Array withLogicalConstraint(
       Array x, List<@Nullable String> names, List<AxisRule> rules, RulesFallback fallback) {

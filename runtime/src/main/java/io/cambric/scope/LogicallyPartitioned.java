@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 @PyTree
 public record LogicallyPartitioned(
-    Object value,
-    @Static List<@Nullable String> names,
-    @Static @Nullable List<AxisRule> rules)
+    Object value, @Static List<@Nullable String> names, @Static @Nullable List<AxisRule> rules)
     implements AxisMetadata {
 
   /** Copies names and rules. */

@@ -57,8 +57,8 @@ public final class Params implements NamedNode {
    * collections}
    *
    * @throws InvalidVariablesException if a value is null
-   * @throws InvalidNameException if a name is empty, a nested collection has a slash in its name, or
-   *     two values have one path
+   * @throws InvalidNameException if a name is empty, a nested collection has a slash in its name,
+   *     or two values have one path
    */
   public static Params of(Map<String, ?> entries) {
     var copy = new LinkedHashMap<String, Object>();
@@ -162,8 +162,8 @@ public final class Params implements NamedNode {
    *
    * @param path one name at least
    * @throws InvalidVariablesException if the path is empty, or goes through a leaf
-   * @throws InvalidNameException if a name is empty, a nested collection has a slash in its name, or
-   *     two values have one path
+   * @throws InvalidNameException if a name is empty, a nested collection has a slash in its name,
+   *     or two values have one path
    */
   public Params with(List<String> path, Object value) {
     if (path.isEmpty()) {

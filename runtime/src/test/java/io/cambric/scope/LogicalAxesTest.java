@@ -30,15 +30,15 @@ class LogicalAxesTest {
 
   private static Variables model() {
     return Scopes.init(
-            Key.of(0),
-            scope -> {
-              var init = withLogicalPartitioning(Initializers.ones(), "foo", "bar");
-              scope.param("kernel", init, Shape.of(2, 3), DType.F32);
-              scope.param("bias", Initializers.zeros(), Shape.of(3), DType.F32);
-              return scope
-                  .variable("state", "mean", withLogicalPartitioning(() -> X, "foo", null))
-                  .get();
-            });
+        Key.of(0),
+        scope -> {
+          var init = withLogicalPartitioning(Initializers.ones(), "foo", "bar");
+          scope.param("kernel", init, Shape.of(2, 3), DType.F32);
+          scope.param("bias", Initializers.zeros(), Shape.of(3), DType.F32);
+          return scope
+              .variable("state", "mean", withLogicalPartitioning(() -> X, "foo", null))
+              .get();
+        });
   }
 
   @Test
@@ -85,7 +85,8 @@ class LogicalAxesTest {
     var kernel = variables.params().find("kernel").orElseThrow();
     assertThat(kernel)
         .isInstanceOfSatisfying(
-            LogicallyPartitioned.class, box -> assertThat(box.names()).containsExactly("foo", "bar"));
+            LogicallyPartitioned.class,
+            box -> assertThat(box.names()).containsExactly("foo", "bar"));
     assertThat(Partitioning.unbox(variables).params().get("kernel").shape())
         .isEqualTo(Shape.of(2, 3));
     assertThat(variables.collection("state").find("mean"))
@@ -98,8 +99,7 @@ class LogicalAxesTest {
     assertThat(specs.params().find("kernel")).contains(List.of("foo", "bar"));
 
     var layout = logicalToMesh(specs, RULES);
-    assertThat(layout.params().find("kernel"))
-        .contains(List.of(List.of("data"), List.of("model")));
+    assertThat(layout.params().find("kernel")).contains(List.of(List.of("data"), List.of("model")));
     assertThat(layout.params().find("bias")).contains(List.of());
     assertThat(layout.collection("state").find("mean"))
         .contains(List.of(List.of("data"), List.of()));

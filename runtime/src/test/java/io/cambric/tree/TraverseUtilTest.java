@@ -108,8 +108,7 @@ class TraverseUtilTest {
     assertThat(
             TraverseUtil.pathAwareMap(
                 (path, x) -> path.contains("x") ? (int) x + 5 : -(int) x, nested))
-        .isEqualTo(
-            Map.of("a", Map.of("x", 15, "y", -3), "b", Map.of("x", 25), "none", Map.of()));
+        .isEqualTo(Map.of("a", Map.of("x", 15, "y", -3), "b", Map.of("x", 25), "none", Map.of()));
     assertThat(nested).containsEntry("b", Map.of("x", 20));
   }
 }

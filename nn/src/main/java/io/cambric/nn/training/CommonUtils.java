@@ -25,8 +25,8 @@ public final class CommonUtils {
   private CommonUtils() {}
 
   /**
-   * {@return a batch split into one part for each lane: arrays {@code [n, ...]} as {@code [lanes, n /
-   * lanes, ...]}; other leaves stay}
+   * {@return a batch split into one part for each lane: arrays {@code [n, ...]} as {@code [lanes, n
+   * / lanes, ...]}; other leaves stay}
    *
    * @throws ShapeException if an array is a scalar, or its first axis cannot be divided
    */

@@ -57,8 +57,8 @@ public final class JaxUtils {
   /**
    * {@return a function of any batch, from one of a batch that is split over lanes}
    *
-   * <p>The batch is filled with zeros to a multiple of the lanes, and split. Results are joined, and
-   * rows for the zeros are cut off.
+   * <p>The batch is filled with zeros to a multiple of the lanes, and split. Results are joined,
+   * and rows for the zeros are cut off.
    *
    * {@snippet :
    * var forward = padShardUnpad(pmap(model::apply).inAxes(null, 0)::apply, 4);
@@ -69,8 +69,7 @@ public final class JaxUtils {
    *     [lanes, batch / lanes, ...]}
    * @throws ShapeException if the arrays of a batch differ in their first axis
    */
-  public static <S, A, R> Fn2<S, A, R> padShardUnpad(
-      Fn2<S, A, R> wrapped, PadShardUnpad options) {
+  public static <S, A, R> Fn2<S, A, R> padShardUnpad(Fn2<S, A, R> wrapped, PadShardUnpad options) {
     return (fixed, batch) -> options.run(padded -> wrapped.apply(fixed, padded), batch);
   }
 

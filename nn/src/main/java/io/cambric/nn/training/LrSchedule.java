@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * The schedules of Flax's image classification examples, in epochs.
  *
- * <p>All have a warmup: for {@code warmupLength} epochs the rate is multiplied by {@code min(1, step
- * / warmupLength / stepsPerEpoch)}; 0 means none. Flax recommends Optax's schedules instead, {@link
- * io.cambric.optax.schedule.Schedules}, which count steps.
+ * <p>All have a warmup: for {@code warmupLength} epochs the rate is multiplied by {@code min(1,
+ * step / warmupLength / stepsPerEpoch)}; 0 means none. Flax recommends Optax's schedules instead,
+ * {@link io.cambric.optax.schedule.Schedules}, which count steps.
  *
  * @see <a href="https://arxiv.org/abs/1706.02677">Goyal et al., 2017</a>
  * @see <a
@@ -67,8 +67,7 @@ public final class LrSchedule {
       int stepsPerEpoch,
       List<EpochStep> lrSchedSteps,
       double warmupLength) {
-    return new SteppedEpochs(
-        baseLearningRate, lrSchedSteps, warmup(stepsPerEpoch, warmupLength));
+    return new SteppedEpochs(baseLearningRate, lrSchedSteps, warmup(stepsPerEpoch, warmupLength));
   }
 
   /** {@return half a cosine wave, without a warmup} */

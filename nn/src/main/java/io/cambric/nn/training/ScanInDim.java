@@ -45,8 +45,7 @@ record ScanInDim(Axes axis, Axes unroll, boolean keepDims) {
     return (carry, x) -> {
       var kept = Trees.<X, Array>map(x, each -> fromFront(Lax.expandDims(each, leading)));
       var step = body.apply(carry, kept);
-      Y output =
-          Trees.<Y, Array>map(step.output(), each -> Lax.squeeze(toFront(each), leading));
+      Y output = Trees.<Y, Array>map(step.output(), each -> Lax.squeeze(toFront(each), leading));
       return new Carry<>(step.carry(), output);
     };
   }

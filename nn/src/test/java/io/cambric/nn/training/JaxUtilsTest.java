@@ -49,8 +49,7 @@ class JaxUtilsTest {
 
   @Test
   void a_batch_of_any_size_runs_on_all_lanes() {
-    Fn2<Array, Array, Array> scaled =
-        (w, x) -> pmap((Array rows) -> rows.mul(w)).apply(x);
+    Fn2<Array, Array, Array> scaled = (w, x) -> pmap((Array rows) -> rows.mul(w)).apply(x);
     for (int rows : new int[] {1, 4, 5}) {
       var y = padShardUnpad(scaled, 2).apply(NdArray.scalar(DType.F32, 3), range(rows, 2));
       assertThat(y.shape()).isEqualTo(Shape.of(rows, 2));
@@ -94,8 +93,30 @@ class JaxUtilsTest {
     assertNear(run.carry(), 277);
     assertNear(
         run.output(),
-        0, 1, 2, 3, 244, 305, 366, 427, 1224, 1377, 1530, 1683, 12, 13, 14, 15, 976, 1037, 1098,
-        1159, 3060, 3213, 3366, 3519);
+        0,
+        1,
+        2,
+        3,
+        244,
+        305,
+        366,
+        427,
+        1224,
+        1377,
+        1530,
+        1683,
+        12,
+        13,
+        14,
+        15,
+        976,
+        1037,
+        1098,
+        1159,
+        3060,
+        3213,
+        3366,
+        3519);
   }
 
   @Test
@@ -118,8 +139,30 @@ class JaxUtilsTest {
         assertNear(run.carry(), 277);
         assertNear(
             run.output(),
-            0, 61, 254, 597, 4, 305, 762, 1393, 8, 549, 1270, 2189, 156, 988, 2030, 3300, 208,
-            1292, 2610, 4180, 260, 1596, 3190, 5060);
+            0,
+            61,
+            254,
+            597,
+            4,
+            305,
+            762,
+            1393,
+            8,
+            549,
+            1270,
+            2189,
+            156,
+            988,
+            2030,
+            3300,
+            208,
+            1292,
+            2610,
+            4180,
+            260,
+            1596,
+            3190,
+            5060);
       }
     }
   }

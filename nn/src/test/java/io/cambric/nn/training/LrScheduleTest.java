@@ -28,8 +28,7 @@ class LrScheduleTest {
 
   @Test
   void a_constant_rate_begins_with_a_warmup() {
-    assertNear(
-        values(createConstantLearningRateSchedule(.5, 4, 2), 10, 2), 0, .125, .25, .375, .5);
+    assertNear(values(createConstantLearningRateSchedule(.5, 4, 2), 10, 2), 0, .125, .25, .375, .5);
     assertNear(createConstantLearningRateSchedule(.5, 4).value(NdArray.scalar(DType.I32, 0)), .5);
   }
 

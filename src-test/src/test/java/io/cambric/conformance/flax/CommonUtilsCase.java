@@ -35,8 +35,7 @@ final class CommonUtilsCase implements CaseRunner {
         .path("call")
         .properties()
         .forEach(each ->
-            variables.put(
-                each.getKey(), Objects.requireNonNull(golden.tree(each.getValue()))));
+            variables.put(each.getKey(), Objects.requireNonNull(golden.tree(each.getValue()))));
     for (var each : golden.json().get("expected").properties()) {
       // Keys of dicts have no quotes in these texts.
       var text = each.getKey().replaceAll("([{,]\\s*)(\\w+):", "$1'$2':");
@@ -48,15 +47,17 @@ final class CommonUtilsCase implements CaseRunner {
     }
   }
 
-  private static Object onehot(
-      List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
+  private static Object onehot(List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
     var labels = (Array) Objects.requireNonNull(args.get(0));
     int classes = ((Number) Objects.requireNonNull(args.get(1))).intValue();
     if (kwargs.isEmpty() && args.size() == 2) {
       return CommonUtils.onehot(labels, classes);
     }
     return CommonUtils.onehot(
-        labels, classes, number(args, 2, kwargs, "on_value", 1), number(args, 3, kwargs, "off_value", 0));
+        labels,
+        classes,
+        number(args, 2, kwargs, "on_value", 1),
+        number(args, 3, kwargs, "off_value", 0));
   }
 
   private static double number(

@@ -21,8 +21,7 @@ final class EarlyStoppingCase implements CaseRunner {
         check.equal(
             "improvement" + what, row.get("has_improved").booleanValue(), stopping.hasImproved());
         check.equal("best" + what, row.get("best").doubleValue(), stopping.bestMetric());
-        check.equal(
-            "count" + what, row.get("patience_count").intValue(), stopping.patienceCount());
+        check.equal("count" + what, row.get("patience_count").intValue(), stopping.patienceCount());
         check.equal("stop" + what, row.get("should_stop").booleanValue(), stopping.shouldStop());
       }
     }

@@ -31,8 +31,7 @@ final class InterceptCase implements CaseRunner {
   /** A definition has no super call, so none is logged. */
   private static final String DEVIATION = "differs:super-calls";
 
-  private static final Map<String, String> PYTHON =
-      Map.of("call", "__call__", "parts", "setup");
+  private static final Map<String, String> PYTHON = Map.of("call", "__call__", "parts", "setup");
 
   @Override
   public void run(GoldenCase golden, Check check) {
@@ -51,10 +50,7 @@ final class InterceptCase implements CaseRunner {
       var module = modules.build(name, Map.of());
       var output = intercepted(interceptors(title, log), () -> output(module, x));
       check.array(
-          title,
-          Numbers.nested(each.getValue().get("output"), DType.F32),
-          output,
-          Tolerance.EXACT);
+          title, Numbers.nested(each.getValue().get("output"), DType.F32), output, Tolerance.EXACT);
       if (name.equals("Derived")) {
         differs = true;
       } else {

@@ -48,8 +48,7 @@ final class LayerForms {
     var expected = json.get("expected");
     var tolerances = FlaxTolerances.of(golden);
     var variables =
-        Linen.init(
-            module, Linen.rngs(json.get("rngs").get("init")), ApplyOptions.none(), call::on);
+        Linen.init(module, Linen.rngs(json.get("rngs").get("init")), ApplyOptions.none(), call::on);
     ModuleRunner.checkVariables(
         "init", golden, expected.get("init"), variables, tolerances.init(), check);
     var params = variables.params();

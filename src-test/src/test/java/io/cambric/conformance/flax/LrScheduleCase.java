@@ -1,5 +1,6 @@
 package io.cambric.conformance.flax;
 
+import io.cambric.array.DType;
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.Numbers;
@@ -8,10 +9,9 @@ import io.cambric.conformance.python.Interpreter;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
-import io.cambric.array.DType;
+import io.cambric.core.NdArray;
 import io.cambric.nn.training.LrSchedule;
 import io.cambric.nn.training.LrSchedule.EpochStep;
-import io.cambric.core.NdArray;
 import io.cambric.optax.schedule.Schedule;
 import java.util.HashMap;
 import java.util.List;

@@ -155,12 +155,16 @@ class BranchesTest {
   @Test
   void branches_take_no_argument_or_two() {
     var none =
-        Host.of((self, x) ->
-            Lift.cond(TRUE, (Total m) -> m.call(x), m -> x.mul(0), total()));
+        Host.of((self, x) -> Lift.cond(TRUE, (Total m) -> m.call(x), m -> x.mul(0), total()));
     var two =
         Host.of((self, x) ->
             Lift.cond(
-                TRUE, (Total m, Array a, Array b) -> m.call(a.mul(b)), (m, a, b) -> a, total(), x, x));
+                TRUE,
+                (Total m, Array a, Array b) -> m.call(a.mul(b)),
+                (m, a, b) -> a,
+                total(),
+                x,
+                x));
     List<Fn3<Total, Array, Array, Array>> all =
         List.of((m, a, b) -> a, (m, a, b) -> m.call(a.sub(b)));
     var second =
