@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * Functions of one batch axis as functions of several: leading axes are merged before the function
  * runs, and split in its results.
  *
- * <p>Shapes: {@code [d1, ..., dn, rest...]} become {@code [d1 * ... * dn, rest...]}. Arrays of
- * fewer than {@code n} axes, and leaves that are no arrays, pass unchanged. Results of any first
- * axis {@code d1 * ... * dn} have the axes {@code d1, ..., dn} again, which are those of the first
- * argument that has so many.
+ * <p>Shapes: {@code [d1, ..., dn, rest...]} become {@code [d1 * ... * dn, rest...]}, and results
+ * {@code [d1 * ... * dn, rest...]} become {@code [d1, ..., dn, rest...]}. The sizes are those of the
+ * first array with at least {@code n} axes. Arrays of fewer axes, and leaves that are no arrays,
+ * pass unchanged.
  *
  * {@snippet :
  * // Each step of each sequence, as one batch: xs is [time, batch, features].

@@ -4,8 +4,8 @@ import io.cambric.core.Source;
 import io.cambric.errors.InvalidNameException;
 
 /**
- * The rules for names: those of submodules and collections are not empty, and have no slash. Those
- * of variables may be paths, with slashes between names.
+ * The rules for names. Submodules and collections have names that are not empty and have no slash.
+ * The names of variables may be paths, with slashes between names.
  */
 public final class Names {
 

@@ -1,8 +1,5 @@
 package io.cambric.nn.training;
 
-import io.cambric.annotations.PyTree;
-import io.cambric.annotations.Static;
-
 /**
  * Early stopping: ends a training whose metric, such as a validation loss, no longer falls.
  *
@@ -14,7 +11,8 @@ import io.cambric.annotations.Static;
  * }
  * }
  *
- * <p>An immutable value and a pytree whose numbers are leaves, so that a checkpoint has it.
+ * <p>An immutable value of numbers of the host. It is no pytree, so it belongs outside of jitted
+ * steps.
  *
  * @param minDelta improvements are larger than this, in units of the metric
  * @param patience updates without an improvement before the one that stops
@@ -25,10 +23,9 @@ import io.cambric.annotations.Static;
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.training.html#early-stopping">flax.training.early_stopping</a>
  */
-@PyTree
 public record EarlyStopping(
-    @Static double minDelta,
-    @Static int patience,
+    double minDelta,
+    int patience,
     double bestMetric,
     int patienceCount,
     boolean shouldStop,

@@ -2,9 +2,7 @@ package io.cambric.nn.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.tree.Trees;
 import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EarlyStoppingTest {
@@ -49,11 +47,5 @@ class EarlyStoppingTest {
     var stopped = EarlyStopping.of(0, 0).update(1).update(1);
     assertThat(stopped.update(.5).shouldStop()).isTrue();
     assertThat(stopped.reset()).isEqualTo(EarlyStopping.of(0, 0));
-  }
-
-  @Test
-  void the_state_is_a_tree_of_its_numbers() {
-    assertThat(Trees.structure(EarlyStopping.of(.5, 3)).paths())
-        .isEqualTo(List.of("bestMetric", "patienceCount", "shouldStop", "hasImproved"));
   }
 }
