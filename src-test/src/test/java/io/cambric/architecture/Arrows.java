@@ -92,7 +92,7 @@ final class Arrows {
           entry("optax.schedule", and(LIBRARY, "optax.check")),
           entry("optax", and(LIBRARY, "optax.check", "optax.schedule")),
           entry("nn.summary", LIBRARY),
-          entry("nn", and(LIBRARY, "optax")),
+          entry("nn", and(LIBRARY, "optax", "optax.schedule")),
           entry(
               "examples",
               and(LIBRARY, "optax", "optax.loss", "optax.schedule", "nn", "nn.summary")));
