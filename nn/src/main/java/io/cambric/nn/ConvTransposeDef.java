@@ -11,6 +11,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Promotion;
 import io.cambric.random.Initializer;
 import java.util.Arrays;
 import java.util.List;
@@ -46,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
  * @param transposeKernel whether the kernel is flipped, with its two axes of channels swapped
+ * @param preferredElementType dtype of the convolution; {@code null} for that computed in
  * @see <a href="https://arxiv.org/abs/1603.07285">Dumoulin and Visin, 2016</a>
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.ConvTranspose">flax.linen.ConvTranspose</a>
@@ -62,7 +64,8 @@ record ConvTransposeDef(
     DType paramDtype,
     Initializer kernelInit,
     Initializer biasInit,
-    boolean transposeKernel) {
+    boolean transposeKernel,
+    @Nullable DType preferredElementType) {
 
   ConvTransposeDef {
     kernelSize = List.copyOf(kernelSize);
@@ -88,7 +91,8 @@ record ConvTransposeDef(
         DType.F32,
         lecunNormal(),
         zeros(),
-        false);
+        false,
+        null);
   }
 
   ConvTransposeDef(int features, int... kernelSize) {
@@ -127,8 +131,11 @@ record ConvTransposeDef(
     }
     var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
     var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
-    var batch = ImageBatch.of(x.astype(type), axes);
-    var y = geometry().apply(batch.images(), kernel.astype(type));
+    var preferred = preferredElementType == null ? type : preferredElementType;
+    var wide = Promotion.promoteTypes(type, preferred);
+    var batch = ImageBatch.of(x.astype(type).astype(wide), axes);
+    var y =
+        geometry().apply(batch.images(), kernel.astype(type).astype(wide)).astype(preferred);
     return batch.restored(bias == null ? y : y.add(bias.astype(type)));
   }
 

@@ -6,9 +6,11 @@ import static io.cambric.random.Initializers.zeros;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.lax.dims.DotDims;
 import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
+ * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Dense">flax.linen.Dense</a>
  */
@@ -36,14 +39,15 @@ record DenseDef(
     @Nullable DType dtype,
     DType paramDtype,
     Initializer kernelInit,
-    Initializer biasInit) {
+    Initializer biasInit,
+    @Nullable DotGeneralFn dotGeneral) {
 
   DenseDef {
     Checks.requirePositive("Dense", "features", features);
   }
 
   DenseDef(int features) {
-    this(features, true, null, DType.F32, lecunNormal(), zeros());
+    this(features, true, null, DType.F32, lecunNormal(), zeros(), null);
   }
 
   @Compact
@@ -52,7 +56,15 @@ record DenseDef(
     var kernel = param("kernel", kernelInit, Shape.of(x.dim(-1), features), paramDtype);
     var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
     var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
-    var y = x.astype(type).matmul(kernel.astype(type));
+    var y = product(x.astype(type), kernel.astype(type));
     return bias == null ? y : y.add(bias.astype(type));
+  }
+
+  private Array product(Array x, Array kernel) {
+    if (dotGeneral == null) {
+      return x.matmul(kernel);
+    }
+    var dims = new DotDims(Axes.of(x.rank() - 1), Axes.of(0), Axes.of(), Axes.of());
+    return dotGeneral.apply(x, kernel, dims);
   }
 }

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the flattened kernel
  * @param biasInit initializer of the flattened bias
+ * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.DenseGeneral">flax.linen.DenseGeneral</a>
  */
@@ -50,7 +51,8 @@ record DenseGeneralDef(
     @Nullable DType dtype,
     DType paramDtype,
     Initializer kernelInit,
-    Initializer biasInit) {
+    Initializer biasInit,
+    @Nullable DotGeneralFn dotGeneral) {
 
   DenseGeneralDef {
     features = List.copyOf(features);
@@ -67,7 +69,7 @@ record DenseGeneralDef(
   }
 
   DenseGeneralDef(List<Integer> features, Axes axis) {
-    this(features, axis, Axes.of(), true, null, DType.F32, lecunNormal(), zeros());
+    this(features, axis, Axes.of(), true, null, DType.F32, lecunNormal(), zeros(), null);
   }
 
   private static List<Integer> boxed(int[] sizes) {
@@ -103,7 +105,8 @@ record DenseGeneralDef(
     var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
     var leading = Axes.range(0, batches);
     var dims = new DotDims(mapped, Axes.range(batches, batches + mapped.size()), leading, leading);
-    var y = Lax.dotGeneral(x.astype(type), kernel.astype(type), dims);
+    DotGeneralFn product = dotGeneral == null ? Lax::dotGeneral : dotGeneral;
+    var y = product.apply(x.astype(type), kernel.astype(type), dims);
     return bias == null ? y : y.add(bias.astype(type).reshape(biasShape(y, batch, out)));
   }
 

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
+ * @param preferredElementType dtype of the product; {@code null} for that computed in
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Einsum">flax.linen.Einsum</a>
  */
@@ -40,11 +41,12 @@ record EinsumDef(
     @Nullable DType dtype,
     DType paramDtype,
     Initializer kernelInit,
-    Initializer biasInit) {
+    Initializer biasInit,
+    @Nullable DType preferredElementType) {
 
   /** A map with a bias. */
   EinsumDef(Shape shape, @Nullable String einsumStr) {
-    this(shape, einsumStr, true, null, DType.F32, lecunNormal(), zeros());
+    this(shape, einsumStr, true, null, DType.F32, lecunNormal(), zeros(), null);
   }
 
   /** A map with a bias, whose equation comes with the call. */
@@ -81,7 +83,8 @@ record EinsumDef(
     var kernel = param("kernel", kernelInit, shape, paramDtype);
     var bias = useBias ? param("bias", biasInit, equation.biasShape(shape), paramDtype) : null;
     var type = LayerDtypes.canonicalize(dtype, inputs, kernel, bias);
-    var y = Numpy.einsum(equation.text(), inputs.astype(type), kernel.astype(type));
+    var preferred = preferredElementType == null ? type : preferredElementType;
+    var y = Numpy.einsum(equation.text(), preferred, inputs.astype(type), kernel.astype(type));
     return bias == null ? y : y.add(bias.astype(type).reshape(equation.broadcastBiasShape(shape)));
   }
 }

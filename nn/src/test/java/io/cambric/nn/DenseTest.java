@@ -13,6 +13,9 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.random.Key;
+import io.cambric.lax.Lax;
+import java.util.List;
+import io.cambric.array.Axes;
 import org.junit.jupiter.api.Test;
 
 class DenseTest {
@@ -98,5 +101,21 @@ class DenseTest {
         .withMessageContaining(
             "Dense needs an input of at least 1 axes, but got f32[]."
                 + " Add axes with reshape or expandDims.");
+  }
+
+  @Test
+  void a_layer_may_have_a_product_of_its_own() {
+    DotGeneralFn doubled = (x, kernel, dims) -> Lax.dotGeneral(x, kernel, dims).mul(2);
+    var x = ones(1, 2, 3);
+    var dense = Dense.of(4).withKernelInit(ones()).withBiasInit(ones());
+    assertThat(dense.withDotGeneral(doubled).initWithOutput(KEY, x).output().toFloats())
+        .containsOnly(7);
+    DotGeneralFn same = Lax::dotGeneral;
+    assertThat(dense.withDotGeneral(same).initWithOutput(KEY, x).output().toFloats())
+        .containsOnly(4);
+    var general = DenseGeneral.of(List.of(2, 5), Axes.of(1, 2)).withKernelInit(ones());
+    var y = general.withDotGeneral(doubled).initWithOutput(KEY, x).output();
+    assertThat(y.shape()).isEqualTo(Shape.of(1, 2, 5));
+    assertThat(y.toFloats()).containsOnly(12);
   }
 }

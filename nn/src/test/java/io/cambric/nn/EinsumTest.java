@@ -1,8 +1,12 @@
 package io.cambric.nn;
 
+import static io.cambric.nn.Near.array;
+import static io.cambric.nn.Near.assertNear;
+import static io.cambric.random.Initializers.ones;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
@@ -65,5 +69,15 @@ class EinsumTest {
         .isThrownBy(() -> Einsum.of(Shape.of(3, 4), "abc,cd->abd").init(Key.of(0), x))
         .withMessageContaining(
             "Einsum \"abc,cd->abd\" needs an operand of the axes \"abc\", but got one of 2.");
+  }
+
+  @Test
+  void the_product_has_the_preferred_dtype() {
+    var x = array(Shape.of(1, 2), 1, 1.0 / 256);
+    var half = Einsum.of(Shape.of(2, 1), "ab,bc->ac").withDtype(DType.BF16).withKernelInit(ones());
+    var y = half.withPreferredElementType(DType.F32).initWithOutput(Key.of(0), x).output();
+    assertThat(y.dtype()).isEqualTo(DType.F32);
+    assertNear(y, 1 + 1.0 / 256);
+    assertNear(half.initWithOutput(Key.of(0), x).output(), 1);
   }
 }
