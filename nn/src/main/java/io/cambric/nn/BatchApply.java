@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * runs, and split in its results.
  *
  * <p>Shapes: {@code [d1, ..., dn, rest...]} become {@code [d1 * ... * dn, rest...]}, and results
- * {@code [d1 * ... * dn, rest...]} become {@code [d1, ..., dn, rest...]}. The sizes are those of the
- * first array with at least {@code n} axes. Arrays of fewer axes, and leaves that are no arrays,
- * pass unchanged.
+ * {@code [d1 * ... * dn, rest...]} become {@code [d1, ..., dn, rest...]}. The sizes are those of
+ * the first array with at least {@code n} axes. Arrays of fewer axes, and leaves that are no
+ * arrays, pass unchanged.
  *
  * {@snippet :
  * // Each step of each sequence, as one batch: xs is [time, batch, features].

@@ -134,8 +134,7 @@ record ConvTransposeDef(
     var preferred = preferredElementType == null ? type : preferredElementType;
     var wide = Promotion.promoteTypes(type, preferred);
     var batch = ImageBatch.of(x.astype(type).astype(wide), axes);
-    var y =
-        geometry().apply(batch.images(), kernel.astype(type).astype(wide)).astype(preferred);
+    var y = geometry().apply(batch.images(), kernel.astype(type).astype(wide)).astype(preferred);
     return batch.restored(bias == null ? y : y.add(bias.astype(type)));
   }
 

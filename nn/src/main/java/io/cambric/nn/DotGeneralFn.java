@@ -4,8 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.lax.dims.DotDims;
 
 /**
- * A matrix product that a layer computes instead of {@code Lax.dotGeneral}, such as one of quantised
- * operands. It runs inside of the layer, so it may use modules and parameters of its own.
+ * A matrix product that a layer computes instead of {@code Lax.dotGeneral}, such as one of
+ * quantised operands. It runs inside of the layer, so it may use modules and parameters of its own.
  *
  * {@snippet :
  * Dense.of(64).withDotGeneral((x, w, dims) -> Lax.dotGeneral(rounded(x), rounded(w), dims));

@@ -172,8 +172,7 @@ class ConvTransposeTest {
   @Test
   void the_result_has_the_preferred_dtype() {
     var x = array(Shape.of(1, 2, 1), 1, 1.0 / 256);
-    var half =
-        ofOnes(1, 2).withUseBias(false).withPadding(Padding.VALID).withDtype(DType.BF16);
+    var half = ofOnes(1, 2).withUseBias(false).withPadding(Padding.VALID).withDtype(DType.BF16);
     var y = run(half.withPreferredElementType(DType.F32), x);
     assertThat(y.dtype()).isEqualTo(DType.F32);
     assertNear(y, 1, 1 + 1.0 / 256, 1.0 / 256);

@@ -7,15 +7,15 @@ import static io.cambric.random.Initializers.ones;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
-import io.cambric.random.Key;
 import io.cambric.lax.Lax;
+import io.cambric.random.Key;
 import java.util.List;
-import io.cambric.array.Axes;
 import org.junit.jupiter.api.Test;
 
 class DenseTest {
