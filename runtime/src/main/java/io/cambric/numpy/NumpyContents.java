@@ -41,11 +41,14 @@ import io.cambric.facade.Facade;
           QuantileFunctions.class,
           SortFunctions.class,
           SearchFunctions.class,
+          HistogramFunctions.class,
           SetFunctions.class,
           SizedFunctions.class,
           ProductFunctions.class,
           PreferredProducts.class,
           SignalFunctions.class,
+          SignalWindows.class,
+          PolynomialFunctions.class,
           VectorizeFunctions.class
         }),
     common = CommonFunctions.class)

@@ -10,7 +10,7 @@ import io.cambric.lax.dims.Padding;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Convolutions of vectors, polynomials, integrals of samples, cross products, covariances. */
+/** Convolutions of vectors, powers, integrals of samples, cross products, covariances. */
 final class SignalFunctions {
 
   private static final ConvDims VECTORS = ConvDims.of("NCH", "OIH", "NCH");
@@ -78,32 +78,6 @@ final class SignalFunctions {
         Lax.conv(
             Lax.expandDims(x, front), Lax.expandDims(kernel, front), Axes.of(1), padding, VECTORS);
     return Lax.squeeze(result, front);
-  }
-
-  /**
-   * {@return the polynomial of these coefficients, highest degree first, at x}
-   *
-   * @param coefficients along the first axis; other axes broadcast with x
-   * @see <a
-   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyval.html">jnp.polyval</a>
-   */
-  public static Array polyval(Array coefficients, Array x) {
-    if (coefficients.rank() == 0) {
-      throw new ShapeException(
-          "polyval needs coefficients along a first axis, but got %s."
-              .formatted(coefficients.aval()));
-    }
-    var operands = Operands.promoted(coefficients, x);
-    var lanes = coefficients.shape().slice(1, coefficients.rank());
-    var shape = Operands.broadcastShapes("polyval", List.of(lanes, x.shape()));
-    var value = Lax.full(operands.get(1).aval().withShape(shape), 0);
-    for (int i = 0; i < coefficients.dim(0); i++) {
-      value =
-          ArithmeticFunctions.add(
-              ArithmeticFunctions.multiply(value, operands.get(1)),
-              IndexFunctions.get(operands.get(0), i));
-    }
-    return value;
   }
 
   /** {@return the square Vandermonde matrix, the highest powers first} */
