@@ -1,5 +1,6 @@
 package io.cambric.array;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -254,6 +255,19 @@ public final class Buffer {
           default -> throw new AssertionError(data.getClass());
         };
     return new Buffer(dtype, copy, count);
+  }
+
+  /** Reads elements in the byte order of the source; a bool is the byte that it is stored as. */
+  public void read(ByteBuffer source, int at, int count) {
+    switch (data) {
+      case float[] a -> source.asFloatBuffer().get(a, at, count);
+      case double[] a -> source.asDoubleBuffer().get(a, at, count);
+      case int[] a -> source.asIntBuffer().get(a, at, count);
+      case long[] a -> source.asLongBuffer().get(a, at, count);
+      case short[] a -> source.asShortBuffer().get(a, at, count);
+      case byte[] a -> source.get(a, at, count);
+      default -> throw new AssertionError(data.getClass());
+    }
   }
 
   /** Copies elements of a buffer of the same storage into this one. */

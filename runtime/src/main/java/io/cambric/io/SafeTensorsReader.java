@@ -3,6 +3,7 @@ package io.cambric.io;
 import static io.cambric.io.SafeTensorsFormat.quoted;
 
 import io.cambric.array.Buffer;
+import io.cambric.array.DType;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
@@ -101,14 +102,10 @@ final class SafeTensorsReader {
   }
 
   private void copy(ByteBuffer from, Buffer to, int at, int count) {
-    switch (to.dtype()) {
-      case BOOL -> copyBooleans(from, to.bytes(), at, count);
-      case U8, I8 -> from.get(to.bytes(), at, count);
-      case U16, I16, BF16, F16 -> from.asShortBuffer().get(to.shorts(), at, count);
-      case U32, I32 -> from.asIntBuffer().get(to.ints(), at, count);
-      case U64, I64 -> from.asLongBuffer().get(to.longs(), at, count);
-      case F32 -> from.asFloatBuffer().get(to.floats(), at, count);
-      case F64 -> from.asDoubleBuffer().get(to.doubles(), at, count);
+    if (to.dtype() == DType.BOOL) {
+      copyBooleans(from, to.bytes(), at, count);
+    } else {
+      to.read(from, at, count);
     }
   }
 

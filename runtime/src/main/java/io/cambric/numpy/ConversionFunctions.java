@@ -80,4 +80,20 @@ final class ConversionFunctions {
   public static Iinfo iinfo(DType dtype) {
     return DTypeInfo.iinfo(dtype);
   }
+
+  /** {@return whether all values of a dtype stay when it is converted to another} */
+  public static boolean canCast(DType from, DType to) {
+    return canCast(from, to, Casting.SAFE);
+  }
+
+  /**
+   * {@return whether a conversion between dtypes is permitted}
+   *
+   * @param casting how much it may change
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.can_cast.html">jnp.can_cast</a>
+   */
+  public static boolean canCast(DType from, DType to, Casting casting) {
+    return DTypeCasts.permitted(from, to, casting);
+  }
 }

@@ -8,7 +8,9 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.GatherMode;
+import io.cambric.transform.function.ArrayFn;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -133,6 +135,93 @@ final class GridCreation {
     return Collections.nCopies(
         Sizes.notNegative("diag_indices", "rank", rank),
         ArrayCreation.arange(Sizes.notNegative("diag_indices", "size", size)));
+  }
+
+  /**
+   * {@return the places along the diagonal of an array, once for each axis}
+   *
+   * @throws ShapeException if x has fewer than two axes, or sizes that differ
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diag_indices_from.html">jnp.diag_indices_from</a>
+   */
+  public static List<Array> diagIndicesFrom(Array x) {
+    if (x.rank() < 2 || Arrays.stream(x.shape().toArray()).distinct().count() != 1) {
+      throw new ShapeException(
+          "diag_indices_from needs an array with two axes or more, all of one size, but got %s."
+              .formatted(x.aval()));
+    }
+    return diagIndices(x.dim(0), x.rank());
+  }
+
+  /** {@return the rows and the columns of the places of a matrix at and below the main diagonal} */
+  public static List<Array> trilIndicesFrom(Array x) {
+    return trilIndicesFrom(x, 0);
+  }
+
+  /**
+   * {@return the rows and the columns of the places of a matrix at and below a diagonal}
+   *
+   * @param k which diagonal, counted to the right from the main one
+   * @throws ShapeException if x is no matrix
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril_indices_from.html">jnp.tril_indices_from</a>
+   */
+  public static List<Array> trilIndicesFrom(Array x, int k) {
+    requireMatrix("tril_indices_from", x);
+    return trilIndices(x.dim(0), k, x.dim(1));
+  }
+
+  /** {@return the rows and the columns of the places of a matrix at and above the main diagonal} */
+  public static List<Array> triuIndicesFrom(Array x) {
+    return triuIndicesFrom(x, 0);
+  }
+
+  /**
+   * {@return the rows and the columns of the places of a matrix at and above a diagonal}
+   *
+   * @param k which diagonal, counted to the right from the main one
+   * @throws ShapeException if x is no matrix
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu_indices_from.html">jnp.triu_indices_from</a>
+   */
+  public static List<Array> triuIndicesFrom(Array x, int k) {
+    requireMatrix("triu_indices_from", x);
+    return triuIndices(x.dim(0), k, x.dim(1));
+  }
+
+  private static void requireMatrix(String name, Array x) {
+    if (x.rank() != 2) {
+      throw new ShapeException("%s needs a matrix, but got %s.".formatted(name, x.aval()));
+    }
+  }
+
+  /**
+   * {@return the rows and the columns of the places that a mask of square matrices keeps}
+   *
+   * <p>An example is {@code maskIndices(3, x -> triu(x, 1))}.
+   *
+   * @param size of the matrix of ones that the mask is applied to
+   * @param mask gives a matrix that is not 0 at the places; its values have to be known, so not
+   *     under {@code jit}
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mask_indices.html">jnp.mask_indices</a>
+   */
+  public static List<Array> maskIndices(int size, ArrayFn mask) {
+    return SetFunctions.nonzero(masked(size, mask));
+  }
+
+  /**
+   * {@return the rows and the columns of the first places that a mask of square matrices keeps}
+   *
+   * @param count how many; places of 0 stand for those that there are not
+   */
+  public static List<Array> maskIndices(int size, ArrayFn mask, int count) {
+    return SetFunctions.nonzero(masked(size, mask), count, null);
+  }
+
+  private static Array masked(int size, ArrayFn mask) {
+    Sizes.notNegative("mask_indices", "size", size);
+    return mask.apply(ArrayCreation.ones(size, size));
   }
 
   /**

@@ -208,4 +208,21 @@ final class NumericFunctions {
   public static Array i0(Array x) {
     return GammaAndBesselFunctions.i0(x);
   }
+
+  /**
+   * {@return the distance from each number to the next one, away from 0 and with its sign}
+   *
+   * <p>In f16 it is the distance to the next larger number, as in NumPy and JAX. Infinity and NaN
+   * give NaN.
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.spacing.html">jnp.spacing</a>
+   */
+  public static Array spacing(Array x) {
+    var real = Operands.inexact(x);
+    var infinity = Operands.constant(real, Double.POSITIVE_INFINITY);
+    var away =
+        real.dtype() == DType.F16 ? infinity : WhereFunctions.copysign(infinity, real);
+    return Lax.sub(Lax.nextafter(real, away), real);
+  }
 }

@@ -23,6 +23,7 @@ import io.cambric.facade.Facade;
         @Chapter({
           ArrayCreation.class,
           ConversionFunctions.class,
+          ExistingDataCreation.class,
           DtypeFunctions.class,
           SpacedFunctions.class,
           GridCreation.class,

@@ -11,6 +11,7 @@ import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /** Choice among several arrays or functions, and differences of neighbours. */
@@ -131,6 +132,32 @@ final class SelectionFunctions {
       mapped = Transforms.vmap(mapped);
     }
     return mapped.apply(x);
+  }
+
+  /**
+   * {@return x after a function was applied along several axes, one after the other}
+   *
+   * <p>An axis that the function takes away comes back with size 1, so that places of the others
+   * stay.
+   *
+   * @param function of an array and an axis
+   * @throws ShapeException if the function gives an array with another number of axes
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.apply_over_axes.html">jnp.apply_over_axes</a>
+   */
+  public static Array applyOverAxes(
+      BiFunction<Array, Integer, Array> function, Array x, int... axes) {
+    var value = x;
+    for (int axis : axes) {
+      var result = function.apply(value, axis);
+      if (result.rank() != value.rank() && result.rank() != value.rank() - 1) {
+        throw new ShapeException(
+            "apply_over_axes needs a function that keeps the number of axes or takes one away, but it made %s of %s along axis %d."
+                .formatted(result.aval(), value.aval(), axis));
+      }
+      value = result.rank() == value.rank() ? result : ShapeFunctions.expandDims(result, axis);
+    }
+    return value;
   }
 
   /** {@return differences of neighbours of the flattened array} */

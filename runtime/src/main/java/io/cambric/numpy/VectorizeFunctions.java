@@ -52,6 +52,25 @@ final class VectorizeFunctions {
     return (x, y) -> single(mapped, x, y);
   }
 
+  /**
+   * {@return a function of two scalars, mapped over arrays, with its reductions}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frompyfunc.html">jnp.frompyfunc</a>
+   */
+  public static Ufunc frompyfunc(ArrayFn2 function) {
+    return new Ufunc(function, null);
+  }
+
+  /**
+   * {@return a function of two scalars, mapped over arrays, with its reductions}
+   *
+   * @param identity that a reduction begins with, such as 0 for sums
+   */
+  public static Ufunc frompyfunc(ArrayFn2 function, double identity) {
+    return new Ufunc(function, identity);
+  }
+
   private static Array single(Vectorize mapped, Array... arguments) {
     return mapped.apply(arguments).getFirst();
   }
