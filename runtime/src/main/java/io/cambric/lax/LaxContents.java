@@ -11,6 +11,7 @@ import io.cambric.lax.linalg.LinalgOps;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ContractionOps;
 import io.cambric.lax.op.IndexOps;
+import io.cambric.lax.op.RaggedOps;
 import io.cambric.lax.op.ReductionOps;
 import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.UnaryOps;
@@ -33,6 +34,7 @@ import io.cambric.lax.special.SpecialOps;
         IndexOps.class,
         ReductionOps.class,
         ContractionOps.class,
+        RaggedOps.class,
         PatchOps.class,
         WindowOps.class,
         SpecialOps.class,

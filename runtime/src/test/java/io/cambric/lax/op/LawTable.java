@@ -324,6 +324,10 @@ public final class LawTable {
             new DotGeneral(new DotDims(Axes.of(), Axes.of(), Axes.of(), Axes.of())),
             normal(2),
             normal(3)),
+        Law.of(new RaggedDot(), normal(2, 5, 3), normal(3, 2, 3, 4), ints(0, 3, 2, 3)).inAnyDType(),
+        Law.of(new RaggedDot(), normal(4, 3, 2), normal(2, 2, 2, 3), ints(0, 4, 4, 2)),
+        Law.of(new RaggedContraction(), normal(2, 5, 3), normal(2, 5, 4), ints(0, 3, 2, 3))
+            .inAnyDType(),
         conv("NHWC", "HWIO", new int[] {2, 5, 4, 3}, new int[] {3, 2, 3, 4}, 1, 1, 1, 1, 1),
         conv("NCHW", "OIHW", new int[] {2, 2, 5, 6}, new int[] {4, 2, 2, 3}, 2, 1, 1, 1, 1),
         conv("NHWC", "HWIO", new int[] {1, 4, 3, 2}, new int[] {2, 2, 2, 3}, 1, 2, 1, 1, 1),

@@ -1,0 +1,16 @@
+package io.cambric.lax.dims;
+
+/**
+ * Generators of random bits from a key and a counter.
+ *
+ * @see <a
+ *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.RandomAlgorithm.html">lax.RandomAlgorithm</a>
+ */
+public enum RandomAlgorithm {
+  /** That of JAX on a CPU, which is Philox. */
+  DEFAULT,
+  /** Threefry-2x32 with 20 rounds. */
+  THREE_FRY,
+  /** Philox-4x32 with 10 rounds. */
+  PHILOX
+}
