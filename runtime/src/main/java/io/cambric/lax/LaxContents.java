@@ -5,16 +5,19 @@ import io.cambric.facade.Facade;
 import io.cambric.lax.attention.ScoreOps;
 import io.cambric.lax.collective.CollectiveOps;
 import io.cambric.lax.collective.GroupedCollectives;
+import io.cambric.lax.conv.ConvShapeOps;
 import io.cambric.lax.conv.PatchOps;
 import io.cambric.lax.conv.WindowOps;
 import io.cambric.lax.linalg.LinalgOps;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ContractionOps;
 import io.cambric.lax.op.IndexOps;
+import io.cambric.lax.op.IntegerOps;
 import io.cambric.lax.op.RaggedOps;
 import io.cambric.lax.op.ReductionOps;
 import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.UnaryOps;
+import io.cambric.lax.sampler.BitGeneratorOps;
 import io.cambric.lax.sampler.SamplerOps;
 import io.cambric.lax.special.SpecialOps;
 
@@ -30,6 +33,7 @@ import io.cambric.lax.special.SpecialOps;
       @Chapter({
         UnaryOps.class,
         BinaryOps.class,
+        IntegerOps.class,
         ShapeOps.class,
         IndexOps.class,
         ReductionOps.class,
@@ -37,8 +41,10 @@ import io.cambric.lax.special.SpecialOps;
         RaggedOps.class,
         PatchOps.class,
         WindowOps.class,
+        ConvShapeOps.class,
         SpecialOps.class,
-        SamplerOps.class
+        SamplerOps.class,
+        BitGeneratorOps.class
       }),
       @Chapter({CollectiveOps.class, GroupedCollectives.class}),
       @Chapter(LinalgOps.class),

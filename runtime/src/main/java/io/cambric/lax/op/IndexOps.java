@@ -12,6 +12,7 @@ import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.dims.ScatterDims;
 import io.cambric.lax.dims.ScatterKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -227,5 +228,49 @@ public final class IndexOps {
   public static List<Array> approxMinK(Array x, int k, int reductionDimension) {
     var largest = approxMaxK(UnaryOps.neg(x), k, reductionDimension);
     return List.of(UnaryOps.neg(largest.get(0)), largest.get(1));
+  }
+
+  /**
+   * {@return slices of x at places along several axes, which the result has not}
+   *
+   * <p>Shapes: {@code x: s, indices: [n] each -> [n, s without the axes]}. Places count modulo the
+   * size of their axis.
+   *
+   * @param indices one vector of integers for each axis
+   * @throws ShapeException if there is not one vector for each axis, or they have several sizes
+   */
+  public static Array indexTake(Array x, List<Array> indices, Axes axes) {
+    // In the order of the indices, which Axes.normalized does not keep.
+    var along =
+        Axes.of(
+            Arrays.stream(axes.toArray())
+                .map(axis -> Axes.normalize(axis, x.rank(), "index_take"))
+                .toArray());
+    boolean fits = !indices.isEmpty() && indices.size() == along.size();
+    for (var each : indices) {
+      fits &= each.rank() == 1 && each.shape().equals(indices.getFirst().shape());
+    }
+    if (!fits) {
+      throw new ShapeException(
+          "index_take needs a vector of places for each of the axes %s, all of one size, but got %s."
+              .formatted(axes, indices.stream().map(Array::aval).toList()));
+    }
+    int[] sizes = x.shape().toArray();
+    var columns = new ArrayList<Array>();
+    for (int i = 0; i < indices.size(); i++) {
+      var each = indices.get(i);
+      int size = sizes[along.get(i)];
+      sizes[along.get(i)] = 1;
+      columns.add(ShapeOps.expandDims(modulo(each, size), Axes.of(1)));
+    }
+    var dims =
+        new GatherDims(Axes.range(1, x.rank() - along.size() + 1), along.sorted(), along);
+    var places = ShapeOps.concatenate(columns, 1);
+    return gather(x, places, dims, Shape.of(sizes), GatherMode.PROMISE_IN_BOUNDS, null);
+  }
+
+  private static Array modulo(Array places, int size) {
+    var count = ShapeOps.fullLike(places, size);
+    return BinaryOps.rem(BinaryOps.add(BinaryOps.rem(places, count), count), count);
   }
 }

@@ -205,4 +205,51 @@ public final class ShapeOps {
   public static Array fullLike(Array x, double value) {
     return NdArray.scalar(x.aval().withShape(Shape.scalar()), value);
   }
+
+  /**
+   * {@return x broadcast to the shape of another array, trailing axes to trailing axes}
+   *
+   * @throws ShapeException if x has more axes, or a size that is neither 1 nor that of the other
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_like.html">lax.broadcast_like</a>
+   */
+  public static Array broadcastLike(Array x, Array like) {
+    int lead = like.rank() - x.rank();
+    boolean fits = lead >= 0;
+    for (int axis = 0; fits && axis < x.rank(); axis++) {
+      fits = x.dim(axis) == 1 || x.dim(axis) == like.dim(lead + axis);
+    }
+    if (!fits) {
+      throw new ShapeException(
+          "broadcast_like needs an array that broadcasts to the shape of the other, but got %s for %s."
+              .formatted(x.aval(), like.aval()));
+    }
+    return broadcastInDim(x, like.shape(), Axes.range(lead, like.rank()));
+  }
+
+  /**
+   * {@return x with axes of size 1 in front, as many as a number of axes needs}
+   *
+   * @throws ShapeException if x has more axes
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_to_rank.html">lax.broadcast_to_rank</a>
+   */
+  public static Array broadcastToRank(Array x, int rank) {
+    if (x.rank() > rank) {
+      throw new ShapeException(
+          "broadcast_to_rank needs an array of at most %d axes, but got %s."
+              .formatted(rank, x.aval()));
+    }
+    return expandDims(x, Axes.range(0, rank - x.rank()));
+  }
+
+  /** {@return an array whose values do not matter: zeros} */
+  public static Array empty(Shape shape, DType dtype) {
+    return zeros(new ShapedArray(shape, dtype));
+  }
+
+  /** {@return sizes along axes as a vector of integers} */
+  public static Array shapeAsValue(Shape shape) {
+    return NdArray.ofInts(Shape.of(shape.rank()), shape.toArray());
+  }
 }
