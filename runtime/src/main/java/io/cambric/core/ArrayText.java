@@ -1,19 +1,22 @@
 package io.cambric.core;
 
 import io.cambric.array.DType;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 
 /**
- * Prints concrete arrays as nested brackets. As in NumPy, arrays of more than a thousand elements
- * are printed without the middle of their long axes. Arrays without elements are printed as {@code
- * []}, however long their axes are.
+ * Prints concrete arrays as nested brackets. As in NumPy, large arrays are printed without the
+ * middle of their long axes. Arrays without elements are printed as {@code []}, however long their
+ * axes are. {@link PrintOptions} has the bounds.
  */
 final class ArrayText {
 
-  private static final int WHOLE = 1000;
-  private static final int EDGE = 3;
-  private static final int LONG_AXIS = 2 * EDGE + 1;
+  private final PrintOptions options = PrintOptions.current();
+  private final NdArray array;
 
-  private ArrayText() {}
+  private ArrayText(NdArray array) {
+    this.array = array;
+  }
 
   static String of(NdArray array) {
     return array.aval().toText() + " " + values(array);
@@ -24,42 +27,71 @@ final class ArrayText {
       return "[]";
     }
     var text = new StringBuilder();
-    append(array, 0, 0, text);
+    new ArrayText(array).append(0, 0, text);
     return text.toString();
   }
 
-  private static void append(NdArray array, int axis, int start, StringBuilder text) {
+  private void append(int axis, int start, StringBuilder text) {
     if (axis == array.rank()) {
-      text.append(element(array, start));
+      text.append(element(start));
       return;
     }
     int count = array.dim(axis);
     int stride = array.shape().slice(axis + 1, array.rank()).size();
     text.append('[');
     for (int i = 0; i < count; i++) {
-      if (array.size() > WHOLE && count > LONG_AXIS && i == EDGE) {
-        text.append(", ...");
-        i = count - EDGE;
+      if (isLong(count) && i == options.edgeItems()) {
+        text.append(i == 0 ? "..." : ", ...");
+        i = count - options.edgeItems();
+        if (i == count) {
+          break;
+        }
       }
       text.append(i == 0 ? "" : ", ");
-      append(array, axis + 1, start + i * stride, text);
+      append(axis + 1, start + i * stride, text);
     }
     text.append(']');
   }
 
-  private static String element(NdArray array, int i) {
+  private boolean isLong(int count) {
+    return array.size() > options.threshold() && count > 2L * options.edgeItems() + 1;
+  }
+
+  private String element(int i) {
     DType dtype = array.dtype();
     if (dtype == DType.BOOL) {
       return array.getDouble(i) != 0 ? "true" : "false";
     }
     if (dtype == DType.F64) {
-      return Double.toString(array.getDouble(i));
+      return number(Double.toString(array.getDouble(i)));
     }
     if (dtype.isFloating()) {
-      return Float.toString((float) array.getDouble(i));
+      return number(Float.toString((float) array.getDouble(i)));
     }
     return dtype == DType.U64
         ? Long.toUnsignedString(array.getLong(i))
         : Long.toString(array.getLong(i));
+  }
+
+  /** {@return the shortest text of a number, rounded and without an exponent as the options say} */
+  private String number(String shortest) {
+    var precision = options.precision();
+    boolean finite = Character.isDigit(shortest.charAt(shortest.length() - 1));
+    if (!finite || (precision == null && !options.suppress())) {
+      return shortest;
+    }
+    int exponent = shortest.indexOf('E');
+    if (exponent >= 0 && !options.suppress() && precision != null) {
+      return rounded(shortest.substring(0, exponent), precision) + shortest.substring(exponent);
+    }
+    return rounded(shortest, precision == null ? Integer.MAX_VALUE : precision);
+  }
+
+  private static String rounded(String number, int digits) {
+    var exact = new BigDecimal(number);
+    var rounded = exact.setScale(Math.min(digits, exact.scale()), RoundingMode.HALF_EVEN);
+    var sign = number.startsWith("-") && rounded.signum() == 0 ? "-" : "";
+    int least = rounded.stripTrailingZeros().scale();
+    return sign + rounded.setScale(Math.max(1, least), RoundingMode.UNNECESSARY).toPlainString();
   }
 }

@@ -298,11 +298,33 @@ final class ActivationFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html">nn.standardize</a>
    */
   public static Array standardize(Array x, Axes axes, double epsilon, @Nullable Array where) {
+    return standardize(x, axes, null, null, epsilon, where);
+  }
+
+  /**
+   * {@return x less a mean, divided by the square root of a variance plus {@code epsilon}}
+   *
+   * @param mean that broadcasts with x, {@code null} for the mean of x along the axes
+   * @param variance that broadcasts with x, {@code null} for the mean of squares less the square of
+   *     the mean, not below 0
+   * @param where mask of the elements that take part in mean and variance, or {@code null} for all
+   */
+  public static Array standardize(
+      Array x,
+      Axes axes,
+      @Nullable Array mean,
+      @Nullable Array variance,
+      double epsilon,
+      @Nullable Array where) {
     ReductionFunctions.requireReducible("standardize", x, axes, where);
-    var mean = ReductionFunctions.mean(x, axes, true, where);
+    var centre = mean == null ? ReductionFunctions.mean(x, axes, true, where) : mean;
+    var spread = variance == null ? spread(x, axes, centre, where) : variance;
+    return x.sub(centre).mul(Lax.rsqrt(Operands.inexact(spread.add(epsilon))));
+  }
+
+  private static Array spread(Array x, Axes axes, Array mean, @Nullable Array where) {
     var squares = ReductionFunctions.mean(x.square(), axes, true, where);
-    var variance = ArithmeticFunctions.maximum(squares.sub(mean.square()), 0);
-    return x.sub(mean).mul(Lax.rsqrt(variance.add(epsilon)));
+    return ArithmeticFunctions.maximum(squares.sub(mean.square()), 0);
   }
 
   /** {@return 1 at the place that each integer names along a new last axis, 0 elsewhere; f32} */

@@ -2,7 +2,10 @@ package io.cambric.numpy;
 
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.PrintOptions;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Arrays of nested Java values, and the limits of dtypes. */
 final class ConversionFunctions {
@@ -95,5 +98,31 @@ final class ConversionFunctions {
    */
   public static boolean canCast(DType from, DType to, Casting casting) {
     return DTypeCasts.permitted(from, to, casting);
+  }
+
+  /** {@return how arrays are printed now} */
+  public static PrintOptions getPrintoptions() {
+    return PrintOptions.current();
+  }
+
+  /**
+   * Sets how arrays are printed in this process.
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.set_printoptions.html">jnp.set_printoptions</a>
+   */
+  public static void setPrintoptions(PrintOptions options) {
+    PrintOptions.set(options);
+  }
+
+  /**
+   * {@return the result of a call during which arrays are printed with options}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.printoptions.html">jnp.printoptions</a>
+   */
+  public static <T extends @Nullable Object> T printoptions(
+      PrintOptions options, Supplier<T> body) {
+    return options.during(body);
   }
 }

@@ -8,13 +8,10 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.lax.Lax;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.ArrayFn2;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -151,13 +148,7 @@ final class ExistingDataCreation {
    */
   public static Array fromfunction(
       Function<List<Array>, Array> function, Shape shape, DType dtype) {
-    var places = new ArrayList<Array>();
-    for (int axis = 0; axis < shape.rank(); axis++) {
-      int[] dims = new int[shape.rank()];
-      Arrays.fill(dims, 1);
-      dims[axis] = shape.dim(axis);
-      places.add(Lax.reshape(Lax.iota(dtype, shape.dim(axis)), Shape.of(dims)));
-    }
+    var places = GridCreation.indicesSparse(shape, dtype);
     return Vectorize.of(args -> List.of(function.apply(args))).apply(places).getFirst();
   }
 }

@@ -95,6 +95,20 @@ final class GridCreation {
   }
 
   /**
+   * {@return for each axis the index along it, with size 1 along the others: {@code sparse=True} of
+   * JAX}
+   */
+  public static List<Array> indicesSparse(Shape shape, DType dtype) {
+    var along = new ArrayList<Array>();
+    for (int axis = 0; axis < shape.rank(); axis++) {
+      int[] dims = Axes.filled(shape.rank(), 1).toArray();
+      dims[axis] = shape.dim(axis);
+      along.add(Lax.reshape(Lax.iota(dtype, shape.dim(axis)), Shape.of(dims)));
+    }
+    return along;
+  }
+
+  /**
    * {@return the rows and the columns of the places at and below a diagonal}
    *
    * @param k which diagonal, counted to the right from the main one

@@ -207,6 +207,21 @@ final class IndexFunctions {
   }
 
   /**
+   * {@return for each position along an axis the element of x there, and a number for those outside}
+   *
+   * @param fillValue stands for elements at positions outside
+   */
+  public static Array takeAlongAxis(Array x, Array indices, int axis, double fillValue) {
+    var taken = takeAlongAxis(x, indices, axis, GatherMode.CLIP);
+    int size = x.dim(axis);
+    var outside =
+        WhereFunctions.logicalOr(
+            WhereFunctions.less(indices, Operands.constant(indices, -size)),
+            WhereFunctions.greaterEqual(indices, Operands.constant(indices, size)));
+    return WhereFunctions.where(outside, Operands.constant(taken, fillValue), taken);
+  }
+
+  /**
    * {@return the last two axes with zeros above a diagonal}
    *
    * @param k which diagonal, counted to the right from the main one

@@ -148,6 +148,16 @@ final class ManipulationFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html">jnp.put_along_axis</a>
    */
   public static Array putAlongAxis(Array x, Array indices, Array values, int axis) {
+    return putAlongAxis(x, indices, values, axis, GatherMode.FILL_OR_DROP);
+  }
+
+  /**
+   * {@return x with values put over the elements at positions along an axis}
+   *
+   * @param mode what comes of places outside: dropped, moved inside or wrapped
+   */
+  public static Array putAlongAxis(
+      Array x, Array indices, Array values, int axis, GatherMode mode) {
     Operands.requireInteger("put_along_axis", "indices", indices);
     if (x.rank() != indices.rank()) {
       throw new ShapeException(
@@ -157,7 +167,11 @@ final class ManipulationFunctions {
     int dimension = Axes.normalize(axis, x.rank(), "put_along_axis");
     var all =
         ShapeFunctions.broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
-    var places = Operands.fromFirst(all, x.dim(dimension));
+    int size = x.dim(dimension);
+    var places =
+        mode == GatherMode.WRAP
+            ? ArithmeticFunctions.mod(all, size)
+            : Operands.fromFirst(all, size);
     var others = Axes.of(dimension).complement(x.rank());
     var dims = new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);
     return Lax.scatter(
@@ -166,7 +180,7 @@ final class ManipulationFunctions {
         ShapeFunctions.expandDims(places, -1),
         ShapeFunctions.broadcastTo(values.astype(x.dtype()), all.shape()),
         dims.toScatter(),
-        GatherMode.FILL_OR_DROP,
+        mode,
         false);
   }
 
@@ -262,23 +276,42 @@ final class ManipulationFunctions {
     return x.rank() >= rank ? x : Lax.expandDims(x, Axes.range(0, rank - x.rank()));
   }
 
-  /** {@return the row without zeros at its ends} */
+  /** {@return the array without zeros at the ends of its axes} */
   public static Array trimZeros(Array x) {
     return trimZeros(x, true, true);
   }
 
-  /**
-   * {@return a vector of known values without the zeros at its ends}
-   *
-   * @param front whether zeros before the first other element go
-   * @param back whether zeros after the last other element go
-   */
+  /** {@return the array without zeros at ends of its axes, as {@link #trimZeros(Array, boolean,
+   * boolean, Axes)}} */
   public static Array trimZeros(Array x, boolean front, boolean back) {
-    int[] places = SetFunctions.nonzero(x.concrete("trim_zeros")).getFirst().toInts();
-    if (places.length == 0) {
-      return x.slice(0, 0, front || back ? 0 : x.size());
+    return trimZeros(x, front, back, Axes.range(0, x.rank()));
+  }
+
+  /**
+   * {@return an array of known values without the slices of zeros at the ends of axes}
+   *
+   * @param front whether slices before the first other element go
+   * @param back whether slices after the last other element go
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trim_zeros.html">jnp.trim_zeros</a>
+   */
+  public static Array trimZeros(Array x, boolean front, boolean back, Axes axes) {
+    var along = axes.normalized(x.rank(), "trim_zeros");
+    var others = SetFunctions.nonzero(x.concrete("trim_zeros"));
+    if (!front && !back) {
+      return x;
     }
-    return x.slice(0, front ? places[0] : 0, back ? places[places.length - 1] + 1 : x.dim(0));
+    var trimmed = x;
+    for (int i = 0; i < along.size(); i++) {
+      int axis = along.get(i);
+      int[] places = others.get(axis).toInts();
+      int first = Arrays.stream(places).min().orElse(0);
+      int last = Arrays.stream(places).max().orElse(-1);
+      boolean empty = places.length == 0;
+      int to = back || empty ? last + 1 : x.dim(axis);
+      trimmed = IndexFunctions.slice(trimmed, axis, front ? first : 0, to);
+    }
+    return trimmed;
   }
 
   /**

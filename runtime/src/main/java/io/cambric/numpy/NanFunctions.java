@@ -67,6 +67,12 @@ final class NanFunctions {
     return ReductionFunctions.sum(x, axes, keepDims, numbers(x, where));
   }
 
+  /** {@return a number and the sum of the elements that are not NaN where the mask is true} */
+  public static Array nansum(
+      Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return ReductionFunctions.sum(x, axes, keepDims, initial, numbers(x, where));
+  }
+
   /** {@return the mean of the elements that are not NaN where the mask is true; NaN of none} */
   public static Array nanmean(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
@@ -95,6 +101,12 @@ final class NanFunctions {
   public static Array nanprod(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     return ReductionFunctions.prod(x, axes, keepDims, 1, numbers(x, where));
+  }
+
+  /** {@return a number times the elements that are not NaN where the mask is true} */
+  public static Array nanprod(
+      Array x, @Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return ReductionFunctions.prod(x, axes, keepDims, initial, numbers(x, where));
   }
 
   /**

@@ -291,6 +291,18 @@ final class ReductionFunctions {
    * @param weights of the shape of x, or of that of the axes
    */
   public static Array average(Array x, Array weights, @Nullable Axes axes, boolean keepDims) {
+    return averageWithSum(x, weights, axes, keepDims).average();
+  }
+
+  /**
+   * {@return the mean with weights, and the sum of the weights: {@code returned=True} of JAX}
+   *
+   * @param weights of the shape of x, or of that of the axes
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.average.html">jnp.average</a>
+   */
+  public static AverageResult averageWithSum(
+      Array x, Array weights, @Nullable Axes axes, boolean keepDims) {
     var over = reducedAxes("average", x, axes);
     boolean ofAxes = weights.rank() < x.rank() && weights.shape().equals(x.shape().select(over));
     var spread =
@@ -299,7 +311,8 @@ final class ReductionFunctions {
             : ShapeFunctions.broadcastTo(weights, x.shape());
     var operands = Operands.inexact(x, spread);
     var total = sum(operands.get(1), axes, keepDims);
-    return Lax.div(sum(Lax.mul(operands.get(0), operands.get(1)), axes, keepDims), total);
+    var products = sum(Lax.mul(operands.get(0), operands.get(1)), axes, keepDims);
+    return new AverageResult(Lax.div(products, total), total);
   }
 
   /** {@return the dtype that sums and means of this one are computed in: f32 for halves} */

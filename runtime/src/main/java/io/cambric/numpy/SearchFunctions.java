@@ -220,4 +220,47 @@ final class SearchFunctions {
   public static Array allclose(Array x, Array y, double rtol, double atol) {
     return ReductionFunctions.all(WhereFunctions.isclose(x, y, rtol, atol));
   }
+
+  /**
+   * {@return for each value how many elements of a vector come before it, in an order that sorts
+   * them}
+   *
+   * @param sorter places of the elements in ascending order, as {@code argsort} gives
+   */
+  public static Array searchsorted(Array x, Array values, boolean right, Array sorter) {
+    requireVector("searchsorted", x);
+    Operands.requireInteger("searchsorted", "a sorter", sorter);
+    return searchsorted(IndexFunctions.get(x, sorter), values, right);
+  }
+
+  /**
+   * {@return the values at x of a periodic function that is linear between points}
+   *
+   * @param xp places of the points, in any order
+   * @param fp values there
+   * @param period after which the function comes again, not 0
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html">jnp.interp</a>
+   */
+  public static Array interp(Array x, Array xp, Array fp, double period) {
+    if (xp.rank() != 1 || !xp.shape().equals(fp.shape())) {
+      throw new ShapeException(
+          "interp needs two vectors of one size as points, but got %s and %s."
+              .formatted(xp.aval(), fp.aval()));
+    }
+    double length = Math.abs(period);
+    var places = Operands.inexact(x, xp);
+    var at = ArithmeticFunctions.mod(places.get(0), length);
+    var sorted =
+        Lax.sortKeyVal(
+            ArithmeticFunctions.mod(places.get(1), length), Operands.inexact(fp), 0);
+    var points = sorted.get(0);
+    var values = sorted.get(1);
+    int last = xp.size() - 1;
+    return interp(
+        at,
+        JoinFunctions.concatenate(
+            points.slice(0, last, last + 1).sub(length), points, points.slice(0, 0, 1).add(length)),
+        JoinFunctions.concatenate(
+            values.slice(0, last, last + 1), values, values.slice(0, 0, 1)));
+  }
 }

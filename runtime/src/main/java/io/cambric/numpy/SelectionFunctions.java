@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Choice among several arrays or functions, and differences of neighbours. */
 final class SelectionFunctions {
@@ -287,5 +288,25 @@ final class SelectionFunctions {
 
   private static Array scalarZero(Array like) {
     return Operands.constant(like, 0);
+  }
+
+  /**
+   * {@return differences of neighbours of the flattened array, with values before and behind}
+   *
+   * @param before converted to the dtype of x, or {@code null} for none
+   * @param behind converted to the dtype of x, or {@code null} for none
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ediff1d.html">jnp.ediff1d</a>
+   */
+  public static Array ediff1d(Array x, @Nullable Array before, @Nullable Array behind) {
+    var parts = new ArrayList<Array>();
+    if (before != null) {
+      parts.add(ShapeFunctions.ravel(before.astype(x.dtype())));
+    }
+    parts.add(ediff1d(x));
+    if (behind != null) {
+      parts.add(ShapeFunctions.ravel(behind.astype(x.dtype())));
+    }
+    return JoinFunctions.concatenate(parts, 0);
   }
 }

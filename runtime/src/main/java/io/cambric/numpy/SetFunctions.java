@@ -230,4 +230,29 @@ final class SetFunctions {
   public static Array setxor1d(Array x, Array y) {
     return union1d(setdiff1d(x, y), setdiff1d(y, x));
   }
+
+  /** {@return for each element of x whether it is in y, or with {@code invert} whether it is not} */
+  public static Array isin(Array x, Array y, boolean invert) {
+    var inside = isin(x, y);
+    return invert ? WhereFunctions.logicalNot(inside) : inside;
+  }
+
+  /**
+   * {@return the different elements that two arrays share, ascending, and where they are: {@code
+   * return_indices=True} of JAX; values must be known}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.intersect1d.html">jnp.intersect1d</a>
+   */
+  public static Intersect1dResult intersect1dWithIndices(Array x, Array y) {
+    var operands = Operands.promoted(x, y);
+    var mine = uniqueAll(operands.get(0));
+    var others = uniqueAll(operands.get(1));
+    var inMine = Index.of(isin(mine.values(), others.values()));
+    var inOthers = Index.of(isin(others.values(), mine.values()));
+    return new Intersect1dResult(
+        IndexFunctions.get(mine.values(), inMine),
+        IndexFunctions.get(mine.indices(), inMine),
+        IndexFunctions.get(others.indices(), inOthers));
+  }
 }

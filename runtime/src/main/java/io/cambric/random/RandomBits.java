@@ -8,6 +8,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Random bits, and the words of keys. Each element is one block of threefry at its row-major index.
@@ -42,6 +43,17 @@ final class RandomBits {
               .formatted(data.aval()));
     }
     return new Key(data);
+  }
+
+  /**
+   * {@return the name of the generator of keys, of which there is one}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.key_impl.html">random.key_impl</a>
+   */
+  public static String keyImpl(Key keys) {
+    Objects.requireNonNull(keys);
+    return "threefry2x32";
   }
 
   /** {@return the same key, to be used again on purpose: it gives the same numbers} */
