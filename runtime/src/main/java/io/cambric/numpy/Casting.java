@@ -3,7 +3,8 @@ package io.cambric.numpy;
 /**
  * How much a conversion between dtypes may change, from the strictest to the loosest.
  *
- * @see <a href="https://numpy.org/doc/stable/reference/generated/numpy.can_cast.html">np.can_cast</a>
+ * @see <a
+ *     href="https://numpy.org/doc/stable/reference/generated/numpy.can_cast.html">np.can_cast</a>
  */
 public enum Casting {
   /** The dtype stays. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Products of arrays summed over axes, with a label for each axis. Axes of one label run together,
@@ -25,6 +26,9 @@ final class Contraction {
   private final List<Integer> output;
   private final List<Factor> factors = new ArrayList<>();
   private final Map<Integer, Integer> sizes = new HashMap<>();
+
+  /** The pairs contracted so far, as places among the factors of that time, new ones last. */
+  private final List<List<Integer>> path = new ArrayList<>();
 
   /** An array with a label for each axis, each once. */
   private record Factor(Array value, List<Integer> labels) {}
@@ -42,6 +46,19 @@ final class Contraction {
    */
   static Array of(
       String name, List<Array> operands, List<List<Integer>> labels, List<Integer> output) {
+    return prepared(name, operands, labels, output).run();
+  }
+
+  /** {@return the pairs in their order; without a pair the one operand} */
+  static List<List<Integer>> path(
+      String name, List<Array> operands, List<List<Integer>> labels, List<Integer> output) {
+    var contraction = prepared(name, operands, labels, output);
+    contraction.run();
+    return operands.size() == 1 ? List.of(List.of(0)) : List.copyOf(contraction.path);
+  }
+
+  private static Contraction prepared(
+      String name, List<Array> operands, List<List<Integer>> labels, List<Integer> output) {
     var contraction = new Contraction(name, output);
     for (int i = 0; i < operands.size(); i++) {
       contraction.measure(operands, operands.get(i), labels.get(i));
@@ -49,7 +66,7 @@ final class Contraction {
     for (int i = 0; i < operands.size(); i++) {
       contraction.factors.add(contraction.prepared(operands.get(i), labels.get(i)));
     }
-    return contraction.run();
+    return contraction;
   }
 
   private void measure(List<Array> operands, Array x, List<Integer> labels) {
@@ -94,18 +111,19 @@ final class Contraction {
   }
 
   private Array run() {
+    var order = new ArrayList<>(factors);
     while (factors.size() > 1) {
-      contractCheapestPair();
+      contractCheapestPair(order);
     }
     var last = summed(factors.getFirst(), Set.copyOf(output));
-    int[] order = new int[output.size()];
-    for (int i = 0; i < order.length; i++) {
-      order[i] = last.labels.indexOf(output.get(i));
+    int[] axes = new int[output.size()];
+    for (int i = 0; i < axes.length; i++) {
+      axes[i] = last.labels.indexOf(output.get(i));
     }
-    return Lax.transpose(last.value, Axes.of(order));
+    return Lax.transpose(last.value, Axes.of(axes));
   }
 
-  private void contractCheapestPair() {
+  private void contractCheapestPair(List<Factor> order) {
     int first = 0;
     int second = 1;
     double least = Double.POSITIVE_INFINITY;
@@ -119,10 +137,23 @@ final class Contraction {
         }
       }
     }
-    var wanted = labelsBeside(first, second);
+    var kept = labelsBeside(first, second);
     var right = factors.remove(second);
     var left = factors.remove(first);
-    factors.add(first, product(left, right, wanted));
+    var product = product(left, right, kept);
+    factors.add(first, product);
+    path.add(Stream.of(place(order, left), place(order, right)).sorted().toList());
+    order.removeIf(factor -> factor == left || factor == right);
+    order.add(product);
+  }
+
+  /** By identity, as two factors may be equal. */
+  private static int place(List<Factor> order, Factor factor) {
+    int place = 0;
+    while (order.get(place) != factor) {
+      place++;
+    }
+    return place;
   }
 
   private double growth(int i, int j) {

@@ -24,8 +24,7 @@ final class DTypeCasts {
     return switch (from.kind()) {
       case BOOL -> true;
       case UNSIGNED, SIGNED -> to.isFloating() ? isExact(from, to) : fits(from, to);
-      case FLOATING ->
-          from == to || (to.isFloating() && to.bytes() > from.bytes());
+      case FLOATING -> from == to || (to.isFloating() && to.bytes() > from.bytes());
     };
   }
 

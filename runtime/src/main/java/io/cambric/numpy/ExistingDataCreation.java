@@ -89,7 +89,8 @@ final class ExistingDataCreation {
   /**
    * {@return the numbers that a text lists}
    *
-   * <p>Shape: {@code [count]}. White space around a number and behind the last separator is skipped.
+   * <p>Shape: {@code [count]}. White space around a number and behind the last separator is
+   * skipped.
    *
    * @param separator between two numbers; one of white space stands for any white space
    * @param dtype fractions are cut off for an integer one

@@ -74,7 +74,9 @@ final class HistogramFunctions {
     int last = edges.size() - 1;
     var bin =
         WhereFunctions.where(
-            WhereFunctions.equal(values, ends.get(-1)), last, SearchFunctions.searchsorted(ends, values, true));
+            WhereFunctions.equal(values, ends.get(-1)),
+            last,
+            SearchFunctions.searchsorted(ends, values, true));
     var counts =
         IndexFunctions.at(ArrayCreation.zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin))
             .add(share)
@@ -141,7 +143,8 @@ final class HistogramFunctions {
     }
     var edges = new ArrayList<Array>();
     for (int axis = 0; axis < axes; axis++) {
-      int count = Sizes.atLeast("histogramdd", "number of bins", bins[bins.length == 1 ? 0 : axis], 1);
+      int count =
+          Sizes.atLeast("histogramdd", "number of bins", bins[bins.length == 1 ? 0 : axis], 1);
       edges.add(histogramBinEdges(column(sample, axis), count, null, null));
     }
     return histogramdd(sample, edges, null, false);
@@ -150,9 +153,9 @@ final class HistogramFunctions {
   /**
    * {@return the weight of points in each bin of a grid, and its edges}
    *
-   * <p>Shapes: {@code sample: [points, axes] -> [bins0, bins1, ...]}. Without weights the counts are
-   * integers. A bin has its lower edges, the last one along an axis both. Points outside of all bins
-   * count nowhere.
+   * <p>Shapes: {@code sample: [points, axes] -> [bins0, bins1, ...]}. Without weights the counts
+   * are integers. A bin has its lower edges, the last one along an axis both. Points outside of all
+   * bins count nowhere.
    *
    * @param edges ascending, one vector for each axis; {@link #histogramBinEdges} makes even ones
    * @param weights of the points; {@code null} for 1 each
@@ -204,8 +207,7 @@ final class HistogramFunctions {
   /** {@return numbers of bins: 0 below all edges, and as many as edges above them} */
   private static Array place(Array values, Array edges) {
     var place = SearchFunctions.searchsorted(edges, values, true);
-    return WhereFunctions.where(
-        WhereFunctions.equal(values, edges.get(-1)), place.sub(1), place);
+    return WhereFunctions.where(WhereFunctions.equal(values, edges.get(-1)), place.sub(1), place);
   }
 
   private static Array density(Array counts, List<Array> edges, DType dtype) {

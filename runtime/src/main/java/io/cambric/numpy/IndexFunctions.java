@@ -207,7 +207,8 @@ final class IndexFunctions {
   }
 
   /**
-   * {@return for each position along an axis the element of x there, and a number for those outside}
+   * {@return for each position along an axis the element of x there, and a number for those
+   * outside}
    *
    * @param fillValue stands for elements at positions outside
    */

@@ -281,8 +281,10 @@ final class ManipulationFunctions {
     return trimZeros(x, true, true);
   }
 
-  /** {@return the array without zeros at ends of its axes, as {@link #trimZeros(Array, boolean,
-   * boolean, Axes)}} */
+  /**
+   * {@return the array without zeros at ends of its axes, as {@link #trimZeros(Array, boolean,
+   * boolean, Axes)}}
+   */
   public static Array trimZeros(Array x, boolean front, boolean back) {
     return trimZeros(x, front, back, Axes.range(0, x.rank()));
   }

@@ -221,8 +221,7 @@ final class NumericFunctions {
   public static Array spacing(Array x) {
     var real = Operands.inexact(x);
     var infinity = Operands.constant(real, Double.POSITIVE_INFINITY);
-    var away =
-        real.dtype() == DType.F16 ? infinity : WhereFunctions.copysign(infinity, real);
+    var away = real.dtype() == DType.F16 ? infinity : WhereFunctions.copysign(infinity, real);
     return Lax.sub(Lax.nextafter(real, away), real);
   }
 }

@@ -123,8 +123,7 @@ final class PolynomialFunctions {
     requireVector("polymul", "coefficients", y);
     var operands = Operands.inexact(x, y);
     boolean trim = trimLeadingZeros && (x.size() > 1 || y.size() > 1);
-    return SignalFunctions.convolve(
-        factor(operands.get(0), trim), factor(operands.get(1), trim));
+    return SignalFunctions.convolve(factor(operands.get(0), trim), factor(operands.get(1), trim));
   }
 
   private static Array factor(Array x, boolean trim) {
@@ -275,8 +274,8 @@ final class PolynomialFunctions {
    * {@return the polynomial of a degree with the least sum of squared residuals, and how well it
    * fits}
    *
-   * <p>Shapes: {@code x: [n], y: [n] or [n, k]}. The columns of the Vandermonde matrix are scaled to
-   * length 1 before the least squares problem is solved.
+   * <p>Shapes: {@code x: [n], y: [n] or [n, k]}. The columns of the Vandermonde matrix are scaled
+   * to length 1 before the least squares problem is solved.
    *
    * @param degree not negative
    * @throws ShapeException if x or the weights are no vector of n elements, y has no n rows, or
@@ -349,7 +348,12 @@ final class PolynomialFunctions {
   }
 
   private static Array padded(Array x, int low, int high) {
-    return Lax.pad(x, Lax.full(x.aval().withShape(Shape.scalar()), 0), Axes.of(low), Axes.of(high), Axes.of(0));
+    return Lax.pad(
+        x,
+        Lax.full(x.aval().withShape(Shape.scalar()), 0),
+        Axes.of(low),
+        Axes.of(high),
+        Axes.of(0));
   }
 
   private static void requireVector(String name, String what, Array x) {

@@ -7,6 +7,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
+import io.cambric.transform.Transforms;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -182,6 +183,36 @@ final class ProductFunctions {
     var promoted = Operands.promoted(operands);
     var parsed = EinsumFormula.parse(formula, promoted);
     return Contraction.of("einsum \"" + formula + "\"", promoted, parsed.inputs(), parsed.output());
+  }
+
+  /**
+   * {@return the pairs of operands that {@link #einsum} contracts, in order, without computing
+   * them}
+   *
+   * <p>A pair gives the places of two factors among those that are left, and their product comes
+   * last among them, as in opt_einsum. The next pair is always the one whose product is smallest
+   * compared with its factors. JAX searches for the cheapest path as a whole, so its path may be
+   * another one.
+   *
+   * @throws ShapeException if the formula cannot be read or does not fit the operands
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum_path.html">jnp.einsum_path</a>
+   */
+  public static List<List<Integer>> einsumPath(String formula, Array... operands) {
+    EinsumFormula.requireOperands(formula, List.of(operands));
+    var path = new ArrayList<List<Integer>>();
+    // Traced with shapes only, so that nothing is computed.
+    Transforms.evalShape(
+        (List<Array> traced) -> {
+          var promoted = Operands.promoted(traced.toArray(Array[]::new));
+          var parsed = EinsumFormula.parse(formula, promoted);
+          path.addAll(
+              Contraction.path(
+                  "einsum_path \"" + formula + "\"", promoted, parsed.inputs(), parsed.output()));
+          return traced;
+        },
+        List.of(operands));
+    return List.copyOf(path);
   }
 
   /** {@return the products of each element of x with the whole of y, as blocks} */

@@ -8,7 +8,6 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Places of values among others: search, counts, interpolation, comparison of whole arrays. */
@@ -251,8 +250,7 @@ final class SearchFunctions {
     var places = Operands.inexact(x, xp);
     var at = ArithmeticFunctions.mod(places.get(0), length);
     var sorted =
-        Lax.sortKeyVal(
-            ArithmeticFunctions.mod(places.get(1), length), Operands.inexact(fp), 0);
+        Lax.sortKeyVal(ArithmeticFunctions.mod(places.get(1), length), Operands.inexact(fp), 0);
     var points = sorted.get(0);
     var values = sorted.get(1);
     int last = xp.size() - 1;
@@ -260,7 +258,6 @@ final class SearchFunctions {
         at,
         JoinFunctions.concatenate(
             points.slice(0, last, last + 1).sub(length), points, points.slice(0, 0, 1).add(length)),
-        JoinFunctions.concatenate(
-            values.slice(0, last, last + 1), values, values.slice(0, 0, 1)));
+        JoinFunctions.concatenate(values.slice(0, last, last + 1), values, values.slice(0, 0, 1)));
   }
 }

@@ -231,7 +231,9 @@ final class SetFunctions {
     return union1d(setdiff1d(x, y), setdiff1d(y, x));
   }
 
-  /** {@return for each element of x whether it is in y, or with {@code invert} whether it is not} */
+  /**
+   * {@return for each element of x whether it is in y, or with {@code invert} whether it is not}
+   */
   public static Array isin(Array x, Array y, boolean invert) {
     var inside = isin(x, y);
     return invert ? WhereFunctions.logicalNot(inside) : inside;

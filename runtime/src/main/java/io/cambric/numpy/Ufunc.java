@@ -250,9 +250,7 @@ public final class Ufunc {
 
   private DType resultType(DType x, DType y) {
     return Transforms.evalShape(
-            function,
-            new ShapedArray(Shape.scalar(), x),
-            new ShapedArray(Shape.scalar(), y))
+            function, new ShapedArray(Shape.scalar(), x), new ShapedArray(Shape.scalar(), y))
         .dtype();
   }
 }

@@ -50,8 +50,7 @@ class ExistingDataCreationTest {
             "frombuffer needs a multiple of 4 bytes for elements of f32, but got 6. Pass a count.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> frombuffer(new byte[6], DType.F32, 1, 4))
-        .withMessage(
-            "frombuffer of 1 elements of f32 from byte 4 on needs 8 bytes, but got 6.");
+        .withMessage("frombuffer of 1 elements of f32 from byte 4 on needs 8 bytes, but got 6.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> frombuffer(new byte[6], DType.F32, 1, -4))
         .withMessage("frombuffer needs a byte offset of at least 0, but got -4.");
@@ -75,8 +74,7 @@ class ExistingDataCreationTest {
         .isEqualTo("f32[2,3] [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0]]");
     assertThat(fromfunction(i -> stack(i, i.mul(i)), 3).ravel().toFloats())
         .containsExactly(0, 0, 1, 1, 2, 4);
-    assertThat(
-            fromfunction(at -> at.get(0).mul(at.get(1)), Shape.of(2, 3), DType.I32).toString())
+    assertThat(fromfunction(at -> at.get(0).mul(at.get(1)), Shape.of(2, 3), DType.I32).toString())
         .isEqualTo("i32[2,3] [[0, 0, 0], [0, 1, 2]]");
   }
 }

@@ -56,7 +56,10 @@ class HistogramFunctionsTest {
   void points_outside_of_all_bins_count_nowhere() {
     var edges = array(1.0, 2.0);
 
-    assertThat(histogramdd(stack(X, Y).transpose(), List.of(edges, edges), null, false).counts().item())
+    assertThat(
+            histogramdd(stack(X, Y).transpose(), List.of(edges, edges), null, false)
+                .counts()
+                .item())
         .isEqualTo(2);
   }
 

@@ -123,8 +123,7 @@ class PolynomialFunctionsTest {
         .containsExactly(new float[] {1.1428586f, -0.3714346f, 1.0857199f}, withPrecision(1e-5f));
     assertThat(polyfit(X, stack(Y, X.mul(2)).transpose(), 1).ravel().toFloats())
         .containsExactly(new float[] {4.2f, 2, -1.2f, 0}, withPrecision(1e-5f));
-    var slope =
-        Transforms.grad((Array y) -> polyfit(X, y, 2).get(0)).apply(Y);
+    var slope = Transforms.grad((Array y) -> polyfit(X, y, 2).get(0)).apply(Y);
     assertThat(slope.toFloats())
         .containsExactly(
             new float[] {0.14285715f, -0.07142858f, -0.14285715f, -0.07142856f, 0.14285715f},
@@ -144,8 +143,15 @@ class PolynomialFunctionsTest {
     assertThat(fit.covariance().ravel().toFloats())
         .containsExactly(
             new float[] {
-              0.0040817f, -0.0163266f, 0.0081633f, -0.0163266f, 0.0710209f, -0.0440819f, 0.0081633f,
-              -0.0440819f, 0.0506126f
+              0.0040817f,
+              -0.0163266f,
+              0.0081633f,
+              -0.0163266f,
+              0.0710209f,
+              -0.0440819f,
+              0.0081633f,
+              -0.0440819f,
+              0.0506126f
             },
             withPrecision(1e-5f));
   }

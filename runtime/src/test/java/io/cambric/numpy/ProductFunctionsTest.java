@@ -121,4 +121,18 @@ class ProductFunctionsTest {
         .isThrownBy(() -> einsum("ij,jk->ik", ramp(2, 3), ramp(2, 3)))
         .withMessageContaining("needs equal sizes along axes that run together, or 1, but 3 and 2");
   }
+
+  @Test
+  void einsum_path_names_pairs_with_the_product_last() {
+    var tall = Numpy.ones(100, 2);
+    var wide = Numpy.ones(2, 100);
+
+    assertThat(Numpy.einsumPath("ij,jk,kl->il", tall, wide, tall).toString())
+        .isEqualTo("[[1, 2], [0, 1]]");
+    assertThat(Numpy.einsumPath("ij,jk->ik", tall, wide).toString()).isEqualTo("[[0, 1]]");
+    assertThat(Numpy.einsumPath("ij->i", tall).toString()).isEqualTo("[[0]]");
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> Numpy.einsumPath("ij,jk", tall, tall))
+        .withMessageContaining("einsum_path \"ij,jk\" needs equal sizes");
+  }
 }

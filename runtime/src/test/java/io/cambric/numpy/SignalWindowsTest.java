@@ -8,8 +8,8 @@ import static io.cambric.numpy.Numpy.kaiser;
 import static io.cambric.numpy.Numpy.scalar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withPrecision;
+import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;

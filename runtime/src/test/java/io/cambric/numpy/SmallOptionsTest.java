@@ -26,7 +26,6 @@ import static io.cambric.numpy.Numpy.takeAlongAxis;
 import static io.cambric.numpy.Numpy.trace;
 import static io.cambric.numpy.Numpy.trimZeros;
 import static io.cambric.numpy.Numpy.zeros;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Axes;
 import io.cambric.array.DType;

@@ -26,8 +26,7 @@ class UfuncTest {
 
   @Test
   void call_broadcasts() {
-    assertThat(DOUBLED.call(X, array(10, 20, 30)).toInts())
-        .containsExactly(20, 41, 62, 23, 44, 65);
+    assertThat(DOUBLED.call(X, array(10, 20, 30)).toInts()).containsExactly(20, 41, 62, 23, 44, 65);
     assertThat(DOUBLED.outer(arange(2), X).shape()).isEqualTo(Shape.of(2, 2, 3));
     assertThat(DOUBLED.outer(arange(2), X).get(1).toInts()).containsExactly(1, 3, 5, 7, 9, 11);
   }

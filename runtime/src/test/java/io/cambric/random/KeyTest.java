@@ -1,6 +1,7 @@
 package io.cambric.random;
 
 import static io.cambric.numpy.ArrayAssert.assertArray;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.Shape;
@@ -83,5 +84,11 @@ class KeyTest {
       var alone = Random.uniform(keys.get(i), Shape.of(2)).toFloats();
       assertArray(mapped.get(i)).hasElements(alone[0], alone[1]);
     }
+  }
+
+  @Test
+  void keys_have_one_generator() {
+    assertThat(Random.keyImpl(Key.of(0))).isEqualTo("threefry2x32");
+    assertThat(Random.keyImpl(Key.of(0).split(3))).isEqualTo("threefry2x32");
   }
 }

@@ -30,8 +30,7 @@ class SimdRaggedDotTest {
     var sizes = NdArray.ofInts(Shape.of(5), SIZES);
 
     assertNear(Lax.raggedDot(x, w, sizes), expected(x, w));
-    var gradient =
-        Transforms.grad((Array v) -> Lax.raggedDot(x, v, sizes).square().sum()).apply(w);
+    var gradient = Transforms.grad((Array v) -> Lax.raggedDot(x, v, sizes).square().sum()).apply(w);
     assertNear(gradient, Transforms.grad((Array v) -> expected(x, v).square().sum()).apply(w));
   }
 

@@ -56,8 +56,7 @@ public final class ConvShapeOps {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_permutations.html">lax.conv_general_permutations</a>
    */
-  public static List<Axes> convGeneralPermutations(
-      String lhsSpec, String rhsSpec, String outSpec) {
+  public static List<Axes> convGeneralPermutations(String lhsSpec, String rhsSpec, String outSpec) {
     var dims = ConvDims.of(lhsSpec, rhsSpec, outSpec);
     return List.of(dims.lhsSpec(), dims.rhsSpec(), dims.outSpec());
   }
@@ -71,8 +70,7 @@ public final class ConvShapeOps {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_shape_tuple.html">lax.conv_shape_tuple</a>
    */
   public static Shape convShapeTuple(Shape lhs, Shape rhs, Axes windowStrides, Padding padding) {
-    return convGeneralShapeTuple(
-        lhs, rhs, windowStrides, padding, convDimensionNumbers(lhs, rhs));
+    return convGeneralShapeTuple(lhs, rhs, windowStrides, padding, convDimensionNumbers(lhs, rhs));
   }
 
   /**
@@ -118,8 +116,7 @@ public final class ConvShapeOps {
   public static Shape reduceWindowShapeTuple(
       Shape operand, Axes windowDimensions, Axes windowStrides, Padding padding) {
     var none = Axes.filled(operand.rank(), 1);
-    return reduceWindowShapeTuple(
-        operand, windowDimensions, windowStrides, padding, none, none);
+    return reduceWindowShapeTuple(operand, windowDimensions, windowStrides, padding, none, none);
   }
 
   /**
@@ -162,8 +159,7 @@ public final class ConvShapeOps {
     return padding.resolve(sizes, window, strides);
   }
 
-  private static void requireRanks(
-      String name, Shape lhs, Shape rhs, Axes strides, ConvDims dims) {
+  private static void requireRanks(String name, Shape lhs, Shape rhs, Axes strides, ConvDims dims) {
     int rank = dims.lhsSpec().size();
     if (lhs.rank() != rank || rhs.rank() != rank) {
       throw new ShapeException(
@@ -193,8 +189,7 @@ public final class ConvShapeOps {
     for (int axis = 0; fits && axis < places.length; axis++) {
       long padded = (long) sizes.get(axis) + pads.low().get(axis) + pads.high().get(axis);
       fits = padded >= 0;
-      places[axis] =
-          Dilation.steps(Sizes.axis(name, padded), window.get(axis), strides.get(axis));
+      places[axis] = Dilation.steps(Sizes.axis(name, padded), window.get(axis), strides.get(axis));
     }
     if (!fits) {
       throw new ShapeException(

@@ -3,7 +3,8 @@ package io.cambric.lax.dims;
 import io.cambric.array.Axes;
 
 /**
- * Which axes a {@code ragged_dot_general} contracts and batches, and which one is divided in groups.
+ * Which axes a {@code ragged_dot_general} contracts and batches, and which one is divided in
+ * groups.
  *
  * @param dot the contracted and batch axes
  * @param lhsRagged the one axis of the left operand whose places belong to groups

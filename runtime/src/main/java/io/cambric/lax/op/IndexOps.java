@@ -263,8 +263,7 @@ public final class IndexOps {
       sizes[along.get(i)] = 1;
       columns.add(ShapeOps.expandDims(modulo(each, size), Axes.of(1)));
     }
-    var dims =
-        new GatherDims(Axes.range(1, x.rank() - along.size() + 1), along.sorted(), along);
+    var dims = new GatherDims(Axes.range(1, x.rank() - along.size() + 1), along.sorted(), along);
     var places = ShapeOps.concatenate(columns, 1);
     return gather(x, places, dims, Shape.of(sizes), GatherMode.PROMISE_IN_BOUNDS, null);
   }

@@ -30,8 +30,7 @@ public final class IntegerOps {
     }
     var wide = dtype.kind() == DType.Kind.SIGNED ? DType.I64 : DType.U64;
     var product =
-        BinaryOps.mul(
-            UnaryOps.convertElementType(x, wide), UnaryOps.convertElementType(y, wide));
+        BinaryOps.mul(UnaryOps.convertElementType(x, wide), UnaryOps.convertElementType(y, wide));
     return UnaryOps.convertElementType(right(product, 8 * dtype.bytes()), dtype);
   }
 
@@ -57,8 +56,7 @@ public final class IntegerOps {
     var yHigh = right(y, HALF);
     var xLow = low(x);
     var yLow = low(y);
-    var middle =
-        BinaryOps.add(BinaryOps.mul(xHigh, yLow), right(BinaryOps.mul(xLow, yLow), HALF));
+    var middle = BinaryOps.add(BinaryOps.mul(xHigh, yLow), right(BinaryOps.mul(xLow, yLow), HALF));
     var other = BinaryOps.add(BinaryOps.mul(xLow, yHigh), low(middle));
     return BinaryOps.add(
         BinaryOps.mul(xHigh, yHigh), BinaryOps.add(right(middle, HALF), right(other, HALF)));

@@ -97,8 +97,7 @@ record RaggedContraction() implements SingleResult {
                     RaggedGroups.merged(rhs, 0),
                     RaggedGroups.merged(sizes, 0)))
             .getFirst();
-    var apart =
-        Shape.of(result.dim(0), axis.size(), lhs.dim(1)).concat(result.shape().slice(2, 4));
+    var apart = Shape.of(result.dim(0), axis.size(), lhs.dim(1)).concat(result.shape().slice(2, 4));
     return Batched.of(ShapeOps.reshape(result, apart), 1);
   }
 }

@@ -78,7 +78,8 @@ record RaggedDot() implements SingleResult {
     }
     if (operands.get(1) instanceof LinearOperand.Known(var rhs)) {
       var transposed = ShapeOps.transpose(rhs, Axes.of(0, 1, 3, 2));
-      return Arrays.asList(Trace.bind(this, List.of(cotangent, transposed, sizes)).getFirst(), null, null);
+      return Arrays.asList(
+          Trace.bind(this, List.of(cotangent, transposed, sizes)).getFirst(), null, null);
     }
     if (operands.get(0) instanceof LinearOperand.Known(var lhs)) {
       var each = Trace.bind(new RaggedContraction(), List.of(lhs, cotangent, sizes)).getFirst();
@@ -121,12 +122,10 @@ record RaggedDot() implements SingleResult {
     int shared = rhs.dim(1);
     int times = shared == 0 ? 0 : batch / shared;
     var result =
-        Trace.bind(
-                this, List.of(inner(lhs, shared, times), rhs, inner(sizes, shared, times)))
+        Trace.bind(this, List.of(inner(lhs, shared, times), rhs, inner(sizes, shared, times)))
             .getFirst();
     var apart =
-        ShapeOps.reshape(
-            result, Shape.of(shared, lanes, times).concat(result.shape().slice(1, 3)));
+        ShapeOps.reshape(result, Shape.of(shared, lanes, times).concat(result.shape().slice(1, 3)));
     var front = ShapeOps.transpose(apart, Axes.of(1, 0, 2, 3, 4));
     return Batched.of(
         ShapeOps.reshape(front, Shape.of(lanes, batch).concat(result.shape().slice(1, 3))), 0);

@@ -75,8 +75,7 @@ public final class RaggedOps {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html">lax.ragged_dot_general</a>
    */
-  public static Array raggedDotGeneral(
-      Array lhs, Array rhs, Array groupSizes, RaggedDotDims dims) {
+  public static Array raggedDotGeneral(Array lhs, Array rhs, Array groupSizes, RaggedDotDims dims) {
     requireAxes(lhs, rhs, dims);
     var dot = dims.dot();
     int ragged = dims.lhsRagged().get(0);
@@ -140,10 +139,13 @@ public final class RaggedOps {
         ShapeOps.reshape(sums, apart), Axes.range(first, first + before.size()));
   }
 
-  /** {@return sizes of groups of rows, one list a batch: a place of the ragged axis may be several} */
+  /**
+   * {@return sizes of groups of rows, one list a batch: a place of the ragged axis may be several}
+   */
   private static Array sizes(Array sizes, Array lhs, Axes prefix, Axes behind) {
     var lead = lhs.shape().select(prefix);
-    if (sizes.rank() == 0 || (sizes.rank() > 1 && !lead.equals(sizes.shape().slice(0, sizes.rank() - 1)))) {
+    if (sizes.rank() == 0
+        || (sizes.rank() > 1 && !lead.equals(sizes.shape().slice(0, sizes.rank() - 1)))) {
       throw new ShapeException(
           "ragged_dot_general needs sizes of shape [groups] or %s with the groups behind, but got %s."
               .formatted(lead, sizes.aval()));

@@ -85,8 +85,7 @@ public final class BitGeneratorOps {
       for (var each : words) {
         pairs.add(ShapeOps.reshape(each, Shape.of(outer, half, 1, inner)));
       }
-      var both =
-          ShapeOps.reshape(ShapeOps.concatenate(pairs, 2), Shape.of(outer, 2 * half, inner));
+      var both = ShapeOps.reshape(ShapeOps.concatenate(pairs, 2), Shape.of(outer, 2 * half, inner));
       bits = ShapeOps.sliceInDim(both, 0, shape.dim(axis), 1, 1);
     }
     return List.of(

@@ -45,10 +45,8 @@ class ConvShapeOpsTest {
     var rhs = Shape.of(5, 3, 3, 2);
     var strides = Axes.of(2, 1);
 
-    assertThat(Lax.convShapeTuple(lhs, rhs, strides, Padding.SAME))
-        .isEqualTo(Shape.of(2, 5, 5, 8));
-    assertThat(
-            Lax.convShapeTuple(lhs, rhs, strides, Padding.of(Axes.of(1, -1), Axes.of(0, 2))))
+    assertThat(Lax.convShapeTuple(lhs, rhs, strides, Padding.SAME)).isEqualTo(Shape.of(2, 5, 5, 8));
+    assertThat(Lax.convShapeTuple(lhs, rhs, strides, Padding.of(Axes.of(1, -1), Axes.of(0, 2))))
         .isEqualTo(Shape.of(2, 5, 4, 8));
     assertThat(Lax.convGeneralShapeTuple(IMAGE, KERNEL, strides, Padding.VALID, IMAGES))
         .isEqualTo(Shape.of(2, 4, 7, 5));
@@ -101,19 +99,14 @@ class ConvShapeOpsTest {
         .withMessage(
             "padtype_to_pads needs lists of 1 numbers, each 1 or more, but got [3] and [0].");
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(
-            () ->
-                Lax.convGeneralShapeTuple(
-                    IMAGE,
-                    KERNEL,
-                    Axes.of(1, 1),
-                    Padding.of(Axes.of(-9, 0), Axes.of(-1, 0)),
-                    IMAGES))
+        .isThrownBy(() ->
+            Lax.convGeneralShapeTuple(
+                IMAGE, KERNEL, Axes.of(1, 1), Padding.of(Axes.of(-9, 0), Axes.of(-1, 0)), IMAGES))
         .withMessage(
             "conv_general_shape_tuple needs two sizes of padding for each of 2 axes, which leave no axis of a negative size, but got Explicit[low=[-9, 0], high=[-1, 0]] for sizes [9, 8].");
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(
-            () -> Lax.convGeneralShapeTuple(IMAGE, Shape.of(3), Axes.of(1, 1), Padding.SAME, IMAGES))
+        .isThrownBy(() ->
+            Lax.convGeneralShapeTuple(IMAGE, Shape.of(3), Axes.of(1, 1), Padding.SAME, IMAGES))
         .withMessage(
             "conv_general_shape_tuple needs shapes of 4 axes, as the dimension numbers say, but got [2, 9, 8, 3] and [3].");
   }

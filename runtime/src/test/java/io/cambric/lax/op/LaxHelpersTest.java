@@ -26,8 +26,7 @@ class LaxHelpersTest {
   }
 
   private static Array longs(DType dtype, long... values) {
-    return NdArray.of(
-        new ShapedArray(Shape.of(values.length), dtype), Buffer.wrap(dtype, values));
+    return NdArray.of(new ShapedArray(Shape.of(values.length), dtype), Buffer.wrap(dtype, values));
   }
 
   private static long[] bits(Array x) {
@@ -44,8 +43,7 @@ class LaxHelpersTest {
     var unsigned = ints(1 << 31, 3).astype(DType.U32);
     assertThat(Lax.mulhi(unsigned, ints(12, 1 << 30).astype(DType.U32)).toInts())
         .containsExactly(6, 0);
-    assertThat(
-            Lax.mulhi(ints(100, -100).astype(DType.I8), ints(50, 50).astype(DType.I8)).toInts())
+    assertThat(Lax.mulhi(ints(100, -100).astype(DType.I8), ints(50, 50).astype(DType.I8)).toInts())
         .containsExactly(19, -20);
     var narrow = ints(60000).astype(DType.U16);
     assertThat(Lax.mulhi(narrow, narrow).toInts()).containsExactly(54931);
@@ -62,8 +60,7 @@ class LaxHelpersTest {
     assertThat(
             bits(
                 Lax.mulhi(
-                    longs(DType.U64, Long.MIN_VALUE, 3, -1),
-                    longs(DType.U64, 12, 1L << 62, -1))))
+                    longs(DType.U64, Long.MIN_VALUE, 3, -1), longs(DType.U64, 12, 1L << 62, -1))))
         .containsExactly(6, 0, -2);
     long[] x = {0x123456789abcdef0L, -0x0fedcba987654321L, Long.MAX_VALUE};
     long[] y = {-0x7654321fedcba98L, 0x7fffffff80000001L, -1};
@@ -121,7 +118,6 @@ class LaxHelpersTest {
             "broadcast_like needs an array that broadcasts to the shape of the other, but got i32[2] for f32[2,3].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.broadcastToRank(like, 1))
-        .withMessage(
-            "broadcast_to_rank needs an array of at most 1 axes, but got f32[2,3].");
+        .withMessage("broadcast_to_rank needs an array of at most 1 axes, but got f32[2,3].");
   }
 }

@@ -37,8 +37,15 @@ class BitGeneratorOpsTest {
   void philox_is_the_default_and_gives_four_words_a_block() {
     assertThat(Lax.rngBitGenerator(KEY, Shape.of(9)).get(1).toInts())
         .containsExactly(
-            0x1e8fe864, 0x4d5e0bd7, 0x4b87c9be, 0x2d689201, 0x5273487b, 0x61c05696, 0xa4486574,
-            0x806fd7ef, 0x9a2c32b7);
+            0x1e8fe864,
+            0x4d5e0bd7,
+            0x4b87c9be,
+            0x2d689201,
+            0x5273487b,
+            0x61c05696,
+            0xa4486574,
+            0x806fd7ef,
+            0x9a2c32b7);
     assertThat(next(KEY, Shape.of(9), RandomAlgorithm.PHILOX)).containsExactly(1, 2, 6, 4);
     assertThat(bits(key(0, 0, 0, 0), Shape.of(4), DType.U32, RandomAlgorithm.PHILOX))
         .containsExactly(0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8);
@@ -101,11 +108,9 @@ class BitGeneratorOpsTest {
   void keys_are_four_words() {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.rngBitGenerator(KEY.get("0:2"), Shape.of(3)))
-        .withMessage(
-            "rng_bit_generator needs a key of four words, u32[4], but got u32[2].");
+        .withMessage("rng_bit_generator needs a key of four words, u32[4], but got u32[2].");
     assertThatExceptionOfType(DTypeException.class)
-        .isThrownBy(
-            () -> Lax.rngBitGenerator(KEY, Shape.of(3), DType.F32, RandomAlgorithm.DEFAULT))
+        .isThrownBy(() -> Lax.rngBitGenerator(KEY, Shape.of(3), DType.F32, RandomAlgorithm.DEFAULT))
         .withMessage(
             "rng_bit_generator needs a key of u32 and an unsigned integer dtype, but got u32[4] and f32.");
   }
@@ -121,7 +126,8 @@ class BitGeneratorOpsTest {
     assertThat(first.min().item()).isGreaterThanOrEqualTo(-1);
     assertThat(first.max().item()).isLessThan(3);
     assertThat(first.mean().item()).isBetween(0.2, 1.8);
-    var dice = Lax.rngUniform(Lax.fullLike(KEY.get(0), 1), Lax.fullLike(KEY.get(0), 7), Shape.of(200));
+    var dice =
+        Lax.rngUniform(Lax.fullLike(KEY.get(0), 1), Lax.fullLike(KEY.get(0), 7), Shape.of(200));
     assertThat(dice.toInts()).containsOnly(1, 2, 3, 4, 5, 6);
   }
 
@@ -137,9 +143,8 @@ class BitGeneratorOpsTest {
         .withMessage(
             "rng_uniform needs numbers of one dtype as bounds, but got f32[] and u32[]. Convert one with astype.");
     assertThatExceptionOfType(MissingRuleException.class)
-        .isThrownBy(
-            () ->
-                Transforms.grad((Array high) -> Lax.rngUniform(low, high, Shape.of(2)).sum())
-                    .apply(low));
+        .isThrownBy(() ->
+            Transforms.grad((Array high) -> Lax.rngUniform(low, high, Shape.of(2)).sum())
+                .apply(low));
   }
 }
