@@ -141,8 +141,8 @@ final class PolynomialFunctions {
    *
    * <p>Shapes: {@code [n], [m] -> [max(n - m + 1, 1)], [n]}.
    *
-   * @param trimLeadingZeros whether leading coefficients of the remainder are left out that are
-   *     below the root of epsilon; their values have to be known then, so not under {@code jit}
+   * @param trimLeadingZeros whether leading coefficients of the remainder below the root of epsilon
+   *     are left out; values have to be known then, so not under {@code jit}
    * @throws ShapeException if one is no vector, or the divisor has no elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polydiv.html">jnp.polydiv</a>
@@ -278,8 +278,8 @@ final class PolynomialFunctions {
    * to length 1 before the least squares problem is solved.
    *
    * @param degree not negative
-   * @throws ShapeException if x or the weights are no vector of n elements, y has no n rows, or
-   *     there are not more points than coefficients to scale covariances
+   * @throws ShapeException if x or the weights are no vector of n elements, or y has no n rows.
+   *     Also if covariances are scaled, and there are not more points than coefficients
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html">jnp.polyfit</a>
    */

@@ -208,8 +208,10 @@ public final class Ufunc {
   }
 
   /**
-   * {@return reductions of pieces of an axis: from each index to the next one, or of one element if
-   * that is not larger; the last piece goes to the end}
+   * {@return reductions of pieces of an axis}
+   *
+   * <p>A piece begins at its index and ends before the next one, the last piece at the end. Where
+   * the next index is not larger, the piece is one element.
    *
    * @param indices a vector of integers in the range of the axis
    * @throws ShapeException if x is a scalar or the indices are no vector

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Products of rows in groups with the matrix of their group, as the experts of a mixture need.
  *
- * <p>Shapes: {@code lhs: [b, m, k], rhs: [g, c, k, n], sizes: [b, g] -> [b, m, n]}, where c divides
- * b: each c-th part of the batches shares a matrix. The first {@code sizes[b, 0]} rows belong to
- * group 0, and so on; rows behind the last group give 0. Bilinear in lhs and rhs. Only products of
- * rows with their own matrix are computed. Half types accumulate in f32.
+ * <p>Shapes: {@code lhs: [b, m, k], rhs: [g, c, k, n], sizes: [b, g] -> [b, m, n]}. The batches are
+ * c runs of one length, and those of a run share a matrix. The first {@code sizes[b, 0]} rows
+ * belong to group 0, and so on; rows behind the last group give 0. Bilinear in lhs and rhs. Only
+ * products of rows with their own matrix are computed. Half types accumulate in f32.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html">lax.ragged_dot</a>

@@ -41,7 +41,7 @@ final class RaggedGroups implements Lowering.KernelRule {
       int from = 0;
       for (int group = 0; group < groups; group++) {
         int at = sizes.offset() + batch * sizes.strides()[0] + group * sizes.strides()[1];
-        int to = (int) Math.clamp(from + sizes.buffer().getLong(at), from, rows);
+        int to = Math.clamp(from + sizes.buffer().getLong(at), from, rows);
         if (contracting) {
           contract(kernels, operands, results.getFirst(), batch, group, from, to);
         } else {
