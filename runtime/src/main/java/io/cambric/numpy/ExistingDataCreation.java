@@ -99,7 +99,8 @@ final class ExistingDataCreation {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromstring.html">jnp.fromstring</a>
    */
   public static Array fromstring(String text, String separator, DType dtype) {
-    var parts = text.strip().split(separator.isBlank() ? "\\s+" : Pattern.quote(separator.strip()));
+    var between = separator.isBlank() ? "\\s+" : Pattern.quote(separator.strip());
+    var parts = text.strip().split(between, -1);
     int count = parts.length - (parts[parts.length - 1].isBlank() ? 1 : 0);
     var elements = Buffer.allocate(dtype, count);
     for (int i = 0; i < count; i++) {

@@ -66,6 +66,9 @@ class ExistingDataCreationTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> fromstring("1,x,3", ",", DType.I32))
         .withMessage("fromstring needs numbers of i32, but part 1 of the text is \"x\".");
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> fromstring(",", ",", DType.F32))
+        .withMessage("fromstring needs numbers of f32, but part 0 of the text is \"\".");
   }
 
   @Test

@@ -290,7 +290,7 @@ final class ArgumentGenerator {
     }
   }
 
-  /** {@return a function that returns its first array} */
+  /** {@return a function that returns its first array, and a number if it gets none} */
   private static Optional<?> function(Class<?> type) {
     var abstracts =
         Arrays.stream(type.getMethods())
@@ -303,7 +303,14 @@ final class ArgumentGenerator {
         (proxy, method, arguments) ->
             method.isDefault()
                 ? InvocationHandler.invokeDefault(proxy, method, arguments)
-                : method.getDeclaringClass() == Object.class ? "function" : arguments[0];
+                : method.getDeclaringClass() == Object.class ? "function" : first(arguments);
     return Optional.of(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, first));
+  }
+
+  private static Object first(Object @Nullable [] arguments) {
+    var first = arguments == null ? List.of() : arguments[0];
+    return first instanceof List<?> list
+        ? list.isEmpty() ? Numpy.scalar(1) : list.getFirst()
+        : first;
   }
 }
