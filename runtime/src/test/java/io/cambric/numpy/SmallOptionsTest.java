@@ -102,7 +102,7 @@ class SmallOptionsTest {
     assertArray(nanstd(N, DType.F16, ROWS, false, 0, null)).hasType("f16[2]").hasElements(1, NAN);
     assertArray(nancumsum(N, 1, DType.F16)).hasType("f16[2,3]").hasElements(1, 1, 4, 0, 0, 0);
     var narrow = array(new int[][] {{1, 2}, {3, 4}}).astype(DType.I8);
-    assertArray(trace(narrow, DType.F32, 0, 0, 1)).hasType("f32[]").hasElements(5);
+    assertArray(trace(narrow, 0, 0, 1, DType.F32)).hasType("f32[]").hasElements(5);
   }
 
   @Test
