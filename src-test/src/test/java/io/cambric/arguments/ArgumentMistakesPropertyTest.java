@@ -3,6 +3,7 @@ package io.cambric.arguments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
+import io.cambric.core.PrintOptions;
 import io.cambric.errors.CambricException;
 import io.cambric.lax.Lax;
 import io.cambric.module.Module;
@@ -46,6 +47,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -74,6 +76,12 @@ class ArgumentMistakesPropertyTest {
           Optax.class,
           Attention.class,
           Pooling.class);
+
+  /** One of the functions sets for the process how arrays are printed. */
+  @AfterEach
+  void print_as_before() {
+    Numpy.setPrintoptions(PrintOptions.defaults());
+  }
 
   private static final Set<String> NAMES =
       FUNCTIONS.stream()
