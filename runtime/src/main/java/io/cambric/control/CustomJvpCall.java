@@ -13,7 +13,6 @@ import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.lax.Lax;
 import io.cambric.lax.op.Batching;
-import io.cambric.lax.op.Tangents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name of the function, for listings
  * @param jaxpr the program
- * @param rule from primals and tangents, zeros instantiated, to results and tangents
+ * @param rule from primals and tangents to results and tangents
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
  */
 public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Primitive {
@@ -34,8 +33,12 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   /** A JVP rule on flat lists. */
   @FunctionalInterface
   public interface Rule {
-    /** {@return the results and a tangent for each result} */
-    Jvp apply(List<Array> primals, List<Array> tangents);
+    /**
+     * {@return the results and a tangent for each result}
+     *
+     * @param tangents one per primal; {@code null} is a symbolic zero
+     */
+    Jvp apply(List<Array> primals, List<@Nullable Array> tangents);
   }
 
   @Override
@@ -75,11 +78,7 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
 
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var instantiated = new ArrayList<Array>(tangents.size());
-    for (int i = 0; i < tangents.size(); i++) {
-      instantiated.add(Tangents.instantiate(tangents.get(i), primals.get(i).aval().strong()));
-    }
-    return rule.apply(primals, instantiated);
+    return rule.apply(primals, tangents);
   }
 
   /**
@@ -90,22 +89,16 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
    */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
-    var zeros = new ArrayList<Array>(primals.size());
-    primals.forEach(primal -> zeros.add(Lax.zeros(primal.aval().strong())));
+    var zeros = new ArrayList<Array>();
+    OperandMask.choose(primals, nonzero)
+        .forEach(primal -> zeros.add(Lax.zeros(primal.aval().strong())));
     int count = jaxpr.outputs().size();
+    var present = new ArrayList<Boolean>(count);
     var point =
         LinearizeTrace.linearize(
-            tangents -> {
-              var out = rule.apply(primals, tangents);
-              var all = new ArrayList<>(out.primals());
-              for (int i = 0; i < count; i++) {
-                var aval = out.primals().get(i).aval().strong();
-                all.add(Tangents.instantiate(out.tangents().get(i), aval));
-              }
-              return all;
-            },
+            tangents -> flat(rule.apply(primals, OperandMask.spread(tangents, nonzero)), present),
             zeros,
-            nonzero,
+            OperandMask.filled(zeros.size(), true),
             (primitive, operands, mask) ->
                 LinearRule.require(primitive, operands.stream().map(Array::aval).toList(), mask));
     return new Linearized(
@@ -113,8 +106,14 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
         tangents -> {
           var operands = point.linear().withConstants(OperandMask.present(tangents));
           var all = OperandMask.spread(point.linear().jaxpr().eval(operands), point.nonzero());
-          return all.subList(count, all.size());
+          return OperandMask.spread(all.subList(count, all.size()), present);
         });
+  }
+
+  /** {@return the results followed by their tangents without the symbolic zeros} */
+  private static List<Array> flat(Jvp out, List<Boolean> present) {
+    present.addAll(OperandMask.nonzero(out.tangents()));
+    return OperandMask.concat(out.primals(), OperandMask.present(out.tangents()));
   }
 
   @Override
@@ -127,30 +126,25 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   }
 
   private Jvp overLanes(
-      MappedAxis axis, List<Integer> axes, List<Array> primals, List<Array> tangents) {
+      MappedAxis axis, List<Integer> axes, List<Array> primals, List<@Nullable Array> tangents) {
     int count = jaxpr.outputs().size();
+    var nonzero = OperandMask.nonzero(tangents);
+    var present = new ArrayList<Boolean>(count);
     var out =
         BatchTrace.batch(
             axis,
-            arguments -> {
-              var results =
-                  rule.apply(
-                      arguments.subList(0, primals.size()),
-                      arguments.subList(primals.size(), arguments.size()));
-              var flat = new ArrayList<>(results.primals());
-              for (int i = 0; i < count; i++) {
-                flat.add(
-                    Tangents.instantiate(
-                        results.tangents().get(i), results.primals().get(i).aval().strong()));
-              }
-              return flat;
-            },
-            OperandMask.<Array>concat(primals, tangents),
-            OperandMask.<Integer>concat(axes, axes));
-    var values = new ArrayList<Array>();
-    for (int i = 0; i < out.values().size(); i++) {
-      values.add(Batching.toFront(axis, out.values().get(i), out.axes().get(i)));
-    }
-    return new Jvp(values.subList(0, count), new ArrayList<>(values.subList(count, values.size())));
+            arguments ->
+                flat(
+                    rule.apply(
+                        arguments.subList(0, primals.size()),
+                        OperandMask.spread(
+                            arguments.subList(primals.size(), arguments.size()), nonzero)),
+                    present),
+            OperandMask.<Array>concat(primals, OperandMask.present(tangents)),
+            OperandMask.<Integer>concat(axes, OperandMask.choose(axes, nonzero)));
+    var values = Batching.allToFront(axis, out);
+    return new Jvp(
+        values.subList(0, count),
+        OperandMask.spread(values.subList(count, values.size()), present));
   }
 }

@@ -15,34 +15,53 @@ import io.cambric.interpreters.BatchTrace;
 import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.lax.Lax;
 import io.cambric.lax.op.Batching;
-import io.cambric.lax.op.Tangents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program with a custom VJP rule. Its forward pass also returns residuals; its backward pass maps
- * residuals and cotangents of the results to cotangents of the operands.
+ * A program with a custom VJP rule. Its forward pass also returns residuals, and the backward pass
+ * that maps residuals and cotangents of the results to cotangents of the operands.
  *
  * @param name name of the function, for listings
  * @param jaxpr the program
- * @param forward from operands to results followed by residuals
- * @param backward from residuals and cotangents to cotangents of the operands
+ * @param forward the forward pass
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.html">jax.custom_vjp</a>
  */
-public record CustomVjpCall(
-    String name, Jaxpr jaxpr, Function<List<Array>, List<Array>> forward, Backward backward)
-    implements Primitive {
+public record CustomVjpCall(String name, Jaxpr jaxpr, Forward forward) implements Primitive {
+
+  /** A forward pass on flat lists. */
+  @FunctionalInterface
+  public interface Forward {
+    /**
+     * {@return the results with the way back}
+     *
+     * @param perturbed whether each operand has a tangent
+     */
+    Pass apply(List<Array> operands, List<Boolean> perturbed);
+  }
+
+  /**
+   * One run of a forward pass.
+   *
+   * @param results the results of the program
+   * @param residuals arrays for the backward pass
+   * @param backward the backward pass for these residuals; it captures no array of this run
+   */
+  public record Pass(List<Array> results, List<Array> residuals, Backward backward) {}
 
   /** A backward pass on flat lists. */
   @FunctionalInterface
   public interface Backward {
-    /** {@return one cotangent per operand; {@code null} for a symbolic zero} */
-    List<@Nullable Array> apply(List<Array> residuals, List<Array> cotangents);
+    /**
+     * {@return one cotangent per operand; {@code null} for a symbolic zero}
+     *
+     * @param cotangents one per result; {@code null} is a symbolic zero
+     */
+    List<@Nullable Array> apply(List<Array> residuals, List<@Nullable Array> cotangents);
   }
 
   @Override
@@ -89,26 +108,13 @@ public record CustomVjpCall(
 
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
-    var out = forward.apply(primals);
-    int count = jaxpr.outputs().size();
-    var residuals = List.copyOf(out.subList(count, out.size()));
-    var avals = primals.stream().map(primal -> primal.aval().strong()).toList();
+    var pass = forward.apply(primals, nonzero);
+    var avals = jaxpr.outputAvals().stream().map(ShapedArray::strong).toList();
+    var linear = new Pullback(name, pass.residuals().size(), avals, nonzero, pass.backward());
     return new Linearized(
-        out.subList(0, count),
+        pass.results(),
         tangents -> {
-          var operands = new ArrayList<>(residuals);
-          for (int i = 0; i < tangents.size(); i++) {
-            if (avals.get(i).dtype().isFloating()) {
-              operands.add(Tangents.instantiate(tangents.get(i), avals.get(i)));
-            }
-          }
-          var linear =
-              new Pullback(
-                  name,
-                  residuals.size(),
-                  jaxpr.outputAvals().stream().map(ShapedArray::strong).toList(),
-                  avals,
-                  backward);
+          var operands = OperandMask.<Array>concat(pass.residuals(), OperandMask.present(tangents));
           return new ArrayList<@Nullable Array>(Trace.bind(linear, operands));
         });
   }
@@ -117,28 +123,42 @@ public record CustomVjpCall(
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var all = OperandMask.filled(jaxpr.outputs().size(), true);
     var mapped = JaxprTransforms.batch(jaxpr, axis, axes, all);
-    Function<List<Array>, List<Array>> mappedForward =
-        arguments -> frontAll(axis, BatchTrace.batch(axis, forward, arguments, axes));
-    Backward mappedBackward =
-        (residuals, cotangents) -> overLanes(axis, axes, residuals, cotangents);
-    var results =
-        Trace.bind(
-            new CustomVjpCall(name, mapped.jaxpr(), mappedForward, mappedBackward), operands);
+    Forward mappedForward = (arguments, perturbed) -> overLanes(axis, axes, arguments, perturbed);
+    var results = Trace.bind(new CustomVjpCall(name, mapped.jaxpr(), mappedForward), operands);
     return new Batched(results, mapped.axes());
   }
 
-  private static List<Array> frontAll(MappedAxis axis, Batched out) {
-    var values = new ArrayList<Array>();
-    for (int i = 0; i < out.values().size(); i++) {
-      values.add(Batching.toFront(axis, out.values().get(i), out.axes().get(i)));
-    }
-    return values;
+  private Pass overLanes(
+      MappedAxis axis, List<Integer> axes, List<Array> arguments, List<Boolean> perturbed) {
+    int count = jaxpr.outputs().size();
+    var passes = new ArrayList<Pass>(1);
+    var out =
+        BatchTrace.batch(
+            axis,
+            lanes -> {
+              var pass = forward.apply(lanes, perturbed);
+              passes.add(pass);
+              return OperandMask.concat(pass.results(), pass.residuals());
+            },
+            arguments,
+            axes);
+    var values = Batching.allToFront(axis, out);
+    var backward = passes.getFirst().backward();
+    return new Pass(
+        values.subList(0, count),
+        values.subList(count, values.size()),
+        (residuals, cotangents) -> backOverLanes(axis, axes, backward, residuals, cotangents));
   }
 
   /** Sums over the lanes the cotangents of operands that are not mapped. */
-  private List<@Nullable Array> overLanes(
-      MappedAxis axis, List<Integer> axes, List<Array> residuals, List<Array> cotangents) {
-    var arguments = OperandMask.<Array>concat(residuals, cotangents);
+  private static List<@Nullable Array> backOverLanes(
+      MappedAxis axis,
+      List<Integer> axes,
+      Backward backward,
+      List<Array> residuals,
+      List<@Nullable Array> cotangents) {
+    var nonzero = OperandMask.nonzero(cotangents);
+    var arguments = OperandMask.<Array>concat(residuals, OperandMask.present(cotangents));
     var present = new ArrayList<Boolean>();
     var out =
         BatchTrace.batch(
@@ -147,13 +167,13 @@ public record CustomVjpCall(
               var back =
                   backward.apply(
                       lanes.subList(0, residuals.size()),
-                      lanes.subList(residuals.size(), lanes.size()));
+                      OperandMask.spread(lanes.subList(residuals.size(), lanes.size()), nonzero));
               present.addAll(OperandMask.nonzero(back));
               return OperandMask.present(back);
             },
             arguments,
             Collections.nCopies(arguments.size(), 0));
-    var values = OperandMask.spread(frontAll(axis, out), present);
+    var values = OperandMask.spread(Batching.allToFront(axis, out), present);
     var all = new ArrayList<@Nullable Array>();
     for (int i = 0; i < values.size(); i++) {
       var value = values.get(i);
@@ -174,14 +194,13 @@ public record CustomVjpCall(
    *
    * @param residualCount number of operands before the tangents
    * @param results avals of the results
-   * @param primals avals of the operands of the function; operands that are not floating have no
-   *     tangent
+   * @param perturbed whether each operand of the function has a tangent
    */
   record Pullback(
       String function,
       int residualCount,
       List<ShapedArray> results,
-      List<ShapedArray> primals,
+      List<Boolean> perturbed,
       Backward backward)
       implements Primitive {
 
@@ -225,17 +244,13 @@ public record CustomVjpCall(
           residuals.add(value);
         }
       }
-      var instantiated = new ArrayList<Array>();
-      for (int i = 0; i < cotangents.size(); i++) {
-        instantiated.add(Tangents.instantiate(cotangents.get(i), results.get(i)));
-      }
-      var back = backward.apply(residuals, instantiated);
+      var back = backward.apply(residuals, cotangents);
       var all = new ArrayList<@Nullable Array>();
       for (int i = 0; i < residualCount; i++) {
         all.add(null);
       }
-      for (int i = 0; i < primals.size(); i++) {
-        if (primals.get(i).dtype().isFloating()) {
+      for (int i = 0; i < perturbed.size(); i++) {
+        if (perturbed.get(i)) {
           all.add(back.get(i));
         }
       }

@@ -83,19 +83,15 @@ record RootCall(Traced f, Traced solve, Traced tangentSolve) {
     return new Jaxpr(inputs, solve.jaxpr().eqns(), solve.jaxpr().outputs());
   }
 
-  private Primitive.Jvp derivative(List<Array> primals, List<Array> tangents) {
+  private Primitive.Jvp derivative(List<Array> primals, List<@Nullable Array> tangents) {
     int captured = f.constants().size();
     int before = captured + solve.constants().size();
     var root = Trace.bind(new CustomJvpCall("custom_root", solving(), this::derivative), primals);
-    var directions = new ArrayList<@Nullable Array>();
-    for (int i = 0; i < captured; i++) {
-      directions.add(primals.get(i).dtype().isFloating() ? tangents.get(i) : null);
-    }
     var atRoot =
         JvpTrace.jvp(
             constants -> f.jaxpr().eval(concat(constants, root)),
             primals.subList(0, captured),
-            directions);
+            tangents.subList(0, captured));
     if (atRoot.tangents().stream().allMatch(tangent -> tangent == null)) {
       return new Primitive.Jvp(
           root, new ArrayList<>(Collections.nCopies(root.size(), (Array) null)));

@@ -29,7 +29,7 @@ import io.cambric.facade.Facade;
         PointFunctions.class,
         LinearTransposes.class
       }),
-      @Chapter({CustomRules.class, ImplicitFunctions.class}),
+      @Chapter({CustomRules.class, SymbolicZeroRules.class, ImplicitFunctions.class}),
       @Chapter({CheckpointFunctions.class, CheckpointNames.class}),
       @Chapter({VmapFunctions.class, PmapFunctions.class}),
       @Chapter(ControlFlow.class)

@@ -38,6 +38,15 @@ public final class Batching {
         x, x.shape().insert(0, axis.size()), Axes.range(1, x.rank() + 1));
   }
 
+  /** {@return results with their batch axes first, repeated along new ones where they have none} */
+  public static List<Array> allToFront(MappedAxis axis, Batched results) {
+    var values = new ArrayList<Array>(results.values().size());
+    for (int i = 0; i < results.values().size(); i++) {
+      values.add(toFront(axis, results.values().get(i), results.axes().get(i)));
+    }
+    return values;
+  }
+
   /** {@return {@code x} with its batch axis first, or as it is where it has none} */
   public static Array mappedToFront(Array x, int batchAxis) {
     return batchAxis == Batched.NOT_MAPPED ? x : moveAxis(x, batchAxis, 0);
