@@ -44,7 +44,8 @@ final class CustomRuleCalls {
           var direction = TangentLeaves.of(own, avals, tangents.subList(captured, tangents.size()));
           var out =
               rule.apply(
-                  own.build(primals.subList(captured, primals.size())), Tangent.of(direction));
+                  own.build(primals.subList(captured, primals.size())),
+                  Tangent.ofLeaves(direction));
           var output = ArrayTree.of(out.output());
           requireLike(
               "The rule of customJvp", "value", calls, traced.jaxpr(), TangentLeaves.of(output));
@@ -104,7 +105,7 @@ final class CustomRuleCalls {
               (arrays, cotangents) -> {
                 var incoming =
                     TangentLeaves.of(calls.result(), traced.jaxpr().outputAvals(), cotangents);
-                Tangent<A> back = backward.apply(saved.build(arrays), Tangent.of(incoming));
+                Tangent<A> back = backward.apply(saved.build(arrays), Tangent.ofLeaves(incoming));
                 return cotangents(captured, own, avals, back.within(own, avals));
               });
         };

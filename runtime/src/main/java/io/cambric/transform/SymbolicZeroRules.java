@@ -219,6 +219,6 @@ final class SymbolicZeroRules {
           "The backward rule of customVjp needs a cotangent for each of %d arguments, but it returned %d. Return Tangent.zero() for an argument without one."
               .formatted(arguments.size(), returned.size()));
     }
-    return Tangent.of(TangentLeaves.list(returned, Bodies.avals(arguments)));
+    return Tangent.ofLeaves(TangentLeaves.list(returned, Bodies.avals(arguments)));
   }
 }

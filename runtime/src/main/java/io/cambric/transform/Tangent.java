@@ -52,10 +52,10 @@ public final class Tangent<T> {
 
   /** {@return a tangent without symbolic zeros} */
   public static <T> Tangent<T> of(T tree) {
-    return of(TangentLeaves.of(tree));
+    return ofLeaves(TangentLeaves.of(tree));
   }
 
-  static <T> Tangent<T> of(TangentLeaves leaves) {
+  static <T> Tangent<T> ofLeaves(TangentLeaves leaves) {
     return new Tangent<>(leaves, List.of());
   }
 
@@ -74,7 +74,7 @@ public final class Tangent<T> {
    * @param primal gives structure, shapes and dtypes
    */
   public static <T> Tangent<T> zeroFromPrimal(T primal) {
-    return of(TangentLeaves.of(primal).zero());
+    return ofLeaves(TangentLeaves.of(primal).zero());
   }
 
   /** {@return whether all leaves are symbolic zeros} */
@@ -104,7 +104,7 @@ public final class Tangent<T> {
     if (leaves == null && parts.isEmpty()) {
       return zero();
     }
-    return of(known("get").part("Tangent.get", part));
+    return ofLeaves(known("get").part("Tangent.get", part));
   }
 
   /**
@@ -116,7 +116,7 @@ public final class Tangent<T> {
   public <P> Tangent<T> with(Fn<T, P> part, Tangent<P> tangent) {
     var added = new Part<>(part, tangent);
     if (leaves != null) {
-      return of(added.applyTo(leaves));
+      return ofLeaves(added.applyTo(leaves));
     }
     var all = new ArrayList<Part<T, ?>>(parts);
     all.add(added);
@@ -145,7 +145,7 @@ public final class Tangent<T> {
       return zero();
     }
     var tree = known("map");
-    return of(
+    return ofLeaves(
         tree.isZero() ? tree.zeroImage(linear) : TangentLeaves.of(linear.apply(instantiate())));
   }
 
@@ -162,7 +162,7 @@ public final class Tangent<T> {
       return this;
     }
     var tree = (leaves == null ? other : this).known("plus");
-    return of(
+    return ofLeaves(
         within(tree.structure(), tree.avals()).plus(other.within(tree.structure(), tree.avals())));
   }
 
@@ -180,7 +180,7 @@ public final class Tangent<T> {
 
   /** {@return the tangent of one element of a list} */
   static <E> Tangent<E> element(Tangent<List<E>> list, int number) {
-    return of(list.known("element").leaf(number));
+    return ofLeaves(list.known("element").leaf(number));
   }
 
   private TangentLeaves known(String method) {

@@ -179,26 +179,38 @@ final class DerivativeSteps {
         (function, v) -> Transforms.checkpoint(function).apply(v));
   }
 
-  /** The rule is the derivative itself. It captures nothing, as the rules of JAX must not. */
+  /**
+   * The rule is the derivative itself. It captures nothing, as the rules of JAX must not. Of two
+   * arguments it takes the derivative in those with a tangent.
+   */
   private static @Nullable Drawn customJvp(ProgramGenerator g) {
     return drawn(
         "custom_jvp",
         function(g, kind(g, true, false), List.of(), 2),
         Set.of(),
         (function, v) -> {
+          if (v.size() > 1) {
+            return SymbolicZeroSteps.customJvp(function).apply(v);
+          }
           Fn2<List<Array>, List<Array>, Jvp<List<Array>>> rule =
               (x, tangents) -> Transforms.jvp(function, x, tangents);
           return Transforms.customJvp(function, rule).apply(v);
         });
   }
 
-  /** The rule is the derivative itself, and captures nothing. */
+  /**
+   * The rule is the derivative itself, and captures nothing. Of two arguments it takes the
+   * derivative in those that are involved in differentiation.
+   */
   private static @Nullable Drawn customVjp(ProgramGenerator g) {
     return drawn(
         "custom_vjp",
         function(g, kind(g, false, true), List.of(), 2),
         Set.of(Restriction.REVERSE_ONLY),
         (function, v) -> {
+          if (v.size() > 1) {
+            return SymbolicZeroSteps.customVjp(function).apply(v);
+          }
           Fn<List<Array>, WithResiduals<List<Array>, List<Array>>> forward =
               x -> new WithResiduals<>(function.apply(x), new ArrayList<>(x));
           Fn2<List<Array>, List<Array>, List<Array>> backward =
