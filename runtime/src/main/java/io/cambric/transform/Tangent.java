@@ -129,7 +129,8 @@ public final class Tangent<T> {
    * @throws TreeStructureException if the tree is not known, after {@link #zero()}
    */
   public T instantiate() {
-    return known("instantiate").instantiate();
+    var tree = known("instantiate");
+    return tree.structure().build(tree.instantiate());
   }
 
   /**

@@ -48,7 +48,11 @@ record TangentLeaves(
   }
 
   private static List<@Nullable Array> nulls(int count) {
-    return new ArrayList<>(Collections.nCopies(count, (@Nullable Array) null));
+    var nulls = new ArrayList<@Nullable Array>(count);
+    for (int i = 0; i < count; i++) {
+      nulls.add(null);
+    }
+    return nulls;
   }
 
   TangentLeaves zero() {
@@ -59,12 +63,13 @@ record TangentLeaves(
     return arrays.stream().allMatch(Objects::isNull);
   }
 
-  <T> T instantiate() {
+  /** {@return the leaves with arrays of zeros in place of symbolic zeros} */
+  List<Array> instantiate() {
     var instantiated = new ArrayList<Array>();
     for (int i = 0; i < avals.size(); i++) {
       instantiated.add(Tangents.instantiate(arrays.get(i), avals.get(i)));
     }
-    return structure.build(instantiated);
+    return instantiated;
   }
 
   TangentLeaves part(String what, Fn<?, ?> selector) {
@@ -87,7 +92,7 @@ record TangentLeaves(
     var expected = zero(part.structure(), part.choose(avals));
     var leaves = value.apply(expected.structure(), expected.avals());
     expected.requireLike(what, "part", leaves);
-    var all = new ArrayList<>(arrays);
+    var all = new ArrayList<@Nullable Array>(arrays);
     for (int i = 0; i < leaves.arrays().size(); i++) {
       all.set(part.leaves().get(i), leaves.arrays().get(i));
     }
