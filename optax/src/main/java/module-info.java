@@ -4,6 +4,11 @@ module io.cambric.optax {
   requires static transitive org.jspecify;
 
   exports io.cambric.optax;
+  exports io.cambric.optax.alias;
+  exports io.cambric.optax.base;
+  exports io.cambric.optax.hyperparameter;
   exports io.cambric.optax.loss;
   exports io.cambric.optax.schedule;
+  exports io.cambric.optax.transform;
+  exports io.cambric.optax.wrapper;
 }

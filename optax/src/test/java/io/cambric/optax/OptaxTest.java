@@ -1,13 +1,14 @@
 package io.cambric.optax;
 
 import static io.cambric.numpy.Numpy.array;
-import static io.cambric.optax.Near.assertNear;
+import static io.cambric.optax.base.Near.assertNear;
 import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Optax.adamw;
 import static io.cambric.optax.Optax.sgd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.optax.base.Sample;
 import io.cambric.array.DType;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;

@@ -49,6 +49,18 @@ final class Arrows {
   private static final List<String> LIBRARY =
       and(RUNTIME_UP_TO_MODULE, "annotations", "compile", "io");
 
+  /** Each may use those before it. */
+  private static final List<String> OPTAX =
+      List.of(
+          "optax.hyperparameter",
+          "optax.schedule",
+          "optax.base",
+          "optax.transform",
+          "optax.wrapper",
+          "optax.alias",
+          "optax.contrib",
+          "optax");
+
   private static final Map<String, List<String>> ALLOWED =
       Map.ofEntries(
           entry("annotations", List.of()),
@@ -87,10 +99,15 @@ final class Arrows {
           entry("compile", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
           entry("io", and(RUNTIME_UP_TO_MODULE, "annotations")),
           entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
-          entry("optax.check", LIBRARY),
-          entry("optax.loss", and(LIBRARY, "optax.check")),
-          entry("optax.schedule", and(LIBRARY, "optax.check")),
-          entry("optax", and(LIBRARY, "optax.check", "optax.schedule")),
+          entry("optax.hyperparameter", LIBRARY),
+          entry("optax.loss", and(LIBRARY, "optax.hyperparameter")),
+          entry("optax.schedule", and(LIBRARY, "optax.hyperparameter")),
+          entry("optax.base", optaxBelow("optax.base")),
+          entry("optax.transform", optaxBelow("optax.transform")),
+          entry("optax.wrapper", optaxBelow("optax.wrapper")),
+          entry("optax.alias", optaxBelow("optax.alias")),
+          entry("optax.contrib", optaxBelow("optax.contrib")),
+          entry("optax", optaxBelow("optax")),
           entry("nn.summary", LIBRARY),
           entry("nn", and(LIBRARY, "optax", "optax.schedule")),
           entry(
@@ -113,6 +130,10 @@ final class Arrows {
     return packages()
         .filter(name -> (packageName + ".").startsWith("io.cambric." + name + "."))
         .max(Comparator.comparingInt(String::length));
+  }
+
+  private static List<String> optaxBelow(String name) {
+    return and(LIBRARY, OPTAX.subList(0, OPTAX.indexOf(name)).toArray(String[]::new));
   }
 
   private static List<String> runtimeBelow(String name) {

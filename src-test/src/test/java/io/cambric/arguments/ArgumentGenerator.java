@@ -6,7 +6,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.schedule.Schedules;

@@ -27,7 +27,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.numpy.ScipyLinalg;
 import io.cambric.numpy.Segments;
 import io.cambric.numpy.Special;
-import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.optax.loss.Losses;
 import io.cambric.optax.schedule.Schedule;

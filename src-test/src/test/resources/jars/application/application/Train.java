@@ -10,7 +10,7 @@ import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 
 import io.cambric.core.Array;
-import io.cambric.optax.OptState;
+import io.cambric.optax.base.OptState;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;

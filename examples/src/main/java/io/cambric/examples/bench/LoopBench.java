@@ -15,7 +15,7 @@ import io.cambric.module.Module;
 import io.cambric.nn.LayerNorm;
 import io.cambric.nn.RmsNorm;
 import io.cambric.numpy.Activations;
-import io.cambric.optax.OptState;
+import io.cambric.optax.base.OptState;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;

@@ -10,7 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.module.Layer;
 import io.cambric.module.Module;
 import io.cambric.nn.training.StandardTrainState;
-import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.random.Key;
 import io.cambric.random.Random;

@@ -2,7 +2,7 @@ package io.cambric.nn.training;
 
 import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.optax.OptState;
+import io.cambric.optax.base.OptState;
 import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 import java.util.List;
 
 /** Losses that compare the examples of a batch with each other, as {@link Losses} offers them. */

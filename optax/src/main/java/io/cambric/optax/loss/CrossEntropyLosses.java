@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /** Losses of probabilities and of their logits, as {@link Losses} offers them. */

@@ -5,7 +5,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
-import io.cambric.optax.check.Broadcast;
+import io.cambric.optax.hyperparameter.Broadcast;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of the operands of losses: dtypes and shapes. */

@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 
 /** Losses that push scores apart by a margin, as {@link Losses} offers them. */
 final class MarginLosses {

@@ -3,7 +3,7 @@ package io.cambric.optax.loss;
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /** Losses of regression, such as squared error and Huber, as {@link Losses} offers them. */

@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
-import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 
 /**
  * Cosine decay: half a cosine from a value down to a share of it.

@@ -3,7 +3,7 @@ package io.cambric.optax.schedule;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
-import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.cambric.optax.schedule;
 
 import io.cambric.core.Array;
-import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 
 /**
  * The polynomial schedule: from one value to another by a power of the share of remaining steps.

@@ -2,7 +2,7 @@ package io.cambric.optax.schedule;
 
 import io.cambric.array.Axes;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.optax.check.Hyperparameters;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.optax.loss;
 
-import static io.cambric.optax.Near.assertNear;
+import static io.cambric.optax.base.Near.assertNear;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +12,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
-import io.cambric.optax.Sample;
+import io.cambric.optax.base.Sample;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

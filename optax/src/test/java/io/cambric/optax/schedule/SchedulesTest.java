@@ -1,6 +1,6 @@
 package io.cambric.optax.schedule;
 
-import static io.cambric.optax.Near.assertNear;
+import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

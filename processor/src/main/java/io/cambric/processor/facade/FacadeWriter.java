@@ -5,11 +5,9 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import java.util.Set;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
@@ -24,10 +22,10 @@ final class FacadeWriter {
   private static final String OVERLOADS = "overloads";
 
   private final Contents contents;
-  private final List<ExecutableElement> functions;
+  private final List<Overload> functions;
   private final FacadeDocs docs;
 
-  FacadeWriter(Contents contents, List<ExecutableElement> functions, FacadeDocs docs) {
+  FacadeWriter(Contents contents, List<Overload> functions, FacadeDocs docs) {
     this.contents = contents;
     this.functions = functions;
     this.docs = docs;
@@ -66,9 +64,10 @@ final class FacadeWriter {
     return AnnotationSpec.builder(SuppressWarnings.class).addMember("value", "$S", lint).build();
   }
 
-  private MethodSpec method(ExecutableElement function) {
+  private MethodSpec method(Overload overload) {
+    var function = overload.function();
     var method =
-        MethodSpec.methodBuilder(function.getSimpleName().toString())
+        MethodSpec.methodBuilder(overload.name())
             .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
             .addJavadoc("$L", docs.of(function))
             .returns(TypeNames.of(function.getReturnType()))
@@ -78,23 +77,21 @@ final class FacadeWriter {
         method.addAnnotation(AnnotationSpec.get(annotation));
       }
     }
-    function.getTypeParameters().forEach(type -> method.addTypeVariable(TypeNames.of(type)));
-    for (var parameter : function.getParameters()) {
-      var name = parameter.getSimpleName().toString();
-      method.addParameter(ParameterSpec.builder(TypeNames.of(parameter.asType()), name).build());
-    }
+    overload.typeVariables().forEach(method::addTypeVariable);
+    overload.arguments().forEach(argument -> method.addParameter(argument.spec()));
     function.getThrownTypes().forEach(thrown -> method.addException(TypeNames.of(thrown)));
     if (function.getAnnotation(SafeVarargs.class) != null) {
       // The function that receives the array is safe as well.
       method.addAnnotation(suppress("varargs"));
     }
-    return method.addStatement(call(function)).build();
+    return method.addStatement(call(overload)).build();
   }
 
-  private static CodeBlock call(ExecutableElement function) {
+  private static CodeBlock call(Overload overload) {
+    var function = overload.function();
     var arguments =
-        function.getParameters().stream()
-            .map(parameter -> CodeBlock.of("$L", parameter.getSimpleName()))
+        overload.arguments().stream()
+            .map(Overload.Argument::code)
             .collect(CodeBlock.joining(",$W"));
     var topic = ClassName.get((TypeElement) function.getEnclosingElement());
     boolean isVoid = function.getReturnType().getKind() == TypeKind.VOID;

@@ -37,16 +37,16 @@ final class Functions {
    *
    * @throws FacadeException if a topic breaks a rule or two topics share a signature
    */
-  static List<ExecutableElement> of(Contents contents, Types types) {
+  static List<Overload> of(Contents contents, Types types) {
     var functions = new Functions(contents, types);
     contents
         .common()
-        .ifPresent(common -> shown(common).forEach(method -> functions.claim(method, common)));
-    var ordered = new ArrayList<ExecutableElement>();
+        .ifPresent(common -> overloads(common).forEach(each -> functions.claim(each, common)));
+    var ordered = new ArrayList<Overload>();
     for (var chapter : contents.chapters()) {
-      var unordered = new ArrayList<ExecutableElement>();
+      var unordered = new ArrayList<Overload>();
       chapter.forEach(topic -> unordered.addAll(functions.ofTopic(topic)));
-      unordered.sort(Comparator.comparing(Functions::name, String.CASE_INSENSITIVE_ORDER));
+      unordered.sort(Comparator.comparing(Overload::name, String.CASE_INSENSITIVE_ORDER));
       ordered.addAll(unordered);
     }
     return ordered;
@@ -57,19 +57,16 @@ final class Functions {
     return method.getModifiers().containsAll(Set.of(Modifier.PUBLIC, Modifier.STATIC));
   }
 
-  private static List<ExecutableElement> shown(TypeElement topic) {
+  private static List<Overload> overloads(TypeElement topic) {
     return ElementFilter.methodsIn(topic.getEnclosedElements()).stream()
         .filter(Functions::isShown)
+        .flatMap(function -> Overload.of(function).stream())
         .toList();
   }
 
-  private static String name(ExecutableElement method) {
-    return method.getSimpleName().toString();
-  }
-
-  private List<ExecutableElement> ofTopic(TypeElement topic) {
+  private List<Overload> ofTopic(TypeElement topic) {
     requireAlone(topic);
-    var functions = shown(topic);
+    var functions = overloads(topic);
     functions.forEach(function -> claim(function, topic));
     return functions;
   }
@@ -104,15 +101,15 @@ final class Functions {
     }
   }
 
-  private void claim(ExecutableElement function, TypeElement topic) {
+  private void claim(Overload overload, TypeElement topic) {
     var signature =
-        function.getParameters().stream()
-            .map(parameter -> types.erasure(parameter.asType()).toString())
-            .collect(Collectors.joining(", ", name(function) + "(", ")"));
+        overload.arguments().stream()
+            .map(argument -> types.erasure(argument.type()).toString())
+            .collect(Collectors.joining(", ", overload.name() + "(", ")"));
     var earlier = owners.putIfAbsent(signature, topic);
     if (earlier != null) {
       throw new FacadeException(
-          function,
+          overload.function(),
           "%s has room for one %s, but %s and %s both have it. Rename one of the two, or make it package-private."
               .formatted(
                   contents.facade().simpleName(),

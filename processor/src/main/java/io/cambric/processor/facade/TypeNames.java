@@ -18,20 +18,21 @@ import javax.lang.model.util.SimpleTypeVisitor14;
 import org.jspecify.annotations.Nullable;
 
 /** Names types with their annotations, those of nullness, which JavaPoet alone leaves out. */
-final class TypeNames extends SimpleTypeVisitor14<TypeName, @Nullable Void> {
+public final class TypeNames extends SimpleTypeVisitor14<TypeName, @Nullable Void> {
 
   private static final TypeNames VISITOR = new TypeNames();
 
   private TypeNames() {}
 
-  static TypeName of(TypeMirror type) {
+  /** {@return the name of a type with its annotations} */
+  public static TypeName of(TypeMirror type) {
     var name = VISITOR.visit(type);
     var annotations = type.getAnnotationMirrors().stream().map(AnnotationSpec::get).toList();
     return annotations.isEmpty() ? name : name.annotated(annotations);
   }
 
   /** {@return a type parameter with its bounds} */
-  static TypeVariableName of(TypeParameterElement parameter) {
+  public static TypeVariableName of(TypeParameterElement parameter) {
     var bounds = parameter.getBounds().stream().map(TypeNames::of).toArray(TypeName[]::new);
     return TypeVariableName.get(parameter.getSimpleName().toString(), bounds);
   }

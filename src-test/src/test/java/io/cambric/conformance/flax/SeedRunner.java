@@ -15,7 +15,7 @@ import io.cambric.core.NdArray;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.Module;
 import io.cambric.nn.training.TrainState;
-import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.scope.Params;

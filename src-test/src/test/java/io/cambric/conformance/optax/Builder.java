@@ -2,7 +2,7 @@ package io.cambric.conformance.optax;
 
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.NamedCall;
-import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.schedule.Schedules;

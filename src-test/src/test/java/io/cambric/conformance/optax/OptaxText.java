@@ -5,7 +5,7 @@ import io.cambric.conformance.python.Interpreter;
 import io.cambric.conformance.python.Namespace;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
-import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
 import java.util.LinkedHashMap;
 import java.util.List;

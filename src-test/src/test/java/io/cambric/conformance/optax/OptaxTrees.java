@@ -8,7 +8,7 @@ import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.optax.ChainState;
+import io.cambric.optax.base.ChainState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

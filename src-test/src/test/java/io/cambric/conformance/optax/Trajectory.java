@@ -2,9 +2,9 @@ package io.cambric.conformance.optax;
 
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.Extras;
-import io.cambric.optax.GradientTransformation;
-import io.cambric.optax.OptState;
+import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.base.OptState;
 import io.cambric.optax.Optax;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;

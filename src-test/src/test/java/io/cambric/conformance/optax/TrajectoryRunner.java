@@ -10,7 +10,7 @@ import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.Map;

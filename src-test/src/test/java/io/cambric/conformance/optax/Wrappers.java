@@ -3,7 +3,7 @@ package io.cambric.conformance.optax;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.Library;
 import io.cambric.conformance.python.Interpreter;
-import io.cambric.optax.GradientTransformation;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;

@@ -1,4 +1,0 @@
-package io.cambric.optax;
-
-/** The placeholder of a leaf that a mask keeps from a transformation: a node without leaves. */
-public record MaskedNode() {}

@@ -1,0 +1,28 @@
+package io.cambric.optax;
+
+import io.cambric.facade.Chapter;
+import io.cambric.facade.Facade;
+
+/**
+ * Optimisers, and the gradient transformations that they are chained from, as functions with the
+ * names of Optax.
+ *
+ * <p>A function takes what has no default. Options are withers of the record that it returns.
+ *
+ * {@snippet :
+ * var tx = chain(clipByGlobalNorm(1), adamw(1e-3).withWeightDecay(1e-2).withNesterov(true));
+ * }
+ *
+ * <p>A learning rate is a number, a scalar array, or a schedule.
+ *
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizers.html">optax optimizers</a>
+ */
+@Facade(
+    name = "Optax",
+    chapters = {
+      @Chapter(Optimizers.class),
+      @Chapter(Transformations.class),
+      @Chapter(Wrappers.class),
+      @Chapter(Updates.class)
+    })
+interface OptaxContents {}

@@ -1,0 +1,30 @@
+package io.cambric.optax.base;
+
+import io.cambric.core.Array;
+import io.cambric.random.Key;
+
+/**
+ * The name and the type of an extra argument of an update.
+ *
+ * <p>The constants are those of Optax's transformations. Transformations of one's own may define
+ * further ones; two of one name and type are the same.
+ *
+ * {@snippet :
+ * static final Extra<Array> TEMPERATURE = new Extra<>("temperature", Array.class);
+ * }
+ *
+ * @param name for messages, in camel case
+ * @param type of the argument
+ * @param <T> the type of the argument
+ */
+public record Extra<T>(String name, Class<T> type) {
+
+  /** The value of the loss at the parameters, a scalar. */
+  public static final Extra<Array> VALUE = new Extra<>("value", Array.class);
+
+  /** The number of examples the gradients are of. */
+  public static final Extra<Integer> BATCH_SIZE = new Extra<>("batchSize", Integer.class);
+
+  /** A key for random numbers. */
+  public static final Extra<Key> KEY = new Extra<>("key", Key.class);
+}

@@ -1,0 +1,88 @@
+package io.cambric.optax.base;
+
+import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.errors.HyperparameterException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hyperparameters by name, as {@link Injectable} lists and replaces them. Generated withers call
+ * its methods.
+ */
+public final class Injection {
+
+  private final Map<String, ScalarOrSchedule> values = new LinkedHashMap<>();
+
+  /** An empty list. */
+  public Injection() {}
+
+  /**
+   * The hyperparameters that replace those of a transformation.
+   *
+   * @throws HyperparameterException if the transformation has no hyperparameter of a name
+   */
+  public Injection(Injectable<?> transformation, Map<String, ScalarOrSchedule> values) {
+    this.values.putAll(values);
+    var names = transformation.hyperparameters().keySet();
+    for (var name : values.keySet()) {
+      if (!names.contains(name)) {
+        throw new HyperparameterException(
+            "%s has the hyperparameters %s, but got one called %s. Use one of these names."
+                .formatted(
+                    StateSearch.textOf(transformation), String.join(", ", names), name));
+      }
+    }
+  }
+
+  /** Adds a hyperparameter, unless it is not set. */
+  public Injection with(String name, @Nullable ScalarOrSchedule value) {
+    if (value != null) {
+      values.put(name, value);
+    }
+    return this;
+  }
+
+  /** Adds a hyperparameter that is a scalar, unless it is not set. */
+  public Injection with(String name, @Nullable Scalar value) {
+    return with(name, value == null ? null : new ScalarOrSchedule.Fixed(value));
+  }
+
+  /** {@return name to value, in the order of addition} */
+  public Map<String, ScalarOrSchedule> values() {
+    return Collections.unmodifiableMap(values);
+  }
+
+  /** {@return the value of a name, or the present one} */
+  public ScalarOrSchedule scalarOrSchedule(String name, ScalarOrSchedule present) {
+    return values.getOrDefault(name, present);
+  }
+
+  /** {@return the value of a name, or the present one, which may be unset} */
+  public @Nullable ScalarOrSchedule scalarOrScheduleOrUnset(
+      String name, @Nullable ScalarOrSchedule present) {
+    return present == null ? null : scalarOrSchedule(name, present);
+  }
+
+  /**
+   * {@return the value of a name, or the present one}
+   *
+   * @throws HyperparameterException if the value is a schedule
+   */
+  public Scalar scalar(String name, Scalar present) {
+    return switch (values.get(name)) {
+      case null -> present;
+      case ScalarOrSchedule.Fixed fixed -> fixed.scalar();
+      case ScalarOrSchedule.Scheduled _ ->
+          throw new HyperparameterException(
+              "%s needs a number or a scalar array, but got a schedule. Inject the schedule, which gives an array at each step."
+                  .formatted(name));
+    };
+  }
+
+  /** {@return the value of a name, or the present one, which may be unset} */
+  public @Nullable Scalar scalarOrUnset(String name, @Nullable Scalar present) {
+    return present == null ? null : scalar(name, present);
+  }
+}

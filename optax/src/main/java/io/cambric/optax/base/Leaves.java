@@ -1,0 +1,79 @@
+package io.cambric.optax.base;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.lax.Lax;
+import io.cambric.optax.hyperparameter.Broadcast;
+import io.cambric.tree.Trees;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Functions on pytrees whose leaves are arrays. */
+public final class Leaves {
+
+  private Leaves() {}
+
+  /** {@return a tree of the same structure with {@code f} of each array} */
+  public static <T> T map(T tree, UnaryOperator<Array> f) {
+    return Trees.map(tree, leaf -> f.apply(array(leaf)));
+  }
+
+  /** {@return a tree of the structure of {@code first} with {@code f} of each pair of arrays} */
+  public static <T> T map(T first, Object second, BinaryOperator<Array> f) {
+    return Trees.map(
+        first,
+        second,
+        (a, b) -> {
+          requireFitting(array(a), array(b));
+          return f.apply(array(a), array(b));
+        });
+  }
+
+  private static void requireFitting(Array x, Array y) {
+    if (!Broadcast.fits(x, y)) {
+      throw new ShapeException(
+          "A gradient transformation needs updates, state and parameters whose leaves have the same shapes, but one leaf is %s and %s. Call init for these parameters."
+              .formatted(x.aval(), y.aval()));
+    }
+  }
+
+  /** {@return the arrays from left to right} */
+  public static List<Array> of(Object tree) {
+    return Trees.leaves(tree).stream().map(Leaves::array).toList();
+  }
+
+  /** {@return zeros of the shape and dtype of an array} */
+  public static Array zeros(Array leaf) {
+    return Lax.zeros(leaf.aval().strong());
+  }
+
+  /**
+   * {@return zeros in the shapes of a tree}
+   *
+   * @param dtype of the zeros, or {@code null} for that of each leaf
+   */
+  public static Object zerosLike(Object tree, @Nullable DType dtype) {
+    return map(
+        tree,
+        leaf -> Lax.zeros(new ShapedArray(leaf.shape(), dtype == null ? leaf.dtype() : dtype)));
+  }
+
+  /** {@return the tree in another dtype, or itself where that is {@code null}} */
+  public static Object cast(Object tree, @Nullable DType dtype) {
+    return dtype == null ? tree : map(tree, leaf -> leaf.astype(dtype));
+  }
+
+  private static Array array(Object leaf) {
+    if (leaf instanceof Array array) {
+      return array;
+    }
+    throw new TreeStructureException(
+        "A gradient transformation needs a tree of arrays, but one leaf is of class %s. Make it an array, or mark the component that holds it @Static."
+            .formatted(leaf.getClass().getName()));
+  }
+}

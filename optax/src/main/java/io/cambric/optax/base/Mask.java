@@ -1,0 +1,45 @@
+package io.cambric.optax.base;
+
+import io.cambric.facade.Convertible;
+import io.cambric.transform.function.Fn;
+
+/**
+ * A mask: the leaves that a transformation applies to, as a tree of booleans, or as a function from
+ * parameters or updates to one.
+ *
+ * <p>Two masks are equal if their trees are, or if their functions are.
+ *
+ * @param booleans from a tree to a tree of booleans like it, or a prefix of one
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizers.html">optax.MaskOrFn</a>
+ */
+@Convertible
+public record Mask(Fn<Object, ?> booleans) {
+
+  /** A mask that does not depend on the masked tree. */
+  private record Fixed(Object mask) implements Fn<Object, Object> {
+
+    @Override
+    public Object apply(Object tree) {
+      return mask;
+    }
+  }
+
+  /**
+   * {@return a mask that is a tree of booleans}
+   *
+   * @param tree true where the transformation applies; one boolean may apply to a whole subtree
+   */
+  public static Mask of(Object tree) {
+    return new Mask(new Fixed(tree));
+  }
+
+  /**
+   * {@return a mask that depends on the parameters}
+   *
+   * @param booleans from the parameters to a tree of booleans
+   */
+  @SuppressWarnings("unchecked") // it is called with trees of the parameter type of its lambda
+  public static <P> Mask of(Fn<P, ?> booleans) {
+    return new Mask((Fn<Object, ?>) booleans);
+  }
+}

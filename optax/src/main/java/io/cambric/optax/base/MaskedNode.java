@@ -1,0 +1,4 @@
+package io.cambric.optax.base;
+
+/** The placeholder of a leaf that a mask keeps from a transformation: a node without leaves. */
+public record MaskedNode() {}

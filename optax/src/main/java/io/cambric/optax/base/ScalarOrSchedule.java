@@ -1,0 +1,61 @@
+package io.cambric.optax.base;
+
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.core.Array;
+import io.cambric.facade.Convertible;
+import io.cambric.optax.schedule.Schedule;
+
+/**
+ * A hyperparameter that may change from step to step: a {@link Scalar}, or a {@link Schedule}.
+ *
+ * <p>Optimisers take learning rates of this type. Callers pass a number, a scalar array or a
+ * schedule, for each of which there is an overload.
+ *
+ * @see <a
+ *     href="https://optax.readthedocs.io/en/latest/api/optimizers.html">optax.ScalarOrSchedule</a>
+ */
+@Convertible
+public sealed interface ScalarOrSchedule {
+
+  /**
+   * A hyperparameter that stays.
+   *
+   * @param scalar its value
+   */
+  record Fixed(Scalar scalar) implements ScalarOrSchedule {}
+
+  /**
+   * A hyperparameter that follows a schedule.
+   *
+   * @param schedule from the count of steps before this one to the value
+   */
+  record Scheduled(Schedule schedule) implements ScalarOrSchedule {}
+
+  /**
+   * Checks that this may be a learning rate: a number is finite and not negative.
+   *
+   * @param where the optimiser, for the message
+   * @throws io.cambric.errors.HyperparameterException if the number is another one
+   */
+  default void requireLearningRate(String where) {
+    if (this instanceof Fixed fixed) {
+      Hyperparameters.requireLearningRate(where, fixed.scalar());
+    }
+  }
+
+  /** {@return a number} */
+  static ScalarOrSchedule of(double number) {
+    return new Fixed(Scalar.of(number));
+  }
+
+  /** {@return the value of a scalar array} */
+  static ScalarOrSchedule of(Array array) {
+    return new Fixed(Scalar.of(array));
+  }
+
+  /** {@return the values of a schedule} */
+  static ScalarOrSchedule of(Schedule schedule) {
+    return new Scheduled(schedule);
+  }
+}

@@ -1,0 +1,31 @@
+package io.cambric.optax.transform;
+
+import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.facade.Withers;
+import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Stateless;
+import io.cambric.lax.Lax;
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clipping of each element of updates to {@code [-maxDelta, maxDelta]}.
+ *
+ * @param maxDelta the largest absolute value that passes, not negative
+ */
+@Withers
+public record Clip(Scalar maxDelta) implements Stateless, ClipWith {
+
+  public Clip {
+    Hyperparameters.requireNotNegative(
+        "clip", "max_delta", maxDelta, "It is the largest absolute value that passes.");
+  }
+
+  @Override
+  public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
+    return Leaves.map(
+        updates,
+        update -> Lax.clamp(maxDelta.negated().like(update), update, maxDelta.like(update)));
+  }
+}

@@ -1,0 +1,43 @@
+package io.cambric.optax.transform;
+
+import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.facade.Withers;
+import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Stateless;
+import io.cambric.lax.Lax;
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clipping by the root mean square of each array of updates.
+ *
+ * <pre>
+ *   u = g / max(1, rms(g) / threshold)
+ * </pre>
+ *
+ * @param threshold the largest root mean square that passes unchanged, above 0
+ * @see <a href="https://arxiv.org/abs/1804.04235">Shazeer and Stern, 2018</a>
+ */
+@Withers
+public record ClipByBlockRms(Scalar threshold) implements Stateless, ClipByBlockRmsWith {
+
+  public ClipByBlockRms {
+    Hyperparameters.requirePositive(
+        "clip_by_block_rms",
+        "threshold",
+        threshold,
+        "It is the largest root mean square that passes.");
+  }
+
+  @Override
+  public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
+    return Leaves.map(
+        updates,
+        update -> {
+          var rms = update.square().mean().sqrt();
+          var excess = rms.div(threshold.like(rms));
+          return update.div(Lax.max(excess, Lax.fullLike(excess, 1)));
+        });
+  }
+}

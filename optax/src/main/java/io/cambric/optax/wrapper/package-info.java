@@ -1,0 +1,7 @@
+/**
+ * Transformations of transformations, which choose the leaves or the steps that an inner one sees.
+ */
+@NullMarked
+package io.cambric.optax.wrapper;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,196 @@
+package io.cambric.processor.withers;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
+import io.cambric.processor.facade.Conversions;
+import io.cambric.processor.facade.TypeNames;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Writes the withers of a record. A component of a convertible type has one wither for each form.
+ *
+ * <p>If a component is a hyperparameter, the interface also lists and replaces hyperparameters by
+ * name.
+ */
+final class WithersWriter {
+
+  private static final String BASE = "io.cambric.optax.base";
+  private static final ClassName INJECTABLE = ClassName.get(BASE, "Injectable");
+  private static final ClassName INJECTION = ClassName.get(BASE, "Injection");
+  private static final ClassName SCALAR = ClassName.get("io.cambric.optax.hyperparameter", "Scalar");
+  private static final ClassName SCALAR_OR_SCHEDULE = ClassName.get(BASE, "ScalarOrSchedule");
+
+  private final TypeElement marked;
+  private final ClassName type;
+  private final List<? extends RecordComponentElement> components;
+  private final Map<String, String> docs;
+
+  WithersWriter(TypeElement marked, Map<String, String> docs) {
+    this.marked = marked;
+    this.type = ClassName.get(marked);
+    this.components = marked.getRecordComponents();
+    this.docs = docs;
+  }
+
+  JavaFile file() {
+    var withers =
+        TypeSpec.interfaceBuilder(type.peerClass(type.simpleName() + "With"))
+            .addJavadoc("The withers of {@link $T}.", type)
+            .addOriginatingElement(marked);
+    components.forEach(component -> withers.addMethod(accessor(component)));
+    for (var component : components) {
+      var conversions = Conversions.of(component.asType());
+      if (conversions.isEmpty()) {
+        withers.addMethod(wither(component));
+      }
+      conversions.forEach(conversion -> withers.addMethod(wither(component, conversion)));
+    }
+    if (components.stream().anyMatch(WithersWriter::isHyperparameter)) {
+      withers
+          .addSuperinterface(ParameterizedTypeName.get(INJECTABLE, type))
+          .addMethod(hyperparameters())
+          .addMethod(withHyperparameters());
+    }
+    return JavaFile.builder(type.packageName(), withers.build())
+        .indent("  ")
+        .skipJavaLangImports(true)
+        .addFileComment("Generated from $L; edit that instead.", type.simpleName())
+        .build();
+  }
+
+  private static MethodSpec accessor(RecordComponentElement component) {
+    return MethodSpec.methodBuilder(component.getSimpleName().toString())
+        .addJavadoc("{@return the $L}\n", words(component))
+        .addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT)
+        .returns(TypeNames.of(component.asType()))
+        .build();
+  }
+
+  private MethodSpec wither(RecordComponentElement component) {
+    var name = component.getSimpleName().toString();
+    return named(component)
+        .addParameter(ParameterSpec.builder(TypeNames.of(component.asType()), name).build())
+        .addStatement(with(component, CodeBlock.of("$L", name)))
+        .build();
+  }
+
+  private MethodSpec wither(RecordComponentElement component, ExecutableElement conversion) {
+    var name = component.getSimpleName().toString();
+    var method = named(component);
+    conversion.getTypeParameters().forEach(each -> method.addTypeVariable(TypeNames.of(each)));
+    var form = conversion.getParameters().getFirst().asType();
+    var converter = ClassName.get((TypeElement) conversion.getEnclosingElement());
+    return method
+        .addParameter(ParameterSpec.builder(TypeNames.of(form), name).build())
+        .addStatement(with(component, CodeBlock.of("$T.of($L)", converter, name)))
+        .build();
+  }
+
+  private MethodSpec.Builder named(RecordComponentElement component) {
+    var name = component.getSimpleName().toString();
+    var method =
+        MethodSpec.methodBuilder(
+                "with" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1))
+            .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
+            .returns(type)
+            .addJavadoc("{@return this with another $L}\n", words(component));
+    var description = docs.get(name);
+    if (description != null) {
+      method.addJavadoc("\n@param $L $L\n", name, description);
+    }
+    return method;
+  }
+
+  private CodeBlock with(RecordComponentElement changed, CodeBlock value) {
+    return made(component -> component.equals(changed) ? value : current(component));
+  }
+
+  private CodeBlock made(Function<RecordComponentElement, CodeBlock> argument) {
+    var arguments =
+        components.stream().map(argument::apply).collect(CodeBlock.joining(",$W"));
+    return CodeBlock.of("return new $T($L)", type, arguments);
+  }
+
+  private static CodeBlock current(RecordComponentElement component) {
+    return CodeBlock.of("$L()", component.getSimpleName());
+  }
+
+  private MethodSpec hyperparameters() {
+    var listed =
+        components.stream()
+            .filter(WithersWriter::isHyperparameter)
+            .map(each -> CodeBlock.of(".with($S, $L)", snake(each), current(each)))
+            .collect(CodeBlock.joining("$Z"));
+    return MethodSpec.methodBuilder("hyperparameters")
+        .addAnnotation(Override.class)
+        .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
+        .returns(ParameterizedTypeName.get(ClassName.get(Map.class), ClassName.get(String.class), SCALAR_OR_SCHEDULE))
+        .addStatement("return new $T()$L.values()", INJECTION, listed)
+        .build();
+  }
+
+  private MethodSpec withHyperparameters() {
+    return MethodSpec.methodBuilder("withHyperparameters")
+        .addAnnotation(Override.class)
+        .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
+        .returns(type)
+        .addParameter(
+            ParameterizedTypeName.get(ClassName.get(Map.class), ClassName.get(String.class), SCALAR_OR_SCHEDULE), "values")
+        .addStatement("var injection = new $T(this, values)", INJECTION)
+        .addStatement(
+            made(
+                each ->
+                    isHyperparameter(each)
+                        ? CodeBlock.of(
+                            "injection.$L($S, $L)",
+                            injected(each.asType()),
+                            snake(each),
+                            current(each))
+                        : current(each)))
+        .build();
+  }
+
+  private static boolean isHyperparameter(RecordComponentElement component) {
+    return isScalar(component.asType())
+        || TypeNames.of(component.asType()).withoutAnnotations().equals(SCALAR_OR_SCHEDULE);
+  }
+
+  /** The method of an injection for a type; components that may be unset have another one. */
+  private static String injected(TypeMirror type) {
+    boolean isUnset = TypeNames.of(type).isAnnotated();
+    return isScalar(type)
+        ? isUnset ? "scalarOrUnset" : "scalar"
+        : isUnset ? "scalarOrScheduleOrUnset" : "scalarOrSchedule";
+  }
+
+  private static boolean isScalar(TypeMirror type) {
+    return TypeNames.of(type).withoutAnnotations().equals(SCALAR);
+  }
+
+  /** The name of a component as words, such as weight decay. */
+  private static String words(RecordComponentElement component) {
+    return snake(component).replace('_', ' ');
+  }
+
+  /** The name of a component as Optax has it, such as weight_decay. */
+  private static String snake(RecordComponentElement component) {
+    return component
+        .getSimpleName()
+        .toString()
+        .replaceAll("([A-Z])", "_$1")
+        .toLowerCase(Locale.ROOT);
+  }
+}
