@@ -76,6 +76,7 @@ final class Transformations {
   /** {@return updates times the learning rate, its sign flipped or not} */
   public static GradientTransformation scaleByLearningRate(
       ScalarOrSchedule learningRate, boolean flipSign) {
+    learningRate.requireFinite("scale_by_learning_rate", "learning rate");
     return flipSign ? LearningRate.descent(learningRate) : LearningRate.ascent(learningRate);
   }
 

@@ -34,7 +34,7 @@ class OptaxTest {
   @Test
   void sgd_with_momentum_accumulates_before_the_learning_rate() {
     assertNear(Sample.train(sgd(0.05, 0.9), 3), 0.373503029, 1.21146774, -0.704713941);
-    assertNear(Sample.train(sgd(0.05, 0.9, true), 3), 0.247357741, 1.16909087, -0.641302466);
+    assertNear(Sample.train(sgd(0.05, 0.9).withNesterov(true), 3), 0.247357741, 1.16909087, -0.641302466);
   }
 
   @Test
@@ -55,12 +55,12 @@ class OptaxTest {
   void adam_rescales_by_moments() {
     assertNear(Sample.train(adam(0.01), 3), 0.675146937, 1.33140421, -0.735156);
     assertNear(
-        Sample.train(adam(0.01, a -> a.withNesterov(true)), 3),
+        Sample.train(adam(0.01).withNesterov(true), 3),
         0.668976843,
         1.32778597,
         -0.731182516);
     assertNear(
-        Sample.train(adam(0.1, a -> a.withB1(0.8).withB2(0.95).withEps(1e-3).withEpsRoot(1e-4)), 3),
+        Sample.train(adam(0.1).withB1(0.8).withB2(0.95).withEps(1e-3).withEpsRoot(1e-4), 3),
         0.424094439,
         1.10588276,
         -0.776089907);
@@ -69,7 +69,7 @@ class OptaxTest {
   @Test
   void adamw_multiplies_the_decay_by_the_learning_rate() {
     assertNear(Sample.train(adamw(0.01), 3), 0.675144851, 1.33140004, -0.735153854);
-    assertNear(Sample.train(adamw(0.05, 0.1), 3), 0.553181112, 1.20911419, -0.747974098);
+    assertNear(Sample.train(adamw(0.05).withWeightDecay(0.1), 3), 0.553181112, 1.20911419, -0.747974098);
   }
 
   @Test
@@ -105,7 +105,7 @@ class OptaxTest {
             () -> Optax.adam(Double.NaN)),
         mistake(
             "adamw needs a finite weight decay, but got -Infinity." + COMPUTED,
-            () -> Optax.adamw(0.1, -infinite)),
+            () -> Optax.adamw(0.1).withWeightDecay(-infinite)),
         mistake(
             "adamw needs a learning rate of at least 0, but got -1.0."
                 + " The sign is flipped already; to climb, chain with scale(step).",

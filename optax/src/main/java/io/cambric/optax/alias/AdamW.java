@@ -46,6 +46,7 @@ public record AdamW(
   public AdamW {
     learningRate.requireLearningRate("adamw");
     Hyperparameters.requireMoments("adamw", b1, b2, eps, epsRoot);
+    weightDecay.requireFinite("adamw", "weight decay");
   }
 
   /** The numbers of Adam's paper, and a weight decay of 1e-4. */

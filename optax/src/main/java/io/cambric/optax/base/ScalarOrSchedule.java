@@ -44,6 +44,13 @@ public sealed interface ScalarOrSchedule {
     }
   }
 
+  /** Checks that this is finite, if it is a number. */
+  default void requireFinite(String where, String name) {
+    if (this instanceof Fixed fixed) {
+      Hyperparameters.requireFinite(where, name, fixed.scalar());
+    }
+  }
+
   /** {@return a number} */
   static ScalarOrSchedule of(double number) {
     return new Fixed(Scalar.of(number));

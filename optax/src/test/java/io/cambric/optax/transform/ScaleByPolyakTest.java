@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.optax.Optax;
+import io.cambric.optax.alias.PolyakSgd;
 import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Sample;
 import io.cambric.core.Array;
@@ -19,8 +20,8 @@ class ScaleByPolyakTest {
 
   private static final double[] VALUES = {2.0, 1.5, 0.7};
 
-  private static Array train(double scaling, UnaryOperator<ScaleByPolyak> options) {
-    var tx = Optax.polyakSgd(scaling, options);
+  private static Array train(double scaling, UnaryOperator<PolyakSgd> options) {
+    var tx = options.apply(Optax.polyakSgd().withScaling(scaling));
     var params = Sample.PARAMS;
     var state = tx.init(params);
     for (int i = 0; i < VALUES.length; i++) {

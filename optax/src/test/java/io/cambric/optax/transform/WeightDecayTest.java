@@ -12,7 +12,6 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.transform.function.Fn;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** {@link AddDecayedWeights} and {@link AddScheduledWeights}. */
@@ -56,8 +55,8 @@ class WeightDecayTest {
     Fn<Map<String, Array>, Object> kernels = _ -> Map.of("kernel", true, "bias", false);
     var params = Map.of("kernel", Sample.row(1, -2), "bias", Sample.row(3));
     var grads = Map.of("kernel", Sample.row(0.5f, 0.25f), "bias", Sample.row(-1));
-    var decay = Optax.addDecayedWeights(0.2, kernels);
-    var adamw = Optax.adamw(0.1, 0.2, UnaryOperator.identity(), kernels);
+    var decay = Optax.masked(Optax.addDecayedWeights(0.2), kernels);
+    var adamw = Optax.adamw(0.1).withWeightDecay(0.2).withMask(kernels);
 
     var decayed = decay.update(grads, decay.init(params), params).updates();
     var step = adamw.update(grads, adamw.init(params), params).updates();

@@ -1,11 +1,13 @@
 package io.cambric.conformance.library;
 
+import io.cambric.core.Array;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,14 +43,16 @@ public record NamedCall(List<Method> overloads, Map<String, @Nullable Object> de
     return overloads.stream()
         .anyMatch(method ->
             Arrays.stream(method.getParameters()).anyMatch(each -> each.getName().equals(name))
-                || wither(method.getReturnType(), name).isPresent()
-                || options(method).flatMap(type -> wither(type, name)).isPresent());
+                || !withers(method.getReturnType(), name).isEmpty()
+                || options(method).filter(type -> !withers(type, name).isEmpty()).isPresent());
   }
 
   /** {@return what the best fitting method gives, or empty if none takes all arguments} */
   public Optional<Object> call(Map<String, @Nullable Object> arguments) {
     return overloads.stream()
-        .sorted((a, b) -> Integer.compare(given(b, arguments), given(a, arguments)))
+        .sorted(
+            Comparator.<Method>comparingInt(method -> -given(method, arguments))
+                .thenComparingInt(NamedCall::generality))
         .flatMap(method -> call(method, arguments).stream())
         .findFirst();
   }
@@ -77,7 +81,7 @@ public record NamedCall(List<Method> overloads, Map<String, @Nullable Object> de
       }
     }
     var target = options.isPresent() ? options.get() : method.getReturnType();
-    if (left.keySet().stream().anyMatch(name -> wither(target, name).isEmpty())) {
+    if (left.keySet().stream().anyMatch(name -> withers(target, name).isEmpty())) {
       return Optional.empty();
     }
     if (options.isPresent()) {
@@ -102,20 +106,35 @@ public record NamedCall(List<Method> overloads, Map<String, @Nullable Object> de
         .findFirst();
   }
 
-  private static Optional<Method> wither(Class<?> type, String name) {
+  /** {@return the withers of a name, those of plain values first} */
+  private static List<Method> withers(Class<?> type, String name) {
     var wither = "with" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
     return Arrays.stream(type.getMethods())
         .filter(each -> each.getName().equals(wither) && each.getParameterCount() == 1)
-        .findFirst();
+        .sorted(Comparator.comparingInt(NamedCall::generality))
+        .toList();
+  }
+
+  /** A number fits an array, too, and anything an object: such overloads come last. */
+  private static int generality(Method method) {
+    return Arrays.stream(method.getParameterTypes())
+        .mapToInt(type -> type == Object.class ? 2 : type == Array.class ? 1 : 0)
+        .sum();
   }
 
   private static Object withAll(Object object, Map<String, @Nullable Object> values) {
     var changed = object;
     for (var each : values.entrySet()) {
-      var method = wither(changed.getClass(), each.getKey()).orElseThrow();
-      changed =
-          Binder.call(method, changed, Collections.singletonList(each.getValue())).orElseThrow();
+      changed = with(changed, each.getKey(), each.getValue());
     }
     return changed;
+  }
+
+  private static Object with(Object object, String name, @Nullable Object value) {
+    return withers(object.getClass(), name).stream()
+        .flatMap(method -> Binder.call(method, object, Collections.singletonList(value)).stream())
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(
+            "no wither of %s takes %s for %s".formatted(object.getClass(), value, name)));
   }
 }

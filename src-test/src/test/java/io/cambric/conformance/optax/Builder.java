@@ -21,6 +21,8 @@ public final class Builder {
 
   private static final Map<String, @Nullable Object> DEFAULTS = defaults();
 
+  private static final String CONTRIB = "contrib.";
+
   private Builder() {}
 
   private static Map<String, @Nullable Object> defaults() {
@@ -51,9 +53,11 @@ public final class Builder {
 
   /** {@return whether a transformation, or a parameter of one after a dot, exists} */
   public static boolean hasTransformation(String feature) {
-    var parts = feature.split("\\.");
-    var call = NamedCall.of(Optax.class, parts[0], DEFAULTS);
-    return parts.length == 1 ? call.exists() : call.takes(transformationParameter(parts[1]));
+    var plain = feature.replace(CONTRIB, "");
+    int dot = plain.indexOf('.');
+    var name = feature.substring(0, feature.length() - plain.length()) + plain.split("\\.")[0];
+    var call = transformations(name);
+    return dot < 0 ? call.exists() : call.takes(transformationParameter(plain.substring(dot + 1)));
   }
 
   /** {@return the schedule of a name and described arguments} */
@@ -92,7 +96,7 @@ public final class Builder {
       throw new UnsupportedFeature("transformation:" + parts[parts.length - 1]);
     }
     if (name.startsWith("optax.contrib.")) {
-      throw new UnsupportedFeature("transformation:" + name.replace("optax.", ""));
+      plain = "contrib." + plain;
     }
     requireParameters("transformation", plain, hyperparameters.keySet());
     return transformationOf(plain, values(hyperparameters));
@@ -127,7 +131,22 @@ public final class Builder {
   }
 
   private static NamedCall call(String kind, String name) {
-    return kind.equals("schedule") ? schedules(name) : NamedCall.of(Optax.class, name, DEFAULTS);
+    return kind.equals("schedule") ? schedules(name) : transformations(name);
+  }
+
+  /** {@return the functions of a name; those of contrib, if there is such a class, by their prefix} */
+  private static NamedCall transformations(String name) {
+    return name.startsWith(CONTRIB)
+        ? NamedCall.of(facade("contrib.Contrib"), name.substring(CONTRIB.length()), DEFAULTS)
+        : NamedCall.of(Optax.class, name, DEFAULTS);
+  }
+
+  private static Class<?> facade(String name) {
+    try {
+      return Class.forName("io.cambric.optax." + name);
+    } catch (ClassNotFoundException e) {
+      return Optax.class;
+    }
   }
 
   private static String parameter(String kind, String name) {
@@ -163,7 +182,7 @@ public final class Builder {
     if (node.isObject() && node.has("schedule")) {
       return schedule(node.get("schedule").asString(), node.path("args"));
     }
-    if (name.equals("mask")) {
+    if (name.endsWith("mask")) {
       return Wrappers.mask(node);
     }
     if (node.isObject() && node.has("callable")) {

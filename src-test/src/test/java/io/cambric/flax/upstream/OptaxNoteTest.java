@@ -104,7 +104,7 @@ class OptaxNoteTest {
   // -- gradient transformations
 
   private static final GradientTransformation MOMENTUM =
-      chain(trace(0.9, false), scaleBySchedule(step -> getLearningRate(step).neg()));
+      chain(trace(0.9), scaleBySchedule(step -> getLearningRate(step).neg()));
 
   @Test
   void momentum_is_a_chain_of_a_trace_and_a_schedule() {
