@@ -2,6 +2,7 @@ package io.cambric.optax;
 
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Identity;
+import io.cambric.optax.base.Mask;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.schedule.Schedule;
@@ -17,6 +18,7 @@ import io.cambric.optax.transform.ScaleByPolyak;
 import io.cambric.optax.transform.ScaleBySchedule;
 import io.cambric.optax.transform.SetToZero;
 import io.cambric.optax.transform.Trace;
+import io.cambric.optax.wrapper.Masked;
 
 /** The transformations that optimisers are chained from. */
 final class Transformations {
@@ -26,6 +28,11 @@ final class Transformations {
   /** {@return updates plus parameters times a factor} */
   public static GradientTransformation addDecayedWeights(ScalarOrSchedule weightDecay) {
     return AddDecayedWeights.of(weightDecay);
+  }
+
+  /** {@return updates plus parameters times a factor, for the leaves of a mask} */
+  public static GradientTransformation addDecayedWeights(ScalarOrSchedule weightDecay, Mask mask) {
+    return new Masked(AddDecayedWeights.of(weightDecay), mask);
   }
 
   /** {@return each element limited to {@code [-maxDelta, maxDelta]}} */

@@ -50,6 +50,9 @@ final class WithersWriter {
         TypeSpec.interfaceBuilder(type.peerClass(type.simpleName() + "With"))
             .addJavadoc("The withers of {@link $T}.", type)
             .addOriginatingElement(marked);
+    if (marked.getModifiers().contains(Modifier.PUBLIC)) {
+      withers.addModifiers(Modifier.PUBLIC);
+    }
     components.forEach(component -> withers.addMethod(accessor(component)));
     for (var component : components) {
       var conversions = Conversions.of(component.asType());
