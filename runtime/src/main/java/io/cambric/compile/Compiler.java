@@ -53,7 +53,11 @@ public final class Compiler implements ProgramCompiler {
   public Listing list(Jaxpr jaxpr, List<Boolean> donated) {
     return jaxpr.nested(() -> {
       var program = program(jaxpr, donated);
-      return new Listing(program.toText(), Explanation.of(program), program.temporaryBytes());
+      return new Listing(
+          program.toText(),
+          Explanation.of(program),
+          program.temporaryBytes(),
+          Explanation.bytesAccessed(program));
     });
   }
 

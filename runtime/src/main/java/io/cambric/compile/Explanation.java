@@ -57,6 +57,12 @@ final class Explanation {
     return summary(program) + explanation.table.toText();
   }
 
+  /** {@return the bytes that the kernels of one run read and write} */
+  static long bytesAccessed(Program program) {
+    var work = new Explanation().list(program, "");
+    return work.read + work.written;
+  }
+
   private static String summary(Program program) {
     return "%s, %s, %s of %s\n"
         .formatted(

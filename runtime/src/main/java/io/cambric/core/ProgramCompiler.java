@@ -30,7 +30,7 @@ public interface ProgramCompiler {
    * @param donated for each operand whether the caller gives it up
    */
   default Listing list(Jaxpr jaxpr, List<Boolean> donated) {
-    return new Listing(jaxpr.toText(), jaxpr.toText(), 0);
+    return new Listing(jaxpr.toText(), jaxpr.toText(), 0, 0);
   }
 
   /**
@@ -39,8 +39,9 @@ public interface ProgramCompiler {
    * @param text the kernel calls in order
    * @param table the same with what each reads, writes and computes
    * @param temporaryBytes that one run takes beyond arguments and results
+   * @param bytesAccessed that the kernels of one run read and write
    */
-  record Listing(String text, String table, long temporaryBytes) {}
+  record Listing(String text, String table, long temporaryBytes, long bytesAccessed) {}
 
   /** {@return the compiler} */
   static ProgramCompiler get() {

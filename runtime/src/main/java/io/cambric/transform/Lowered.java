@@ -51,6 +51,16 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
     return ProgramCompiler.get().list(jaxpr, donated).temporaryBytes();
   }
 
+  /**
+   * {@return the bytes that the kernels of a run read and write}
+   *
+   * <p>They are the sums of the columns of {@link #explain}. Elements that a kernel finds in a cache,
+   * because a kernel just wrote them there, count as well.
+   */
+  public long bytesAccessed() {
+    return ProgramCompiler.get().list(jaxpr, donated).bytesAccessed();
+  }
+
   private static long bytes(List<ShapedArray> avals) {
     return avals.stream()
         .mapToLong(aval -> (long) aval.shape().size() * aval.dtype().bytes())

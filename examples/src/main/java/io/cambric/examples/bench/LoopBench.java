@@ -8,7 +8,6 @@ import static io.cambric.transform.Transforms.vjp;
 import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.kernel.thread.Parallel;
 import io.cambric.lax.Lax;
 import io.cambric.module.Layer;
 import io.cambric.module.Module;
@@ -38,9 +37,6 @@ final class LoopBench {
 
   /** Rows of 512, eight million values in all: caches seldom hold them. */
   private static final Shape MATRIX = Shape.of(16_384, 512);
-
-  /** Elements of a part of a copy that a thread takes. */
-  private static final int PART = 1 << 13;
 
   /** Leaves of the parameters that Adam trains, of a million values each. */
   private static final int LEAVES = 8;
@@ -129,26 +125,8 @@ final class LoopBench {
    * @param copies how many arrays are copied, one after the other
    */
   private void copyLoop(String name, int copies) {
-    float[][] from = new float[copies][MATRIX.size()];
-    float[][] to = new float[copies][MATRIX.size()];
-    int parts = MATRIX.size() / PART;
-    Runnable copy =
-        () -> {
-          for (int k = 0; k < copies; k++) {
-            float[] source = from[k];
-            float[] target = to[k];
-            Parallel.forRange(
-                parts, 1, (first, end) -> copyPart(source, target, first * PART, end * PART));
-          }
-        };
-    report.bytes(name, 8.0 * copies * MATRIX.size(), Timing.of(copy, report.seconds()));
-  }
-
-  @SuppressWarnings("ManualArrayCopy") // what System.arraycopy does is the peak
-  private static void copyPart(float[] from, float[] to, int start, int end) {
-    for (int i = start; i < end; i++) {
-      to[i] = from[i];
-    }
+    var copy = new CopyLoop(copies, MATRIX.size());
+    report.bytes(name, copy.bytes(), Timing.of(copy, report.seconds()));
   }
 
   /** A row for the function, and one for its value with its product with a cotangent. */

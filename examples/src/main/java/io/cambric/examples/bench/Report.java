@@ -129,6 +129,13 @@ final class Report {
     keepMean(Figure.GBYTES, rate / 1e9, rate / peak.bytes());
   }
 
+  /** The closing line of a family whose rows are compared with copies. */
+  void meanOfCopy(List<Double> shares) {
+    double share = geometricMean(shares);
+    line("%s: geometric mean %.2f of a copy", title(), share);
+    mean = new Row("geometric mean", Map.of(Figure.SHARE_OF_COPY, share));
+  }
+
   private void keepMean(Figure unit, double rate, double share) {
     mean = new Row("geometric mean", Map.of(unit, rate, Figure.SHARE_OF_PEAK, share));
   }
