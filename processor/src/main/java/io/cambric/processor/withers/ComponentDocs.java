@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import javax.lang.model.element.TypeElement;
 
-/** What the Javadoc of a record says of its components. */
+/** The descriptions of components in the Javadoc of their record. */
 final class ComponentDocs {
 
   private ComponentDocs() {}

@@ -156,6 +156,26 @@ class FacadeProcessorTest {
   }
 
   @Test
+  void a_parameter_of_a_convertible_type_has_an_overload_for_each_form() throws IOException {
+    var marker =
+        file(
+            "io.cambric.facade.Convertible",
+            "package io.cambric.facade; public @interface Convertible {}");
+    var size =
+        file(
+            "a.Size",
+            "package a; @io.cambric.facade.Convertible public record Size(int value) {"
+                + " public static Size of(int value) { return new Size(value); }"
+                + " public static Size of(String text) { return of(text.length()); } }");
+    var topic = topic("Doubles", "public static int twice(Size size) { return 2 * size.value(); }");
+
+    assertThat(generated(compile(contents("chapters = @Chapter(Doubles.class)"), topic, size, marker)))
+        .contains(
+            "public static int twice(int size) {\n    return Doubles.twice(Size.of(size));",
+            "public static int twice(String size) {\n    return Doubles.twice(Size.of(size));");
+  }
+
+  @Test
   void links_to_topics_lead_to_the_facade() throws IOException {
     var first =
         topic(
