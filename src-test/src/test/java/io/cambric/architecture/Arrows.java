@@ -109,10 +109,9 @@ final class Arrows {
           entry("optax.contrib", optaxBelow("optax.contrib")),
           entry("optax", optaxBelow("optax")),
           entry("nn.summary", LIBRARY),
-          entry("nn", and(LIBRARY, "optax", "optax.schedule")),
+          entry("nn", and(optaxBelow("optax"), "optax")),
           entry(
-              "examples",
-              and(LIBRARY, "optax", "optax.loss", "optax.schedule", "nn", "nn.summary")));
+              "examples", and(optaxBelow("optax"), "optax", "optax.loss", "nn", "nn.summary")));
 
   private Arrows() {}
 

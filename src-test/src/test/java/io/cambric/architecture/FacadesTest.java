@@ -5,8 +5,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import io.cambric.optax.base.Mask;
+import io.cambric.optax.base.ScalarOrSchedule;
+import io.cambric.optax.hyperparameter.Scalar;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,22 +92,51 @@ class FacadesTest {
         .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
         .filter(method -> Modifier.isStatic(method.getModifiers()))
         .filter(method -> Modifier.isPublic(method.getModifiers()))
-        .map(FacadesTest::signature)
+        .flatMap(FacadesTest::signatures)
         .sorted()
         .toList();
   }
 
-  private static String signature(Method method) {
-    var parameters =
-        Arrays.stream(method.getParameters())
-            .map(parameter -> parameter.getAnnotatedType() + " " + parameter.getName())
-            .collect(Collectors.joining(", "));
+  /** The types that {@code @Convertible} marks; no class file has the marker. */
+  private static final Set<Class<?>> CONVERTIBLE =
+      Set.of(Scalar.class, ScalarOrSchedule.class, Mask.class);
+
+  /** A part of a signature: type parameters, and parameters as text. */
+  private record Part(List<Object> typeParameters, List<String> parameters) {
+
+    Part plus(List<? extends Object> moreTypes, String parameter) {
+      return new Part(
+          Stream.concat(typeParameters.stream(), moreTypes.stream()).toList(),
+          Stream.concat(parameters.stream(), Stream.of(parameter)).toList());
+    }
+  }
+
+  /** {@return a signature for each choice of forms of the convertible parameters} */
+  private static Stream<String> signatures(Method method) {
+    var parts = Stream.of(new Part(List.of((Object[]) method.getTypeParameters()), List.of()));
+    for (var parameter : method.getParameters()) {
+      parts = parts.flatMap(part -> forms(part, parameter));
+    }
+    return parts.map(part -> signature(method, part));
+  }
+
+  private static Stream<Part> forms(Part part, Parameter parameter) {
+    var name = " " + parameter.getName();
+    if (!CONVERTIBLE.contains(parameter.getType())) {
+      return Stream.of(part.plus(List.of(), parameter.getAnnotatedType() + name));
+    }
+    return Arrays.stream(parameter.getType().getDeclaredMethods())
+        .filter(method -> method.getName().equals("of"))
+        .map(of -> part.plus(List.of(of.getTypeParameters()), of.getAnnotatedParameterTypes()[0] + name));
+  }
+
+  private static String signature(Method method, Part part) {
     return "%s %s %s(%s) %s %s"
         .formatted(
-            Arrays.toString(method.getTypeParameters()),
+            part.typeParameters(),
             method.getAnnotatedReturnType(),
             method.getName(),
-            parameters,
+            String.join(", ", part.parameters()),
             method.isVarArgs(),
             Arrays.toString(method.getExceptionTypes()));
   }
