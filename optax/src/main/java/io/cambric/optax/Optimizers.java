@@ -1,9 +1,22 @@
 package io.cambric.optax;
 
+import io.cambric.optax.alias.AdaBelief;
+import io.cambric.optax.alias.Adadelta;
+import io.cambric.optax.alias.Adafactor;
+import io.cambric.optax.alias.Adagrad;
 import io.cambric.optax.alias.Adam;
 import io.cambric.optax.alias.AdamW;
+import io.cambric.optax.alias.Adamax;
+import io.cambric.optax.alias.AdamaxW;
+import io.cambric.optax.alias.Adan;
+import io.cambric.optax.alias.Amsgrad;
+import io.cambric.optax.alias.Fromage;
+import io.cambric.optax.alias.Lamb;
+import io.cambric.optax.alias.Lars;
 import io.cambric.optax.alias.PolyakSgd;
+import io.cambric.optax.alias.Radam;
 import io.cambric.optax.alias.Sgd;
+import io.cambric.optax.alias.Yogi;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
 
@@ -12,14 +25,79 @@ final class Optimizers {
 
   private Optimizers() {}
 
+  /** {@return AdaBelief, which rescales by how far gradients are from their average} */
+  public static AdaBelief adabelief(ScalarOrSchedule learningRate) {
+    return new AdaBelief(learningRate);
+  }
+
+  /** {@return Adadelta without a learning rate: the sign of updates is not flipped} */
+  public static Adadelta adadelta() {
+    return new Adadelta(null);
+  }
+
+  /** {@return Adadelta} */
+  public static Adadelta adadelta(ScalarOrSchedule learningRate) {
+    return new Adadelta(learningRate);
+  }
+
+  /** {@return Adafactor without a learning rate: steps are in proportion to the parameters} */
+  public static Adafactor adafactor() {
+    return new Adafactor(null);
+  }
+
+  /** {@return Adafactor, whose second moments are factored} */
+  public static Adafactor adafactor(ScalarOrSchedule learningRate) {
+    return new Adafactor(learningRate);
+  }
+
+  /** {@return Adagrad} */
+  public static Adagrad adagrad(ScalarOrSchedule learningRate) {
+    return new Adagrad(learningRate);
+  }
+
   /** {@return Adam} */
   public static Adam adam(ScalarOrSchedule learningRate) {
     return new Adam(learningRate);
   }
 
+  /** {@return Adamax, Adam with the infinity norm} */
+  public static Adamax adamax(ScalarOrSchedule learningRate) {
+    return new Adamax(learningRate);
+  }
+
+  /** {@return Adamax with decoupled weight decay, of 1e-4 unless another one is set} */
+  public static AdamaxW adamaxw(ScalarOrSchedule learningRate) {
+    return new AdamaxW(learningRate);
+  }
+
   /** {@return Adam with decoupled weight decay, of 1e-4 unless another one is set} */
   public static AdamW adamw(ScalarOrSchedule learningRate) {
     return new AdamW(learningRate);
+  }
+
+  /** {@return Adan, Adam with differences of gradients} */
+  public static Adan adan(ScalarOrSchedule learningRate) {
+    return new Adan(learningRate);
+  }
+
+  /** {@return AMSGrad, Adam with the largest second moment so far} */
+  public static Amsgrad amsgrad(ScalarOrSchedule learningRate) {
+    return new Amsgrad(learningRate);
+  }
+
+  /** {@return Fromage} */
+  public static Fromage fromage(ScalarOrSchedule learningRate) {
+    return new Fromage(learningRate);
+  }
+
+  /** {@return LAMB, Adam with a trust ratio for each array} */
+  public static Lamb lamb(ScalarOrSchedule learningRate) {
+    return new Lamb(learningRate);
+  }
+
+  /** {@return LARS, momentum with a trust ratio for each array} */
+  public static Lars lars(ScalarOrSchedule learningRate) {
+    return new Lars(learningRate);
   }
 
   /** {@return Adam with Nesterov's look ahead} */
@@ -37,6 +115,11 @@ final class Optimizers {
     return new PolyakSgd();
   }
 
+  /** {@return Rectified Adam} */
+  public static Radam radam(ScalarOrSchedule learningRate) {
+    return new Radam(learningRate);
+  }
+
   /** {@return stochastic gradient descent} */
   public static Sgd sgd(ScalarOrSchedule learningRate) {
     return new Sgd(learningRate);
@@ -45,5 +128,10 @@ final class Optimizers {
   /** {@return stochastic gradient descent with momentum} */
   public static Sgd sgd(ScalarOrSchedule learningRate, Scalar momentum) {
     return new Sgd(learningRate, momentum, false, null);
+  }
+
+  /** {@return Yogi} */
+  public static Yogi yogi(ScalarOrSchedule learningRate) {
+    return new Yogi(learningRate);
   }
 }

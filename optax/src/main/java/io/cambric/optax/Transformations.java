@@ -13,9 +13,21 @@ import io.cambric.optax.transform.ClipByGlobalNorm;
 import io.cambric.optax.transform.Ema;
 import io.cambric.optax.transform.LearningRate;
 import io.cambric.optax.transform.Scale;
+import io.cambric.optax.transform.ScaleByAdadelta;
 import io.cambric.optax.transform.ScaleByAdam;
+import io.cambric.optax.transform.ScaleByAdamax;
+import io.cambric.optax.transform.ScaleByAdan;
+import io.cambric.optax.transform.ScaleByAmsgrad;
+import io.cambric.optax.transform.ScaleByBelief;
+import io.cambric.optax.transform.ScaleByFactoredRms;
+import io.cambric.optax.transform.ScaleByParamBlockNorm;
+import io.cambric.optax.transform.ScaleByParamBlockRms;
 import io.cambric.optax.transform.ScaleByPolyak;
+import io.cambric.optax.transform.ScaleByRadam;
+import io.cambric.optax.transform.ScaleByRss;
 import io.cambric.optax.transform.ScaleBySchedule;
+import io.cambric.optax.transform.ScaleByTrustRatio;
+import io.cambric.optax.transform.ScaleByYogi;
 import io.cambric.optax.transform.SetToZero;
 import io.cambric.optax.transform.Trace;
 import io.cambric.optax.wrapper.Masked;
@@ -65,9 +77,39 @@ final class Transformations {
     return new Scale(stepSize);
   }
 
+  /** {@return updates rescaled by past updates and past gradients, as in Adadelta} */
+  public static ScaleByAdadelta scaleByAdadelta() {
+    return new ScaleByAdadelta();
+  }
+
   /** {@return updates rescaled by their moments, with the numbers of the paper} */
   public static ScaleByAdam scaleByAdam() {
     return new ScaleByAdam();
+  }
+
+  /** {@return updates rescaled by a moment and the infinity norm} */
+  public static ScaleByAdamax scaleByAdamax() {
+    return new ScaleByAdamax();
+  }
+
+  /** {@return updates rescaled by moments of gradients and of their differences} */
+  public static ScaleByAdan scaleByAdan() {
+    return new ScaleByAdan();
+  }
+
+  /** {@return updates rescaled by moments, the second of which is the largest so far} */
+  public static ScaleByAmsgrad scaleByAmsgrad() {
+    return new ScaleByAmsgrad();
+  }
+
+  /** {@return updates rescaled by how far gradients are from their average} */
+  public static ScaleByBelief scaleByBelief() {
+    return new ScaleByBelief();
+  }
+
+  /** {@return updates rescaled by factored root mean squares, as in Adafactor} */
+  public static ScaleByFactoredRms scaleByFactoredRms() {
+    return new ScaleByFactoredRms();
   }
 
   /**
@@ -87,6 +129,16 @@ final class Transformations {
     return flipSign ? LearningRate.descent(learningRate) : LearningRate.ascent(learningRate);
   }
 
+  /** {@return updates of each array times the norm of its parameters} */
+  public static ScaleByParamBlockNorm scaleByParamBlockNorm() {
+    return new ScaleByParamBlockNorm();
+  }
+
+  /** {@return updates of each array times the root mean square of its parameters} */
+  public static ScaleByParamBlockRms scaleByParamBlockRms() {
+    return new ScaleByParamBlockRms();
+  }
+
   /**
    * {@return updates times Polyak's step size}
    *
@@ -97,9 +149,29 @@ final class Transformations {
     return new ScaleByPolyak();
   }
 
+  /** {@return updates rescaled by moments, by the second one once its variance is known} */
+  public static ScaleByRadam scaleByRadam() {
+    return new ScaleByRadam();
+  }
+
+  /** {@return updates rescaled by the root of the sum of their squares so far, as in Adagrad} */
+  public static ScaleByRss scaleByRss() {
+    return new ScaleByRss();
+  }
+
   /** {@return updates times the value of a schedule} */
   public static ScaleBySchedule scaleBySchedule(Schedule stepSize) {
     return new ScaleBySchedule(stepSize);
+  }
+
+  /** {@return updates of each array scaled to the norm of its parameters, as in LARS and LAMB} */
+  public static ScaleByTrustRatio scaleByTrustRatio() {
+    return new ScaleByTrustRatio();
+  }
+
+  /** {@return updates rescaled by moments, as in Yogi} */
+  public static ScaleByYogi scaleByYogi() {
+    return new ScaleByYogi();
   }
 
   /** {@return the transformation that replaces updates by zeros} */

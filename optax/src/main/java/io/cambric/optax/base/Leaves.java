@@ -6,10 +6,14 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Broadcast;
+import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.tree.Trees;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,25 @@ public final class Leaves {
           requireFitting(array(a), array(b));
           return f.apply(array(a), array(b));
         });
+  }
+
+  /**
+   * {@return a tree of the structure of {@code first} with {@code f} of the arrays at each place}
+   *
+   * <p>The arrays need not fit in shape.
+   *
+   * @param f from the array of {@code first} and those of the others, in order
+   */
+  public static <T> T mapAll(T first, List<?> others, Function<List<Array>, Array> f) {
+    var trees = new ArrayList<Object>(List.of(first));
+    trees.addAll(others);
+    return structured(
+        first, Trees.mapAll(trees, leaves -> f.apply(leaves.stream().map(Leaves::array).toList())));
+  }
+
+  @SuppressWarnings("unchecked") // the tree has the structure of the first one
+  private static <T> T structured(T like, Object tree) {
+    return (T) tree;
   }
 
   private static void requireFitting(Array x, Array y) {
@@ -61,6 +84,11 @@ public final class Leaves {
     return map(
         tree,
         leaf -> Lax.zeros(new ShapedArray(leaf.shape(), dtype == null ? leaf.dtype() : dtype)));
+  }
+
+  /** {@return arrays of one value in the shapes and dtypes of a tree} */
+  public static Object fullLike(Object tree, Scalar value) {
+    return map(tree, leaf -> Numpy.full(leaf.shape(), value.like(leaf)));
   }
 
   /** {@return the tree in another dtype, or itself where that is {@code null}} */

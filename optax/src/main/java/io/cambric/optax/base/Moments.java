@@ -2,6 +2,7 @@ package io.cambric.optax.base;
 
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Scalar;
 import java.util.function.UnaryOperator;
 
@@ -25,6 +26,18 @@ public final class Moments {
     return average(updates, moments, decay, Array::square);
   }
 
+  /**
+   * {@return the larger of |updates| + eps and decay * moments}
+   *
+   * @param eps keeps the moment above 0
+   */
+  public static <P> P infinity(P updates, Object moments, Scalar decay, Scalar eps) {
+    return Leaves.map(
+        updates,
+        moments,
+        (update, moment) -> Numpy.maximum(eps.plus(update.abs()), decay.times(moment)));
+  }
+
   private static <P> P average(
       P updates, Object moments, Scalar decay, UnaryOperator<Array> power) {
     return Leaves.map(
@@ -41,5 +54,22 @@ public final class Moments {
   public static <P> P unbiased(P moments, Scalar decay, Array count) {
     var remaining = NdArray.weakScalar(1.0).sub(decay.array().pow(count));
     return Leaves.map(moments, moment -> moment.div(remaining.astype(moment.dtype())));
+  }
+
+  /**
+   * {@return the first moment as it would be without bias if the next gradient were this one}
+   *
+   * <pre>
+   *   decay moments / (1 - decay^(count+1)) + (1 - decay) updates / (1 - decay^count)
+   * </pre>
+   *
+   * @param count averaged gradients so far, at least 1
+   * @see <a href="https://openreview.net/forum?id=OM0jvwB8jIp57ZJjtNEZ">Dozat, 2016</a>
+   */
+  public static <P> P lookAhead(P updates, P moments, Scalar decay, Array count) {
+    return Leaves.map(
+        unbiased(moments, decay, Counts.increment(count)),
+        unbiased(updates, decay, count),
+        (moment, update) -> decay.times(moment).add(decay.complement().times(update)));
   }
 }

@@ -1,10 +1,11 @@
 package io.cambric.optax.base;
 
-import io.cambric.optax.hyperparameter.Hyperparameters;
-import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.core.Array;
 import io.cambric.facade.Convertible;
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.schedule.Schedule;
+import java.util.function.UnaryOperator;
 
 /**
  * A hyperparameter that may change from step to step: a {@link Scalar}, or a {@link Schedule}.
@@ -42,6 +43,15 @@ public sealed interface ScalarOrSchedule {
     if (this instanceof Fixed fixed) {
       Hyperparameters.requireLearningRate(where, fixed.scalar());
     }
+  }
+
+  /** {@return a function of this: of the scalar, or of each value of the schedule} */
+  default ScalarOrSchedule map(UnaryOperator<Scalar> f) {
+    return switch (this) {
+      case Fixed(var scalar) -> new Fixed(f.apply(scalar));
+      case Scheduled(var schedule) ->
+          new Scheduled(count -> f.apply(Scalar.of(schedule.value(count))).array());
+    };
   }
 
   /** Checks that this is finite, if it is a number. */

@@ -1,8 +1,8 @@
 package io.cambric.optax.hyperparameter;
 
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.array.Shape;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.facade.Convertible;
 import java.util.function.BinaryOperator;
@@ -124,6 +124,16 @@ public final class Scalar {
   /** {@return this - other} */
   public Scalar minus(Scalar other) {
     return combined(other, (a, b) -> a - b, Array::sub);
+  }
+
+  /** {@return this / other} */
+  public Scalar over(Scalar other) {
+    return combined(other, (a, b) -> a / b, Array::div);
+  }
+
+  /** {@return the square root} */
+  public Scalar sqrt() {
+    return array == null ? of(Math.sqrt(number)) : of(array.sqrt());
   }
 
   /** {@return 1 - this, the share of a moving average that is new} */

@@ -1,6 +1,8 @@
 package io.cambric.optax.transform;
 
-import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.annotations.PyTree;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
 import io.cambric.facade.Withers;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
@@ -9,10 +11,8 @@ import io.cambric.optax.base.Moments;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
-import io.cambric.annotations.PyTree;
-import io.cambric.array.DType;
-import io.cambric.core.Array;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,17 +77,13 @@ public record ScaleByAdam(
     var mu = Moments.first(updates, state.mu, b1);
     var nu = Moments.second(updates, state.nu, b2);
     var count = Counts.increment(state.count);
-    var mean = nesterov ? lookAhead(updates, mu, count) : Moments.unbiased(mu, b1, count);
+    var mean =
+        nesterov ? Moments.lookAhead(updates, mu, b1, count) : Moments.unbiased(mu, b1, count);
     var scaled =
         Leaves.map(
-            mean, Moments.unbiased(nu, b2, count), (m, v) -> m.div(eps.plus(epsRoot.plus(v).sqrt())));
+            mean,
+            Moments.unbiased(nu, b2, count),
+            (m, v) -> m.div(eps.plus(epsRoot.plus(v).sqrt())));
     return new Updated<>(scaled, new State(count, Leaves.cast(mu, muDtype), nu));
-  }
-
-  private <P> P lookAhead(P updates, P mu, Array count) {
-    return Leaves.map(
-        Moments.unbiased(mu, b1, Counts.increment(count)),
-        Moments.unbiased(updates, b1, count),
-        (m, g) -> b1.times(m).add(b1.complement().times(g)));
   }
 }

@@ -60,6 +60,9 @@ final class WithersWriter {
         withers.addMethod(wither(component));
       }
       conversions.forEach(conversion -> withers.addMethod(wither(component, conversion)));
+      if (!conversions.isEmpty() && TypeNames.of(component.asType()).isAnnotated()) {
+        withers.addMethod(without(component));
+      }
     }
     if (components.stream().anyMatch(WithersWriter::isHyperparameter)) {
       withers
@@ -102,11 +105,20 @@ final class WithersWriter {
         .build();
   }
 
+  /** Unsets a component: null would fit several of the withers that convert. */
+  private MethodSpec without(RecordComponentElement component) {
+    return MethodSpec.methodBuilder("without" + capitalised(component))
+        .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
+        .returns(type)
+        .addJavadoc("{@return this without the $L}\n", words(component))
+        .addStatement(with(component, CodeBlock.of("null")))
+        .build();
+  }
+
   private MethodSpec.Builder named(RecordComponentElement component) {
     var name = component.getSimpleName().toString();
     var method =
-        MethodSpec.methodBuilder(
-                "with" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1))
+        MethodSpec.methodBuilder("with" + capitalised(component))
             .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
             .returns(type)
             .addJavadoc("{@return this with another $L}\n", words(component));
@@ -181,6 +193,11 @@ final class WithersWriter {
 
   private static boolean isScalar(TypeMirror type) {
     return TypeNames.of(type).withoutAnnotations().equals(SCALAR);
+  }
+
+  private static String capitalised(RecordComponentElement component) {
+    var name = component.getSimpleName().toString();
+    return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
   /** The name of a component as words, such as weight decay. */

@@ -108,11 +108,23 @@ public record NamedCall(List<Method> overloads, Map<String, @Nullable Object> de
 
   /** {@return the withers of a name, those of plain values first} */
   private static List<Method> withers(Class<?> type, String name) {
-    var wither = "with" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    var wither = "with" + capitalised(name);
     return Arrays.stream(type.getMethods())
         .filter(each -> each.getName().equals(wither) && each.getParameterCount() == 1)
         .sorted(Comparator.comparingInt(NamedCall::generality))
         .toList();
+  }
+
+  /** {@return the method that unsets a component, if one of its withers converts} */
+  private static Optional<Method> without(Class<?> type, String name) {
+    var method = "without" + capitalised(name);
+    return Arrays.stream(type.getMethods())
+        .filter(each -> each.getName().equals(method) && each.getParameterCount() == 0)
+        .findFirst();
+  }
+
+  private static String capitalised(String name) {
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
   }
 
   /** A number fits an array, too, and anything an object: such overloads come last. */
@@ -131,6 +143,12 @@ public record NamedCall(List<Method> overloads, Map<String, @Nullable Object> de
   }
 
   private static Object with(Object object, String name, @Nullable Object value) {
+    if (value == null) {
+      var unset = without(object.getClass(), name);
+      if (unset.isPresent()) {
+        return Binder.call(unset.get(), object, List.of()).orElseThrow();
+      }
+    }
     return withers(object.getClass(), name).stream()
         .flatMap(method -> Binder.call(method, object, Collections.singletonList(value)).stream())
         .findFirst()

@@ -73,7 +73,7 @@ public final class Builder {
   }
 
   /** {@return the schedule of a name} */
-  static Schedule schedule(String name, Map<String, Object> arguments) {
+  static Schedule schedule(String name, Map<String, @Nullable Object> arguments) {
     requireParameters("schedule", name, arguments.keySet());
     return (Schedule) made("schedule", name, arguments);
   }
@@ -103,24 +103,23 @@ public final class Builder {
   }
 
   /** {@return the transformation of a plain name} */
-  static GradientTransformation transformationOf(String name, Map<String, Object> arguments) {
+  static GradientTransformation transformationOf(
+      String name, Map<String, @Nullable Object> arguments) {
     requireParameters("transformation", name, arguments.keySet());
     return (GradientTransformation) made("transformation", name, arguments);
   }
 
-  /** {@return the properties of a node that are not null} */
+  /** {@return the properties of a node; a null unsets a hyperparameter that has a default} */
   static Map<String, JsonNode> described(JsonNode node) {
     var described = new LinkedHashMap<String, JsonNode>();
     for (var each : node.properties()) {
-      if (!each.getValue().isNull()) {
-        described.put(each.getKey(), each.getValue());
-      }
+      described.put(each.getKey(), each.getValue());
     }
     return described;
   }
 
-  private static Map<String, Object> values(Map<String, JsonNode> described) {
-    var values = new LinkedHashMap<String, Object>();
+  private static Map<String, @Nullable Object> values(Map<String, JsonNode> described) {
+    var values = new LinkedHashMap<String, @Nullable Object>();
     described.forEach((key, node) -> values.put(key, value(key, node)));
     return values;
   }
@@ -169,7 +168,7 @@ public final class Builder {
     }
   }
 
-  private static Object made(String kind, String name, Map<String, Object> arguments) {
+  private static Object made(String kind, String name, Map<String, @Nullable Object> arguments) {
     var java = new LinkedHashMap<String, @Nullable Object>();
     arguments.forEach((key, value) -> java.put(parameter(kind, key), value));
     return call(kind, name)
@@ -178,7 +177,10 @@ public final class Builder {
             new IllegalArgumentException("no %s takes %s together".formatted(name, java.keySet())));
   }
 
-  private static Object value(String name, JsonNode node) {
+  private static @Nullable Object value(String name, JsonNode node) {
+    if (node.isNull()) {
+      return null;
+    }
     if (node.isObject() && node.has("schedule")) {
       return schedule(node.get("schedule").asString(), node.path("args"));
     }
@@ -199,7 +201,7 @@ public final class Builder {
       return node.stringValue().replace("+", "_plus");
     }
     if (node.isArray()) {
-      List<Object> items = new ArrayList<>();
+      List<@Nullable Object> items = new ArrayList<>();
       node.forEach(item -> items.add(value("", item)));
       return items;
     }

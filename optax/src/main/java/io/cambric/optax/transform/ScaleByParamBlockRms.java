@@ -1,0 +1,39 @@
+package io.cambric.optax.transform;
+
+import io.cambric.facade.Withers;
+import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Norms;
+import io.cambric.optax.base.Stateless;
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scales updates of each array by the root mean square of its parameters.
+ *
+ * <pre>
+ *   u = g max(rms(p), minScale)
+ * </pre>
+ *
+ * @param minScale lower bound of the factor, not negative; it lets parameters of 0 move
+ */
+@Withers
+public record ScaleByParamBlockRms(Scalar minScale) implements Stateless, ScaleByParamBlockRmsWith {
+
+  public ScaleByParamBlockRms {
+    Hyperparameters.requireNotNegative(
+        "scale_by_param_block_rms", "min_scale", minScale, "1e-3 is usual.");
+  }
+
+  /** The bound of Optax, 1e-3. */
+  public ScaleByParamBlockRms() {
+    this(Scalar.of(1e-3));
+  }
+
+  @Override
+  public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
+    var weights = Hyperparameters.requireParams("scale_by_param_block_rms", params);
+    return Leaves.map(updates, weights, (g, p) -> g.mul(Norms.safeRootMeanSquares(p, minScale)));
+  }
+}
