@@ -6,6 +6,7 @@ module io.cambric.optax {
   exports io.cambric.optax;
   exports io.cambric.optax.alias;
   exports io.cambric.optax.base;
+  exports io.cambric.optax.contrib;
   exports io.cambric.optax.hyperparameter;
   exports io.cambric.optax.loss;
   exports io.cambric.optax.schedule;

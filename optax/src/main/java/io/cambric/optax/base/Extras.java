@@ -34,16 +34,22 @@ public final class Extras<P> {
   private final Map<Extra<?>, Object> values;
   private final @Nullable P grad;
   private final @Nullable Fn<P, Array> valueFn;
+  private final @Nullable GradFn<P> gradFn;
 
-  private Extras(Map<Extra<?>, Object> values, @Nullable P grad, @Nullable Fn<P, Array> valueFn) {
+  private Extras(
+      Map<Extra<?>, Object> values,
+      @Nullable P grad,
+      @Nullable Fn<P, Array> valueFn,
+      @Nullable GradFn<P> gradFn) {
     this.values = values;
     this.grad = grad;
     this.valueFn = valueFn;
+    this.gradFn = gradFn;
   }
 
   /** {@return no extra arguments} */
   public static <P> Extras<P> none() {
-    return new Extras<>(Map.of(), null, null);
+    return new Extras<>(Map.of(), null, null, null);
   }
 
   /**
@@ -61,7 +67,7 @@ public final class Extras<P> {
    * @param gradient before any transformation, structured like the parameters
    */
   public Extras<P> withGrad(P gradient) {
-    return new Extras<>(values, gradient, valueFn);
+    return new Extras<>(values, gradient, valueFn, gradFn);
   }
 
   /**
@@ -70,7 +76,16 @@ public final class Extras<P> {
    * @param function from parameters to a scalar; its other arguments are captured
    */
   public Extras<P> withValueFn(Fn<P, Array> function) {
-    return new Extras<>(values, grad, function);
+    return new Extras<>(values, grad, function, gradFn);
+  }
+
+  /**
+   * {@return these with the gradient of the loss as a function}
+   *
+   * @param function from parameters, and the number of a step, to the gradient
+   */
+  public Extras<P> withGradFn(GradFn<P> function) {
+    return new Extras<>(values, grad, valueFn, function);
   }
 
   /** {@return these with the number of examples the gradients are of} */
@@ -87,7 +102,7 @@ public final class Extras<P> {
   public <T> Extras<P> with(Extra<T> extra, T value) {
     var all = new LinkedHashMap<>(values);
     all.put(extra, value);
-    return new Extras<>(all, grad, valueFn);
+    return new Extras<>(all, grad, valueFn, gradFn);
   }
 
   /** {@return an argument, if it is given} */
@@ -103,6 +118,11 @@ public final class Extras<P> {
   /** {@return the loss as a function, if it is given} */
   public Optional<Fn<P, Array>> valueFn() {
     return Optional.ofNullable(valueFn);
+  }
+
+  /** {@return the gradient of the loss as a function, if it is given} */
+  public Optional<GradFn<P>> gradFn() {
+    return Optional.ofNullable(gradFn);
   }
 
   /**
@@ -140,6 +160,17 @@ public final class Extras<P> {
         .orElseThrow(() -> missing(transformation, "valueFn", "withValueFn(p -> loss(p))"));
   }
 
+  /**
+   * {@return the gradient of the loss as a function, which a transformation needs}
+   *
+   * @throws HyperparameterException if it is not given
+   */
+  public GradFn<P> requireGradFn(String transformation) {
+    return gradFn()
+        .orElseThrow(() ->
+            missing(transformation, "gradFn", "withGradFn((p, step) -> gradients(p))"));
+  }
+
   private HyperparameterException missing(String transformation, String name, String wither) {
     var given = names();
     return new HyperparameterException(
@@ -156,14 +187,15 @@ public final class Extras<P> {
     values.keySet().forEach(extra -> names.add(extra.name()));
     grad().ifPresent(_ -> names.add("grad"));
     valueFn().ifPresent(_ -> names.add("valueFn"));
+    gradFn().ifPresent(_ -> names.add("gradFn"));
     return names;
   }
 
   /**
    * {@return these for another form of the parameters, as for a transformation inside of another}
    *
-   * <p>The gradient takes the other form. The loss as a function takes parameters of the other form
-   * and converts them back. All other arguments stay as they are.
+   * <p>The gradient takes the other form. The loss and its gradient as functions take parameters of
+   * the other form and convert them back. All other arguments stay as they are.
    *
    * @param to from parameters to their other form
    * @param from the inverse of {@code to}
@@ -172,7 +204,10 @@ public final class Extras<P> {
     return new Extras<>(
         values,
         grad == null ? null : to.apply(grad),
-        valueFn == null ? null : other -> valueFn.apply(from.apply(other)));
+        valueFn == null ? null : other -> valueFn.apply(from.apply(other)),
+        gradFn == null
+            ? null
+            : (other, step) -> to.apply(gradFn.gradients(from.apply(other), step)));
   }
 
   @Override

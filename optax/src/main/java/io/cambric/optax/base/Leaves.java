@@ -65,6 +65,17 @@ public final class Leaves {
     }
   }
 
+  /**
+   * {@return one of two trees, chosen at run time}
+   *
+   * @param condition a bool scalar
+   * @param onTrue the tree for true, whose dtypes the result has
+   * @param onFalse the tree for false
+   */
+  public static <T> T select(Array condition, T onTrue, Object onFalse) {
+    return map(onTrue, onFalse, (a, b) -> Numpy.where(condition, a, b).astype(a.dtype()));
+  }
+
   /** {@return the arrays from left to right} */
   public static List<Array> of(Object tree) {
     return Trees.leaves(tree).stream().map(Leaves::array).toList();

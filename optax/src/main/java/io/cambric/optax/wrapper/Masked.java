@@ -56,12 +56,12 @@ public record Masked(GradientTransformation inner, Mask mask)
 
   @Override
   public State initial(Object params) {
-    return new State(inner.init(masked(params, kept(params))));
+    return new State(inner.init(masked(params, kept(mask, params))));
   }
 
   @Override
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
-    var kept = kept(updates);
+    var kept = kept(mask, updates);
     var updated =
         inner.update(
             masked(updates, kept),
@@ -85,7 +85,8 @@ public record Masked(GradientTransformation inner, Mask mask)
     return Objects.requireNonNull((P) flat.structure().unflatten(leaves));
   }
 
-  private List<Boolean> kept(Object tree) {
+  /** {@return for each leaf of a tree whether a mask is true} */
+  static List<Boolean> kept(Mask mask, Object tree) {
     var kept = new ArrayList<Boolean>();
     var structure = Trees.structure(tree);
     for (var leaf : PrefixSpread.of("The mask of masked", mask.booleans().apply(tree), structure)) {

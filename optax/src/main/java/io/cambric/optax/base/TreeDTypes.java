@@ -1,0 +1,50 @@
+package io.cambric.optax.base;
+
+import io.cambric.array.DType;
+import io.cambric.errors.DTypeException;
+import io.cambric.numpy.Numpy;
+
+/**
+ * The dtypes of the leaves of a tree in order: one is lower than another if it is promoted to it.
+ *
+ * @see <a
+ *     href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.tree_utils.tree_dtype</a>
+ */
+public final class TreeDTypes {
+
+  private TreeDTypes() {}
+
+  /**
+   * {@return the dtype to which those of all leaves are promoted; f32 for a tree without leaves}
+   *
+   * @throws DTypeException if two dtypes have no order, such as f16 and bf16
+   */
+  public static DType highest(Object tree) {
+    return Leaves.of(tree).stream()
+        .map(leaf -> leaf.dtype())
+        .reduce((a, b) -> isLower(a, b) ? b : a)
+        .orElse(DType.F32);
+  }
+
+  /**
+   * {@return the dtype that is promoted to that of each leaf; f32 for a tree without leaves}
+   *
+   * @throws DTypeException if two dtypes have no order, such as f16 and bf16
+   */
+  public static DType lowest(Object tree) {
+    return Leaves.of(tree).stream()
+        .map(leaf -> leaf.dtype())
+        .reduce((a, b) -> isLower(a, b) ? a : b)
+        .orElse(DType.F32);
+  }
+
+  private static boolean isLower(DType a, DType b) {
+    var promoted = Numpy.promoteTypes(a, b);
+    if (promoted != a && promoted != b) {
+      throw new DTypeException(
+          "A scalar state needs parameters whose dtypes are promoted to one of them, but got %s and %s. Convert the parameters to one dtype."
+              .formatted(a, b));
+    }
+    return promoted == b;
+  }
+}

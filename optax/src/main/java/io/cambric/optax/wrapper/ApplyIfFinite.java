@@ -1,0 +1,82 @@
+package io.cambric.optax.wrapper;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.Counts;
+import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.OptState;
+import io.cambric.optax.base.Stateful;
+import io.cambric.optax.base.Updated;
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transformation that ignores updates with elements that are infinite or not a number.
+ *
+ * <p>An ignored step returns zeros and leaves the inner state as it is. After too many of them in a
+ * row, such an update is applied all the same.
+ *
+ * @param inner the transformation
+ * @param maxConsecutiveErrors the most steps in a row that are ignored, not negative
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_wrappers.html">
+ *     optax.apply_if_finite</a>
+ */
+public record ApplyIfFinite(GradientTransformation inner, int maxConsecutiveErrors)
+    implements Stateful<ApplyIfFinite.State> {
+
+  /**
+   * The state.
+   *
+   * @param notfiniteCount the last steps in a row that were not finite, {@code i32[]}
+   * @param lastFinite whether the last update was finite, {@code bool[]}
+   * @param totalNotfinite all steps that were not finite, {@code i32[]}
+   * @param innerState that of the transformation
+   */
+  @PyTree
+  public record State(
+      Array notfiniteCount, Array lastFinite, Array totalNotfinite, OptState innerState)
+      implements OptState {}
+
+  public ApplyIfFinite {
+    Hyperparameters.requireNotNegative(
+        "apply_if_finite",
+        "max_consecutive_errors",
+        maxConsecutiveErrors,
+        "It is the number of steps in a row to ignore.");
+  }
+
+  @Override
+  public Class<State> stateType() {
+    return State.class;
+  }
+
+  @Override
+  public State initial(Object params) {
+    return new State(Counts.zero(), Numpy.scalar(true), Counts.zero(), inner.init(params));
+  }
+
+  @Override
+  public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
+    var finite =
+        Leaves.of(updates).stream()
+            .map(leaf -> Numpy.isfinite(leaf).all())
+            .reduce(Numpy.scalar(true), Array::and);
+    var inARow =
+        Numpy.where(finite, Counts.zero(), Counts.increment(state.notfiniteCount));
+    var updated =
+        Choice.of(
+            finite.or(inARow.gt(maxConsecutiveErrors)),
+            () -> inner.update(updates, state.innerState, params, extras),
+            () -> new Updated<>(Leaves.map(updates, Leaves::zeros), state.innerState));
+    return new Updated<>(
+        updated.updates(),
+        new State(
+            inARow,
+            finite,
+            Numpy.where(finite, state.totalNotfinite, Counts.increment(state.totalNotfinite)),
+            updated.state()));
+  }
+}

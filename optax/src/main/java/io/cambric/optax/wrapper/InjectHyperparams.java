@@ -1,0 +1,215 @@
+package io.cambric.optax.wrapper;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.facade.Withers;
+import io.cambric.optax.base.Counts;
+import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.base.Injectable;
+import io.cambric.optax.base.OptState;
+import io.cambric.optax.base.ScalarOrSchedule;
+import io.cambric.optax.base.Stateful;
+import io.cambric.optax.base.TreeDTypes;
+import io.cambric.optax.base.Updated;
+import io.cambric.optax.hyperparameter.Scalar;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transformation whose hyperparameters are in the state, so that a compiled step serves all
+ * values of them.
+ *
+ * <p>Numbers and arrays enter the state as scalars. A value replaced there takes effect at the next
+ * step. A schedule enters the state with a count and its value at that count; replacing this value
+ * has no effect.
+ *
+ * {@snippet :
+ * var tx = injectHyperparams(adam(1e-3));
+ * var state = tx.initial(params);
+ * state = state.with("learning_rate", 1e-4);
+ * }
+ *
+ * <p>Constants such as {@code 1 - b1} are computed in the dtype of the state. Results therefore
+ * differ in the last digits from those of the transformation alone.
+ *
+ * @param inner the transformation, with its hyperparameters
+ * @param staticArgs names of hyperparameters that stay out of the state
+ * @param hyperparamDtype dtype of floating hyperparameters, or {@code null} for the highest of the
+ *     parameters
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_schedules.html">
+ *     optax.inject_hyperparams</a>
+ */
+@Withers
+public record InjectHyperparams(
+    Injectable<?> inner, Set<String> staticArgs, @Nullable DType hyperparamDtype)
+    implements Stateful<InjectHyperparams.State>, InjectHyperparamsWith {
+
+  /**
+   * The state.
+   *
+   * @param count steps taken, {@code i32[]}
+   * @param hyperparams name in Optax, such as {@code learning_rate}, to value, a scalar
+   * @param hyperparamsStates name of each scheduled hyperparameter to the state of its schedule
+   * @param innerState that of the transformation
+   */
+  @PyTree
+  public record State(
+      Array count,
+      Map<String, Array> hyperparams,
+      Map<String, ScheduleState> hyperparamsStates,
+      OptState innerState)
+      implements OptState {
+
+    /**
+     * {@return this with another value of a hyperparameter}
+     *
+     * @throws HyperparameterException if there is none of this name, or if a schedule sets it
+     */
+    public State with(String name, double value) {
+      return with(name, Scalar.of(value));
+    }
+
+    /**
+     * {@return this with another value of a hyperparameter, a scalar}
+     *
+     * @throws HyperparameterException if there is none of this name, or if a schedule sets it
+     */
+    public State with(String name, Array value) {
+      return with(name, Scalar.of(value));
+    }
+
+    private State with(String name, Scalar value) {
+      var present = hyperparams.get(name);
+      if (present == null || hyperparamsStates.containsKey(name)) {
+        var free = new LinkedHashSet<>(hyperparams.keySet());
+        free.removeAll(hyperparamsStates.keySet());
+        throw new HyperparameterException(
+            "The state of inject_hyperparams has the hyperparameters %s to set, but got one called %s%s. Use one of these names."
+                .formatted(
+                    String.join(", ", free), name, present == null ? "" : ", which a schedule sets"));
+      }
+      var changed = new LinkedHashMap<>(hyperparams);
+      changed.put(name, value.like(present));
+      return new State(count, changed, hyperparamsStates, innerState);
+    }
+  }
+
+  /**
+   * The state of a schedule.
+   *
+   * @param count steps taken, {@code i32[]}
+   */
+  @PyTree
+  public record ScheduleState(Array count) implements OptState {}
+
+  public InjectHyperparams {
+    staticArgs = Collections.unmodifiableSet(new LinkedHashSet<>(staticArgs));
+    var names = inner.hyperparameters().keySet();
+    for (var name : staticArgs) {
+      if (!names.contains(name)) {
+        throw new HyperparameterException(
+            "inject_hyperparams needs static names among %s, but got %s. Use one of these names."
+                .formatted(String.join(", ", names), name));
+      }
+    }
+  }
+
+  /** All hyperparameters enter the state, in the highest dtype of the parameters. */
+  public InjectHyperparams(Injectable<?> inner) {
+    this(inner, Set.of(), null);
+  }
+
+  /** {@return this with hyperparameters of these names kept out of the state} */
+  public InjectHyperparams withStatic(String... names) {
+    return withStaticArgs(new LinkedHashSet<>(List.of(names)));
+  }
+
+  @Override
+  public Class<State> stateType() {
+    return State.class;
+  }
+
+  @Override
+  public State initial(Object params) {
+    var dtype = dtype(params);
+    var values = new LinkedHashMap<String, Array>();
+    var schedules = new LinkedHashMap<String, ScheduleState>();
+    injected()
+        .forEach(
+            (name, hyperparameter) -> {
+              var count = Counts.zero();
+              values.put(name, value(hyperparameter, count, dtype));
+              if (hyperparameter instanceof ScalarOrSchedule.Scheduled) {
+                schedules.put(name, new ScheduleState(count));
+              }
+            });
+    return new State(Counts.zero(), values, schedules, with(values).init(params));
+  }
+
+  @Override
+  public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
+    var dtype = dtype(params == null ? updates : params);
+    var values = new LinkedHashMap<String, Array>();
+    var schedules = new LinkedHashMap<String, ScheduleState>();
+    for (var each : injected().entrySet()) {
+      var name = each.getKey();
+      var schedule = state.hyperparamsStates.get(name);
+      if (schedule != null) {
+        values.put(name, value(each.getValue(), schedule.count, dtype));
+        schedules.put(name, new ScheduleState(Counts.increment(schedule.count)));
+      } else {
+        values.put(name, converted(given(state, name), dtype));
+      }
+    }
+    var updated = with(values).update(updates, state.innerState, params, extras);
+    return new Updated<>(
+        updated.updates(),
+        new State(Counts.increment(state.count), values, schedules, updated.state()));
+  }
+
+  private static Array given(State state, String name) {
+    var value = state.hyperparams.get(name);
+    if (value == null) {
+      throw new HyperparameterException(
+          "inject_hyperparams needs %s in the state, but got only %s. Pass the state that init of the same transformation returned."
+              .formatted(name, String.join(", ", state.hyperparams.keySet())));
+    }
+    return value;
+  }
+
+  private Map<String, ScalarOrSchedule> injected() {
+    var injected = new LinkedHashMap<>(inner.hyperparameters());
+    injected.keySet().removeAll(staticArgs);
+    return injected;
+  }
+
+  private DType dtype(Object tree) {
+    return hyperparamDtype == null ? TreeDTypes.highest(tree) : hyperparamDtype;
+  }
+
+  private static Array value(ScalarOrSchedule hyperparameter, Array count, DType dtype) {
+    return switch (hyperparameter) {
+      case ScalarOrSchedule.Fixed(var scalar) -> converted(scalar.array(), dtype);
+      case ScalarOrSchedule.Scheduled(var schedule) -> converted(schedule.value(count), dtype);
+    };
+  }
+
+  /** Integers keep their dtype. */
+  private static Array converted(Array value, DType dtype) {
+    return value.dtype().isFloating() ? value.astype(dtype) : value;
+  }
+
+  private GradientTransformation with(Map<String, Array> values) {
+    var hyperparameters = new LinkedHashMap<String, ScalarOrSchedule>();
+    values.forEach((name, value) -> hyperparameters.put(name, ScalarOrSchedule.of(value)));
+    return inner.withHyperparameters(hyperparameters);
+  }
+}
