@@ -5,6 +5,7 @@ module io.cambric.nn {
   requires static transitive org.jspecify;
 
   exports io.cambric.nn;
+  exports io.cambric.nn.optim;
   exports io.cambric.nn.summary;
   exports io.cambric.nn.training;
 }

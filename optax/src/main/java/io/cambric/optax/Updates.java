@@ -2,10 +2,22 @@ package io.cambric.optax;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.optax.base.Counts;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
 import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
+import io.cambric.optax.base.OptState;
+import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.optax.tree.OptaxTree;
+import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.WithResiduals;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
 
 /** Functions of updates and parameters. */
 final class Updates {
@@ -69,5 +81,99 @@ final class Updates {
    */
   public static Array safeRootMeanSquares(Array x, Scalar minRms) {
     return Norms.safeRootMeanSquares(x, minRms);
+   * {@return stepSize * newTensors + (1 - stepSize) * oldTensors}
+   *
+   * <p>An average of past parameters, for evaluation.
+   *
+   * @param stepSize the share of the new values, usually small
+   * @see <a href="https://epubs.siam.org/doi/10.1137/0330046">Polyak and Juditsky, 1992</a>
+   */
+  public static <P> P incrementalUpdate(P newTensors, P oldTensors, Scalar stepSize) {
+    return Leaves.map(
+        newTensors,
+        oldTensors,
+        (young, old) -> stepSize.times(young).add(stepSize.complement().times(old)));
+  }
+
+  /** {@return the normal distribution with independent components} */
+  public static MultiNormal multiNormal(Array loc, Array logScale) {
+    return new MultiNormal(loc, logScale);
+  }
+
+  /**
+   * {@return the new values after every period, and the old ones between}
+   *
+   * <p>A slow copy of parameters, such as those of a target network.
+   *
+   * @param steps updates so far, an integer scalar
+   * @param updatePeriod updates between two copies, at least 1
+   * @see <a href="https://arxiv.org/abs/1312.5602">Mnih et al., 2013</a>
+   */
+  public static <P> P periodicUpdate(
+      P newTensors, P oldTensors, Array steps, int updatePeriod) {
+    requirePeriod(updatePeriod);
+    var isDue = steps.mod(updatePeriod).eq(0);
+    return Transforms.cond(isDue, both -> both.get(0), both -> both.get(1),
+        List.of(newTensors, oldTensors));
+  }
+
+  private static void requirePeriod(int updatePeriod) {
+    if (updatePeriod < 1) {
+      throw new HyperparameterException(
+          "periodic_update needs an update period of at least 1, but got %d. It is the number of updates between two copies."
+              .formatted(updatePeriod));
+    }
+  }
+
+  /** {@return the new values if the steps are a multiple of the period, else the old ones} */
+  public static <P> P periodicUpdate(P newTensors, P oldTensors, int steps, int updatePeriod) {
+    requirePeriod(updatePeriod);
+    return steps % updatePeriod == 0 ? newTensors : oldTensors;
+  }
+
+  /**
+   * {@return count + 1, or the largest number of its dtype where the count is that already}
+   *
+   * @param count of an integer or a floating dtype
+   * @throws io.cambric.errors.DTypeException if it is of another one
+   */
+  public static Array safeIncrement(Array count) {
+    return Counts.increment(count);
+  }
+
+  /**
+   * {@return the tree unchanged; its gradient is multiplied by a scale}
+   *
+   * @param scale 1 for the gradient as it is, 0 for none
+   */
+  public static <P> P scaleGradient(P inputs, Scalar scale) {
+    if (scale.is(1)) {
+      return inputs;
+    }
+    if (scale.is(0)) {
+      return Transforms.stopGradient(inputs);
+    }
+    Fn<P, P> unchanged = x -> x;
+    return Transforms.customVjp(
+            unchanged,
+            x -> new WithResiduals<>(x, scale.array()),
+            (factor, cotangent) -> Leaves.map(cotangent, leaf -> leaf.mul(factor).astype(leaf.dtype())))
+        .apply(inputs);
+  }
+
+  /**
+   * {@return a state with a function applied to the parts that are shaped like the parameters}
+   *
+   * @see OptaxTree#mapParams
+   */
+  public static <S extends OptState> S treeMapParams(
+      GradientTransformation transformation, UnaryOperator<Array> f, S state) {
+    return OptaxTree.mapParams(transformation, f, state);
+  }
+
+  /** {@return the state with a function of each array and the leaf of another tree at its place} */
+  public static <S extends OptState> S treeMapParams(
+      GradientTransformation transformation, BinaryOperator<Array> f, S state, Object rest) {
+    return OptaxTree.mapParams(transformation, f, state, rest);
   }
 }

@@ -130,6 +130,21 @@ class SignatureChecksTest {
   }
 
   @Test
+  void tree_inside_a_deprecated_type_is_named_without_a_warning() {
+    var code =
+        """
+        /** @deprecated gone */
+        @Deprecated class Old {
+          @PyTree record State(Array a) {}
+        }
+        """;
+
+    var compilation = Compile.example(code, "-Xlint:all", "-Werror");
+
+    assertThat(Compile.everything(compilation)).isEmpty();
+  }
+
+  @Test
   void accessor_that_every_module_has_is_left_to_it() throws IOException {
     var compilation = Compile.example("@Module record ADef(String path, int n) {}");
 

@@ -12,7 +12,9 @@ import java.lang.annotation.Target;
  * <p>A function with a parameter of the type becomes one overload for each form. Example: with
  * {@code Scalar.of(double)} and {@code Scalar.of(Array)}, the function {@code scale(Scalar)} of a
  * topic becomes {@code scale(double)} and {@code scale(Array)} of the façade.
+ *
+ * <p>It stays in class files, as generators of other modules read it there.
  */
-@Retention(RetentionPolicy.SOURCE)
+@Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)
 public @interface Convertible {}

@@ -55,6 +55,9 @@ final class Arrows {
           "optax.hyperparameter",
           "optax.schedule",
           "optax.base",
+          "optax.tree",
+          "optax.microbatch",
+          "optax.aggregate",
           "optax.transform",
           "optax.wrapper",
           "optax.alias",
@@ -109,6 +112,7 @@ final class Arrows {
           entry("optax.contrib", optaxBelow("optax.contrib")),
           entry("optax", optaxBelow("optax")),
           entry("nn.summary", LIBRARY),
+          entry("nn.optim", and(LIBRARY, "optax.hyperparameter", "optax.base")),
           entry("nn", and(optaxBelow("optax"), "optax")),
           entry(
               "examples", and(optaxBelow("optax"), "optax", "optax.loss", "nn", "nn.summary")));

@@ -39,6 +39,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> from_flax_optim(@TempDir Path folder) throws IOException {
+    return examples("from-flax-optim.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> performance(@TempDir Path folder) throws IOException {
     return examples("performance.md", folder);
   }

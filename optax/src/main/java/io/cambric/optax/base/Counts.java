@@ -3,9 +3,11 @@ package io.cambric.optax.base;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
 
-/** Step counters: i32 scalars that stay at the largest value instead of wrapping around. */
+/** Step counters: scalars, usually i32, that stay at the largest value instead of wrapping around. */
 public final class Counts {
 
   private Counts() {}
@@ -15,13 +17,26 @@ public final class Counts {
   }
 
   /**
-   * {@return count + 1, or count if it is the largest i32}
+   * {@return count + 1, or the largest number of its dtype where the count is that already}
    *
+   * @param count of an integer or a floating dtype
+   * @throws DTypeException if it is of another one
    * @see <a
    *     href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.safe_increment</a>
    */
   public static Array increment(Array count) {
-    var capped = Lax.min(count, Lax.fullLike(count, Integer.MAX_VALUE - 1));
-    return Lax.add(capped, Lax.fullLike(count, 1));
+    var dtype = count.dtype();
+    if (dtype == DType.BOOL) {
+      throw new DTypeException(
+          "safe_increment needs a count of an integer or floating dtype, but got %s. Convert it with astype."
+              .formatted(count.aval()));
+    }
+    if (dtype.isFloating()) {
+      var largest = Lax.fullLike(count, Numpy.finfo(dtype).max());
+      return Lax.select(Lax.lt(count, largest), count.add(1), largest);
+    }
+    // Integers wrap around: the sum is below the count exactly where the count is the largest one.
+    var next = Lax.add(count, Lax.fullLike(count, 1));
+    return Lax.select(Lax.lt(next, count), count, next);
   }
 }

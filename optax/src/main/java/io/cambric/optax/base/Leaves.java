@@ -91,7 +91,7 @@ public final class Leaves {
    *
    * @param dtype of the zeros, or {@code null} for that of each leaf
    */
-  public static Object zerosLike(Object tree, @Nullable DType dtype) {
+  public static <T> T zerosLike(T tree, @Nullable DType dtype) {
     return map(
         tree,
         leaf -> Lax.zeros(new ShapedArray(leaf.shape(), dtype == null ? leaf.dtype() : dtype)));
@@ -103,7 +103,7 @@ public final class Leaves {
   }
 
   /** {@return the tree in another dtype, or itself where that is {@code null}} */
-  public static Object cast(Object tree, @Nullable DType dtype) {
+  public static <T> T cast(T tree, @Nullable DType dtype) {
     return dtype == null ? tree : map(tree, leaf -> leaf.astype(dtype));
   }
 

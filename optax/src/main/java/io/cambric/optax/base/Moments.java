@@ -27,6 +27,19 @@ public final class Moments {
   }
 
   /**
+   * {@return decay * moments + (1 - decay) * updates^order}
+   *
+   * @param order at least 1
+   */
+  public static <P> P ofOrder(P updates, Object moments, Scalar decay, int order) {
+    return switch (order) {
+      case 1 -> first(updates, moments, decay);
+      case 2 -> second(updates, moments, decay);
+      default -> average(updates, moments, decay, update -> update.pow(order));
+    };
+  }
+
+  /**
    * {@return the larger of |updates| + eps and decay * moments}
    *
    * @param eps keeps the moment above 0

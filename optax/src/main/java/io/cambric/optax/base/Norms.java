@@ -21,11 +21,15 @@ public final class Norms {
 
   /** {@return the square root of the sum of squares over all leaves; a scalar} */
   public static Array global(Object tree) {
+    return squared(tree).sqrt();
+  }
+
+  /** {@return the sum of squares over all leaves; a scalar} */
+  public static Array squared(Object tree) {
     return Leaves.of(tree).stream()
         .map(leaf -> leaf.square().sum())
         .reduce(Array::add)
-        .orElseGet(() -> NdArray.weakScalar(0.0))
-        .sqrt();
+        .orElseGet(() -> NdArray.weakScalar(0.0));
   }
 
   /**

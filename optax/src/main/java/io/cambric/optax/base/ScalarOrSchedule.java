@@ -34,6 +34,18 @@ public sealed interface ScalarOrSchedule {
   record Scheduled(Schedule schedule) implements ScalarOrSchedule {}
 
   /**
+   * {@return the value in a step}
+   *
+   * @param count steps taken before it, {@code i32[]}
+   */
+  default Scalar at(Array count) {
+    return switch (this) {
+      case Fixed(var scalar) -> scalar;
+      case Scheduled(var schedule) -> Scalar.of(schedule.value(count));
+    };
+  }
+
+  /**
    * Checks that this may be a learning rate: a number is finite and not negative.
    *
    * @param where the optimiser, for the message

@@ -58,6 +58,15 @@ public interface Stateful<S extends OptState> extends GradientTransformation {
 
   @Override
   default <P> Updated<P> update(P updates, OptState state, @Nullable P params, Extras<P> extras) {
+    return step(updates, requireState(state), params, extras);
+  }
+
+  /**
+   * {@return the state as one of the type of this transformation}
+   *
+   * @throws TreeStructureException if it is of another transformation
+   */
+  default S requireState(OptState state) {
     if (!stateType().isInstance(state)) {
       throw new TreeStructureException(
           "%s needs its state, of type %s, but got %s. Each optimiser has a state of its own: pass the result of its init, or of its last update."
@@ -66,6 +75,6 @@ public interface Stateful<S extends OptState> extends GradientTransformation {
                   StateSearch.text(stateType()),
                   StateSearch.textOf(state)));
     }
-    return step(updates, stateType().cast(state), params, extras);
+    return stateType().cast(state);
   }
 }

@@ -1,9 +1,9 @@
 package io.cambric.optax.contrib;
 
 import io.cambric.annotations.PyTree;
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.array.Shape;
 import io.cambric.core.ShapedArray;
 import io.cambric.facade.Withers;
 import io.cambric.lax.Lax;

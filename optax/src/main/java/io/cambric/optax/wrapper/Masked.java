@@ -89,6 +89,10 @@ public record Masked(GradientTransformation inner, Mask mask)
   static List<Boolean> kept(Mask mask, Object tree) {
     var kept = new ArrayList<Boolean>();
     var structure = Trees.structure(tree);
+    if (structure.leafCount() == 0) {
+      // The placeholder of the parameters, whose structure no mask has.
+      return kept;
+    }
     for (var leaf : PrefixSpread.of("The mask of masked", mask.booleans().apply(tree), structure)) {
       if (!(leaf instanceof Boolean truth)) {
         throw new TreeStructureException(

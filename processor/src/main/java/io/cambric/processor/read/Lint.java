@@ -3,6 +3,7 @@ package io.cambric.processor.read;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -65,10 +66,14 @@ public final class Lint {
         .isPresent();
   }
 
-  /** The generated class uses what is deprecated in the record as the record itself does. */
+  /**
+   * The generated class uses what is deprecated in the record as the record itself does, and names
+   * the types around it.
+   */
   private static Stream<String> deprecations(TypeElement type) {
+    var types = Stream.<Element>iterate(type, Objects::nonNull, Element::getEnclosingElement);
     var accessors = type.getRecordComponents().stream().map(c -> c.getAccessor());
-    return Stream.concat(Stream.of(type), accessors)
+    return Stream.concat(types, accessors)
         .filter(element -> Annotated.has(element, Annotated.DEPRECATED))
         .map(element -> isToBeRemoved(element) ? "removal" : "deprecation");
   }

@@ -15,6 +15,7 @@ import javax.tools.Diagnostic;
 public final class WithersProcessor extends AbstractProcessor {
 
   private static final String MARKER = "io.cambric.facade.Withers";
+  private static final String TRANSFORMATION = "io.cambric.optax.base.GradientTransformation";
 
   /** For the compilers of the builds that name this class. */
   public WithersProcessor() {}
@@ -49,11 +50,16 @@ public final class WithersProcessor extends AbstractProcessor {
   private void write(TypeElement marked) {
     var docs = ComponentDocs.of(marked, DocTrees.instance(processingEnv));
     try {
-      new WithersWriter(marked, docs).file().writeTo(processingEnv.getFiler());
+      new WithersWriter(marked, isTransformation(marked), docs).file().writeTo(processingEnv.getFiler());
     } catch (IOException e) {
       error(
           marked, "The withers of %s could not be written: %s".formatted(marked.getSimpleName(), e));
     }
+  }
+
+  private boolean isTransformation(TypeElement marked) {
+    var transformation = processingEnv.getElementUtils().getTypeElement(TRANSFORMATION);
+    return processingEnv.getTypeUtils().isAssignable(marked.asType(), transformation.asType());
   }
 
   private void error(TypeElement marked, String message) {

@@ -1,5 +1,6 @@
 package io.cambric.processor.withers;
 
+import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.JavaFile;
@@ -22,8 +23,8 @@ import javax.lang.model.type.TypeMirror;
 /**
  * Writes the withers of a record. A component of a convertible type has one wither for each form.
  *
- * <p>If a component is a hyperparameter, the interface also lists and replaces hyperparameters by
- * name.
+ * <p>If the record is a gradient transformation and a component is a hyperparameter, the interface
+ * also lists and replaces hyperparameters by name.
  */
 final class WithersWriter {
 
@@ -36,10 +37,12 @@ final class WithersWriter {
   private final TypeElement marked;
   private final ClassName type;
   private final List<? extends RecordComponentElement> components;
+  private final boolean isTransformation;
   private final Map<String, String> docs;
 
-  WithersWriter(TypeElement marked, Map<String, String> docs) {
+  WithersWriter(TypeElement marked, boolean isTransformation, Map<String, String> docs) {
     this.marked = marked;
+    this.isTransformation = isTransformation;
     this.type = ClassName.get(marked);
     this.components = marked.getRecordComponents();
     this.docs = docs;
@@ -53,6 +56,13 @@ final class WithersWriter {
     if (marked.getModifiers().contains(Modifier.PUBLIC)) {
       withers.addModifiers(Modifier.PUBLIC);
     }
+    var deprecated = marked.getAnnotation(Deprecated.class);
+    if (deprecated != null) {
+      // Only deprecated types name a deprecated record without a warning.
+      withers
+          .addAnnotation(AnnotationSpec.get(deprecated))
+          .addJavadoc("\n\n@deprecated as is {@link $T}\n", type);
+    }
     components.forEach(component -> withers.addMethod(accessor(component)));
     for (var component : components) {
       var conversions = Conversions.of(component.asType());
@@ -60,11 +70,11 @@ final class WithersWriter {
         withers.addMethod(wither(component));
       }
       conversions.forEach(conversion -> withers.addMethod(wither(component, conversion)));
-      if (!conversions.isEmpty() && TypeNames.of(component.asType()).isAnnotated()) {
+      if (!conversions.isEmpty() && mayBeUnset(component)) {
         withers.addMethod(without(component));
       }
     }
-    if (components.stream().anyMatch(WithersWriter::isHyperparameter)) {
+    if (isTransformation && components.stream().anyMatch(WithersWriter::isHyperparameter)) {
       withers
           .addSuperinterface(ParameterizedTypeName.get(INJECTABLE, type))
           .addMethod(hyperparameters())
@@ -105,9 +115,9 @@ final class WithersWriter {
         .build();
   }
 
-  /** Unsets a component: null would fit several of the withers that convert. */
+  /** No form of a convertible type is absence, so a method of its own unsets it. */
   private MethodSpec without(RecordComponentElement component) {
-    return MethodSpec.methodBuilder("without" + capitalised(component))
+    return MethodSpec.methodBuilder("without" + capitalized(component))
         .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
         .returns(type)
         .addJavadoc("{@return this without the $L}\n", words(component))
@@ -118,7 +128,7 @@ final class WithersWriter {
   private MethodSpec.Builder named(RecordComponentElement component) {
     var name = component.getSimpleName().toString();
     var method =
-        MethodSpec.methodBuilder("with" + capitalised(component))
+        MethodSpec.methodBuilder("with" + capitalized(component))
             .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
             .returns(type)
             .addJavadoc("{@return this with another $L}\n", words(component));
@@ -171,7 +181,7 @@ final class WithersWriter {
                     isHyperparameter(each)
                         ? CodeBlock.of(
                             "injection.$L($S, $L)",
-                            injected(each.asType()),
+                            injected(each),
                             snake(each),
                             current(each))
                         : current(each)))
@@ -184,18 +194,22 @@ final class WithersWriter {
   }
 
   /** The method of an injection for a type; components that may be unset have another one. */
-  private static String injected(TypeMirror type) {
-    boolean isUnset = TypeNames.of(type).isAnnotated();
-    return isScalar(type)
+  private static String injected(RecordComponentElement component) {
+    boolean isUnset = mayBeUnset(component);
+    return isScalar(component.asType())
         ? isUnset ? "scalarOrUnset" : "scalar"
         : isUnset ? "scalarOrScheduleOrUnset" : "scalarOrSchedule";
+  }
+
+  private static boolean mayBeUnset(RecordComponentElement component) {
+    return TypeNames.of(component.asType()).isAnnotated();
   }
 
   private static boolean isScalar(TypeMirror type) {
     return TypeNames.of(type).withoutAnnotations().equals(SCALAR);
   }
 
-  private static String capitalised(RecordComponentElement component) {
+  private static String capitalized(RecordComponentElement component) {
     var name = component.getSimpleName().toString();
     return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }

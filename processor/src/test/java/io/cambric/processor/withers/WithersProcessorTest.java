@@ -6,137 +6,136 @@ import com.google.testing.compile.Compilation;
 import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.Test;
 
-/** The withers that are generated for records. */
+/** The withers that the generator writes for records of hyperparameters. */
 class WithersProcessorTest {
 
   private static JavaFileObject file(String name, String text) {
     return JavaFileObjects.forSourceString(name, text);
   }
 
-  private static Compilation compile(JavaFileObject... files) {
+  /** The types of Optax that generated code names. */
+  private static final JavaFileObject[] STUBS = {
+    file("io.cambric.facade.Withers", "package io.cambric.facade; public @interface Withers {}"),
+    file(
+        "io.cambric.facade.Convertible",
+        "package io.cambric.facade; public @interface Convertible {}"),
+    file(
+        "io.cambric.optax.hyperparameter.Scalar",
+        """
+        package io.cambric.optax.hyperparameter;
+        @io.cambric.facade.Convertible
+        public class Scalar { public static Scalar of(double number) { return new Scalar(); } }
+        """),
+    file(
+        "io.cambric.optax.base.GradientTransformation",
+        "package io.cambric.optax.base; public interface GradientTransformation {}"),
+    file(
+        "io.cambric.optax.base.ScalarOrSchedule",
+        "package io.cambric.optax.base; public class ScalarOrSchedule {}"),
+    file(
+        "io.cambric.optax.base.Injectable",
+        """
+        package io.cambric.optax.base;
+        import java.util.Map;
+        public interface Injectable<T> extends GradientTransformation {
+          Map<String, ScalarOrSchedule> hyperparameters();
+          T withHyperparameters(Map<String, ScalarOrSchedule> values);
+        }
+        """),
+    file(
+        "io.cambric.optax.base.Injection",
+        """
+        package io.cambric.optax.base;
+        import io.cambric.optax.hyperparameter.Scalar;
+        import java.util.Map;
+        public class Injection {
+          public Injection() {}
+          public Injection(Object of, Map<String, ScalarOrSchedule> values) {}
+          public Injection with(String name, Object value) { return this; }
+          public Map<String, ScalarOrSchedule> values() { return Map.of(); }
+          public Scalar scalar(String name, Scalar current) { return current; }
+        }
+        """),
+  };
+
+  private static Compilation compile(String record) {
+    var files = new ArrayList<>(List.of(STUBS));
+    files.add(
+        file(
+            "a.Clip",
+            """
+            package a;
+            import io.cambric.facade.Withers;
+            import io.cambric.optax.base.GradientTransformation;
+            import io.cambric.optax.hyperparameter.Scalar;
+            import org.jspecify.annotations.Nullable;
+            """
+                + record));
     return Compiler.javac()
         .withProcessors(new WithersProcessor())
         .withOptions("-Xlint:all,-processing", "-Werror")
         .compile(files);
   }
 
-  private static final JavaFileObject WITHERS =
-      file("io.cambric.facade.Withers", "package io.cambric.facade; public @interface Withers {}");
-
-  private static final JavaFileObject CONVERTIBLE =
-      file(
-          "io.cambric.facade.Convertible",
-          "package io.cambric.facade; public @interface Convertible {}");
-
-  private static final JavaFileObject SIZE =
-      file(
-          "a.Size",
-          """
-          package a;
-
-          @io.cambric.facade.Convertible
-          record Size(int value) {
-
-            public static Size of(int value) {
-              return new Size(value);
-            }
-
-            public static Size of(String text) {
-              return new Size(text.length());
-            }
-          }
-          """);
+  private static String generated(String record) throws IOException {
+    var compilation = compile(record);
+    assertThat(compilation.errors()).isEmpty();
+    return compilation
+        .generatedSourceFile("a.ClipWith")
+        .orElseThrow()
+        .getCharContent(false)
+        .toString();
+  }
 
   @Test
-  void a_record_gets_a_wither_for_each_component_and_form() throws IOException {
-    var box =
-        file(
-            "a.Box",
-            """
-            package a;
+  void hyperparameters_of_a_transformation_may_be_injected() throws IOException {
+    var withers =
+        generated(
+            "@Withers record Clip(Scalar maxDelta) implements GradientTransformation, ClipWith {}");
 
-            import io.cambric.facade.Withers;
+    assertThat(withers)
+        .contains("interface ClipWith extends Injectable<Clip>", "withMaxDelta(double maxDelta)");
+  }
 
-            /**
-             * A box.
-             *
-             * @param netSize without
-             *     the lid
-             * @param open whether it is open
-             */
-            @Withers
-            public record Box(Size netSize, boolean open) implements BoxWith {}
-            """);
+  @Test
+  void a_record_that_is_no_transformation_has_withers_alone() throws IOException {
+    var withers = generated("@Withers record Clip(Scalar maxDelta) implements ClipWith {}");
 
-    var compilation = compile(WITHERS, CONVERTIBLE, SIZE, box);
+    assertThat(withers)
+        .contains("interface ClipWith {", "withMaxDelta(double maxDelta)")
+        .doesNotContain("hyperparameters");
+  }
 
-    assertThat(compilation.errors()).isEmpty();
-    assertThat(
-            compilation
-                .generatedSourceFile("a.BoxWith")
-                .orElseThrow()
-                .getCharContent(false)
-                .toString())
-        .isEqualTo(
-            """
-            // Generated from Box; edit that instead.
-            package a;
+  @Test
+  void a_component_that_may_be_null_has_a_method_that_unsets_it() throws IOException {
+    var withers =
+        generated("@Withers record Clip(@Nullable Scalar maxDelta) implements ClipWith {}");
 
-            /**
-             * The withers of {@link Box}.
-             */
-            public interface BoxWith {
-              /**
-               * {@return the net size}
-               */
-              Size netSize();
+    assertThat(withers).contains("Clip withoutMaxDelta()", "return new Clip(null)");
+  }
 
-              /**
-               * {@return the open}
-               */
-              boolean open();
+  @Test
+  void withers_of_a_deprecated_record_are_deprecated() throws IOException {
+    var withers =
+        generated(
+            "/** @deprecated gone */ @Deprecated(since = \"1\") @Withers record Clip(int size) implements ClipWith {}");
 
-              /**
-               * {@return this with another net size}
-               *
-               * @param netSize without the lid
-               */
-              default Box withNetSize(int netSize) {
-                return new Box(Size.of(netSize), open());
-              }
-
-              /**
-               * {@return this with another net size}
-               *
-               * @param netSize without the lid
-               */
-              default Box withNetSize(String netSize) {
-                return new Box(Size.of(netSize), open());
-              }
-
-              /**
-               * {@return this with another open}
-               *
-               * @param open whether it is open
-               */
-              default Box withOpen(boolean open) {
-                return new Box(netSize(), open);
-              }
-            }
-            """);
+    assertThat(withers).contains("@Deprecated(");
   }
 
   @Test
   void a_class_is_refused() {
-    var box = file("a.Box", "package a; @io.cambric.facade.Withers class Box {}");
+    var errors = compile("@Withers class Clip {}").errors();
 
-    assertThat(compile(WITHERS, box).errors())
+    assertThat(errors)
         .extracting(error -> error.getMessage(Locale.ROOT))
         .containsExactly(
-            "@Withers needs a record, but Box is none. Make it a record of its hyperparameters.");
+            "@Withers needs a record, but Clip is none. Make it a record of its hyperparameters.");
   }
 }

@@ -1,4 +1,4 @@
-/** Tests of generated withers. */
+/** Tests of the generator of withers. */
 @NullMarked
 package io.cambric.processor.withers;
 

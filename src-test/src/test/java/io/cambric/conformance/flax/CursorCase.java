@@ -6,13 +6,11 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.tree.Cursor;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A case of edits of one tree through cursors. The text of an edit gives its form, its paths and
@@ -52,9 +50,9 @@ final class CursorCase implements CaseRunner {
 
   @Override
   public void run(GoldenCase golden, Check check) {
-    var tree = plain(golden.json().get("input"));
+    var tree = PlainTree.of(golden.json().get("input"));
     for (var each : golden.json().get("expected").properties()) {
-      check.equal(each.getKey(), plain(each.getValue()), edited(tree, each.getKey()));
+      check.equal(each.getKey(), PlainTree.of(each.getValue()), edited(tree, each.getKey()));
     }
   }
 
@@ -118,19 +116,5 @@ final class CursorCase implements CaseRunner {
         .map(cursor -> cursor.path().replaceAll("(\\d+)|([^/\\d]+)", "[$1'$2']"))
         .map(path -> path.replaceAll("\\[(\\d+)''\\]", "[$1]").replace("/", ""))
         .toList();
-  }
-
-  private static Object plain(JsonNode node) {
-    if (node.isObject()) {
-      var map = new LinkedHashMap<String, Object>();
-      node.properties().forEach(each -> map.put(each.getKey(), plain(each.getValue())));
-      return map;
-    }
-    if (node.isArray()) {
-      var list = new ArrayList<Object>();
-      node.forEach(each -> list.add(plain(each)));
-      return list;
-    }
-    return node.isString() ? node.asString() : (Object) node.longValue();
   }
 }

@@ -13,10 +13,12 @@ final class UtilityRunner implements CaseRunner {
       Map.of(
           "common_utils", new CommonUtilsCase(),
           "cursor", new CursorCase(),
+          "dynamic_scale", new DynamicScaleCase(),
           "early_stopping", new EarlyStoppingCase(),
           "filters", new FilterCase(),
           "intercept", new InterceptCase(),
-          "lr_schedule", new LrScheduleCase());
+          "lr_schedule", new LrScheduleCase(),
+          "traversal", new TraversalCase());
 
   @Override
   public void run(GoldenCase golden, Check check) {

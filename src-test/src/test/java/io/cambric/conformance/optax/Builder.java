@@ -98,8 +98,9 @@ public final class Builder {
     if (name.startsWith("optax.contrib.")) {
       plain = "contrib." + plain;
     }
-    requireParameters("transformation", plain, hyperparameters.keySet());
-    return transformationOf(plain, values(hyperparameters));
+    var separated = ContribValues.separated(hyperparameters);
+    requireParameters("transformation", plain, separated.keySet());
+    return transformationOf(plain, values(separated));
   }
 
   /** {@return the transformation of a plain name} */
@@ -180,6 +181,10 @@ public final class Builder {
   private static @Nullable Object value(String name, JsonNode node) {
     if (node.isNull()) {
       return null;
+    }
+    var contributed = ContribValues.of(name, node);
+    if (contributed.isPresent()) {
+      return contributed.get();
     }
     if (node.isObject() && node.has("schedule")) {
       return schedule(node.get("schedule").asString(), node.path("args"));

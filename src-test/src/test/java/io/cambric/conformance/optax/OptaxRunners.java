@@ -28,11 +28,16 @@ public final class OptaxRunners {
     return Map.of(
         "schedules", OptaxRunners::schedule,
         "losses", new LossRunner(),
-        "projections", new LossRunner(),
+        "projections", OptaxRunners::projection,
         "optimizers", OptaxRunners::optimizer,
         "transforms", OptaxRunners::transform,
         "wrappers", OptaxRunners::wrapper,
         "trajectories", new TrajectoryRunner());
+  }
+
+  private static void projection(GoldenCase golden, Check check) {
+    CaseRunner runner = TreeCase.isOne(golden) ? new TreeCase() : new LossRunner();
+    runner.run(golden, check);
   }
 
   private static void schedule(GoldenCase golden, Check check) {
@@ -60,6 +65,10 @@ public final class OptaxRunners {
     var build = golden.json().get("build");
     if (build.isString()) {
       checkFunction(golden, build.stringValue(), check);
+      return;
+    }
+    if (golden.text("name").startsWith("tree_get")) {
+      TreeCase.search(golden, check);
       return;
     }
     var transformation = Wrappers.build(build);
@@ -104,6 +113,7 @@ public final class OptaxRunners {
       if (firstOnly && number > 2) {
         continue;
       }
+      ContribCases.requireOneSign(golden, number);
       var step = steps.get(number - 1);
       var came =
           switch (key.charAt(0)) {
@@ -116,6 +126,9 @@ public final class OptaxRunners {
   }
 
   private static void transform(GoldenCase golden, Check check) {
+    if (ContribCases.run(golden, check)) {
+      return;
+    }
     var json = golden.json();
     var transformation =
         Builder.transformation(golden.text("fn"), Builder.described(json.path("hyperparameters")));
@@ -129,6 +142,7 @@ public final class OptaxRunners {
       state = updated.state();
       var key = "update_" + (i + 1);
       if (json.get("expected").has(key)) {
+        ContribCases.requireOneSign(golden, i + 1);
         OptaxTrees.compare(key, json.get("expected").get(key), updated.updates(), tolerance, check);
       }
       // Whatever came back, the parameters follow the plain gradient.

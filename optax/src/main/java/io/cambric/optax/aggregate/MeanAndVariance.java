@@ -1,0 +1,9 @@
+package io.cambric.optax.aggregate;
+
+/**
+ * The mean and the variance of the gradients of single examples.
+ *
+ * @param mean a tree like the parameters
+ * @param variance likewise
+ */
+public record MeanAndVariance(Object mean, Object variance) {}

@@ -1,0 +1,17 @@
+package io.cambric.optax.contrib;
+
+import java.util.List;
+
+/**
+ * The axes of a weight that make up the rows and the columns of a matrix.
+ *
+ * <p>Negative axes count from the last one.
+ */
+public sealed interface DimensionNumbers permits MuonDimensionNumbers, GaLoreDimensionNumbers {
+
+  /** {@return the axes that a product with the weight sums over, the rows} */
+  List<Integer> reductionAxis();
+
+  /** {@return the axes of the product, the columns} */
+  List<Integer> outputAxis();
+}

@@ -1,0 +1,29 @@
+package io.cambric.optax.contrib;
+
+import java.util.List;
+
+/**
+ * The axes of a weight that make up the matrix that Muon orthogonalizes. Axes that are in neither list
+ * count matrices, each of which is orthogonalized alone.
+ *
+ * @param reductionAxis the axes that a product with the weight sums over, the rows
+ * @param outputAxis the axes of the product, the columns
+ */
+public record MuonDimensionNumbers(List<Integer> reductionAxis, List<Integer> outputAxis)
+    implements DimensionNumbers {
+
+  public MuonDimensionNumbers {
+    reductionAxis = List.copyOf(reductionAxis);
+    outputAxis = List.copyOf(outputAxis);
+  }
+
+  /** One axis each. */
+  public MuonDimensionNumbers(int reductionAxis, int outputAxis) {
+    this(List.of(reductionAxis), List.of(outputAxis));
+  }
+
+  /** The rows and columns of a matrix. */
+  public MuonDimensionNumbers() {
+    this(0, 1);
+  }
+}

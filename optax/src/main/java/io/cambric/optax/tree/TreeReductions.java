@@ -1,0 +1,124 @@
+package io.cambric.optax.tree;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Norms;
+import java.util.ArrayList;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+
+/** Reductions of all elements of a tree to one number. */
+final class TreeReductions {
+
+  private TreeReductions() {}
+
+  /** {@return whether all elements are close, with {@code rtol} 1e-5 and {@code atol} 1e-8} */
+  public static Array allclose(Object x, Object y) {
+    return allclose(x, y, 1e-5, 1e-8, false);
+  }
+
+  /** {@return whether {@code |x - y| <= atol + rtol |y|} for all elements} */
+  public static Array allclose(Object x, Object y, double rtol, double atol) {
+    return allclose(x, y, rtol, atol, false);
+  }
+
+  /**
+   * {@return whether {@code |x - y| <= atol + rtol |y|} for all elements; a bool scalar}
+   *
+   * @param equalNan whether a NaN is close to a NaN
+   */
+  public static Array allclose(
+      Object x, Object y, double rtol, double atol, boolean equalNan) {
+    var close = Leaves.map(x, y, (a, b) -> Numpy.allclose(a, b, rtol, atol, equalNan));
+    return Leaves.of(close).stream().reduce(NdArray.scalar(DType.BOOL, 1), Numpy::logicalAnd);
+  }
+
+  /** {@return the largest element; -inf without elements, and leaves without elements are ignored} */
+  public static Array max(Object tree) {
+    return extreme(tree, Double.NEGATIVE_INFINITY, Numpy::max, Numpy::maximum);
+  }
+
+  /** {@return the smallest element; inf without elements, and leaves without elements are ignored} */
+  public static Array min(Object tree) {
+    return extreme(tree, Double.POSITIVE_INFINITY, Numpy::min, Numpy::minimum);
+  }
+
+  private static Array extreme(
+      Object tree, double start, UnaryOperator<Array> ofLeaf, BinaryOperator<Array> ofTwo) {
+    return Leaves.of(tree).stream()
+        .filter(leaf -> leaf.size() > 0)
+        .map(ofLeaf)
+        .reduce(NdArray.weakScalar(start), ofTwo);
+  }
+
+  /** {@return the square root of the sum of squares} */
+  public static Array norm(Object tree) {
+    return Norms.global(tree);
+  }
+
+  /**
+   * {@return the norm of an order}
+   *
+   * @param ord 1, 2, or infinity for the largest absolute value
+   */
+  public static Array norm(Object tree, double ord) {
+    return norm(tree, ord, false);
+  }
+
+  /**
+   * {@return the norm of an order, or its square}
+   *
+   * @param ord 1, 2, or infinity for the largest absolute value
+   * @param squared whether to return the square
+   * @throws HyperparameterException if the order is another one
+   */
+  public static Array norm(Object tree, double ord, boolean squared) {
+    if (ord == 2) {
+      return squared ? Norms.squared(tree) : Norms.global(tree);
+    }
+    var absolute = Leaves.map(tree, Numpy::abs);
+    if (ord == 1) {
+      return powered(sum(absolute), squared);
+    }
+    if (ord == Double.POSITIVE_INFINITY) {
+      return powered(max(absolute), squared);
+    }
+    throw new HyperparameterException(
+        "tree.norm needs an order of 1, 2 or infinity, but got %s. Leave it out for 2."
+            .formatted(ord));
+  }
+
+  private static Array powered(Array norm, boolean squared) {
+    return squared ? norm.square() : norm;
+  }
+
+  /** {@return the number of elements} */
+  public static long size(Object tree) {
+    return Leaves.of(tree).stream().mapToLong(Array::size).sum();
+  }
+
+  /** {@return the sum of all elements; 0 without leaves} */
+  public static Array sum(Object tree) {
+    return Leaves.of(tree).stream()
+        .map(leaf -> leaf.sum())
+        .reduce(Array::add)
+        .orElseGet(() -> NdArray.weakScalar(0.0));
+  }
+
+  /** {@return the sum of the products of elements at the same places} */
+  public static Array vdot(Object x, Object y) {
+    var products = new ArrayList<Array>();
+    Leaves.map(
+        x,
+        y,
+        (a, b) -> {
+          products.add(Numpy.vdot(a, b));
+          return a;
+        });
+    return products.stream().reduce(Array::add).orElseGet(() -> NdArray.weakScalar(0.0));
+  }
+}
