@@ -7,7 +7,6 @@ import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
-import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -81,6 +80,9 @@ final class Updates {
    */
   public static Array safeRootMeanSquares(Array x, Scalar minRms) {
     return Norms.safeRootMeanSquares(x, minRms);
+  }
+
+  /**
    * {@return stepSize * newTensors + (1 - stepSize) * oldTensors}
    *
    * <p>An average of past parameters, for evaluation.
