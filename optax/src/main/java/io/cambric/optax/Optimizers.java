@@ -17,6 +17,19 @@ import io.cambric.optax.alias.PolyakSgd;
 import io.cambric.optax.alias.Radam;
 import io.cambric.optax.alias.Sgd;
 import io.cambric.optax.alias.Yogi;
+import io.cambric.optax.alias.Lion;
+import io.cambric.optax.alias.NoisySgd;
+import io.cambric.optax.alias.Novograd;
+import io.cambric.optax.alias.OptimisticAdam;
+import io.cambric.optax.alias.OptimisticAdamV2;
+import io.cambric.optax.alias.OptimisticGradientDescent;
+import io.cambric.optax.alias.PolyakSgd;
+import io.cambric.optax.alias.RmsProp;
+import io.cambric.optax.alias.Rprop;
+import io.cambric.optax.alias.Sgd;
+import io.cambric.optax.alias.SignSgd;
+import io.cambric.optax.alias.Signum;
+import io.cambric.optax.alias.Sm3;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
 
@@ -98,6 +111,9 @@ final class Optimizers {
   /** {@return LARS, momentum with a trust ratio for each array} */
   public static Lars lars(ScalarOrSchedule learningRate) {
     return new Lars(learningRate);
+  /** {@return Lion, with a weight decay of 1e-3 unless another one is set} */
+  public static Lion lion(ScalarOrSchedule learningRate) {
+    return new Lion(learningRate);
   }
 
   /** {@return Adam with Nesterov's look ahead} */
@@ -110,6 +126,31 @@ final class Optimizers {
     return new AdamW(learningRate).withNesterov(true);
   }
 
+  /** {@return gradient descent with noise, whose key is set with {@code withKey}} */
+  public static NoisySgd noisySgd(ScalarOrSchedule learningRate) {
+    return new NoisySgd(learningRate);
+  }
+
+  /** {@return NovoGrad, without weight decay unless it is set} */
+  public static Novograd novograd(ScalarOrSchedule learningRate) {
+    return new Novograd(learningRate);
+  }
+
+  /** {@return optimistic Adam in its first form, which takes no schedule} */
+  public static OptimisticAdam optimisticAdam(Scalar learningRate) {
+    return new OptimisticAdam(learningRate);
+  }
+
+  /** {@return Adam that looks ahead by the change of its updates} */
+  public static OptimisticAdamV2 optimisticAdamV2(ScalarOrSchedule learningRate) {
+    return new OptimisticAdamV2(learningRate);
+  }
+
+  /** {@return gradient descent that looks ahead by the change of the gradient} */
+  public static OptimisticGradientDescent optimisticGradientDescent(ScalarOrSchedule learningRate) {
+    return new OptimisticGradientDescent(learningRate);
+  }
+
   /** {@return stochastic gradient descent with Polyak's step size, which needs the loss's value} */
   public static PolyakSgd polyakSgd() {
     return new PolyakSgd();
@@ -118,6 +159,14 @@ final class Optimizers {
   /** {@return Rectified Adam} */
   public static Radam radam(ScalarOrSchedule learningRate) {
     return new Radam(learningRate);
+  /** {@return RMSProp, without momentum unless it is set} */
+  public static RmsProp rmsprop(ScalarOrSchedule learningRate) {
+    return new RmsProp(learningRate);
+  }
+
+  /** {@return resilient backpropagation, for full batches} */
+  public static Rprop rprop(Scalar learningRate) {
+    return new Rprop(learningRate);
   }
 
   /** {@return stochastic gradient descent} */
@@ -133,5 +182,18 @@ final class Optimizers {
   /** {@return Yogi} */
   public static Yogi yogi(ScalarOrSchedule learningRate) {
     return new Yogi(learningRate);
+  /** {@return descent along the signs of gradients} */
+  public static SignSgd signSgd(ScalarOrSchedule learningRate) {
+    return new SignSgd(learningRate);
+  }
+
+  /** {@return descent along the signs of averaged gradients} */
+  public static Signum signum(ScalarOrSchedule learningRate) {
+    return new Signum(learningRate);
+  }
+
+  /** {@return SM3, whose state is small; for parameters that have axes} */
+  public static Sm3 sm3(Scalar learningRate) {
+    return new Sm3(learningRate);
   }
 }

@@ -1,17 +1,27 @@
 package io.cambric.optax;
 
+import io.cambric.core.Array;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Identity;
 import io.cambric.optax.base.Mask;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.schedule.Schedule;
+import io.cambric.optax.transform.AdaptiveGradClip;
 import io.cambric.optax.transform.AddDecayedWeights;
+import io.cambric.optax.transform.AddNoise;
+import io.cambric.optax.transform.ApplyEvery;
+import io.cambric.optax.transform.Centralize;
 import io.cambric.optax.transform.Clip;
 import io.cambric.optax.transform.ClipByBlockRms;
 import io.cambric.optax.transform.ClipByGlobalNorm;
 import io.cambric.optax.transform.Ema;
+import io.cambric.optax.transform.KeepParamsNonnegative;
 import io.cambric.optax.transform.LearningRate;
+import io.cambric.optax.transform.Measure;
+import io.cambric.optax.transform.MeasureWithEma;
+import io.cambric.optax.transform.Monitor;
+import io.cambric.optax.transform.NormalizeByUpdateNorm;
 import io.cambric.optax.transform.Scale;
 import io.cambric.optax.transform.ScaleByAdadelta;
 import io.cambric.optax.transform.ScaleByAdam;
@@ -28,14 +38,37 @@ import io.cambric.optax.transform.ScaleByRss;
 import io.cambric.optax.transform.ScaleBySchedule;
 import io.cambric.optax.transform.ScaleByTrustRatio;
 import io.cambric.optax.transform.ScaleByYogi;
+import io.cambric.optax.transform.ScaleByDistanceOverGradients;
+import io.cambric.optax.transform.ScaleByLion;
+import io.cambric.optax.transform.ScaleByNovograd;
+import io.cambric.optax.transform.ScaleByOptimisticGradient;
+import io.cambric.optax.transform.ScaleByPolyak;
+import io.cambric.optax.transform.ScaleByRms;
+import io.cambric.optax.transform.ScaleByRprop;
+import io.cambric.optax.transform.ScaleBySchedule;
+import io.cambric.optax.transform.ScaleBySign;
+import io.cambric.optax.transform.ScaleBySm3;
+import io.cambric.optax.transform.ScaleByStddev;
 import io.cambric.optax.transform.SetToZero;
+import io.cambric.optax.transform.Snapshot;
+import io.cambric.optax.transform.StatelessFunction;
 import io.cambric.optax.transform.Trace;
+import io.cambric.optax.transform.ZeroNans;
 import io.cambric.optax.wrapper.Masked;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.function.Fn;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The transformations that optimisers are chained from. */
 final class Transformations {
 
   private Transformations() {}
+
+  /** {@return gradients of units limited to a share of the norm of their weights} */
+  public static AdaptiveGradClip adaptiveGradClip(Scalar clipping) {
+    return new AdaptiveGradClip(clipping);
+  }
 
   /** {@return updates plus parameters times a factor} */
   public static GradientTransformation addDecayedWeights(ScalarOrSchedule weightDecay) {
@@ -45,6 +78,21 @@ final class Transformations {
   /** {@return updates plus parameters times a factor, for the leaves of a mask} */
   public static GradientTransformation addDecayedWeights(ScalarOrSchedule weightDecay, Mask mask) {
     return new Masked(AddDecayedWeights.of(weightDecay), mask);
+  }
+
+  /** {@return updates plus noise of variance {@code eta / t^gamma}; set its key with withKey} */
+  public static AddNoise addNoise(Scalar eta, Scalar gamma) {
+    return new AddNoise(eta, gamma);
+  }
+
+  /** {@return the sum of updates, passed on every {@code k} steps} */
+  public static ApplyEvery applyEvery(int k) {
+    return new ApplyEvery(k);
+  }
+
+  /** {@return updates less their means over all axes but the first} */
+  public static Centralize centralize() {
+    return new Centralize();
   }
 
   /** {@return each element limited to {@code [-maxDelta, maxDelta]}} */
@@ -70,6 +118,36 @@ final class Transformations {
   /** {@return the identity transformation: updates pass unchanged} */
   public static GradientTransformation identity() {
     return new Identity();
+  }
+
+  /** {@return updates that leave no parameter negative} */
+  public static KeepParamsNonnegative keepParamsNonnegative() {
+    return new KeepParamsNonnegative();
+  }
+
+  /**
+   * {@return the moving average of a measure of updates, for {@link #monitor}}
+   *
+   * @param measure from updates to a tree of arrays
+   */
+  public static <P> MeasureWithEma measureWithEma(Fn<P, ?> measure, Scalar decay) {
+    return new MeasureWithEma(Measure.of(measure), decay);
+  }
+
+  /**
+   * {@return measurements of updates in the state, named by {@code with}}
+   *
+   * {@snippet :
+   * monitor().with("norm", (Params g) -> globalNorm(g));
+   * }
+   */
+  public static Monitor monitor() {
+    return new Monitor(Map.of());
+  }
+
+  /** {@return updates divided by their global norm} */
+  public static NormalizeByUpdateNorm normalizeByUpdateNorm() {
+    return new NormalizeByUpdateNorm();
   }
 
   /** {@return updates times a number} */
@@ -110,6 +188,9 @@ final class Transformations {
   /** {@return updates rescaled by factored root mean squares, as in Adafactor} */
   public static ScaleByFactoredRms scaleByFactoredRms() {
     return new ScaleByFactoredRms();
+  /** {@return updates times the distance of each array from its start over its gradients} */
+  public static ScaleByDistanceOverGradients scaleByDistanceOverGradients() {
+    return new ScaleByDistanceOverGradients();
   }
 
   /**
@@ -137,6 +218,19 @@ final class Transformations {
   /** {@return updates of each array times the root mean square of its parameters} */
   public static ScaleByParamBlockRms scaleByParamBlockRms() {
     return new ScaleByParamBlockRms();
+  /** {@return signs of interpolated gradients, as in Lion} */
+  public static ScaleByLion scaleByLion() {
+    return new ScaleByLion();
+  }
+
+  /** {@return updates divided by the norm of each array, as in NovoGrad} */
+  public static ScaleByNovograd scaleByNovograd() {
+    return new ScaleByNovograd();
+  }
+
+  /** {@return updates plus their change since the last step} */
+  public static ScaleByOptimisticGradient scaleByOptimisticGradient() {
+    return new ScaleByOptimisticGradient();
   }
 
   /**
@@ -157,6 +251,14 @@ final class Transformations {
   /** {@return updates rescaled by the root of the sum of their squares so far, as in Adagrad} */
   public static ScaleByRss scaleByRss() {
     return new ScaleByRss();
+  /** {@return updates divided by the root of the average of their squares} */
+  public static ScaleByRms scaleByRms() {
+    return new ScaleByRms();
+  }
+
+  /** {@return step sizes of each element, by the signs of its gradients} */
+  public static ScaleByRprop scaleByRprop(Scalar learningRate) {
+    return new ScaleByRprop(learningRate);
   }
 
   /** {@return updates times the value of a schedule} */
@@ -172,6 +274,19 @@ final class Transformations {
   /** {@return updates rescaled by moments, as in Yogi} */
   public static ScaleByYogi scaleByYogi() {
     return new ScaleByYogi();
+  /** {@return the signs of updates} */
+  public static ScaleBySign scaleBySign() {
+    return new ScaleBySign();
+  }
+
+  /** {@return updates divided by the roots of squares that rows and columns share, as in SM3} */
+  public static ScaleBySm3 scaleBySm3() {
+    return new ScaleBySm3();
+  }
+
+  /** {@return updates divided by their estimated standard deviation} */
+  public static ScaleByStddev scaleByStddev() {
+    return new ScaleByStddev();
   }
 
   /** {@return the transformation that replaces updates by zeros} */
@@ -179,8 +294,37 @@ final class Transformations {
     return new SetToZero();
   }
 
+  /**
+   * {@return a measurement of updates in the state; updates pass unchanged}
+   *
+   * @param measure from updates to a tree of arrays
+   */
+  public static <P> Snapshot snapshot(String measureName, Fn<P, ?> measure) {
+    return new Snapshot(measureName, Measure.of(measure).function());
+  }
+
+  /**
+   * {@return a function of updates and parameters as a transformation}
+   *
+   * @param function its parameters are {@code null} where update got none
+   */
+  public static <P> GradientTransformation stateless(Fn2<P, @Nullable P, P> function) {
+    return StatelessFunction.of(function);
+  }
+
+  /** {@return a function of each array of updates and of parameters as a transformation} */
+  public static GradientTransformation statelessWithTreeMap(
+      Fn2<Array, @Nullable Array, Array> function) {
+    return StatelessFunction.ofLeaves(function);
+  }
+
   /** {@return momentum: {@code t = g + decay t}} */
   public static Trace trace(Scalar decay) {
     return new Trace(decay);
+  }
+
+  /** {@return updates whose elements that are not a number are 0} */
+  public static ZeroNans zeroNans() {
+    return new ZeroNans();
   }
 }

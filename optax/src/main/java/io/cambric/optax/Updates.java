@@ -17,6 +17,9 @@ import io.cambric.transform.result.WithResiduals;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
+import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.optax.transform.PerExampleClipping;
+import io.cambric.optax.transform.UnitwiseNorms;
 
 /** Functions of updates and parameters. */
 final class Updates {
@@ -177,5 +180,34 @@ final class Updates {
   public static <S extends OptState> S treeMapParams(
       GradientTransformation transformation, BinaryOperator<Array> f, S state, Object rest) {
     return OptaxTree.mapParams(transformation, f, state, rest);
+  /** {@return the sum over examples of gradients, each limited to a norm over all leaves} */
+  public static <P> PerExampleClipping.Clipped<P, Array> perExampleGlobalNormClip(
+      P grads, Scalar l2NormClip) {
+    return PerExampleClipping.byGlobalNorm(grads, l2NormClip);
+  }
+
+  /**
+   * {@return the sum over examples of gradients, each leaf limited to a share of a norm}
+   *
+   * @param uniform whether the shares are equal, or those of the numbers of parameters
+   */
+  public static <P> PerExampleClipping.Clipped<P, P> perExampleLayerNormClip(
+      P grads, Scalar globalL2NormClip, boolean uniform) {
+    return PerExampleClipping.byLayerNorm(grads, globalL2NormClip, uniform);
+  }
+
+  /** {@return the gradient, scaled to the largest norm of its units where it is not below it} */
+  public static Array unitwiseClip(Array norm, Array maxNorm, Array gradient) {
+    return UnitwiseNorms.clip(norm, maxNorm, gradient, Scalar.of(1e-6));
+  }
+
+  /** {@return the norm of the unit of each element, such as the weights that lead to an output} */
+  public static Array unitwiseNorm(Array x) {
+    return UnitwiseNorms.norm(x, null);
+  }
+
+  /** {@return the norm of the unit of each element, which extends over the given axes} */
+  public static Array unitwiseNorm(Array x, Axes axes) {
+    return UnitwiseNorms.norm(x, axes);
   }
 }

@@ -6,6 +6,7 @@ import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.schedule.Schedules;
+import io.cambric.random.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -201,6 +202,9 @@ public final class Builder {
           .forEach(
               each -> scales.put(Integer.valueOf(each.getKey()), each.getValue().doubleValue()));
       return scales;
+    }
+    if (name.equals("key")) {
+      return Key.of(node.longValue());
     }
     if (name.equals("variant")) {
       return node.stringValue().replace("+", "_plus");

@@ -9,6 +9,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.optax.base.ChainState;
+import io.cambric.random.Key;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,8 @@ final class OptaxTrees {
       check.that(actual == null, what + ": expected none but was " + actual);
     } else if (actual instanceof Array array) {
       compareArray(what, expected, array, tolerance, check);
+    } else if (actual instanceof Key key) {
+      compareArray(what, expected, key.data(), tolerance, check);
     } else if (expected.isObject() && actual instanceof Map<?, ?> map) {
       for (var each : expected.properties()) {
         compare(

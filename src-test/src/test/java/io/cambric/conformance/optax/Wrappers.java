@@ -38,6 +38,8 @@ final class Wrappers {
         }
         yield Optax.chain(parts.toArray(GradientTransformation[]::new));
       }
+      case "snapshot" -> Measurements.snapshot(node);
+      case "monitor" -> Measurements.monitor(node);
       case "masked" -> masked(build(node.get(1)), node.get(2).get("mask"));
       default -> throw new UnsupportedFeature("transformation:" + wrapper);
     };
