@@ -9,6 +9,7 @@ module io.cambric.optax {
   exports io.cambric.optax.base;
   exports io.cambric.optax.contrib;
   exports io.cambric.optax.hyperparameter;
+  exports io.cambric.optax.linesearch;
   exports io.cambric.optax.loss;
   exports io.cambric.optax.microbatch;
   exports io.cambric.optax.schedule;

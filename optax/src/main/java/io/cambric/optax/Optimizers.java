@@ -13,6 +13,7 @@ import io.cambric.optax.alias.Amsgrad;
 import io.cambric.optax.alias.Fromage;
 import io.cambric.optax.alias.Lamb;
 import io.cambric.optax.alias.Lars;
+import io.cambric.optax.alias.Lbfgs;
 import io.cambric.optax.alias.PolyakSgd;
 import io.cambric.optax.alias.Radam;
 import io.cambric.optax.alias.Sgd;
@@ -114,6 +115,9 @@ final class Optimizers {
   /** {@return Lion, with a weight decay of 1e-3 unless another one is set} */
   public static Lion lion(ScalarOrSchedule learningRate) {
     return new Lion(learningRate);
+  /** {@return L-BFGS with a line search, which needs the loss's value, gradient and function} */
+  public static Lbfgs lbfgs() {
+    return new Lbfgs();
   }
 
   /** {@return Adam with Nesterov's look ahead} */

@@ -6,6 +6,9 @@ import io.cambric.optax.base.Identity;
 import io.cambric.optax.base.Mask;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.optax.linesearch.ScaleByBacktrackingLinesearch;
+import io.cambric.optax.linesearch.ScaleByLbfgs;
+import io.cambric.optax.linesearch.ScaleByZoomLinesearch;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.transform.AdaptiveGradClip;
 import io.cambric.optax.transform.AddDecayedWeights;
@@ -194,6 +197,21 @@ final class Transformations {
   }
 
   /**
+   * {@return updates times a learning rate that backtracking finds}
+   *
+   * @param maxBacktrackingSteps learning rates tried after the first
+   */
+  public static ScaleByBacktrackingLinesearch scaleByBacktrackingLinesearch(
+      int maxBacktrackingSteps) {
+    return new ScaleByBacktrackingLinesearch(maxBacktrackingSteps);
+  }
+
+  /** {@return updates times an approximation of the inverse Hessian} */
+  public static ScaleByLbfgs scaleByLbfgs() {
+    return new ScaleByLbfgs();
+  }
+
+  /**
    * {@return updates times the negative learning rate, the last part of most optimisers}
    *
    * @param learningRate not negative; to climb, use {@link #scale}
@@ -287,6 +305,13 @@ final class Transformations {
   /** {@return updates divided by their estimated standard deviation} */
   public static ScaleByStddev scaleByStddev() {
     return new ScaleByStddev();
+  /**
+   * {@return updates times a learning rate that satisfies Wolfe's criteria}
+   *
+   * @param maxLinesearchSteps learning rates tried at most
+   */
+  public static ScaleByZoomLinesearch scaleByZoomLinesearch(int maxLinesearchSteps) {
+    return new ScaleByZoomLinesearch(maxLinesearchSteps);
   }
 
   /** {@return the transformation that replaces updates by zeros} */

@@ -20,6 +20,8 @@ import java.util.function.UnaryOperator;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.transform.PerExampleClipping;
 import io.cambric.optax.transform.UnitwiseNorms;
+import io.cambric.optax.linesearch.ValueAndGradFromState;
+import io.cambric.transform.function.Fn;
 
 /** Functions of updates and parameters. */
 final class Updates {
@@ -209,5 +211,11 @@ final class Updates {
   /** {@return the norm of the unit of each element, which extends over the given axes} */
   public static Array unitwiseNorm(Array x, Axes axes) {
     return UnitwiseNorms.norm(x, axes);
+   * {@return the value and the gradient of a loss, from the state of a line search if it has them}
+   *
+   * @param valueFn from parameters to a scalar; its other arguments are captured
+   */
+  public static <P> ValueAndGradFromState<P> valueAndGradFromState(Fn<P, Array> valueFn) {
+    return new ValueAndGradFromState<>(valueFn);
   }
 }

@@ -59,6 +59,7 @@ final class Arrows {
           "optax.microbatch",
           "optax.aggregate",
           "optax.transform",
+          "optax.linesearch",
           "optax.wrapper",
           "optax.alias",
           "optax.contrib",
