@@ -24,10 +24,8 @@ import io.cambric.optax.alias.Novograd;
 import io.cambric.optax.alias.OptimisticAdam;
 import io.cambric.optax.alias.OptimisticAdamV2;
 import io.cambric.optax.alias.OptimisticGradientDescent;
-import io.cambric.optax.alias.PolyakSgd;
 import io.cambric.optax.alias.RmsProp;
 import io.cambric.optax.alias.Rprop;
-import io.cambric.optax.alias.Sgd;
 import io.cambric.optax.alias.SignSgd;
 import io.cambric.optax.alias.Signum;
 import io.cambric.optax.alias.Sm3;
@@ -112,9 +110,13 @@ final class Optimizers {
   /** {@return LARS, momentum with a trust ratio for each array} */
   public static Lars lars(ScalarOrSchedule learningRate) {
     return new Lars(learningRate);
+  }
+
   /** {@return Lion, with a weight decay of 1e-3 unless another one is set} */
   public static Lion lion(ScalarOrSchedule learningRate) {
     return new Lion(learningRate);
+  }
+
   /** {@return L-BFGS with a line search, which needs the loss's value, gradient and function} */
   public static Lbfgs lbfgs() {
     return new Lbfgs();
@@ -163,6 +165,8 @@ final class Optimizers {
   /** {@return Rectified Adam} */
   public static Radam radam(ScalarOrSchedule learningRate) {
     return new Radam(learningRate);
+  }
+
   /** {@return RMSProp, without momentum unless it is set} */
   public static RmsProp rmsprop(ScalarOrSchedule learningRate) {
     return new RmsProp(learningRate);
@@ -186,6 +190,8 @@ final class Optimizers {
   /** {@return Yogi} */
   public static Yogi yogi(ScalarOrSchedule learningRate) {
     return new Yogi(learningRate);
+  }
+
   /** {@return descent along the signs of gradients} */
   public static SignSgd signSgd(ScalarOrSchedule learningRate) {
     return new SignSgd(learningRate);

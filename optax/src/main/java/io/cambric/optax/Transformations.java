@@ -45,10 +45,8 @@ import io.cambric.optax.transform.ScaleByDistanceOverGradients;
 import io.cambric.optax.transform.ScaleByLion;
 import io.cambric.optax.transform.ScaleByNovograd;
 import io.cambric.optax.transform.ScaleByOptimisticGradient;
-import io.cambric.optax.transform.ScaleByPolyak;
 import io.cambric.optax.transform.ScaleByRms;
 import io.cambric.optax.transform.ScaleByRprop;
-import io.cambric.optax.transform.ScaleBySchedule;
 import io.cambric.optax.transform.ScaleBySign;
 import io.cambric.optax.transform.ScaleBySm3;
 import io.cambric.optax.transform.ScaleByStddev;
@@ -191,6 +189,8 @@ final class Transformations {
   /** {@return updates rescaled by factored root mean squares, as in Adafactor} */
   public static ScaleByFactoredRms scaleByFactoredRms() {
     return new ScaleByFactoredRms();
+  }
+
   /** {@return updates times the distance of each array from its start over its gradients} */
   public static ScaleByDistanceOverGradients scaleByDistanceOverGradients() {
     return new ScaleByDistanceOverGradients();
@@ -236,6 +236,8 @@ final class Transformations {
   /** {@return updates of each array times the root mean square of its parameters} */
   public static ScaleByParamBlockRms scaleByParamBlockRms() {
     return new ScaleByParamBlockRms();
+  }
+
   /** {@return signs of interpolated gradients, as in Lion} */
   public static ScaleByLion scaleByLion() {
     return new ScaleByLion();
@@ -269,6 +271,8 @@ final class Transformations {
   /** {@return updates rescaled by the root of the sum of their squares so far, as in Adagrad} */
   public static ScaleByRss scaleByRss() {
     return new ScaleByRss();
+  }
+
   /** {@return updates divided by the root of the average of their squares} */
   public static ScaleByRms scaleByRms() {
     return new ScaleByRms();
@@ -292,6 +296,8 @@ final class Transformations {
   /** {@return updates rescaled by moments, as in Yogi} */
   public static ScaleByYogi scaleByYogi() {
     return new ScaleByYogi();
+  }
+
   /** {@return the signs of updates} */
   public static ScaleBySign scaleBySign() {
     return new ScaleBySign();
@@ -305,6 +311,8 @@ final class Transformations {
   /** {@return updates divided by their estimated standard deviation} */
   public static ScaleByStddev scaleByStddev() {
     return new ScaleByStddev();
+  }
+
   /**
    * {@return updates times a learning rate that satisfies Wolfe's criteria}
    *

@@ -17,11 +17,9 @@ import io.cambric.transform.result.WithResiduals;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
-import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.transform.PerExampleClipping;
 import io.cambric.optax.transform.UnitwiseNorms;
 import io.cambric.optax.linesearch.ValueAndGradFromState;
-import io.cambric.transform.function.Fn;
 
 /** Functions of updates and parameters. */
 final class Updates {
@@ -182,6 +180,8 @@ final class Updates {
   public static <S extends OptState> S treeMapParams(
       GradientTransformation transformation, BinaryOperator<Array> f, S state, Object rest) {
     return OptaxTree.mapParams(transformation, f, state, rest);
+  }
+
   /** {@return the sum over examples of gradients, each limited to a norm over all leaves} */
   public static <P> PerExampleClipping.Clipped<P, Array> perExampleGlobalNormClip(
       P grads, Scalar l2NormClip) {

@@ -100,7 +100,7 @@ public record Mechanize(
         zeros,
         zeros,
         zeros,
-        sInit.times(Lax.fullLike(zeros, 1)),
+        sInit.plus(zeros),
         params);
   }
 

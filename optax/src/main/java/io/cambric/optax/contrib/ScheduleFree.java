@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   y' = b1 x' + (1 - b1) z'
  * </pre>
  *
- * <p>The parameters are {@code y}. Those for evaluation, {@code x}, follow from them and the state:
+ * <p>The parameters are {@code y}. The parameters for evaluation are {@code x}:
  * see {@link #evalParams}. The optimiser has no momentum. Needs parameters.
  *
  * <p>A schedule counts from 1 here, but from 0 in the optimiser, as in Optax.

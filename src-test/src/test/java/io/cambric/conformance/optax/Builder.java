@@ -223,7 +223,7 @@ public final class Builder {
     return node.isString() ? node.stringValue() : node;
   }
 
-  private static String camel(String name) {
+  static String camel(String name) {
     var java = new StringBuilder();
     boolean up = false;
     for (char letter : name.toCharArray()) {

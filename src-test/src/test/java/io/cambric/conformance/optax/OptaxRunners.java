@@ -10,6 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
+import io.cambric.optax.contrib.ScheduleFree;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.Map;
@@ -101,13 +102,19 @@ public final class OptaxRunners {
     for (var each : expected.properties()) {
       var key = each.getKey();
       if (key.equals("values")) {
-        var values = Numpy.stack(steps.stream().map(Trajectory.Step::value).toList(), 0);
+        var first = steps.subList(0, each.getValue().size());
+        var values = Numpy.stack(first.stream().map(Trajectory.Step::value).toList(), 0);
         OptaxTrees.compare(key, each.getValue(), values, tolerance, check);
         continue;
       }
       if (key.equals("per_step")) {
-        var measured = steps.stream().map(step -> Measurements.of(step.state())).toList();
-        OptaxTrees.compare(key, each.getValue(), measured, tolerance, check);
+        StateFields.compare(each.getValue(), steps, tolerance, check);
+        continue;
+      }
+      if (key.startsWith("eval_params_")) {
+        var step = steps.get(Integer.parseInt(key.substring("eval_params_".length())) - 1);
+        var evaluated = ScheduleFree.evalParams(step.state(), step.params());
+        OptaxTrees.compare(key, each.getValue(), evaluated, tolerance, check);
         continue;
       }
       int number =

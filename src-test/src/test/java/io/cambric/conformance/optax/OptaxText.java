@@ -46,21 +46,28 @@ public final class OptaxText implements Namespace {
 
   /** {@return the chain of the texts of a description} */
   static GradientTransformation build(JsonNode optimizer) {
-    var name = optimizer.get("name").asString();
-    if (!name.equals("chain")) {
-      throw new UnsupportedFeature("transformation:" + name);
-    }
     var parts =
         StreamSupport.stream(optimizer.get("chain").spliterator(), false)
             .map(text -> INTERPRETER.evaluate(text.asString(), Map.of()))
             .toArray(GradientTransformation[]::new);
-    return Optax.chain(parts);
+    // A description of one call carries the name of that.
+    return optimizer.get("name").asString().equals("chain") ? Optax.chain(parts) : parts[0];
   }
 
   @Override
   public Object global(String dottedName) {
     if (dottedName.equals("chain")) {
       return (PyFunction) (args, _) -> Optax.chain(args.toArray(GradientTransformation[]::new));
+    }
+    if (dottedName.equals("MultiSteps")) {
+      return (PyFunction)
+          (args, _) ->
+              Optax.multiSteps(
+                  (GradientTransformation) Objects.requireNonNull(args.get(0)),
+                  ((Number) Objects.requireNonNull(args.get(1))).intValue());
+    }
+    if (dottedName.equals("normalize")) {
+      return (PyFunction) (_, _) -> Builder.transformationOf("contrib.normalize", Map.of());
     }
     var names = PARAMETERS.get(dottedName);
     if (names == null) {

@@ -6,6 +6,8 @@ import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.Optax;
+import io.cambric.optax.wrapper.Lookahead;
+import io.cambric.optax.wrapper.LookaheadParams;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
@@ -33,14 +35,21 @@ final class Trajectory {
 
   Trajectory(GradientTransformation transformation, Object params) {
     this.transformation = transformation;
-    this.params = params;
+    this.params =
+        transformation instanceof Lookahead ? LookaheadParams.initSynced(params) : params;
     this.state = transformation.init(params);
   }
 
   /** {@return the steps taken with these gradients} */
   List<Step> walk(int count, Gradients gradients) {
     for (int i = 0; i < count; i++) {
-      step(gradients.at(i, params), Numpy.zeros(), Extras.none());
+      int number = i;
+      step(
+          gradients.at(i, params),
+          Numpy.zeros(),
+          Extras.none()
+              .withGradFn((p, _) -> gradients.at(number, p))
+              .with(WrapperBuilds.LOSS, Numpy.scalar(0.1f * i)));
     }
     return steps;
   }

@@ -11,6 +11,9 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.contrib.Mechanize;
+import io.cambric.optax.contrib.Sam;
+import io.cambric.optax.contrib.ScheduleFree;
 import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +43,12 @@ final class TrajectoryRunner implements CaseRunner {
         Trajectory.stack(steps.stream().map(Trajectory.Step::params).toList()),
         tolerance);
     if (out.has("eval_params")) {
-      throw new UnsupportedFeature("expectation:optax.eval_params");
+      var last = steps.getLast();
+      check.tree(
+          "eval_params",
+          golden.tree(out.get("eval_params")),
+          ScheduleFree.evalParams(last.state(), last.params()),
+          tolerance);
     }
   }
 
@@ -48,8 +56,24 @@ final class TrajectoryRunner implements CaseRunner {
     if (!optimizer.has("args") || !optimizer.has("name")) {
       return OptaxText.build(optimizer);
     }
+    var args = optimizer.get("args");
+    if (args.has("inner")) {
+      return new Mechanize(descent(args.get("inner"), args));
+    }
+    if (args.has("adv_optimizer")) {
+      return new Sam(
+              descent(args.get("optimizer"), args),
+              OptaxText.of(args.get("adv_optimizer").asString()))
+          .withSyncPeriod(args.get("sync_period").intValue());
+    }
     var name = optimizer.path("module").asString("optax") + "." + optimizer.get("name").asString();
     return Builder.transformation(name, Builder.described(optimizer.get("args")));
+  }
+
+  /** {@return the optimizer of a name with the learning rate of the arguments} */
+  private static GradientTransformation descent(JsonNode name, JsonNode args) {
+    return Builder.transformationOf(
+        name.asString(), Map.of("learning_rate", args.get("learning_rate").doubleValue()));
   }
 
   private static Tolerance tolerance(GoldenCase golden) {

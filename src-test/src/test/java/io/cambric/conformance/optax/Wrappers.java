@@ -1,6 +1,5 @@
 package io.cambric.conformance.optax;
 
-import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.Library;
 import io.cambric.conformance.python.Interpreter;
 import io.cambric.optax.base.GradientTransformation;
@@ -11,12 +10,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Builds transformations of transformations from nested descriptions. */
 final class Wrappers {
 
   private static final Interpreter INTERPRETER = new Interpreter(new Library());
+
+  /** Transformations that descriptions name without their module. */
+  private static final Set<String> CONTRIB = Set.of("normalize");
 
   private Wrappers() {}
 
@@ -27,7 +30,9 @@ final class Wrappers {
     if (node.isObject()) {
       var arguments = Builder.described(node);
       var name = arguments.remove("fn");
-      return Builder.transformation("optax." + name.asString(), arguments);
+      return Builder.transformation(
+          (CONTRIB.contains(name.asString()) ? "optax.contrib." : "optax.") + name.asString(),
+          arguments);
     }
     var wrapper = node.get(0).asString();
     return switch (wrapper) {
@@ -41,7 +46,7 @@ final class Wrappers {
       case "snapshot" -> Measurements.snapshot(node);
       case "monitor" -> Measurements.monitor(node);
       case "masked" -> masked(build(node.get(1)), node.get(2).get("mask"));
-      default -> throw new UnsupportedFeature("transformation:" + wrapper);
+      default -> WrapperBuilds.build(wrapper, node);
     };
   }
 
@@ -66,7 +71,7 @@ final class Wrappers {
     return (boolean) Objects.requireNonNull(value);
   }
 
-  private static Object booleans(JsonNode node) {
+  static Object booleans(JsonNode node) {
     if (!node.isObject()) {
       return node.booleanValue();
     }
