@@ -211,6 +211,9 @@ final class Updates {
   /** {@return the norm of the unit of each element, which extends over the given axes} */
   public static Array unitwiseNorm(Array x, Axes axes) {
     return UnitwiseNorms.norm(x, axes);
+  }
+
+  /**
    * {@return the value and the gradient of a loss, from the state of a line search if it has them}
    *
    * @param valueFn from parameters to a scalar; its other arguments are captured

@@ -52,6 +52,12 @@ final class Measurements {
     };
   }
 
+  /** {@return whether a state has measurements} */
+  static boolean isIn(OptState state) {
+    return state.find(Monitor.State.class).isPresent()
+        || state.find(Snapshot.State.class).isPresent();
+  }
+
   /** {@return the measurements of a state: a map of names, or the only one of a snapshot} */
   static Object of(OptState state) {
     var monitor = state.find(Monitor.State.class);

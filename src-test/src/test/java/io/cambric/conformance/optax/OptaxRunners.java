@@ -108,7 +108,12 @@ public final class OptaxRunners {
         continue;
       }
       if (key.equals("per_step")) {
-        StateFields.compare(each.getValue(), steps, tolerance, check);
+        if (Measurements.isIn(steps.getFirst().state())) {
+          var measured = steps.stream().map(step -> Measurements.of(step.state())).toList();
+          OptaxTrees.compare(key, each.getValue(), measured, tolerance, check);
+        } else {
+          StateFields.compare(each.getValue(), steps, tolerance, check);
+        }
         continue;
       }
       if (key.startsWith("eval_params_")) {
