@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public record DifferentiallyPrivateAggregate(Scalar l2NormClip, Scalar noiseMultiplier, Key key)
     implements Stateful<DifferentiallyPrivateAggregate.State>, DifferentiallyPrivateAggregateWith {
 
-  private static final String NAME = "differentially_sumsaggregate";
+  private static final String NAME = "differentially_private_aggregate";
 
   /**
    * The state.

@@ -1,5 +1,6 @@
 package io.cambric.optax.contrib;
 
+import io.cambric.tree.Opaque;
 import java.util.List;
 
 /**
@@ -7,7 +8,7 @@ import java.util.List;
  *
  * <p>Negative axes count from the last one.
  */
-public sealed interface DimensionNumbers permits MuonDimensionNumbers, GaLoreDimensionNumbers {
+public sealed interface DimensionNumbers extends Opaque permits MuonDimensionNumbers, GaLoreDimensionNumbers {
 
   /** {@return the axes that a product with the weight sums over, the rows} */
   List<Integer> reductionAxis();

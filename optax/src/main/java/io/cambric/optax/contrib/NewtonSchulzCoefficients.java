@@ -14,11 +14,11 @@ import java.util.List;
  */
 public record NewtonSchulzCoefficients(List<List<Double>> rows, boolean perStep) {
 
-  /** Those of Jordan, 2024, with the steepest slope at 0. */
+  /** Coefficients of Jordan, 2024, with the steepest slope at 0. */
   public static final NewtonSchulzCoefficients STANDARD = of(3.4445, -4.7750, 2.0315);
 
   /**
-   * Those of Dion, five iterations.
+   * Coefficients of Dion, for five iterations.
    *
    * @see <a href="https://arxiv.org/abs/2504.05295">Ahn et al., 2025</a>
    */

@@ -22,8 +22,8 @@ import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reduction of the learning rate on a plateau: scales updates by a number that shrinks when the
- * loss has not improved for a number of steps.
+ * Reduction of the learning rate on a plateau: scales updates by a number that shrinks while the
+ * loss does not improve.
  *
  * <pre>
  *   improved: average &lt; (1 - rtol) best - atol

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Distance over weighted gradients: scales updates by the squared distance from the first
- * parameters, over the root of the sum of squared gradients, each times its squared distance.
+ * parameters, over the root of a weighted sum of squared gradients. The weights are the distances.
  *
  * <pre>
  *   d' = max(d, |p - p0|^2)
