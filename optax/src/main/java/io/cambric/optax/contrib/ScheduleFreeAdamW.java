@@ -8,12 +8,12 @@ import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.transform.AddDecayedWeights;
 import io.cambric.optax.transform.LearningRate;
-import io.cambric.optax.transform.ScaleByAdam;
+import io.cambric.optax.transform.ScaleByRms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schedule-free AdamW: {@link ScheduleFree} around {@link ScaleByAdam} without a first moment,
- * {@link AddDecayedWeights} and the learning rate.
+ * Schedule-free AdamW: {@link ScheduleFree} around {@link ScaleByRms} with bias correction, which
+ * is Adam without a first moment, {@link AddDecayedWeights} and the learning rate.
  *
  * @param learningRate not negative
  * @param warmupSteps steps in which the learning rate grows from 0, or {@code null} for none
@@ -58,10 +58,10 @@ public record ScheduleFreeAdamW(
   @Override
   public GradientTransformation composed() {
     var rate = Warmup.of(learningRate, warmupSteps);
-    var adam = new ScaleByAdam(Scalar.of(0), b2, eps, Scalar.of(0), null, false);
+    var rms = new ScaleByRms(b2, eps, Scalar.of(0), false, true);
     return new ScheduleFree(
         Chain.of(
-            adam,
+            rms,
             new AddDecayedWeights(weightDecay),
             LearningRate.descent(rate)),
         rate,
