@@ -209,8 +209,16 @@ public final class Schedules {
    * @param warmupSteps steps up to the peak
    * @param decaySteps all its steps, those of the warm-up included
    * @param end value at its end
+   * @param exponent power of the cosine, 1 for the usual curve
    */
-  public record Cycle(double init, double peak, int warmupSteps, int decaySteps, double end) {}
+  public record Cycle(
+      double init, double peak, int warmupSteps, int decaySteps, double end, double exponent) {
+
+    /** A cycle along the usual curve. */
+    public Cycle(double init, double peak, int warmupSteps, int decaySteps, double end) {
+      this(init, peak, warmupSteps, decaySteps, end, 1);
+    }
+  }
 
   /**
    * {@return warm-ups and cosine decays one after the other: warm restarts}
@@ -228,7 +236,13 @@ public final class Schedules {
       var c = cycles.get(i);
       schedules.add(
           warmupCosineDecay(
-              "cycle " + i + " of sgdr", c.init, c.peak, c.warmupSteps, c.decaySteps, c.end, 1));
+              "cycle " + i + " of sgdr",
+              c.init,
+              c.peak,
+              c.warmupSteps,
+              c.decaySteps,
+              c.end,
+              c.exponent));
       step = Math.min(step + c.decaySteps, Integer.MAX_VALUE);
       boundaries[i] = (int) step;
     }

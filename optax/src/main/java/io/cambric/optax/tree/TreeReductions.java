@@ -7,6 +7,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
+import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
@@ -107,6 +108,21 @@ final class TreeReductions {
         .map(leaf -> leaf.sum())
         .reduce(Array::add)
         .orElseGet(() -> NdArray.weakScalar(0.0));
+  }
+
+  /**
+   * {@return the sum of all elements; 0 without leaves}
+   *
+   * @param associativeReduction whether the sums of leaves are added by halves, in another order
+   *     than from left to right
+   */
+  public static Array sum(Object tree, boolean associativeReduction) {
+    if (!associativeReduction) {
+      return sum(tree);
+    }
+    Array zero = NdArray.weakScalar(0.0);
+    var sums = Leaves.of(tree).stream().map(leaf -> leaf.sum()).toList();
+    return Trees.reduceAssociative(sums, zero, Array::add);
   }
 
   /** {@return the sum of the products of elements at the same places} */

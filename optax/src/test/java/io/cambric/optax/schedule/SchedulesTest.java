@@ -204,6 +204,12 @@ class SchedulesTest {
   }
 
   @Test
+  void a_cycle_may_have_an_exponent() {
+    var schedule = Schedules.sgdr(List.of(new Schedules.Cycle(0, 1, 5, 50, 0.1, 2)));
+    assertNear(schedule.value(NdArray.scalar(DType.I32, 20)), 0.60624999);
+  }
+
+  @Test
   void joined_schedules_count_from_their_own_beginning() {
     assertValues(
         Schedules.join(

@@ -47,6 +47,8 @@ class OptaxTreeTest {
   void reductions_are_over_all_leaves() {
     assertNear(OptaxTree.vdot(G, M), -0.15);
     assertNear(OptaxTree.sum(G), -0.5);
+    assertNear(OptaxTree.sum(G, true), -0.5);
+    assertThat(OptaxTree.sum(G, true).dtype()).isEqualTo(DType.F32);
     assertNear(OptaxTree.max(G), 1);
     assertNear(OptaxTree.min(G), -2);
     assertThat(OptaxTree.size(G)).isEqualTo(3);

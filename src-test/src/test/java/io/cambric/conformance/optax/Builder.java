@@ -80,12 +80,12 @@ public final class Builder {
   }
 
   private static NamedCall schedules(String name) {
-    var java = camel(name.replace("_schedule", "").replace("schedules", ""));
+    var java = camel(name.replaceFirst("_schedules?", ""));
     return NamedCall.of(Schedules.class, java, DEFAULTS);
   }
 
   private static String scheduleParameter(String name) {
-    return camel(name.replace("_value", ""));
+    return name.equals("cosine_kwargs") ? "cycles" : camel(name.replace("_value", ""));
   }
 
   /** {@return the transformation of a name such as {@code optax.sgd} and described arguments} */
@@ -206,6 +206,9 @@ public final class Builder {
     if (name.equals("key")) {
       return Key.of(node.longValue());
     }
+    if (name.equals("cosine_kwargs")) {
+      return cycles(node);
+    }
     if (name.equals("variant")) {
       return node.stringValue().replace("+", "_plus");
     }
@@ -221,6 +224,21 @@ public final class Builder {
       return node.isIntegralNumber() ? (Object) node.longValue() : node.doubleValue();
     }
     return node.isString() ? node.stringValue() : node;
+  }
+
+  private static List<Schedules.Cycle> cycles(JsonNode node) {
+    var cycles = new ArrayList<Schedules.Cycle>();
+    for (var each : node) {
+      cycles.add(
+          new Schedules.Cycle(
+              each.get("init_value").doubleValue(),
+              each.get("peak_value").doubleValue(),
+              each.get("warmup_steps").intValue(),
+              each.get("decay_steps").intValue(),
+              each.path("end_value").asDouble(0),
+              each.path("exponent").asDouble(1)));
+    }
+    return cycles;
   }
 
   static String camel(String name) {
