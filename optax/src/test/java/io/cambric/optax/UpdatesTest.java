@@ -33,14 +33,14 @@ class UpdatesTest {
     assertThat(Optax.periodicUpdate(YOUNG, OLD, 10, 5)).isSameAs(YOUNG);
     assertThat(Optax.periodicUpdate(YOUNG, OLD, 9, 5)).isSameAs(OLD);
     var traced =
-        Transforms.jit(
-            (Array steps) -> Optax.periodicUpdate(YOUNG, OLD, steps, 5).get("a"));
+        Transforms.jit((Array steps) -> Optax.periodicUpdate(YOUNG, OLD, steps, 5).get("a"));
     assertNear(traced.apply(NdArray.scalar(DType.I32, 10)), 1, 2);
     assertNear(traced.apply(NdArray.scalar(DType.I32, 9)), -1, 4);
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Optax.periodicUpdate(YOUNG, OLD, 9, 0))
         .withMessage(
-            "periodic_update needs an update period of at least 1, but got 0. It is the number of updates between two copies.");
+            "periodic_update needs an update period of at least 1, but got 0. It is the number of"
+                + " updates between two copies.");
   }
 
   @Test
@@ -57,7 +57,8 @@ class UpdatesTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Optax.safeIncrement(NdArray.scalar(DType.BOOL, 1)))
         .withMessage(
-            "safe_increment needs a count of an integer or floating dtype, but got bool[]. Convert it with astype.");
+            "safe_increment needs a count of an integer or floating dtype, but got bool[]. Convert"
+                + " it with astype.");
   }
 
   @Test
@@ -77,8 +78,7 @@ class UpdatesTest {
   void a_scale_of_the_gradient_may_be_an_array() {
     var gradient =
         Transforms.grad(
-            (Array at) ->
-                Optax.scaleGradient(at, NdArray.scalar(DType.F32, 0.5)).square().sum());
+            (Array at) -> Optax.scaleGradient(at, NdArray.scalar(DType.F32, 0.5)).square().sum());
     assertNear(gradient.apply(Numpy.array(3.0)), 3);
     assertThat(gradient.apply(Numpy.array(3.0).astype(DType.F16)).dtype()).isEqualTo(DType.F16);
   }
@@ -89,11 +89,7 @@ class UpdatesTest {
     var x = Numpy.array(0.0, 0.0, 1.0, 3.0).reshape(2, 2);
     assertNear(normal.logProb(x), -3.573636, -2.5218167);
     assertNear(
-        normal.sample(Shape.of(2), Key.of(0)).reshape(4),
-        2.622642,
-        5.339097,
-        0.56640553,
-        1.870382);
+        normal.sample(Shape.of(2), Key.of(0)).reshape(4), 2.622642, 5.339097, 0.56640553, 1.870382);
   }
 
   @Test

@@ -48,15 +48,13 @@ public record AccumulateAvgUpdates(int accumulationSteps)
 
   @Override
   public State initial(Object params) {
-    return new State(
-        Counts.zero(), NdArray.scalar(DType.BOOL, 0), Leaves.zerosLike(params, null));
+    return new State(Counts.zero(), NdArray.scalar(DType.BOOL, 0), Leaves.zerosLike(params, null));
   }
 
   @Override
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var microStep = Counts.increment(state.microStep);
-    var average =
-        Leaves.map(updates, state.avgGrad, (u, a) -> a.add(u.sub(a).div(microStep)));
+    var average = Leaves.map(updates, state.avgGrad, (u, a) -> a.add(u.sub(a).div(microStep)));
     var zeros = Leaves.zerosLike(average, null);
     var isReady = microStep.eq(accumulationSteps);
     return new Updated<>(

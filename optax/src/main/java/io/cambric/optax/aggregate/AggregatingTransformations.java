@@ -65,8 +65,8 @@ final class AggregatingTransformations {
   }
 
   /**
-   * {@return the mean of the gradients of single examples, with the sum of their squared differences
-   * as an extra argument of later transformations}
+   * {@return the mean of the gradients of single examples, with the sum of their squared
+   * differences as an extra argument of later transformations}
    *
    * @param accumulationSteps the number of microbatches
    * @param perEltAxis the axes of examples, usually 0
@@ -88,10 +88,11 @@ final class AggregatingTransformations {
     var tracked =
         state
             .find(TrackPerElementMeanAndVarianceWithEma.State.class)
-            .orElseThrow(
-                () ->
-                    new TreeStructureException(
-                        "get_unbiased_mean_and_variance_ema needs a state of track_per_element_mean_and_variance_with_ema, but found none. Make the optimiser with addMeanVarianceToOpt."));
+            .orElseThrow(() ->
+                new TreeStructureException(
+                    "get_unbiased_mean_and_variance_ema needs a state of"
+                        + " track_per_element_mean_and_variance_with_ema, but found none. Make the"
+                        + " optimiser with addMeanVarianceToOpt."));
     var decay = Scalar.of(tracked.emaDecay());
     return new MeanAndVariance(
         Moments.unbiased(tracked.meanGradsEma(), decay, tracked.count()),
@@ -99,8 +100,8 @@ final class AggregatingTransformations {
   }
 
   /**
-   * {@return a transformation of updates of single examples, their aggregation, and a transformation
-   * of the result}
+   * {@return a transformation of updates of single examples, their aggregation, and a
+   * transformation of the result}
    *
    * {@snippet :
    * var tx = Aggregating.process(clipEach, Aggregating.averagePerElementUpdates(0), adam(0.1));

@@ -18,8 +18,7 @@ final class Examples {
   /** {@return the sums of the squared differences of examples from their mean} */
   static <P> P sumSqDiff(P updates, Axes axes) {
     return Leaves.map(
-        updates,
-        leaf -> Numpy.sum(leaf.sub(Numpy.mean(leaf, axes, true)).square(), axes, false));
+        updates, leaf -> Numpy.sum(leaf.sub(Numpy.mean(leaf, axes, true)).square(), axes, false));
   }
 
   /** {@return the number of examples, which is that of each leaf} */

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record PerElementMeanAndSumSqDiffGrads(Axes perEltAxis) implements Stateless, Aggregator {
 
   /** The sum of squared differences, a tree like the parameters. */
-  public static final Extra<Object> SUM_SQ_DIFF_GRADS =
-      new Extra<>("sumSqDiffGrads", Object.class);
+  public static final Extra<Object> SUM_SQ_DIFF_GRADS = new Extra<>("sumSqDiffGrads", Object.class);
 
   /** The number of examples, a scalar. */
   public static final Extra<Array> SAMPLE_SIZE = new Extra<>("sampleSize", Array.class);

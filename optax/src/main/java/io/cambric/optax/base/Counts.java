@@ -7,7 +7,9 @@ import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 
-/** Step counters: scalars, usually i32, that stay at the largest value instead of wrapping around. */
+/**
+ * Step counters: scalars, usually i32, that stay at the largest value instead of wrapping around.
+ */
 public final class Counts {
 
   private Counts() {}

@@ -74,8 +74,9 @@ final class ListCalls {
       axes.add(place < 0 ? null : options.axis(place));
     }
     Fn<List<Object>, R> combined =
-        all -> Accumulation.aggregate(
-            Transforms.vmap(function).inAxes(axes).apply(all), options.accumulator());
+        all ->
+            Accumulation.aggregate(
+                Transforms.vmap(function).inAxes(axes).apply(all), options.accumulator());
     return microbatchSize == null
         ? combined.apply(arguments)
         : microbatch(combined, arguments, argnums, microbatchSize, options);

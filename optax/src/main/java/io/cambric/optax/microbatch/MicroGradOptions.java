@@ -35,8 +35,7 @@ public final class MicroGradOptions<A, G> {
   }
 
   static <A> MicroGradOptions<A, A> defaults() {
-    return new MicroGradOptions<>(
-        grads -> grads, null, true, null, AccumulationType.SUM, null);
+    return new MicroGradOptions<>(grads -> grads, null, true, null, AccumulationType.SUM, null);
   }
 
   /** {@return these with a function of each gradient before they are combined, such as a clip} */

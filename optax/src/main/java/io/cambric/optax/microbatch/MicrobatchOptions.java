@@ -1,8 +1,8 @@
 package io.cambric.optax.microbatch;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.array.DType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record MicrobatchOptions(
     Object accumulator, List<Integer> inAxes, @Nullable Array numRealMicrobatches) {
 
-  static final MicrobatchOptions SUM = new MicrobatchOptions(AccumulationType.SUM, List.of(0), null);
+  static final MicrobatchOptions SUM =
+      new MicrobatchOptions(AccumulationType.SUM, List.of(0), null);
 
   static final MicrobatchOptions CONCAT = SUM.withAccumulator(AccumulationType.CONCAT);
 

@@ -156,8 +156,7 @@ public final class Microbatching {
    * @param function from parameters and a batch to a scalar. It gets batches of one example
    */
   public static <A, B, G> Fn2<A, B, MicroGrads<G>> microGrad(
-      Fn2<A, B, Array> function,
-      Function<MicroGradOptions<A, A>, MicroGradOptions<A, G>> options) {
+      Fn2<A, B, Array> function, Function<MicroGradOptions<A, A>, MicroGradOptions<A, G>> options) {
     var chosen = options.apply(MicroGradOptions.defaults());
     var gradient = Transforms.valueAndGrad(function);
     Fn<List<Object>, List<@Nullable Object>> single =
@@ -205,13 +204,9 @@ public final class Microbatching {
     var concat = AccumulationType.CONCAT;
     var accumulators =
         new MicrobatchOptions(
-            List.of(options.accumulator, concat, concat),
-            List.of(0),
-            options.numRealMicrobatches);
-    var given =
-        options.keepBatchDim ? ListCalls.withExampleAxis(arguments, argnums) : arguments;
-    var outputs =
-        ListCalls.microVmap(single, given, argnums, options.microbatchSize, accumulators);
+            List.of(options.accumulator, concat, concat), List.of(0), options.numRealMicrobatches);
+    var given = options.keepBatchDim ? ListCalls.withExampleAxis(arguments, argnums) : arguments;
+    var outputs = ListCalls.microVmap(single, given, argnums, options.microbatchSize, accumulators);
     return new MicroGrads<>(
         (G) Objects.requireNonNull(outputs.get(0)),
         (Array) Objects.requireNonNull(outputs.get(1)),
@@ -228,8 +223,7 @@ public final class Microbatching {
    */
   public static <T> T reshapeBatchAxis(T tree, int microbatchSize, int axis) {
     return Leaves.map(
-        BatchAxis.split(tree, microbatchSize, axis),
-        leaf -> Numpy.swapaxes(leaf, axis, axis + 1));
+        BatchAxis.split(tree, microbatchSize, axis), leaf -> Numpy.swapaxes(leaf, axis, axis + 1));
   }
 
   private static List<Object> list(@Nullable Object... arguments) {

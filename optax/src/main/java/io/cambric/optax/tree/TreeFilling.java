@@ -19,8 +19,7 @@ final class TreeFilling {
    * @param shape sizes of the new axes
    */
   public static <T> T batchShape(T tree, Shape shape) {
-    return Leaves.map(
-        tree, leaf -> Numpy.broadcastTo(leaf, shape.concat(leaf.shape())));
+    return Leaves.map(tree, leaf -> Numpy.broadcastTo(leaf, shape.concat(leaf.shape())));
   }
 
   /** {@return a tree in the shapes and dtypes of another one, filled with a value} */

@@ -32,18 +32,21 @@ final class TreeReductions {
    *
    * @param equalNan whether a NaN is close to a NaN
    */
-  public static Array allclose(
-      Object x, Object y, double rtol, double atol, boolean equalNan) {
+  public static Array allclose(Object x, Object y, double rtol, double atol, boolean equalNan) {
     var close = Leaves.map(x, y, (a, b) -> Numpy.allclose(a, b, rtol, atol, equalNan));
     return Leaves.of(close).stream().reduce(NdArray.scalar(DType.BOOL, 1), Numpy::logicalAnd);
   }
 
-  /** {@return the largest element; -inf without elements, and leaves without elements are ignored} */
+  /**
+   * {@return the largest element; -inf without elements, and leaves without elements are ignored}
+   */
   public static Array max(Object tree) {
     return extreme(tree, Double.NEGATIVE_INFINITY, Numpy::max, Numpy::maximum);
   }
 
-  /** {@return the smallest element; inf without elements, and leaves without elements are ignored} */
+  /**
+   * {@return the smallest element; inf without elements, and leaves without elements are ignored}
+   */
   public static Array min(Object tree) {
     return extreme(tree, Double.POSITIVE_INFINITY, Numpy::min, Numpy::minimum);
   }

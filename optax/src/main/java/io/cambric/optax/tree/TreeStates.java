@@ -58,8 +58,7 @@ final class TreeStates {
    * @param filtering a condition on the value, its path or its holder
    * @throws TreeStructureException if there are several
    */
-  public static Optional<Object> get(
-      Object tree, String key, Predicate<Found<Object>> filtering) {
+  public static Optional<Object> get(Object tree, String key, Predicate<Found<Object>> filtering) {
     var found = StateSearch.keyed(tree, key, filtering);
     if (found.size() > 1) {
       throw new TreeStructureException(
@@ -109,7 +108,9 @@ final class TreeStates {
       S state,
       Function<Object, ?> transformNonParams) {
     return parts(
-        transformation, state, part -> Trees.map(part, (Array leaf) -> f.apply(leaf)),
+        transformation,
+        state,
+        part -> Trees.map(part, (Array leaf) -> f.apply(leaf)),
         transformNonParams);
   }
 

@@ -9,10 +9,10 @@ import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
+import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateless;
-import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Updated;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
@@ -47,7 +47,9 @@ class AggregatingTest {
 
   @Test
   void an_average_is_over_examples() {
-    var tx = Aggregating.process(Optax.identity(), Aggregating.averagePerElementUpdates(0), Optax.sgd(0.1));
+    var tx =
+        Aggregating.process(
+            Optax.identity(), Aggregating.averagePerElementUpdates(0), Optax.sgd(0.1));
     assertNear(last(tx, G).updates(), -0.13333334, -0.16666667);
   }
 
@@ -60,7 +62,8 @@ class AggregatingTest {
         return Trees.map(updates, (Array leaf) -> Numpy.sign(leaf));
       }
     }
-    var tx = Aggregating.process(new Sign(), Aggregating.averagePerElementUpdates(0), Optax.identity());
+    var tx =
+        Aggregating.process(new Sign(), Aggregating.averagePerElementUpdates(0), Optax.identity());
     assertNear(last(tx, G).updates(), 2 / 3.0, 1 / 3.0);
   }
 
@@ -90,8 +93,7 @@ class AggregatingTest {
     var first = last(tx, G);
     assertNear(first.updates(), -0.13333334, -0.16666667);
     assertMoments(first.state(), row(1.3333331, 1.6666664), row(2.333333, 6.3333325));
-    assertMoments(
-        last(tx, G, H, H, G).state(), row(1.6648246, 1.3351747), row(5.648249, 3.681399));
+    assertMoments(last(tx, G, H, H, G).state(), row(1.6648246, 1.3351747), row(5.648249, 3.681399));
   }
 
   @Test
@@ -107,8 +109,7 @@ class AggregatingTest {
   @Test
   void a_step_compiles() {
     var tx = Aggregating.addMeanVarianceToOpt(Optax.adam(0.1), 0.9, 2, 0);
-    var step =
-        Transforms.jit((Array grads, OptState state) -> tx.update(grads, state, PARAMS));
+    var step = Transforms.jit((Array grads, OptState state) -> tx.update(grads, state, PARAMS));
     var second = step.apply(H, step.apply(G, tx.init(PARAMS)).state());
     var eager = last(tx, G, H).updates();
     assertNear(second.updates(), eager.get(0).item(), eager.get(1).item());
@@ -123,10 +124,10 @@ class AggregatingTest {
     var aggregator = Aggregating.getPerElementMeanAndSumSqDiffGrads(1, 0);
     var grads = List.of(G, Numpy.array(1.0, 2.0));
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(
-            () -> aggregator.aggregate(grads, aggregator.init(grads), null, Extras.none()))
+        .isThrownBy(() -> aggregator.aggregate(grads, aggregator.init(grads), null, Extras.none()))
         .withMessage(
-            "get_per_element_mean_and_sum_sq_diff_grads needs leaves of the same number of examples, but got 3 and 2. Compare the axes of examples.");
+            "get_per_element_mean_and_sum_sq_diff_grads needs leaves of the same number of"
+                + " examples, but got 3 and 2. Compare the axes of examples.");
   }
 
   @Test
@@ -134,7 +135,8 @@ class AggregatingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Aggregating.accumulateAvgUpdates(0))
         .withMessage(
-            "accumulate_avg_updates needs accumulation steps of at least 1, but got 0. They are the microbatches of one update.");
+            "accumulate_avg_updates needs accumulation steps of at least 1, but got 0. They are the"
+                + " microbatches of one update.");
   }
 
   @Test
@@ -143,7 +145,9 @@ class AggregatingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> tx.update(PARAMS, tx.init(PARAMS), PARAMS))
         .withMessage(
-            "track_per_element_mean_and_variance_with_ema needs the extra argument sumSqDiffGrads, but update got none. Call update(updates, state, params, extras -> extras.with(new Extra<>(\"sumSqDiffGrads\", Object.class), ...)).");
+            "track_per_element_mean_and_variance_with_ema needs the extra argument sumSqDiffGrads,"
+                + " but update got none. Call update(updates, state, params, extras ->"
+                + " extras.with(new Extra<>(\"sumSqDiffGrads\", Object.class), ...)).");
   }
 
   @Test
@@ -152,6 +156,8 @@ class AggregatingTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Aggregating.getUnbiasedMeanAndVarianceEma(state))
         .withMessage(
-            "get_unbiased_mean_and_variance_ema needs a state of track_per_element_mean_and_variance_with_ema, but found none. Make the optimiser with addMeanVarianceToOpt.");
+            "get_unbiased_mean_and_variance_ema needs a state of"
+                + " track_per_element_mean_and_variance_with_ema, but found none. Make the"
+                + " optimiser with addMeanVarianceToOpt.");
   }
 }

@@ -62,9 +62,7 @@ class MicrobatchingTest {
             sum,
             2,
             options ->
-                options
-                    .withAccumulator(AccumulationType.RUNNING_MEAN)
-                    .withNumRealMicrobatches(1));
+                options.withAccumulator(AccumulationType.RUNNING_MEAN).withNumRealMicrobatches(1));
     assertNear(first.apply(DATA), 4);
   }
 
@@ -133,10 +131,7 @@ class MicrobatchingTest {
     Fn2<Array, Array, Array> product = Array::mul;
     var sum =
         Microbatching.microVmap(
-            product,
-            List.of(1),
-            2,
-            options -> options.withAccumulator(AccumulationType.SUM));
+            product, List.of(1), 2, options -> options.withAccumulator(AccumulationType.SUM));
     assertNear(sum.apply(Numpy.array(1.0, 10.0), DATA), 10, 100);
   }
 
@@ -189,43 +184,42 @@ class MicrobatchingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Microbatching.microbatch(sum, 3).apply(DATA))
         .withMessage(
-            "microbatch needs a microbatch size that divides the batch, but got 3 for a batch of 4. Choose a divisor, or fill the batch up.");
+            "microbatch needs a microbatch size that divides the batch, but got 3 for a batch of 4."
+                + " Choose a divisor, or fill the batch up.");
   }
 
   @Test
   void batches_are_of_one_size() {
     Fn2<Array, Array, Array> sum = (x, y) -> x.sum().add(y.sum());
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(
-            () ->
-                Microbatching.microbatch(sum, List.of(0, 1), 2)
-                    .apply(DATA, Numpy.array(1.0, 2.0)))
+        .isThrownBy(() ->
+            Microbatching.microbatch(sum, List.of(0, 1), 2).apply(DATA, Numpy.array(1.0, 2.0)))
         .withMessage(
-            "microbatch needs batch arguments with batches of one size, but got 4 and 2. Compare the sizes along the batch axis.");
+            "microbatch needs batch arguments with batches of one size, but got 4 and 2. Compare"
+                + " the sizes along the batch axis.");
   }
 
   @Test
   void means_need_floating_results() {
     Fn<Array, Array> sum = Array::sum;
     assertThatExceptionOfType(DTypeException.class)
-        .isThrownBy(
-            () ->
-                Microbatching.microbatch(
-                        sum, 2, options -> options.withAccumulator(AccumulationType.MEAN))
-                    .apply(Numpy.arange(4)))
+        .isThrownBy(() ->
+            Microbatching.microbatch(
+                    sum, 2, options -> options.withAccumulator(AccumulationType.MEAN))
+                .apply(Numpy.arange(4)))
         .withMessage(
-            "MEAN needs floating results of microbatches, but got i32[]. Use SUM, or convert them with astype.");
+            "MEAN needs floating results of microbatches, but got i32[]. Use SUM, or convert them"
+                + " with astype.");
   }
 
   @Test
   void an_accumulator_is_needed_for_each_array() {
     Fn<Array, Array> sum = Array::sum;
     assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(
-            () ->
-                Microbatching.microbatch(sum, 2, options -> options.withAccumulator("sum"))
-                    .apply(DATA))
+        .isThrownBy(() ->
+            Microbatching.microbatch(sum, 2, options -> options.withAccumulator("sum")).apply(DATA))
         .withMessage(
-            "microbatch needs an accumulator for each array, but one is sum. Pass an AccumulationType or an Accumulator.");
+            "microbatch needs an accumulator for each array, but one is sum. Pass an"
+                + " AccumulationType or an Accumulator.");
   }
 }

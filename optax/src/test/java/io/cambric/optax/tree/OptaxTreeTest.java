@@ -116,7 +116,8 @@ class OptaxTreeTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> OptaxTree.dtype(tree))
         .withMessage(
-            "tree.dtype needs leaves of one dtype, but \"a\" is f16 and \"b\" is f32. Pass a MixedDtypes to choose one.");
+            "tree.dtype needs leaves of one dtype, but \"a\" is f16 and \"b\" is f32. Pass a"
+                + " MixedDtypes to choose one.");
   }
 
   @Test
@@ -126,7 +127,8 @@ class OptaxTreeTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> OptaxTree.dtype(tree, MixedDtypes.HIGHEST))
         .withMessage(
-            "tree.dtype needs dtypes that promote to one another to find the highest, but got f16 and bf16. Pass MixedDtypes.PROMOTE for f32.");
+            "tree.dtype needs dtypes that promote to one another to find the highest, but got f16"
+                + " and bf16. Pass MixedDtypes.PROMOTE for f32.");
   }
 
   @Test

@@ -43,7 +43,8 @@ class TreeStatesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> OptaxTree.get(state, "count"))
         .withMessage(
-            "tree.get of \"count\" needs one value in the tree, but there are 2: 0/count, 1/count. Pass a condition on their paths, or call getAllWithPath.");
+            "tree.get of \"count\" needs one value in the tree, but there are 2: 0/count, 1/count."
+                + " Pass a condition on their paths, or call getAllWithPath.");
     assertThat(OptaxTree.getAllWithPath(state, "count"))
         .extracting(Found::path)
         .containsExactly("0/count", "1/count");
@@ -74,15 +75,18 @@ class TreeStatesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> OptaxTree.set(state, "trace", SEVEN))
         .withMessage(
-            "tree.set needs a value under \"trace\" in the tree, but found none. Print the tree for its names.");
+            "tree.set needs a value under \"trace\" in the tree, but found none. Print the tree for"
+                + " its names.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> OptaxTree.set(state, Map.of("count", SEVEN), _ -> false))
         .withMessage(
-            "tree.set needs a value under \"count\" in the tree, but found only those that the condition rejects. Print the tree for its names.");
+            "tree.set needs a value under \"count\" in the tree, but found only those that the"
+                + " condition rejects. Print the tree for its names.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> OptaxTree.set(state, "count", 7))
         .withMessage(
-            "tree.set needs a value of the type of the component, but for 0/count, of NdArray, got Integer. Pass a value like the one that is there.");
+            "tree.set needs a value of the type of the component, but for 0/count, of NdArray, got"
+                + " Integer. Pass a value like the one that is there.");
   }
 
   @Test
@@ -99,16 +103,14 @@ class TreeStatesTest {
   @Test
   void a_map_over_params_may_map_the_rest_otherwise() {
     var tx = Optax.adam(0.1);
-    var mapped =
-        OptaxTree.mapParams(tx, leaf -> leaf, tx.init(PARAMS), _ -> SEVEN);
+    var mapped = OptaxTree.mapParams(tx, leaf -> leaf, tx.init(PARAMS), _ -> SEVEN);
     assertThat(mapped.find(ScaleByAdam.State.class).orElseThrow().count()).isSameAs(SEVEN);
   }
 
   @Test
   void a_map_over_params_with_another_tree_skips_masked_leaves() {
     var tx = Optax.masked(Optax.trace(0.9), Map.of("a", true, "b", false));
-    var mapped =
-        OptaxTree.mapParams(tx, (leaf, param) -> leaf.add(param), tx.init(PARAMS), PARAMS);
+    var mapped = OptaxTree.mapParams(tx, (leaf, param) -> leaf.add(param), tx.init(PARAMS), PARAMS);
 
     assertThat(mapped).isInstanceOf(Masked.State.class);
     var trace = (Map<?, ?>) OptaxTree.get(mapped, "trace").orElseThrow();

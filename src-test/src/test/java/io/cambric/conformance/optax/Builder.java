@@ -2,8 +2,8 @@ package io.cambric.conformance.optax;
 
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.NamedCall;
-import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.random.Key;
@@ -135,7 +135,9 @@ public final class Builder {
     return kind.equals("schedule") ? schedules(name) : transformations(name);
   }
 
-  /** {@return the functions of a name; those of contrib, if there is such a class, by their prefix} */
+  /**
+   * {@return the functions of a name; those of contrib, if there is such a class, by their prefix}
+   */
   private static NamedCall transformations(String name) {
     return name.startsWith(CONTRIB)
         ? NamedCall.of(facade("contrib.Contrib"), name.substring(CONTRIB.length()), DEFAULTS)
