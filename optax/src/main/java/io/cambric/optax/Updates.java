@@ -7,7 +7,6 @@ import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
-import org.jspecify.annotations.Nullable;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.tree.OptaxTree;
@@ -20,6 +19,7 @@ import java.util.function.UnaryOperator;
 import io.cambric.optax.transform.PerExampleClipping;
 import io.cambric.optax.transform.UnitwiseNorms;
 import io.cambric.optax.linesearch.ValueAndGradFromState;
+import org.jspecify.annotations.Nullable;
 
 /** Functions of updates and parameters. */
 final class Updates {
@@ -114,12 +114,11 @@ final class Updates {
    * @param updatePeriod updates between two copies, at least 1
    * @see <a href="https://arxiv.org/abs/1312.5602">Mnih et al., 2013</a>
    */
-  public static <P> P periodicUpdate(
-      P newTensors, P oldTensors, Array steps, int updatePeriod) {
+  public static <P> P periodicUpdate(P newTensors, P oldTensors, Array steps, int updatePeriod) {
     requirePeriod(updatePeriod);
     var isDue = steps.mod(updatePeriod).eq(0);
-    return Transforms.cond(isDue, both -> both.get(0), both -> both.get(1),
-        List.of(newTensors, oldTensors));
+    return Transforms.cond(
+        isDue, both -> both.get(0), both -> both.get(1), List.of(newTensors, oldTensors));
   }
 
   private static void requirePeriod(int updatePeriod) {
@@ -162,7 +161,8 @@ final class Updates {
     return Transforms.customVjp(
             unchanged,
             x -> new WithResiduals<>(x, scale.array()),
-            (factor, cotangent) -> Leaves.map(cotangent, leaf -> leaf.mul(factor).astype(leaf.dtype())))
+            (factor, cotangent) ->
+                Leaves.map(cotangent, leaf -> leaf.mul(factor).astype(leaf.dtype())))
         .apply(inputs);
   }
 
