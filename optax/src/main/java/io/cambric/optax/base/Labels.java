@@ -56,6 +56,10 @@ public record Labels(Fn<Object, ?> labels) {
   public List<String> ofLeaves(Object tree) {
     TreeDef structure = Trees.structure(tree);
     var ofLeaves = new ArrayList<String>();
+    if (structure.leafCount() == 0) {
+      // The placeholder of the parameters, whose structure no labels have.
+      return ofLeaves;
+    }
     for (var leaf : PrefixSpread.of("The labels of partition", labels.apply(tree), structure)) {
       if (!(leaf instanceof String label)) {
         throw new TreeStructureException(

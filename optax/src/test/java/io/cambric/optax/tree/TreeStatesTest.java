@@ -117,4 +117,18 @@ class TreeStatesTest {
     assertNear((Array) trace.get("a"), 1, 2);
     assertThat(trace.get("b")).isEqualTo(new MaskedNode());
   }
+
+  @Test
+  void a_map_over_params_reaches_the_parts_of_a_partition() {
+    var tx =
+        Optax.partition(
+            Map.of("fast", Optax.trace(0.9), "slow", Optax.trace(0.1)),
+            Map.of("a", "fast", "b", "slow"));
+    var mapped = OptaxTree.mapParams(tx, leaf -> leaf.add(1), tx.init(PARAMS));
+
+    var traces = OptaxTree.getAllWithPath(mapped, "trace");
+    assertThat(traces).hasSize(2);
+    assertNear((Array) ((Map<?, ?>) traces.get(0).value()).get("a"), 1, 1);
+    assertNear((Array) ((Map<?, ?>) traces.get(1).value()).get("b"), 1);
+  }
 }
