@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 /**
  * The search in states of optimisers, and maps over their parts.
  *
- * <p>A key is the name of a component of a record, the key of a map, or the name of a class of
- * states, such as {@code "ScaleByAdam.State"}.
+ * <p>A key is the name of a component of a record or the key of a map. The name of a class of
+ * states is one, too, such as {@code "ScaleByAdam.State"}.
  */
 final class TreeStates {
 
@@ -115,8 +115,8 @@ final class TreeStates {
   }
 
   /**
-   * {@return a state with a function applied to each array of the parts that are shaped like the
-   * parameters, and the leaf of another tree at its place}
+   * {@return a state with a function of each array shaped like the parameters and the leaf of another
+   * tree at its place}
    *
    * <p>Leaves that a mask keeps from the state have no array. They stay as they are.
    *
