@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Trees are {@code Params} or nested maps. Parameters are visited in the order of their sorted
  * names.
  *
- * @param filter from a path that begins with a slash, such as {@code /Dense_0/bias}, and a
- *     parameter to whether it is selected
+ * @param filter whether a parameter is selected; the path begins with a slash, such as {@code
+ *     /Dense_0/bias}
  * @deprecated use a mask, such as {@link io.cambric.optax.Optax#masked} takes
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.traverse_util.html#flax.traverse_util.ModelParamTraversal">flax.traverse_util.ModelParamTraversal</a>

@@ -1,6 +1,6 @@
 /**
- * The optimisers of {@code flax.optim}, for code that was written for them. All of it is
- * deprecated: new code uses {@link io.cambric.optax.Optax}.
+ * The optimisers of {@code flax.optim}, for code that was written for them. The package is
+ * deprecated. New code uses {@link io.cambric.optax.Optax}.
  *
  * <p>An {@link Optimizer} is one pytree of parameters, state and definition. A training step takes
  * it and returns the next one.

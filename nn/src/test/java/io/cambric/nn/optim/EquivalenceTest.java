@@ -3,11 +3,18 @@ package io.cambric.nn.optim;
 import static io.cambric.nn.Near.assertNear;
 import static io.cambric.nn.optim.FlatSample.GRADS;
 import static io.cambric.nn.optim.FlatSample.PARAMS;
+import static io.cambric.optax.Optax.adadelta;
+import static io.cambric.optax.Optax.adafactor;
+import static io.cambric.optax.Optax.adagrad;
 import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Optax.adamw;
 import static io.cambric.optax.Optax.addDecayedWeights;
 import static io.cambric.optax.Optax.chain;
+import static io.cambric.optax.Optax.lamb;
+import static io.cambric.optax.Optax.lars;
 import static io.cambric.optax.Optax.masked;
+import static io.cambric.optax.Optax.scale;
+import static io.cambric.optax.Optax.scaleByAdadelta;
 import static io.cambric.optax.Optax.sgd;
 
 import io.cambric.core.Array;
@@ -17,7 +24,7 @@ import io.cambric.transform.function.Fn;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Older optimisers beside the transformations that replace them, step by step. */
+/** Older optimisers and the transformations that replace them, step by step. */
 @SuppressWarnings("deprecation")
 class EquivalenceTest {
 
@@ -73,6 +80,45 @@ class EquivalenceTest {
   @Test
   void adam_with_weight_decay_is_adamw() {
     assertEquivalent(new Adam(0.1).withWeightDecay(0.05), adamw(0.1).withWeightDecay(0.05));
+  }
+
+  @Test
+  void adadelta_is_adadelta() {
+    assertEquivalent(
+        new Adadelta(0.5).withRho(0.8).withEps(1e-5), adadelta(0.5).withRho(0.8).withEps(1e-5));
+  }
+
+  @Test
+  void adadelta_with_weight_decay_adds_the_weights_after_the_scaling() {
+    assertEquivalent(
+        new Adadelta(0.5).withWeightDecay(0.1),
+        chain(scaleByAdadelta(), addDecayedWeights(0.1), scale(-0.5)));
+  }
+
+  @Test
+  void adagrad_is_adagrad_from_an_accumulator_of_zero() {
+    assertEquivalent(new Adagrad(0.1), adagrad(0.1).withInitialAccumulatorValue(0).withEps(1e-8));
+  }
+
+  @Test
+  void adafactor_is_adafactor() {
+    assertEquivalent(new Adafactor(0.1), adafactor(0.1));
+    assertEquivalent(
+        new Adafactor(0.1).withBeta1(0.9).withWeightDecayRate(0.01).withMinDimSizeToFactor(2),
+        adafactor(0.1).withMomentum(0.9).withWeightDecayRate(0.01).withMinDimSizeToFactor(2));
+  }
+
+  @Test
+  void lamb_is_lamb() {
+    assertEquivalent(
+        new Lamb(0.1).withBeta1(0.8).withWeightDecay(0.1).withEps(1e-4),
+        lamb(0.1).withB1(0.8).withWeightDecay(0.1).withEps(1e-4));
+  }
+
+  @Test
+  void lars_without_weight_decay_is_lars() {
+    assertEquivalent(new Lars(1), lars(1));
+    assertEquivalent(new Lars(1).withNesterov(true), lars(1).withNesterov(true));
   }
 
   @Test
