@@ -47,7 +47,7 @@ final class Arrows {
   private static final List<String> RUNTIME_UP_TO_MODULE =
       and(RUNTIME_UP_TO_TRANSFORM, "numpy", "random", "scope", "scope.lift", "module");
   private static final List<String> LIBRARY =
-      and(RUNTIME_UP_TO_MODULE, "annotations", "compile", "io");
+      and(RUNTIME_UP_TO_MODULE, "annotations", "facade", "compile", "io");
 
   /** Each may use those before it. */
   private static final List<String> OPTAX =
