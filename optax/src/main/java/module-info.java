@@ -12,6 +12,7 @@ module io.cambric.optax {
   exports io.cambric.optax.linesearch;
   exports io.cambric.optax.loss;
   exports io.cambric.optax.microbatch;
+  exports io.cambric.optax.projection;
   exports io.cambric.optax.schedule;
   exports io.cambric.optax.transform;
   exports io.cambric.optax.tree;

@@ -1,5 +1,6 @@
 package io.cambric.optax.loss;
 
+import io.cambric.optax.projection.SimplexProjection;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 import io.cambric.transform.Transforms;

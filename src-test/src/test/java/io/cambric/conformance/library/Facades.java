@@ -33,8 +33,8 @@ final class Facades {
               List.of(
                   "optax.Optax",
                   "optax.loss.Losses",
-                  "optax.schedule.Schedules",
-                  "optax.Projections")),
+                  "optax.schedule.Schedules")),
+          Map.entry("optax.projections", List.of("optax.projection.Projections")),
           Map.entry("optax.losses", List.of("optax.loss.Losses", "optax.Optax")),
           Map.entry("optax.contrib", List.of("optax.contrib.Contrib")));
 

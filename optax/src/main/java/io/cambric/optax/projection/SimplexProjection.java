@@ -1,4 +1,4 @@
-package io.cambric.optax.loss;
+package io.cambric.optax.projection;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
@@ -16,7 +16,7 @@ import io.cambric.transform.result.Jvp;
  * @see <a href="https://doi.org/10.1145/1390156.1390191">Duchi et al., Efficient projections onto
  *     the l1-ball for learning in high dimensions, 2008</a>
  */
-final class SimplexProjection {
+public final class SimplexProjection {
 
   private static final ArrayFn FUNCTION =
       Transforms.customJvp((ArrayFn) SimplexProjection::value, SimplexProjection::rule);
@@ -24,7 +24,7 @@ final class SimplexProjection {
   private SimplexProjection() {}
 
   /** {@return the points nearest to rows along the last axis} */
-  static Array ofRows(Array x) {
+  public static Array ofRows(Array x) {
     return FUNCTION.apply(x);
   }
 

@@ -1,0 +1,104 @@
+package io.cambric.optax.projection;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.numpy.Activations;
+import io.cambric.numpy.FlattenUtil;
+import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.InnerProducts;
+import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Norms;
+import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.transform.Transforms;
+
+/**
+ * Euclidean projections: the tree of a set that is nearest to a tree, as one vector of all leaves.
+ *
+ * <p>Scales are numbers or scalar arrays, above 0. Results have the shapes and dtypes of the tree.
+ *
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/projections.html">optax.projections</a>
+ */
+public final class Projections {
+
+  private Projections() {}
+
+  /** {@return max(x, 0), element by element} */
+  public static <T> T projectionNonNegative(T tree) {
+    return Leaves.map(tree, Activations::relu);
+  }
+
+  /** {@return elements limited to {@code [lower, upper]}} */
+  public static <T> T projectionBox(T tree, Scalar lower, Scalar upper) {
+    return Leaves.map(
+        tree, x -> Numpy.minimum(Numpy.maximum(x, lower.like(x)), upper.like(x)));
+  }
+
+  /** {@return elements limited to {@code [0, scale]}} */
+  public static <T> T projectionHypercube(T tree, Scalar scale) {
+    return projectionBox(tree, Scalar.of(0), scale);
+  }
+
+  /** {@return the nearest tree of elements of at least 0 whose sum is the scale} */
+  public static <T> T projectionSimplex(T tree, Scalar scale) {
+    var flat = FlattenUtil.ravelPytree(tree);
+    var size = scale.like(flat.flat());
+    return flat.unravel().apply(size.mul(SimplexProjection.ofRows(flat.flat().div(size))));
+  }
+
+  /** {@return the nearest tree whose absolute values have the scale as their sum} */
+  public static <T> T projectionL1Sphere(T tree, Scalar scale) {
+    return Leaves.map(
+        tree,
+        projectionSimplex(Leaves.map(tree, Array::abs), scale),
+        (x, size) -> Numpy.sign(x).mul(size));
+  }
+
+  /** {@return the nearest tree whose absolute values have at most the scale as their sum} */
+  public static <T> T projectionL1Ball(T tree, Scalar scale) {
+    var norm =
+        Leaves.of(tree).stream()
+            .map(leaf -> leaf.abs().sum())
+            .reduce(Array::add)
+            .orElseGet(() -> NdArray.weakScalar(0.0));
+    return Transforms.cond(
+        norm.le(scale.like(norm)), x -> x, x -> projectionL1Sphere(x, scale), tree);
+  }
+
+  /** {@return the nearest tree whose norm is the scale} */
+  public static <T> T projectionL2Sphere(T tree, Scalar scale) {
+    var norm = Norms.global(tree);
+    return InnerProducts.scaled(tree, scale.like(norm).div(norm));
+  }
+
+  /** {@return the nearest tree whose norm is at most the scale} */
+  public static <T> T projectionL2Ball(T tree, Scalar scale) {
+    var squares = InnerProducts.of(tree, tree);
+    var largest = Numpy.maximum(squares, scale.times(scale).like(squares));
+    return InnerProducts.scaled(tree, scale.like(squares).div(largest.sqrt()));
+  }
+
+  /** {@return elements limited to {@code [-scale, scale]}} */
+  public static <T> T projectionLinfBall(T tree, Scalar scale) {
+    return projectionBox(tree, scale.negated(), scale);
+  }
+
+  /** {@return the multiple of {@code a} that is nearest to {@code x}} */
+  public static <T> T projectionVector(T x, T a) {
+    return InnerProducts.scaled(a, InnerProducts.of(x, a).div(InnerProducts.of(a, a)));
+  }
+
+  /** {@return the nearest tree whose inner product with {@code a} is {@code b}} */
+  public static <T> T projectionHyperplane(T x, T a, Scalar b) {
+    return InnerProducts.along(x, distance(x, a, b), a);
+  }
+
+  /** {@return the nearest tree whose inner product with {@code a} is at most {@code b}} */
+  public static <T> T projectionHalfspace(T x, T a, Scalar b) {
+    return InnerProducts.along(x, Numpy.minimum(distance(x, a, b), 0.0), a);
+  }
+
+  private static Array distance(Object x, Object a, Scalar b) {
+    var product = InnerProducts.of(x, a);
+    return b.like(product).sub(product).div(InnerProducts.of(a, a));
+  }
+}
