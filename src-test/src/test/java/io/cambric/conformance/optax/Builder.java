@@ -4,6 +4,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.NamedCall;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.contrib.Contrib;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.random.Key;
@@ -91,11 +92,6 @@ public final class Builder {
   /** {@return the transformation of a name such as {@code optax.sgd} and described arguments} */
   static GradientTransformation transformation(String name, Map<String, JsonNode> hyperparameters) {
     var plain = name.substring(name.lastIndexOf('.') + 1);
-    if (name.contains("(")) {
-      // A chain that is written out ends with the transformation that the case is about.
-      var parts = name.replace(")", "").split("[ (,]+");
-      throw new UnsupportedFeature("transformation:" + parts[parts.length - 1]);
-    }
     if (name.startsWith("optax.contrib.")) {
       plain = "contrib." + plain;
     }
@@ -135,21 +131,11 @@ public final class Builder {
     return kind.equals("schedule") ? schedules(name) : transformations(name);
   }
 
-  /**
-   * {@return the functions of a name; those of contrib, if there is such a class, by their prefix}
-   */
+  /** {@return the functions of a name; contributed ones have a prefix} */
   private static NamedCall transformations(String name) {
     return name.startsWith(CONTRIB)
-        ? NamedCall.of(facade("contrib.Contrib"), name.substring(CONTRIB.length()), DEFAULTS)
+        ? NamedCall.of(Contrib.class, name.substring(CONTRIB.length()), DEFAULTS)
         : NamedCall.of(Optax.class, name, DEFAULTS);
-  }
-
-  private static Class<?> facade(String name) {
-    try {
-      return Class.forName("io.cambric.optax." + name);
-    } catch (ClassNotFoundException e) {
-      return Optax.class;
-    }
   }
 
   private static String parameter(String kind, String name) {
@@ -205,8 +191,12 @@ public final class Builder {
               each -> scales.put(Integer.valueOf(each.getKey()), each.getValue().doubleValue()));
       return scales;
     }
+    if (node.isObject() && node.has("transform")) {
+      return transformation("optax." + node.get("transform").asString(), described(node.get("args")));
+    }
     if (name.equals("key")) {
-      return Key.of(node.longValue());
+      // A key is a seed, or a call such as jax.random.key(3).
+      return Key.of(Long.parseLong(node.asString().replaceAll("\\D", "")));
     }
     if (name.equals("cosine_kwargs")) {
       return cycles(node);

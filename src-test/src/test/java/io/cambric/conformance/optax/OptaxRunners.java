@@ -143,6 +143,10 @@ public final class OptaxRunners {
   }
 
   private static void transform(GoldenCase golden, Check check) {
+    if (LineSearches.has(golden.text("fn"))) {
+      LineSearches.run(golden, check);
+      return;
+    }
     if (ContribCases.run(golden, check)) {
       return;
     }
@@ -182,7 +186,7 @@ public final class OptaxRunners {
   /** Where a trajectory begins and what it follows. */
   record Inputs(Object params, Trajectory.Gradients gradients) {}
 
-  private static Inputs inputs(GoldenCase golden) {
+  static Inputs inputs(GoldenCase golden) {
     var given = golden.json().get("inputs");
     if (given.has("updates")) {
       var updates = OptaxTrees.tree(given.get("updates"));
@@ -197,7 +201,7 @@ public final class OptaxRunners {
     if (name.equals("objective")) {
       return ofObjective(all.get("objective"));
     }
-    var plain = name.replace("_noscalar", "");
+    var plain = name.equals("noscalar") ? "main" : name.replace("_noscalar", "");
     if (!all.has(plain)) {
       throw new UnsupportedFeature("expectation:optax.inputs." + name);
     }
@@ -220,7 +224,7 @@ public final class OptaxRunners {
   }
 
   /** The function 8 + sum(q (p - t)^2 / 2 + 0.3 sin(1.7 p + phi)). */
-  private static Fn<Object, Array> objective(GoldenCase golden) {
+  static Fn<Object, Array> objective(GoldenCase golden) {
     var node = golden.family().header().get("inputs").get("objective");
     var q = OptaxTrees.tree(node.get("q"));
     var t = OptaxTrees.tree(node.get("t"));

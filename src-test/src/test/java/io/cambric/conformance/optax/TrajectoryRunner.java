@@ -56,6 +56,9 @@ final class TrajectoryRunner implements CaseRunner {
     if (!optimizer.has("args") || !optimizer.has("name")) {
       return OptaxText.build(optimizer);
     }
+    if (LineSearches.isIn(optimizer)) {
+      return LineSearches.build(optimizer);
+    }
     var args = optimizer.get("args");
     if (args.has("inner")) {
       return new Mechanize(descent(args.get("inner"), args));

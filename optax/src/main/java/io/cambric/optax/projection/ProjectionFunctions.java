@@ -11,16 +11,12 @@ import io.cambric.optax.base.Norms;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.transform.Transforms;
 
-/**
- * Euclidean projections: the tree of a set that is nearest to a tree, as one vector of all leaves.
- *
- * <p>Scales are numbers or scalar arrays, above 0. Results have the shapes and dtypes of the tree.
- *
- * @see <a href="https://optax.readthedocs.io/en/latest/api/projections.html">optax.projections</a>
- */
-public final class Projections {
+/** The Euclidean projections. */
+final class ProjectionFunctions {
 
-  private Projections() {}
+  private static final Scalar ONE = Scalar.of(1);
+
+  private ProjectionFunctions() {}
 
   /** {@return max(x, 0), element by element} */
   public static <T> T projectionNonNegative(T tree) {
@@ -33,9 +29,19 @@ public final class Projections {
         tree, x -> Numpy.minimum(Numpy.maximum(x, lower.like(x)), upper.like(x)));
   }
 
+  /** {@return elements limited to {@code [0, 1]}} */
+  public static <T> T projectionHypercube(T tree) {
+    return projectionHypercube(tree, ONE);
+  }
+
   /** {@return elements limited to {@code [0, scale]}} */
   public static <T> T projectionHypercube(T tree, Scalar scale) {
     return projectionBox(tree, Scalar.of(0), scale);
+  }
+
+  /** {@return the nearest tree of elements of at least 0 whose sum is 1} */
+  public static <T> T projectionSimplex(T tree) {
+    return projectionSimplex(tree, ONE);
   }
 
   /** {@return the nearest tree of elements of at least 0 whose sum is the scale} */
@@ -45,12 +51,22 @@ public final class Projections {
     return flat.unravel().apply(size.mul(SimplexProjection.ofRows(flat.flat().div(size))));
   }
 
+  /** {@return the nearest tree whose absolute values have the sum 1} */
+  public static <T> T projectionL1Sphere(T tree) {
+    return projectionL1Sphere(tree, ONE);
+  }
+
   /** {@return the nearest tree whose absolute values have the scale as their sum} */
   public static <T> T projectionL1Sphere(T tree, Scalar scale) {
     return Leaves.map(
         tree,
         projectionSimplex(Leaves.map(tree, Array::abs), scale),
         (x, size) -> Numpy.sign(x).mul(size));
+  }
+
+  /** {@return the nearest tree whose absolute values have a sum of at most 1} */
+  public static <T> T projectionL1Ball(T tree) {
+    return projectionL1Ball(tree, ONE);
   }
 
   /** {@return the nearest tree whose absolute values have at most the scale as their sum} */
@@ -64,10 +80,20 @@ public final class Projections {
         norm.le(scale.like(norm)), x -> x, x -> projectionL1Sphere(x, scale), tree);
   }
 
+  /** {@return the nearest tree whose norm is 1} */
+  public static <T> T projectionL2Sphere(T tree) {
+    return projectionL2Sphere(tree, ONE);
+  }
+
   /** {@return the nearest tree whose norm is the scale} */
   public static <T> T projectionL2Sphere(T tree, Scalar scale) {
     var norm = Norms.global(tree);
     return InnerProducts.scaled(tree, scale.like(norm).div(norm));
+  }
+
+  /** {@return the nearest tree whose norm is at most 1} */
+  public static <T> T projectionL2Ball(T tree) {
+    return projectionL2Ball(tree, ONE);
   }
 
   /** {@return the nearest tree whose norm is at most the scale} */
@@ -75,6 +101,11 @@ public final class Projections {
     var squares = InnerProducts.of(tree, tree);
     var largest = Numpy.maximum(squares, scale.times(scale).like(squares));
     return InnerProducts.scaled(tree, scale.like(squares).div(largest.sqrt()));
+  }
+
+  /** {@return elements limited to {@code [-1, 1]}} */
+  public static <T> T projectionLinfBall(T tree) {
+    return projectionLinfBall(tree, ONE);
   }
 
   /** {@return elements limited to {@code [-scale, scale]}} */

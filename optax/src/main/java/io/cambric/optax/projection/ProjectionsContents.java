@@ -1,0 +1,14 @@
+package io.cambric.optax.projection;
+
+import io.cambric.facade.Chapter;
+import io.cambric.facade.Facade;
+
+/**
+ * Euclidean projections: the tree of a set that is nearest to a tree, as one vector of all leaves.
+ *
+ * <p>Scales are numbers or scalar arrays, above 0. Results have the shapes and dtypes of the tree.
+ *
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/projections.html">optax.projections</a>
+ */
+@Facade(name = "Projections", chapters = @Chapter(ProjectionFunctions.class))
+interface ProjectionsContents {}
