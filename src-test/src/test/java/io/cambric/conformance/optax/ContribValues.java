@@ -4,7 +4,6 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.optax.contrib.InitialStep;
 import io.cambric.optax.contrib.NewtonSchulzCoefficients;
 import io.cambric.optax.schedule.Schedule;
-import io.cambric.random.Key;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +30,6 @@ final class ContribValues {
     return switch (name) {
       case "init_step" -> Optional.of(initialStep(node));
       case "ns_coeffs" -> Optional.of(coefficients(node));
-      case "key" -> Optional.of(Key.of(node.intValue()));
       case "clip_value_fn" -> Optional.of(clip(node.get("callable").stringValue()));
       default -> Optional.empty();
     };
